@@ -1,0 +1,194 @@
+/* The contract between the C that preludec emits and the runtime mcrl. Generated code includes this header and no other of the
+ * runtime; test/handcomp/ holds hand-written examples of every construct.
+ *
+ * A region pointer is its region's global name (mcrl_rid), the same 64 bits on every node. The address span of all nodes' regions
+ * is reserved at start on every node, so the local copy of a region is found by arithmetic, on its home and everywhere else; memory
+ * that was never touched reads as zero, which is the header of a region that is not here. */
+#ifndef MCRL_ABI_H
+#define MCRL_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MCRL_ABI_VERSION 1
+
+/* ---- Regions ------------------------------------------------------------------------------------------------------------- */
+
+/* home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 64 bytes. */
+typedef uint64_t mcrl_rid;
+
+typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;
+
+/* The header of a region, 64 bytes in front of its data, on the home and on every node that has it mapped.
+ * `rights`, `attention` and `in_use` are what the inline paths look at; the protocol keeps them true. */
+typedef struct mcrl_region {
+    mcrl_rid rid;          /* 0 where the region was never mapped */
+    int32_t in_use;        /* n > 0: n read operations; 0: none; -1: one write operation */
+    uint8_t rights;        /* mcrl_mode a newcomer may start here and now, given in_use */
+    uint8_t attention;     /* non-zero: the end of an operation must tell the protocol */
+    uint8_t state;         /* protocol state of this node's copy (protocol/) */
+    uint8_t request;       /* protocol request in flight to the home (protocol/) */
+    uint64_t bytes;        /* size of the data */
+    uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
+    uint32_t recall;       /* version that the home wants back, and how (protocol/) */
+    uint32_t queue_head;   /* waiting operations, FIFO: index into the node's entry pool, 0 is none */
+    uint32_t queue_tail;
+    uint32_t readers;      /* home only: list of remote read copies in the entry pool */
+    uint32_t owner;        /* home only: node + 1 that has the only valid copy, 0 is none */
+    uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
+    uint32_t flags;        /* protocol/ and region/ */
+} mcrl_region;
+
+/* The node this process is. Everything else of the runtime's state lies behind it. */
+typedef struct mcrl_node {
+    char *span;            /* this node's view of all regions */
+    uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
+    int32_t polls_left;    /* unlocks until the next poll for messages */
+} mcrl_node;
+
+extern mcrl_node *mcrl_current;
+
+static inline mcrl_region *mcrl_region_at(mcrl_rid rid)
+{
+    return (mcrl_region *)(mcrl_current->span + (rid & mcrl_current->span_mask));
+}
+
+/* Starts an operation if that needs no message and no wait; returns the data, or NULL with nothing changed. Never switches. */
+static inline void *mcrl_read_hit(mcrl_rid rid)
+{
+    mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(region->rid != rid || region->rights < MCRL_READ || region->in_use < 0, 0)) return NULL;
+    region->in_use++;
+    return region + 1;
+}
+
+static inline void *mcrl_write_hit(mcrl_rid rid)
+{
+    mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(region->rid != rid || region->rights < MCRL_WRITE || region->in_use != 0, 0)) return NULL;
+    region->in_use = -1;
+    return region + 1;
+}
+
+/* The same, but waits: the calling thread is suspended until the lock is granted and the data are here (thesis 6.3.1).
+ * May switch threads. A name that is no region ends the program with an error. Not callable from a handler. */
+void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
+
+static inline void *mcrl_read_lock(mcrl_rid rid)
+{
+    void *at = mcrl_read_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_READ);
+}
+
+static inline void *mcrl_write_lock(mcrl_rid rid)
+{
+    void *at = mcrl_write_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
+}
+
+/* Where the data of a region are whose lock this activation holds. */
+static inline void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
+
+/* Tells the protocol that an operation has ended on a region with `attention`, or polls. In a thread it may switch threads. */
+void mcrl_unlock_slow(mcrl_region *region);
+
+/* Ends the operation on the region whose data are `at`. May switch threads (it polls every so many calls), never in a handler. */
+static inline void mcrl_read_unlock(const void *at)
+{
+    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+    region->in_use--;
+    if (__builtin_expect(region->attention || --mcrl_current->polls_left < 0, 0)) mcrl_unlock_slow(region);
+}
+
+static inline void mcrl_write_unlock(void *at)
+{
+    mcrl_region *region = (mcrl_region *)at - 1;
+    region->in_use = 0;
+    if (__builtin_expect(region->attention || --mcrl_current->polls_left < 0, 0)) mcrl_unlock_slow(region);
+}
+
+/* ---- Activations --------------------------------------------------------------------------------------------------------- */
+
+/* Where the result goes: the thread that waits for it, whatever route the activation takes (thesis 5.1). */
+typedef struct mcrl_linkage {
+    uint32_t node, thread, generation;
+} mcrl_linkage;
+
+/* An activation record as it lies in a message or waits at a region; the live variables follow it. Trivially copyable. */
+typedef struct mcrl_activation {
+    uint16_t continuation; /* index of the point in the sorted table, the same on every node */
+    uint8_t mode;          /* mcrl_mode of the lock on target */
+    uint8_t flags;
+    uint32_t live_bytes;
+    mcrl_linkage linkage;
+    uint32_t hops;         /* migrations so far */
+    mcrl_rid target;
+} mcrl_activation;
+
+/* What became of an activation that ran: its result has been sent, it went on elsewhere, it waits here. */
+typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
+
+/* Runs the rest of a procedure from one point, with the lock on `self->target` held. A message handler: never blocks. */
+typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self);
+
+enum {
+    MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
+};
+
+/* A migration point (or a point where a continuation may have to wait), one object each, in the unit's table. */
+typedef struct mcrl_point {
+    const char *name;             /* "btree.c:lookup:1"; the order of the names numbers the points on every node */
+    const char *where;            /* "btree.c:12:5" */
+    mcrl_continuation run;
+    uint32_t live_bytes;
+    uint16_t flags;
+    uint16_t index;               /* set by the runtime at start */
+} mcrl_point;
+
+/* One translation unit's points, registered by a constructor before main. The arrays stay the unit's. */
+typedef struct mcrl_unit {
+    uint32_t abi_version;
+    uint32_t point_count;
+    uint64_t fingerprint;         /* of the emitted text; compared between the nodes at start */
+    mcrl_point *const *points;
+    struct mcrl_unit *next;       /* used by the runtime */
+} mcrl_unit;
+
+void mcrl_register(mcrl_unit *unit);
+
+/* From a thread, after a miss with `move`. Makes an activation record for `point` on `rid` directly in an outgoing message and
+ * returns the place for its live variables. Must be followed by mcrl_go. Does not switch. */
+void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
+
+/* If this node is the region's home: waits for the lock and returns the data (the record is dropped). Otherwise sends the record
+ * there, suspends the calling thread until the procedure's result is back, and returns NULL. May switch threads. */
+void *mcrl_go(void *live);
+
+/* The result of the procedure that mcrl_go sent away; valid until this thread's next runtime call. */
+void *mcrl_result(size_t bytes);
+#define MCRL_RESULT(type) (*(type *)mcrl_result(sizeof(type)))
+
+/* From a continuation, after a miss: the record for the next point, with the linkage of `self`. `self` and its live variables may
+ * be read until the next call. Must be followed by mcrl_forward or mcrl_wait. Never switches. */
+void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
+
+/* Sends the record on to the home of its region, or, if that is here, leaves it waiting for the lock. */
+mcrl_outcome mcrl_forward(void *live);
+
+/* Leaves the record waiting here until this node has the lock and the data. */
+mcrl_outcome mcrl_wait(void *live);
+
+/* Sends the result (`bytes` may be 0) to the thread where the first caller waits. */
+mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes);
+
+/* The live variables of a record. */
+static inline void *mcrl_live(mcrl_activation *self) { return self + 1; }
+
+#ifdef __cplusplus
+}
+#endif
+#endif
