@@ -111,6 +111,15 @@ static inline void mcrl_write_unlock(void *at)
     if (__builtin_expect(region->attention || --mcrl_current->polls_left < 0, 0)) mcrl_unlock_slow(region);
 }
 
+/* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */
+#define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
+#define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
+#define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
+#define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock(MCRL_RID(n))))
+#define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock(MCRL_RID(n))))
+#define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
+#define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
+
 /* ---- Activations --------------------------------------------------------------------------------------------------------- */
 
 /* Where the result goes: the thread that waits for it, whatever route the activation takes (thesis 5.1). */
@@ -118,7 +127,8 @@ typedef struct mcrl_linkage {
     uint32_t node, thread, generation;
 } mcrl_linkage;
 
-/* An activation record as it lies in a message or waits at a region; the live variables follow it. Trivially copyable. */
+/* An activation record as it lies in a message or waits at a region; the live variables follow it. Trivially copyable.
+ * Records start at multiples of 16 bytes, in messages too. */
 typedef struct mcrl_activation {
     uint16_t continuation; /* index of the point in the sorted table, the same on every node */
     uint8_t mode;          /* mcrl_mode of the lock on target */
@@ -185,8 +195,12 @@ mcrl_outcome mcrl_wait(void *live);
 /* Sends the result (`bytes` may be 0) to the thread where the first caller waits. */
 mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes);
 
-/* The live variables of a record. */
+/* The live variables of a record, aligned to 16 bytes. */
 static inline void *mcrl_live(mcrl_activation *self) { return self + 1; }
+
+/* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
+#define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)
+#define MCRL_HELD(n) mcrl_held(MCRL_RID(n))
 
 #ifdef __cplusplus
 }

@@ -16,22 +16,17 @@ extern "C" {
 
 #define region __attribute__((address_space(7)))
 #define prelude_region_ region const volatile void *
-void __prelude_read_lock(prelude_region_ name);
-void __prelude_write_lock(prelude_region_ name);
-void __prelude_unlock(prelude_region_ name);
-void __prelude_read_unlock(prelude_region_ name);
-void __prelude_write_unlock(prelude_region_ name);
-void *__prelude_local(prelude_region_ name);
-void __prelude_mark(int annotation);
-#define read_lock(n) __prelude_read_lock(n)
-#define write_lock(n) __prelude_write_lock(n)
-#define unlock(n) __prelude_unlock(n)
-#define read_unlock(n) __prelude_read_unlock(n)
-#define write_unlock(n) __prelude_write_unlock(n)
-#define local(n) ((__typeof_unqual__(*(n)) *)__prelude_local(n))
+void read_lock(prelude_region_ name);
+void write_lock(prelude_region_ name);
+void unlock(prelude_region_ name);
+void read_unlock(prelude_region_ name);
+void write_unlock(prelude_region_ name);
+void *prelude_local(prelude_region_ name);
+#define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
 #else /* what the C compiler sees: a region pointer holds the 64-bit name */
 
+#include "mcrl_abi.h"
 #define region
 #define prelude_region_ const volatile void *
 
