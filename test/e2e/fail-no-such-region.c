@@ -1,0 +1,42 @@
+/* A region name that no region has ends the program on all nodes, with one line that gives the name. The thread form is tried and, with
+ * an argument, a continuation on another node.
+ *
+ * RUN: preludec -O2 %s -o %t
+ * RUN: not mpiexec -n 1 %t 2>&1 | FileCheck %s
+ * RUN: not mpiexec -n 4 %t 2>&1 | FileCheck %s
+ * RUN: not mpiexec -n 4 %t there 2>&1 | FileCheck %s
+ */
+#include <prelude.h>
+#include <stdio.h>
+#include <string.h>
+
+struct cell { region struct cell *next; };
+
+int follow(region struct cell *c)
+{
+    read_lock(c); move
+    region struct cell *next = c->next;
+    unlock(c);
+    read_lock(next); move
+    unlock(next);
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    region struct cell *none, *c = region_new_at(argc > 1 ? 1 : 0, struct cell);
+    uint64_t name = 0xdead0;
+    memcpy(&none, &name, sizeof none);
+    write_lock(c);
+    c->next = none;
+    unlock(c);
+    barrier();
+    if (node_self() == 0) follow(c);
+    barrier();
+    /* CHECK-NOT: unreachable
+     * CHECK: {{.*}}dead0{{.*}}
+     * CHECK-NOT: dead0
+     * CHECK-NOT: unreachable */
+    printf("unreachable\n");
+    return 0;
+}

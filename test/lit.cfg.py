@@ -1,0 +1,33 @@
+# The regression tests of the compiler and of whole programs: `lit -v test/compiler` after `./dev build`.
+# PRELUDE_BUILD names another build directory than build/, for instance build-asan.
+import os
+import shutil
+
+import lit.formats
+
+root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+build = os.path.abspath(os.environ.get("PRELUDE_BUILD", os.path.join(root, "build")))
+tools = [os.path.join(build, "bin"), "/usr/lib/llvm-19/bin"]
+
+config.name = "prelude"
+config.test_format = lit.formats.ShTest(False)
+config.suffixes = [".c", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.join(root, "test")
+config.test_exec_root = os.path.join(build, "test")
+
+# RUN lines call preludec, mpiexec, FileCheck, not and count by their names. Neither the user's statistics nor their launcher leaks in.
+path = os.pathsep.join(tools + [os.environ.get("PATH", "")])
+config.environment["PATH"] = path
+for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "LDFLAGS"):
+    config.environment.pop(name, None)
+# A job that hangs is a failed test, not a test run that never ends (seconds; read by mpiexec).
+config.environment["MPIEXEC_TIMEOUT"] = "120"
+
+for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("FileCheck", "install llvm-19-tools")):
+    if not shutil.which(tool, path=path):
+        lit_config.fatal(f"{tool} is not there: {hint}")
+if shutil.which("mpiexec", path=path):
+    config.available_features.add("mpi")
+
+config.substitutions += [("%samples", os.path.join(root, "samples")), ("%inputs", os.path.join(root, "test", "e2e", "Inputs"))]
