@@ -1,0 +1,97 @@
+// Stage `annotations`: source text -> annotation records, and the text Clang sees, where each annotation is a marker call.
+//
+// The language of annotations is lang-spec/language.md, section 3; its grammar is lang-spec/Prelude*.g4. Nothing of ANTLR or Clang
+// shows here. All offsets are byte offsets from 0; lines and columns count from 1, columns in bytes, as Clang's do.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace prelude::annotations {
+
+enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join };
+
+// As written in a program: "begin move".
+std::string_view spelling(Kind kind);
+
+// One entry of `move(...)` or `rpc(...)`: `always` has only a name, `if: e` also the text of `e`.
+struct Clause {
+  std::string name;
+  std::string text;
+  size_t begin = 0; // Of the whole clause.
+  size_t end = 0;
+};
+
+struct Annotation {
+  Kind kind = Kind::move;
+  size_t begin = 0; // First byte of the annotation's first word.
+  size_t end = 0;   // Behind its last byte, which is the `;` if there is one. A fork ends before the `;` of its statement.
+  unsigned line = 1;
+  unsigned column = 1;
+  bool semicolon = false;
+  std::vector<Clause> clauses;     // move, begin move, rpc.
+  std::string condition;           // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
+  std::string call;                // spawn, fork: `f(a, b)`.
+  std::string place;               // spawn, fork: what follows `at`; empty if there is none.
+  std::optional<size_t> partner{}; // begin move, end move: index of the other one.
+
+  const Clause *clause(std::string_view name) const;
+};
+
+// An error of the user in an annotation. The text that a problem is about is not in ScanResult::annotations, except for a `begin
+// move` or `end move` that has no partner.
+struct Problem {
+  size_t offset = 0;
+  unsigned line = 1;
+  unsigned column = 1;
+  std::string message;
+};
+
+struct ScanResult {
+  std::vector<Annotation> annotations; // In source order, without overlap.
+  std::vector<Problem> problems;       // In source order.
+};
+
+// Finds the annotations of a C source text, before preprocessing. Takes any bytes; never throws; time is linear in the size of the
+// text. Lexical errors (unterminated strings and the like) are left to Clang. Code between `#if 0` and its end is skipped.
+ScanResult scan(std::string_view source);
+
+struct Position {
+  unsigned line = 1;
+  unsigned column = 1;
+};
+
+// The source with annotation i replaced by `__prelude_mark(i);` (a fork: without the `;`). Line ends inside an annotation follow
+// the marker, so that every line keeps its number; columns are mapped by the functions below.
+struct MarkedText {
+  std::string text;
+
+  // Offsets inside a marker map to the start of its annotation, and the other way round.
+  size_t original(size_t marked_offset) const;
+  size_t marked(size_t original_offset) const;
+  // The place in the source of a place in the text.
+  Position original(Position marked) const;
+  // Index of the annotation whose marker covers this offset of the text.
+  std::optional<size_t> annotation_at(size_t marked_offset) const;
+
+  // From `marked_begin` on (up to the next piece), marked offset - marked_begin == original offset - original_begin, except in a
+  // marker, which stands for the whole original range.
+  struct Piece {
+    size_t marked_begin;
+    size_t original_begin;
+    std::optional<size_t> annotation; // Set for a marker.
+  };
+  std::vector<Piece> pieces;
+  std::vector<size_t> marked_lines;   // Offset of each line's first byte.
+  std::vector<size_t> original_lines; // Of the same lines in the source.
+};
+
+MarkedText mark(std::string_view source, const ScanResult &result);
+
+// What `preludec --dump=annotations` prints: a line per annotation, `btree.c:12:19: move(if: k > 3)`.
+std::string dump(std::string_view file, const ScanResult &result);
+
+} // namespace prelude::annotations
