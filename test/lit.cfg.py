@@ -30,4 +30,8 @@ for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("File
 if shutil.which("mpiexec", path=path):
     config.available_features.add("mpi")
 
-config.substitutions += [("%samples", os.path.join(root, "samples")), ("%inputs", os.path.join(root, "test", "e2e", "Inputs"))]
+config.substitutions += [
+    ("%samples", os.path.join(root, "samples")),
+    ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
+    ("%root", root),
+]

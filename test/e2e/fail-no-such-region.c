@@ -24,13 +24,17 @@ int follow(region struct cell *c)
 
 int main(int argc, char **argv)
 {
-    region struct cell *none, *c = region_new_at(argc > 1 ? 1 : 0, struct cell);
+    region struct cell *none, *c = NULL;
     uint64_t name = 0xdead0;
     memcpy(&none, &name, sizeof none);
-    write_lock(c);
-    c->next = none;
-    unlock(c);
-    barrier();
+    int home = argc > 1 ? 1 : 0;
+    if (node_self() == home) {
+        c = region_new(struct cell);
+        write_lock(c);
+        c->next = none;
+        unlock(c);
+    }
+    broadcast(home, &c, sizeof c);
     if (node_self() == 0) follow(c);
     barrier();
     /* CHECK-NOT: unreachable

@@ -31,8 +31,9 @@ int main(void)
     barrier();
     return 0;
 }
-/* STATS: "total"
- * STATS-DAG: "messages": 0
- * STATS-DAG: "migrations": 0
- * STATS-DAG: "data_requests": 0
+/* STATS: "total": {
+ * STATS-NEXT: "messages": 0,
+ * STATS-NEXT: "bytes": 0,
+ * STATS-NEXT: "migrations": 0,
+ * STATS-NEXT: "data_requests": 0,
  */
