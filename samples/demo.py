@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -40,6 +41,8 @@ def number(value):
 
 
 def main():
+    if not shutil.which("mpiexec"):
+        sys.exit("demo: mpiexec is missing: install MPICH (Debian package mpich)")
     os.makedirs(OUT, exist_ok=True)
     print(f"\n{SOURCE}: 10,000 keys put into a B-tree that is spread over {NODES} nodes, then 20,000 lookups and inserts.\n")
     moves_says, moves = build_and_run("btree-moves", [])

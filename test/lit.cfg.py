@@ -2,6 +2,7 @@
 # PRELUDE_BUILD names another build directory than build/, for instance build-asan.
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -34,4 +35,5 @@ config.substitutions += [
     ("%samples", os.path.join(root, "samples")),
     ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
     ("%root", root),
+    ("%python", sys.executable),
 ]

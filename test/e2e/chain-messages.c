@@ -3,8 +3,8 @@
  *
  * RUN: preludec -O2 %s -o %t.moves
  * RUN: preludec -O2 -fno-annotations %s -o %t.stays
- * RUN: python3 %inputs/check-chain.py moves 8 %t.moves %t.json
- * RUN: python3 %inputs/check-chain.py stays 8 %t.stays %t.json
+ * RUN: %python %inputs/check-chain.py moves 8 %t.moves %t.json
+ * RUN: %python %inputs/check-chain.py stays 8 %t.stays %t.json
  */
 #include <prelude.h>
 #include <stdio.h>

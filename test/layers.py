@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Checks that includes point one way (docs/style.md, point 1) and that what shall stay out of a folder does (docs/architecture.md,
+invariants). Unit tests may include what they like."""
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# folder: the folders beside it that it may include
+LAYERS = {
+    "compiler": {
+        "diagnostics": "",
+        "annotations": "diagnostics",
+        "frontend": "annotations diagnostics",
+        "analysis": "frontend annotations diagnostics",
+        "plan": "analysis annotations diagnostics",
+        "emit": "plan analysis annotations diagnostics",
+        "driver": "emit plan analysis frontend annotations diagnostics",
+    },
+    "runtime": {
+        "include": "",
+        "support": "include",
+        "region": "support include",
+        "protocol": "include",
+        "threads": "support include",
+        "conduit": "support include",
+        "progress": "conduit protocol region threads support include",
+        "activation": "progress region threads support include",
+        "collective": "progress threads support include",
+        "api": "activation collective progress conduit region threads support include",
+    },
+}
+
+# (what is included, the only folders where it may be)
+CONFINED = [
+    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/driver"),
+    (r"antlr4", "compiler/annotations"),
+    (r"mpi\.h", "runtime/conduit/mpi"),
+    (r"boost/", "runtime/support runtime/threads"),
+    (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
+    (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$", "compiler runtime/api runtime/conduit runtime/progress runtime/support"),
+]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
+
+
+def sources():
+    for part in LAYERS:
+        for folder, _, names in os.walk(os.path.join(ROOT, part)):
+            for name in sorted(names):
+                if name.endswith((".h", ".cpp", ".c", ".def")) and not re.search(r"_test\.\w+$", name):
+                    yield os.path.relpath(os.path.join(folder, name), ROOT)
+
+
+def layer_of(part, included):
+    """The folder that an include names, None if it is not one of ours."""
+    if os.path.exists(os.path.join(ROOT, part, included)):
+        return included.split("/")[0]
+    if os.path.exists(os.path.join(ROOT, part, "include", included)):
+        return "include"
+    return None
+
+
+def problems(path):
+    part, folder = path.split(os.sep)[:2]
+    allowed = LAYERS[part].get(folder)
+    if allowed is None:
+        yield f"{path}: no layer of that name in test/layers.py"
+        return
+    with open(os.path.join(ROOT, path)) as file:
+        for line_number, line in enumerate(file, 1):
+            match = INCLUDE.match(line)
+            if not match:
+                continue
+            quote, included = match.groups()
+            layer = layer_of(part, included) if quote == '"' else None
+            if layer and layer != folder and layer not in allowed.split():
+                yield f"{path}:{line_number}: {folder}/ may not include {included}"
+            for pattern, folders in CONFINED:
+                if re.match(pattern, included) and not any(path.startswith(f + "/") for f in folders.split()):
+                    yield f"{path}:{line_number}: {included} may be included in {folders} only"
+
+
+def main():
+    count, found = 0, []
+    for path in sources():
+        count += 1
+        found += problems(path)
+    print("\n".join(found) if found else f"{count} files, includes in order")
+    return 1 if found or count == 0 else 0
+
+
+sys.exit(main())
