@@ -41,6 +41,7 @@ typedef struct mcrl_region {
     uint32_t owner;        /* home only: node + 1 that has the only valid copy, 0 is none */
     uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
     uint32_t flags;        /* protocol/ and region/ */
+    uint64_t unused;       /* makes it 64 bytes, so that the data start at a cache line */
 } mcrl_region;
 
 /* The node this process is. Everything else of the runtime's state lies behind it. */

@@ -1,0 +1,99 @@
+// The calls of generated code (mcrl_abi.h).
+#include "activation/activation.h"
+#include "progress/coherence.h"
+#include "progress/loop.h"
+
+#include <cstring>
+
+using namespace mcrl;
+
+namespace {
+
+// A record for `point` in an outgoing message; the linkage and the hops are the caller's to fill.
+mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
+  check_name(node, rid, lock_name(mode));
+  MCRL_ASSERT(live_bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
+  mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof(mcrl_activation) + live_bytes));
+  record = {};
+  record.continuation = point.index;
+  record.mode = static_cast<uint8_t>(mode);
+  record.live_bytes = static_cast<uint32_t>(live_bytes);
+  record.target = rid;
+  return record;
+}
+
+void send_record(Node &node, mcrl_activation &record) {
+  record.hops++;
+  send(node, node.layout.home(record.target), header_of(record), sizeof record + record.live_bytes);
+}
+
+bool is_home(Node &node, const mcrl_activation &record) { return node.layout.home(record.target) == node.self; }
+
+mcrl_outcome park(Node &node, mcrl_activation &record) {
+  node.activations->park(record);
+  return MCRL_PARKED;
+}
+
+} // namespace
+
+void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
+  Node &node = current_node();
+  MCRL_ASSERT(!node.in_handler);
+  Thread &thread = node.threads.current();
+  mcrl_activation &record = begin_record(node, rid, mode, *point, live_bytes);
+  record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
+  return mcrl_live(&record);
+}
+
+void *mcrl_go(void *live) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(live);
+  if (is_home(node, record)) {
+    mcrl_rid target = record.target;
+    auto mode = static_cast<mcrl_mode>(record.mode);
+    node.conduit.release(&header_of(record));
+    return mcrl_lock_wait(target, mode);
+  }
+  send_record(node, record);
+  wait_for_result(node);
+  return nullptr;
+}
+
+void *mcrl_result(size_t bytes) {
+  Thread &thread = current_node().threads.current();
+  MCRL_ASSERT(thread.result.size() == bytes);
+  return thread.result.data();
+}
+
+void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
+  mcrl_activation &record = begin_record(current_node(), rid, mode, *point, live_bytes);
+  record.linkage = self->linkage;
+  record.hops = self->hops;
+  return mcrl_live(&record);
+}
+
+mcrl_outcome mcrl_forward(void *live) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(live);
+  if (is_home(node, record)) return park(node, record);
+  send_record(node, record);
+  return MCRL_MOVED;
+}
+
+mcrl_outcome mcrl_wait(void *live) { return park(current_node(), record_of(live)); }
+
+mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes) {
+  Node &node = current_node();
+  const mcrl_linkage &linkage = self->linkage;
+  auto origin = static_cast<NodeId>(linkage.node);
+  if (origin == node.self) {
+    deliver_result(node, linkage.thread, linkage.generation, value, bytes);
+    return MCRL_DONE;
+  }
+  Header &header = begin_message(node, Kind::result, bytes);
+  header.subject = linkage.thread;
+  header.serial = linkage.generation;
+  if (bytes > 0) std::memcpy(&header + 1, value, bytes);
+  send(node, origin, header, bytes);
+  return MCRL_DONE;
+}

@@ -1,0 +1,69 @@
+#include "activation/points.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+// The one list that cannot hang off a node: constructors fill it before main, and all nodes of a process share the program.
+mcrl_unit *registered_units = nullptr;
+
+// FNV-1a.
+class Hash {
+public:
+  void add(const void *data, size_t bytes) {
+    for (size_t i = 0; i < bytes; i++) value_ = (value_ ^ static_cast<const unsigned char *>(data)[i]) * 0x100000001B3;
+  }
+  uint64_t value() const { return value_; }
+
+private:
+  uint64_t value_ = 0xCBF29CE484222325;
+};
+
+uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units) {
+  Hash hash;
+  uint32_t abi_version = MCRL_ABI_VERSION;
+  hash.add(&abi_version, sizeof abi_version);
+  hash.add(&units, sizeof units);
+  for (const mcrl_point *point : points) {
+    hash.add(point->name, strlen(point->name) + 1);
+    hash.add(&point->live_bytes, sizeof point->live_bytes);
+    hash.add(&point->flags, sizeof point->flags);
+  }
+  return hash.value();
+}
+
+} // namespace
+
+PointTable number_points() {
+  PointTable table;
+  uint64_t units = 0; // a sum, because units register in the order of linking
+  for (mcrl_unit *unit = registered_units; unit != nullptr; unit = unit->next) {
+    if (unit->abi_version != MCRL_ABI_VERSION) {
+      table.error = "a unit was compiled by a preludec for ABI version " + std::to_string(unit->abi_version) +
+                    ", but the runtime has version " + std::to_string(MCRL_ABI_VERSION) + "; recompile all units";
+      return table;
+    }
+    table.points.insert(table.points.end(), unit->points, unit->points + unit->point_count);
+    units += unit->fingerprint;
+  }
+  auto by_name = [](const mcrl_point *a, const mcrl_point *b) { return strcmp(a->name, b->name) < 0; };
+  std::sort(table.points.begin(), table.points.end(), by_name);
+  for (size_t i = 1; i < table.points.size(); i++)
+    if (strcmp(table.points[i - 1]->name, table.points[i]->name) == 0)
+      table.error = std::string("two units have a migration point of the name ") + table.points[i]->name +
+                    "; give their source files different names";
+  if (table.points.size() > UINT16_MAX) table.error = "the program has more than 65535 migration points";
+  if (!table.error.empty()) return table;
+  for (size_t i = 0; i < table.points.size(); i++) table.points[i]->index = static_cast<uint16_t>(i);
+  table.fingerprint = fingerprint_of(table.points, units);
+  return table;
+}
+
+} // namespace mcrl
+
+void mcrl_register(mcrl_unit *unit) {
+  unit->next = mcrl::registered_units;
+  mcrl::registered_units = unit;
+}

@@ -1,0 +1,94 @@
+#include "api/runtime.h"
+
+#include <algorithm>
+#include <cinttypes>
+
+namespace mcrl {
+
+Runtime::Runtime(Conduit &conduit, const Settings &settings)
+    : Node(conduit, settings), settings_(settings), all_activations_(*this), all_collectives_(*this) {
+  handlers[static_cast<size_t>(Kind::region_new)] = receive_region_new;
+  handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_region_new_ack;
+  mcrl_current = this;
+}
+
+Runtime::~Runtime() { mcrl_current = nullptr; }
+
+bool Runtime::start(const std::string &problem) {
+  std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
+  return agree(table_problem) && same_program() && reserve_span();
+}
+
+bool Runtime::agree(const std::string &problem) {
+  double mine = problem.empty() ? count : number(self);
+  double first = all_collectives_.reduce(mine, Operation::start, [](double a, double b) { return std::min(a, b); });
+  if (first < count && first == number(self)) report("%s", problem.c_str());
+  return first == count;
+}
+
+bool Runtime::same_program() {
+  std::vector<uint64_t> fingerprints(count);
+  uint64_t mine = all_activations_.table.fingerprint;
+  all_collectives_.gather(&mine, sizeof mine, fingerprints.data(), Operation::start);
+  std::string others;
+  char text[64];
+  for (uint32_t node = 1; node < count && self == node_zero; node++) {
+    if (fingerprints[node] == mine) continue;
+    snprintf(text, sizeof text, "%snode %u (fingerprint %" PRIx64 ")", others.empty() ? "" : ", ", node, fingerprints[node]);
+    others += text;
+  }
+  if (others.empty()) return agree({});
+  snprintf(text, sizeof text, " than node 0 (fingerprint %" PRIx64 ")", mine);
+  return agree("another build of the program runs on " + others + text);
+}
+
+bool Runtime::reserve_span() {
+  unsigned bits = settings_.span_bits;
+  bool reserved = false;
+  // A limit on the address space (ulimit -v, Valgrind) asks for less, unless the user has said how much.
+  for (; !reserved && bits >= 20; bits--) {
+    SpanLayout wanted = SpanLayout::divide(bits, count);
+    reserved = wanted.arena_bits > 7 && memory.reserve(wanted.span_bits());
+    if (reserved || settings_.span_bits_given) break;
+  }
+  std::string problem;
+  if (!reserved)
+    problem = "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
+              " nodes; see MCRL_SPAN_BITS and ulimit -v";
+  if (!agree(problem)) return false;
+  double smallest = all_collectives_.reduce(bits, Operation::start, [](double a, double b) { return std::min(a, b); });
+  adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));
+  return true;
+}
+
+bool Runtime::stop() {
+  all_collectives_.barrier(Operation::shutdown);
+  bool reported = report_statistics();
+  all_collectives_.barrier(Operation::shutdown);
+  return reported;
+}
+
+bool Runtime::report_statistics() {
+  if (settings_.statistics_path.empty()) return true;
+  statistics.thread_switches = threads.switches();
+  std::vector<Statistics> all(self == node_zero ? count : 0);
+  all_collectives_.gather(&statistics, sizeof statistics, all.data(), Operation::shutdown);
+  if (self != node_zero) return true;
+  std::string problem = write_file(settings_.statistics_path, to_json(all, statistics_names));
+  if (!problem.empty()) report("%s", problem.c_str());
+  return problem.empty();
+}
+
+std::string find_problem(const Environment &environment, const Runtime &node, const char *const *variables) {
+  if (!environment.error.empty()) return environment.error;
+  std::string launcher = node.count == 1 ? foreign_launcher(variables) : std::string();
+  if (!launcher.empty()) return launcher;
+  const Settings &settings = environment.settings;
+  if (settings.nodes != 0 && settings.nodes != node.count)
+    return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(node.count) +
+           (node.count == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
+  if (node.self == node_zero && !settings.statistics_path.empty()) return check_writable(settings.statistics_path);
+  return {};
+}
+
+} // namespace mcrl

@@ -1,0 +1,38 @@
+// A node's life: start, agreement with the others, end.
+#pragma once
+
+#include "activation/activation.h"
+#include "collective/collective.h"
+
+namespace mcrl {
+
+struct Runtime : Node {
+  Runtime(Conduit &, const Settings &);
+  ~Runtime();
+
+  // Collective. Checks that all nodes can run the same program, and reserves the span. `problem` is what this node has found wrong
+  // so far, empty if nothing. If any node has a problem, one line is printed and all return false; then only finish is left.
+  bool start(const std::string &problem);
+
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics. False if that failed.
+  bool stop();
+
+private:
+  bool agree(const std::string &problem);
+  bool same_program();
+  bool reserve_span();
+  bool report_statistics();
+
+  Settings settings_;
+  Activations all_activations_;
+  Collectives all_collectives_;
+};
+
+// Handlers of the messages of region_new_at.
+void receive_region_new(Node &, NodeId from, Header &request, size_t message_bytes);
+void receive_region_new_ack(Node &, NodeId from, Header &reply, size_t message_bytes);
+
+// Whether this node's settings and program allow a start with so many nodes; else what is wrong.
+std::string find_problem(const Environment &, const Runtime &, const char *const *environment);
+
+} // namespace mcrl

@@ -1,0 +1,136 @@
+#include "collective/collective.h"
+
+#include "progress/loop.h"
+
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+// Steps of one operation count upward; those of the way up a tree lie apart from those of the way down.
+constexpr uint16_t up = 1 << 8;
+
+const char *name(Operation operation) {
+  switch (operation) {
+  case Operation::barrier: return "barrier";
+  case Operation::broadcast: return "broadcast";
+  case Operation::reduce_sum: return "reduce_sum";
+  case Operation::reduce_min: return "reduce_min";
+  case Operation::reduce_max: return "reduce_max";
+  case Operation::start: return "the start of the program";
+  case Operation::shutdown: return "the end of the program";
+  }
+  return "?";
+}
+
+} // namespace
+
+Collectives::Collectives(Node &node) : node_(node) {
+  node.collectives = this;
+  node.handlers[static_cast<size_t>(Kind::collective)] = receive;
+}
+
+void Collectives::begin(Operation operation) {
+  if (node_.in_handler || !node_.threads.in_first())
+    fatal("%s called outside the node's first thread, the one that runs main", name(operation));
+  operation_ = operation;
+  serial_++;
+}
+
+void Collectives::barrier(Operation operation) {
+  begin(operation);
+  uint16_t step = 0;
+  for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
+    uint32_t self = number(node_.self);
+    send_part((self + distance) % node_.count, step, nullptr, 0);
+    receive_part((self + node_.count - distance) % node_.count, step, nullptr, 0);
+  }
+}
+
+void Collectives::broadcast(NodeId root, void *data, size_t bytes, Operation operation) {
+  begin(operation);
+  spread(number(root), data, bytes);
+}
+
+// The tree is that of ranks relative to the root: a rank's parent is itself without its lowest bit.
+void Collectives::spread(uint32_t root, void *data, size_t bytes) {
+  uint32_t count = node_.count;
+  uint32_t rank = (number(node_.self) + count - root) % count;
+  uint32_t lowest = rank == 0 ? std::bit_ceil(count) : rank & -rank;
+  if (rank != 0) receive_part((rank - lowest + root) % count, 0, data, bytes);
+  for (uint32_t child = lowest / 2; child > 0; child /= 2)
+    if (rank + child < count) send_part((rank + child + root) % count, 0, data, bytes);
+}
+
+double Collectives::reduce(double value, Operation operation, double (*combine)(double, double)) {
+  begin(operation);
+  uint32_t rank = number(node_.self);
+  for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
+    if (rank & bit) {
+      send_part(rank - bit, up, &value, sizeof value);
+      break;
+    }
+    if (rank + bit >= node_.count) continue;
+    double other;
+    receive_part(rank + bit, up, &other, sizeof other);
+    value = combine(value, other);
+  }
+  spread(0, &value, sizeof value);
+  return value;
+}
+
+void Collectives::gather(const void *data, size_t bytes, void *all, Operation operation) {
+  begin(operation);
+  if (node_.self != node_zero) {
+    send_part(0, up, data, bytes);
+    return;
+  }
+  auto *place = static_cast<std::byte *>(all);
+  std::memcpy(place, data, bytes);
+  for (uint32_t from = 1; from < node_.count; from++) receive_part(from, up, place + from * bytes, bytes);
+}
+
+void Collectives::send_part(uint32_t to, uint16_t step, const void *data, size_t bytes) {
+  Header &header = begin_message(node_, Kind::collective, bytes);
+  header.operation = static_cast<uint8_t>(operation_);
+  header.step = step;
+  header.serial = serial_;
+  if (bytes > 0) std::memcpy(&header + 1, data, bytes);
+  send(node_, static_cast<NodeId>(to), header, bytes);
+}
+
+void Collectives::receive_part(uint32_t from, uint16_t step, void *data, size_t bytes) {
+  while (!take_part(static_cast<NodeId>(from), step, data, bytes)) {
+    waiting_ = true;
+    block(node_);
+  }
+}
+
+bool Collectives::take_part(NodeId from, uint16_t step, void *data, size_t bytes) {
+  for (Part &part : parts_) {
+    if (part.serial != serial_) continue;
+    if (part.operation != operation_)
+      fatal("node %u is in %s, but node %u in %s: all nodes must make the same collective calls in the same order",
+            number(node_.self), name(operation_), number(part.from), name(part.operation));
+    if (part.from != from || part.step != step) continue;
+    if (part.data.size() != bytes)
+      fatal("%s of %zu bytes here, but of %zu bytes on node %u", name(operation_), bytes, part.data.size(), number(from));
+    if (bytes > 0) std::memcpy(data, part.data.data(), bytes);
+    std::swap(part, parts_.back());
+    parts_.pop_back();
+    return true;
+  }
+  return false;
+}
+
+void Collectives::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  Collectives &collectives = *node.collectives;
+  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
+  collectives.parts_.push_back(
+      {from, header.serial, static_cast<Operation>(header.operation), header.step, {data, data + (message_bytes - sizeof header)}});
+  if (!collectives.waiting_) return;
+  collectives.waiting_ = false;
+  node.ready.push(node.threads.first());
+}
+
+} // namespace mcrl

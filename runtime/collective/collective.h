@@ -1,0 +1,53 @@
+// Barrier, broadcast and reductions over messages. Only the node's first thread calls them; all nodes call them in the same order.
+#pragma once
+
+#include "progress/node.h"
+
+#include <vector>
+
+namespace mcrl {
+
+enum class Operation : uint8_t { barrier, broadcast, reduce_sum, reduce_min, reduce_max, start, shutdown };
+
+class Collectives {
+public:
+  explicit Collectives(Node &);
+
+  // Returns when all nodes have called it (dissemination).
+  void barrier(Operation = Operation::barrier);
+
+  // Copies the root's data to all nodes (binomial tree).
+  void broadcast(NodeId root, void *data, size_t bytes, Operation = Operation::broadcast);
+
+  // The combination of all nodes' values, on every node, combined in the same order in every run.
+  double reduce(double value, Operation operation, double (*combine)(double, double));
+
+  // To node 0: every node's `bytes`, by node, in `all`; elsewhere `all` may be nullptr.
+  void gather(const void *data, size_t bytes, void *all, Operation);
+
+private:
+  // A part of an operation that has arrived and has not been asked for.
+  struct Part {
+    NodeId from;
+    uint32_t serial;
+    Operation operation;
+    uint16_t step;
+    std::vector<std::byte> data;
+  };
+
+  static void receive(Node &, NodeId from, Header &, size_t message_bytes);
+
+  void begin(Operation);
+  void send_part(uint32_t to, uint16_t step, const void *data, size_t bytes);
+  void receive_part(uint32_t from, uint16_t step, void *data, size_t bytes);
+  bool take_part(NodeId from, uint16_t step, void *data, size_t bytes);
+  void spread(uint32_t root, void *data, size_t bytes);
+
+  Node &node_;
+  Operation operation_{};
+  uint32_t serial_ = 0; // of the operation under way
+  std::vector<Part> parts_;
+  bool waiting_ = false; // the first thread waits for a part
+};
+
+} // namespace mcrl

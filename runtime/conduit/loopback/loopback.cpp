@@ -1,0 +1,115 @@
+#include "conduit/loopback/loopback.h"
+
+#include "support/fatal.h"
+
+#include <cstring>
+#include <unistd.h>
+
+namespace mcrl {
+
+namespace {
+constexpr size_t main_stack_bytes = 1 << 20;
+constexpr uint64_t hopeless_idle_calls_per_node = 1000;
+} // namespace
+
+class LoopbackWorld::Port final : public Conduit {
+public:
+  Port(LoopbackWorld &world, NodeId self) : world_(world), self_(self), stack_(main_stack_bytes) {}
+  ~Port() override {
+    for (Message &message : inbox_) release(message.buffer);
+  }
+
+  NodeId self() const override { return self_; }
+  uint32_t size() const override { return static_cast<uint32_t>(world_.ports_.size()); }
+  void send(NodeId to, std::byte *buffer, size_t bytes) override;
+  size_t poll(Receiver &receiver) override;
+  void idle() override;
+  void finish() override {}
+  [[noreturn]] void abort(int code) override { _exit(code); }
+
+private:
+  friend class LoopbackWorld;
+
+  LoopbackWorld &world_;
+  NodeId self_;
+  Stack stack_;
+  Context context_;
+  std::vector<Message> inbox_;
+  mcrl_node *current_ = nullptr; // mcrl_current while this node does not run
+  bool finished_ = false;
+};
+
+void LoopbackWorld::Port::send(NodeId to, std::byte *buffer, size_t bytes) {
+  MCRL_ASSERT(to != self_ && number(to) < size());
+  world_.ports_[number(to)]->inbox_.push_back({self_, buffer, bytes});
+  world_.messages_under_way_++;
+  world_.idle_calls_ = 0;
+  // Nodes run in parallel: what comes after a send here may come after what the message causes there.
+  if (world_.one_in(8)) world_.run_another(*this);
+}
+
+size_t LoopbackWorld::Port::poll(Receiver &receiver) {
+  size_t received = 0;
+  while (!inbox_.empty() && !world_.one_in(3)) {
+    size_t choice = world_.random_() % inbox_.size();
+    Message message = inbox_[choice];
+    inbox_.erase(inbox_.begin() + static_cast<std::ptrdiff_t>(choice));
+    world_.messages_under_way_--;
+    world_.idle_calls_ = 0;
+    receiver.receive(message.from, message.buffer, message.bytes);
+    std::memset(message.buffer, 0xEE, message.bytes); // a handler that kept a pointer into it shall notice
+    release(message.buffer);
+    received++;
+  }
+  if (world_.one_in(4)) world_.run_another(*this);
+  return received;
+}
+
+void LoopbackWorld::Port::idle() {
+  world_.idle_calls_++;
+  if (world_.messages_under_way_ == 0 && world_.idle_calls_ > hopeless_idle_calls_per_node * size())
+    fatal("deadlock: every node waits and no message is under way");
+  world_.run_another(*this);
+}
+
+LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed) : random_(seed) {
+  for (uint32_t node = 0; node < nodes; node++) ports_.push_back(std::make_unique<Port>(*this, static_cast<NodeId>(node)));
+}
+
+LoopbackWorld::~LoopbackWorld() = default;
+
+void LoopbackWorld::run(const std::function<void(Conduit &)> &node_main) {
+  node_main_ = node_main;
+  for (auto &port : ports_) {
+    port->finished_ = false;
+    port->context_.prepare(port->stack_, live, port.get());
+  }
+  mcrl_node *before = mcrl_current;
+  switch_to(caller_, *ports_[random_() % ports_.size()]);
+  mcrl_current = before;
+}
+
+void LoopbackWorld::switch_to(Context &from, Port &to) {
+  mcrl_current = to.current_;
+  Context::switch_to(from, to.context_);
+}
+
+void LoopbackWorld::run_another(Port &port) {
+  Port &other = *ports_[random_() % ports_.size()];
+  if (&other == &port || other.finished_) return;
+  port.current_ = mcrl_current;
+  switch_to(port.context_, other);
+}
+
+void LoopbackWorld::live(void *argument) {
+  auto &port = *static_cast<Port *>(argument);
+  LoopbackWorld &world = port.world_;
+  world.node_main_(port);
+  port.finished_ = true;
+  port.current_ = nullptr;
+  for (auto &other : world.ports_)
+    if (!other->finished_) world.switch_to(port.context_, *other);
+  Context::switch_to(port.context_, world.caller_, true);
+}
+
+} // namespace mcrl

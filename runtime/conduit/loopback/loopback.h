@@ -1,0 +1,45 @@
+// Several nodes in one process, on one kernel thread, with messages that are delayed and overtake each other as a seed says.
+#pragma once
+
+#include "conduit/conduit.h"
+#include "support/context.h"
+
+#include <functional>
+#include <memory>
+#include <random>
+#include <vector>
+
+namespace mcrl {
+
+// Runs the main function of every node as a user-level thread. Which node runs, and which message arrives, is drawn from the seed:
+// the same seed gives the same run.
+class LoopbackWorld {
+public:
+  LoopbackWorld(uint32_t nodes, uint64_t seed);
+  ~LoopbackWorld();
+
+  // Calls node_main once per node; returns when all have returned. A world in which every node idles for ever ends the program.
+  void run(const std::function<void(Conduit &)> &node_main);
+
+private:
+  class Port; // one node's Conduit
+  struct Message {
+    NodeId from;
+    std::byte *buffer;
+    size_t bytes;
+  };
+
+  static void live(void *port);
+  bool one_in(uint32_t n) { return random_() % n == 0; }
+  void run_another(Port &port);
+  void switch_to(Context &from, Port &to);
+
+  std::mt19937_64 random_;
+  std::vector<std::unique_ptr<Port>> ports_;
+  std::function<void(Conduit &)> node_main_;
+  Context caller_;
+  uint64_t messages_under_way_ = 0;
+  uint64_t idle_calls_ = 0; // since a message was last sent or delivered
+};
+
+} // namespace mcrl

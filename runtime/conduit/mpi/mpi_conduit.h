@@ -1,0 +1,13 @@
+// Messages over MPICH.
+#pragma once
+
+#include "conduit/conduit.h"
+
+#include <memory>
+
+namespace mcrl {
+
+// Starts MPI unless the program has; one node per process of MPI_COMM_WORLD. Collective.
+std::unique_ptr<Conduit> make_mpi_conduit(int *argc, char ***argv);
+
+} // namespace mcrl

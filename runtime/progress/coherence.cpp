@@ -1,0 +1,122 @@
+#include "progress/coherence.h"
+
+#include "progress/loop.h"
+
+#include <cinttypes>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+using protocol::Action;
+using protocol::Event;
+
+// The data that came with the message that a step is about, if any.
+struct Received {
+  const std::byte *data = nullptr;
+  size_t bytes = 0;
+};
+
+[[noreturn]] void fatal_no_region(mcrl_rid rid) { fatal("region id %#" PRIx64 " does not exist", rid); }
+
+void send_action(Node &node, const Action &action, mcrl_rid rid, const mcrl_region &region) {
+  bool with_data = protocol::carries_data(action.message);
+  bool with_size = action.message == protocol::Message::map_ack;
+  size_t bytes = with_data ? region.bytes : with_size ? sizeof action.bytes : 0;
+  Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
+  header.serial = number(action.version);
+  header.subject = rid;
+  if (with_data) std::memcpy(&header + 1, &region + 1, bytes);
+  if (with_size) std::memcpy(&header + 1, &action.bytes, bytes);
+  send(node, action.peer, header, bytes);
+}
+
+void perform(Node &node, const Action &action, mcrl_rid rid, mcrl_region &region, const Received &received) {
+  switch (action.kind) {
+  case Action::send: send_action(node, action, rid, region); return;
+  case Action::install:
+    MCRL_ASSERT(received.bytes == region.bytes);
+    std::memcpy(&region + 1, received.data, received.bytes);
+    return;
+  case Action::grant: node.ready.push(*reinterpret_cast<Runnable *>(action.waiter)); return;
+  case Action::no_region: fatal_no_region(rid);
+  }
+}
+
+void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received = {}) {
+  node.entries.reserve_for_step();
+  node.actions.clear();
+  protocol::step({.self = node.self, .home = node.layout.home(rid), .rid = rid}, region, node.entries, event, node.actions);
+  for (const Action &action : node.actions) perform(node, action, rid, region, received);
+}
+
+void answer_no_such_region(Node &node, NodeId to, mcrl_rid rid) {
+  Header &header = begin_message(node, Kind::map_ack, sizeof(uint64_t));
+  header.subject = rid;
+  std::memset(&header + 1, 0, sizeof(uint64_t));
+  send(node, to, header, sizeof(uint64_t));
+}
+
+} // namespace
+
+void check_name(Node &node, mcrl_rid rid, const char *call) {
+  if (rid == 0) fatal("%s of a null region pointer", call);
+  if (!node.layout.names_node(rid)) fatal_no_region(rid);
+  if (node.layout.home(rid) == node.self && node.arena.find(rid, node.layout.offset(rid)) == nullptr) fatal_no_region(rid);
+}
+
+void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter) {
+  check_name(node, rid, lock_name(mode));
+  Event event{.kind = Event::lock, .mode = mode, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
+  apply(node, rid, *mcrl_region_at(rid), event);
+}
+
+void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
+
+mcrl_rid make_region(Node &node, uint64_t bytes) {
+  std::optional<uint64_t> offset = node.arena.allocate(bytes);
+  if (!offset) return 0;
+  mcrl_rid rid = node.layout.rid(node.self, *offset);
+  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes);
+  return rid;
+}
+
+void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  mcrl_rid rid = header.subject;
+  MCRL_ASSERT(node.layout.names_node(rid));
+  bool is_home = node.layout.home(rid) == node.self;
+  if (is_home && node.arena.find(rid, node.layout.offset(rid)) == nullptr) {
+    MCRL_ASSERT(header.kind == Kind::map_req);
+    answer_no_such_region(node, from, rid);
+    return;
+  }
+  Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
+  Event event{.kind = Event::receive,
+              .message = static_cast<protocol::Message>(header.kind),
+              .peer = from,
+              .version = static_cast<Version>(header.serial)};
+  if (header.kind == Kind::map_ack) std::memcpy(&event.bytes, received.data, sizeof event.bytes);
+  apply(node, rid, *mcrl_region_at(rid), event, received);
+}
+
+} // namespace mcrl
+
+using namespace mcrl;
+
+void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) {
+  Node &node = current_node();
+  if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
+  lock(node, rid, mode, node.threads.current());
+  block(node);
+  return mcrl_region_at(rid) + 1;
+}
+
+void mcrl_unlock_slow(mcrl_region *region) {
+  Node &node = current_node();
+  if (region->attention) unlock(node, *region);
+  if (node.polls_left >= 0) return;
+  node.polls_left = Node::poll_interval;
+  if (node.in_handler) return;
+  poll(node);
+  yield(node);
+}

@@ -1,0 +1,26 @@
+// The coherence protocol at work: events to step(), its actions to messages, memory and the run queue.
+#pragma once
+
+#include "progress/node.h"
+
+namespace mcrl {
+
+// Ends the program if no region can have this name ("read_lock of ..." in the message).
+void check_name(Node &, mcrl_rid, const char *call);
+
+// Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
+void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter);
+
+// Tells the protocol of the end of an operation on a region with `attention`.
+void unlock(Node &, mcrl_region &);
+
+// Makes a zero-filled region here; returns its name, or 0 if the arena is full.
+mcrl_rid make_region(Node &, uint64_t bytes);
+
+// Handler of all kinds of messages of the protocol.
+void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
+
+// What a program's author knows a lock by.
+inline const char *lock_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "write_lock" : "read_lock"; }
+
+} // namespace mcrl

@@ -1,0 +1,41 @@
+// The loop that every waiting thread runs on its own stack: run what is ready, else receive, else idle.
+#pragma once
+
+#include "progress/node.h"
+
+namespace mcrl {
+
+// Hands arrived messages to their handlers, which may make threads and activations ready. In a handler it does nothing.
+size_t poll(Node &);
+
+// Suspends the current thread until somebody pushes it to node.ready, which may have happened already. Meanwhile other threads,
+// and activations as handlers on this stack, run.
+void block(Node &);
+
+// Lets what is ready now run before the current thread goes on.
+void yield(Node &);
+
+// Runs a continuation or anything else that must not block.
+template <class Function> void run_as_handler(Node &node, Function &&function) {
+  MCRL_ASSERT(!node.in_handler);
+  node.in_handler = true;
+  function();
+  node.in_handler = false;
+}
+
+// Makes a thread that runs body(argument) as soon as its turn comes.
+void start_thread(Node &, Thread::Body body, void *argument);
+
+// What a new thread runs (see Threads).
+[[noreturn]] void live_thread(Thread &);
+
+// From a thread: the next result is for this wait and no other. Returns the generation that the linkage carries.
+uint32_t begin_wait_for_result(Thread &);
+
+// Suspends the current thread until the result of its begin_wait_for_result() is there, in Thread::result.
+void wait_for_result(Node &);
+
+// Gives a waiting thread of this node its result.
+void deliver_result(Node &, uint32_t thread, uint32_t generation, const void *result, size_t bytes);
+
+} // namespace mcrl

@@ -1,0 +1,59 @@
+#include "progress/node.h"
+
+#include "progress/coherence.h"
+#include "progress/loop.h"
+
+namespace mcrl {
+namespace {
+
+constexpr uint32_t bit(Kind kind) { return 1u << static_cast<uint32_t>(kind); }
+static_assert(kind_count <= Statistics::max_kinds);
+
+// Collective operations are not reported: a program that waits in one has nothing to tune.
+constexpr const char *kind_names[kind_count] = {
+#define MESSAGE(name, from, data, meaning) #name,
+#include "protocol/messages.def"
+    "activate", "result", "region_new", "region_new_ack", nullptr};
+
+} // namespace
+
+const StatisticsNames statistics_names{kind_names, bit(Kind::activate), bit(Kind::s_req) | bit(Kind::e_req) | bit(Kind::m_req),
+                                       bit(Kind::inv) | bit(Kind::down)};
+
+Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
+  self = conduit.self();
+  count = conduit.size();
+  end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
+  polls_left = poll_interval;
+  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
+}
+
+void Node::adopt_span(const SpanLayout &agreed) {
+  layout = agreed;
+  MCRL_ASSERT(memory.reserve(layout.span_bits()));
+  span = memory.base();
+  span_mask = (uint64_t{1} << layout.span_bits()) - 1;
+  arena = Arena(memory.base() + layout.rid(self, 0), layout.arena_bytes());
+}
+
+void Node::receive(NodeId from, std::byte *message, size_t bytes) {
+  auto &header = *reinterpret_cast<Header *>(message);
+  MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
+  handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
+}
+
+Header &begin_message(Node &node, Kind kind, size_t bytes) {
+  auto &header = *reinterpret_cast<Header *>(node.conduit.acquire(sizeof(Header) + bytes));
+  header = {};
+  header.kind = kind;
+  return header;
+}
+
+void send(Node &node, NodeId to, Header &header, size_t bytes) {
+  auto kind = static_cast<size_t>(header.kind);
+  node.statistics.messages[kind]++;
+  node.statistics.bytes[kind] += sizeof header + bytes;
+  node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
+}
+
+} // namespace mcrl

@@ -1,0 +1,55 @@
+// One node: all state of the runtime. mcrl_current points to the one that runs.
+#pragma once
+
+#include "conduit/conduit.h"
+#include "progress/wire.h"
+#include "protocol/protocol.h"
+#include "region/arena.h"
+#include "support/environment.h"
+#include "support/statistics.h"
+#include "threads/thread.h"
+
+namespace mcrl {
+
+class Activations; // activation/
+class Collectives; // collective/
+
+struct Node : Identity, Receiver {
+  using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
+
+  Node(Conduit &, const Settings &);
+
+  // Gives this node its part of the span once all nodes agree on the layout.
+  void adopt_span(const SpanLayout &);
+
+  void receive(NodeId from, std::byte *message, size_t bytes) override;
+
+  static constexpr int32_t poll_interval = 64; // unlocks
+
+  Conduit &conduit;
+  SpanLayout layout;
+  Span memory;
+  Arena arena;
+  RunQueue ready;
+  Threads threads;
+  protocol::EntryPool entries;
+  protocol::Actions actions; // of the step under way
+  Statistics statistics;
+  bool in_handler = false;           // a continuation runs on the stack of whoever polled: nothing may block or poll
+  Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
+  Activations *activations = nullptr;
+  Collectives *collectives = nullptr;
+};
+
+inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }
+
+// An outgoing message with its header's kind set and `bytes` of room behind the header.
+Header &begin_message(Node &, Kind, size_t bytes);
+
+// Sends a message from begin_message(), whose room has been filled, to another node.
+void send(Node &, NodeId to, Header &, size_t bytes);
+
+// For the report of the statistics.
+extern const StatisticsNames statistics_names;
+
+} // namespace mcrl

@@ -1,0 +1,33 @@
+// What a message between two nodes looks like. All nodes run the same program on the same kind of machine.
+#pragma once
+
+#include "support/ids.h"
+
+#include <cstddef>
+
+namespace mcrl {
+
+// The first kinds are those of the coherence protocol, with the numbers of protocol::Message.
+enum class Kind : uint8_t {
+#define MESSAGE(name, from, data, meaning) name,
+#include "protocol/messages.def"
+  activate,       // an activation record, which starts at the home of its target
+  result,         // what a procedure returned, for the thread that waits for it
+  region_new,     // asks for a region made here
+  region_new_ack, // its name, or 0 if there is no memory
+  collective,     // a part of a collective operation
+};
+inline constexpr size_t kind_count = static_cast<size_t>(Kind::collective) + 1;
+inline constexpr Kind first_kind_above_protocol = Kind::activate;
+
+// In front of every message. 16 bytes, so that what follows is aligned for every type.
+struct Header {
+  Kind kind;
+  uint8_t operation; // collective
+  uint16_t step;     // collective
+  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
+  uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread
+};
+static_assert(sizeof(Header) == 16);
+
+} // namespace mcrl

@@ -1,0 +1,87 @@
+#include "support/environment.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+namespace mcrl {
+namespace {
+
+constexpr const char *known_variables = "MCRL_NODES, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS";
+
+// Reads a decimal number in [low, high]; else says what is wrong.
+bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
+  char *end = nullptr;
+  errno = 0;
+  unsigned long long number = strtoull(text, &end, 10);
+  bool is_number = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
+  if (is_number && number >= low && number <= high) {
+    value = number;
+    return true;
+  }
+  if (error.empty())
+    error = std::string(name) + " must be a number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text +
+            "'";
+  return false;
+}
+
+void read_variable(std::string_view name, const char *value, Environment &result) {
+  Settings &settings = result.settings;
+  uint64_t number = 0;
+  if (name == "MCRL_STATS") {
+    settings.statistics_path = value;
+  } else if (name == "MCRL_STACK") {
+    if (read_number(name, value, 16 << 10, 1 << 30, number, result.error)) settings.stack_bytes = number;
+  } else if (name == "MCRL_SPAN_BITS") {
+    if (!read_number(name, value, 20, 46, number, result.error)) return;
+    settings.span_bits = static_cast<unsigned>(number);
+    settings.span_bits_given = true;
+  } else if (name == "MCRL_NODES") {
+    if (read_number(name, value, 1, 1 << 20, number, result.error)) settings.nodes = static_cast<uint32_t>(number);
+  } else {
+    if (!result.warning.empty()) result.warning += "; ";
+    result.warning += "unknown variable " + std::string(name);
+  }
+}
+
+const char *find(const char *const *environment, std::string_view name) {
+  for (; *environment != nullptr; environment++)
+    if (strncmp(*environment, name.data(), name.size()) == 0 && (*environment)[name.size()] == '=')
+      return *environment + name.size() + 1;
+  return nullptr;
+}
+
+} // namespace
+
+Environment read_environment(const char *const *environment) {
+  Environment result;
+  for (; *environment != nullptr; environment++) {
+    const char *equals = strchr(*environment, '=');
+    if (equals == nullptr || strncmp(*environment, "MCRL_", 5) != 0) continue;
+    read_variable({*environment, static_cast<size_t>(equals - *environment)}, equals + 1, result);
+  }
+  if (!result.warning.empty()) result.warning += "; the runtime reads " + std::string(known_variables);
+  return result;
+}
+
+std::string foreign_launcher(const char *const *environment) {
+  // A variable that counts the processes shows several by a value above 1, a rank by a value above 0.
+  static constexpr struct {
+    const char *name;
+    long several_from;
+    const char *launcher;
+  } signs[] = {{"OMPI_COMM_WORLD_SIZE", 2, "Open MPI"},
+               {"SLURM_STEP_NUM_TASKS", 2, "Slurm"},
+               {"PMIX_RANK", 1, "a PMIx launcher"},
+               {"PALS_LOCAL_SIZE", 2, "PALS"}};
+  for (const auto &sign : signs) {
+    const char *value = find(environment, sign.name);
+    if (value != nullptr && strtol(value, nullptr, 10) >= sign.several_from)
+      return std::string("started by ") + sign.launcher + " (" + sign.name + "=" + value +
+             "), which MPICH does not understand: each process would be its own node 0; start with MPICH's mpiexec -n N";
+  }
+  return {};
+}
+
+} // namespace mcrl

@@ -1,0 +1,30 @@
+// The MCRL_* environment variables and what launchers leave in the environment.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace mcrl {
+
+struct Settings {
+  std::string statistics_path;    // MCRL_STATS: file for the statistics, empty for none
+  size_t stack_bytes = 256 << 10; // MCRL_STACK: usable bytes of a thread's stack
+  unsigned span_bits = 44;        // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
+  bool span_bits_given = false;   // then a reservation that fails is an error
+  uint32_t nodes = 0;             // MCRL_NODES: how many nodes the user expects, 0 for any
+};
+
+struct Environment {
+  Settings settings;
+  std::string error;   // the first invalid variable, as a message; empty if all are valid
+  std::string warning; // variables that nobody reads
+};
+
+// Reads an environment in the form of `environ`.
+Environment read_environment(const char *const *environment);
+
+// A message if another launcher than MPICH's started several processes, each of which MPICH takes for a whole job; else empty.
+std::string foreign_launcher(const char *const *environment);
+
+} // namespace mcrl

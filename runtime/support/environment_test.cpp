@@ -1,0 +1,58 @@
+#include "support/environment.h"
+
+#include <gtest/gtest.h>
+
+using namespace mcrl;
+
+namespace {
+
+template <class... Text> Environment read(Text... text) {
+  const char *variables[] = {text..., nullptr};
+  return read_environment(variables);
+}
+template <class... Text> std::string launcher(Text... text) {
+  const char *variables[] = {text..., nullptr};
+  return foreign_launcher(variables);
+}
+
+} // namespace
+
+TEST(Environment, EmptyGivesDefaults) {
+  Environment environment = read("PATH=/bin");
+  EXPECT_EQ(environment.error, "");
+  EXPECT_EQ(environment.warning, "");
+  EXPECT_EQ(environment.settings.span_bits, 44u);
+  EXPECT_FALSE(environment.settings.span_bits_given);
+}
+
+TEST(Environment, ReadsAllVariables) {
+  Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4");
+  EXPECT_EQ(environment.error, "");
+  EXPECT_EQ(environment.settings.statistics_path, "out.json");
+  EXPECT_EQ(environment.settings.stack_bytes, 65536u);
+  EXPECT_EQ(environment.settings.span_bits, 32u);
+  EXPECT_TRUE(environment.settings.span_bits_given);
+  EXPECT_EQ(environment.settings.nodes, 4u);
+}
+
+TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
+  EXPECT_EQ(read("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 1048576, not 'four'");
+  EXPECT_EQ(read("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
+  EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
+  EXPECT_NE(read("MCRL_STACK=64k").error, "");
+  EXPECT_NE(read("MCRL_NODES=-1").error, "");
+  EXPECT_NE(read("MCRL_NODES=99999999999999999999999").error, "");
+}
+
+TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
+  EXPECT_EQ(read("MCRL_STAT=x").warning,
+            "unknown variable MCRL_STAT; the runtime reads MCRL_NODES, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS");
+}
+
+TEST(Environment, ForeignLauncherIsRecognized) {
+  EXPECT_EQ(launcher("HOME=/"), "");
+  EXPECT_EQ(launcher("OMPI_COMM_WORLD_SIZE=1"), "") << "one process is what MPICH sees, too";
+  EXPECT_NE(launcher("OMPI_COMM_WORLD_SIZE=2").find("Open MPI (OMPI_COMM_WORLD_SIZE=2)"), std::string::npos);
+  EXPECT_NE(launcher("SLURM_STEP_NUM_TASKS=4"), "");
+  EXPECT_NE(launcher("PMIX_RANK=1"), "");
+}

@@ -1,0 +1,29 @@
+// Errors that end the whole job, and assertions for our own bugs.
+#pragma once
+
+#include "support/ids.h"
+
+namespace mcrl {
+
+// Who a node is, and how a fatal error on it ends the job; the part of a node that every layer may see.
+struct Identity : mcrl_node {
+  NodeId self{};
+  uint32_t count = 1;
+  void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes
+};
+
+inline Identity &identity() { return *static_cast<Identity *>(mcrl_current); }
+
+// Prints "mcrl: node 3: <message>" as one line on stderr and ends all nodes with a non-zero code.
+[[noreturn]] void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// Prints "mcrl: <message>" as one line on stderr; `report` leaves the rest to the caller.
+void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+[[noreturn]] void assertion_failed(const char *condition, const char *file, int line);
+
+} // namespace mcrl
+
+// Stays in release builds: one predictable branch against an error that would show much later on another node.
+#define MCRL_ASSERT(condition)                                                                                                     \
+  (__builtin_expect(!!(condition), 1) ? (void)0 : ::mcrl::assertion_failed(#condition, __FILE__, __LINE__))

@@ -1,0 +1,95 @@
+#include "support/statistics.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+using nlohmann::ordered_json;
+
+uint64_t sum_of(const Statistics &node, uint32_t kinds) {
+  uint64_t sum = 0;
+  for (size_t kind = 0; kind < node.messages.size(); kind++)
+    if (kinds >> kind & 1) sum += node.messages[kind];
+  return sum;
+}
+
+ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
+  uint64_t messages = 0, bytes = 0;
+  ordered_json by_kind = ordered_json::object();
+  for (size_t kind = 0; kind < names.kinds.size(); kind++) {
+    if (names.kinds[kind] == nullptr) continue;
+    by_kind[names.kinds[kind]] = {{"messages", node.messages[kind]}, {"bytes", node.bytes[kind]}};
+    messages += node.messages[kind];
+    bytes += node.bytes[kind];
+  }
+  return {{"messages", messages},
+          {"bytes", bytes},
+          {"migrations", sum_of(node, names.migrations)},
+          {"data_requests", sum_of(node, names.data_requests)},
+          {"invalidations", sum_of(node, names.invalidations)},
+          {"parked", node.parked},
+          {"thread_switches", node.thread_switches},
+          {"by_kind", by_kind}};
+}
+
+void add(Statistics &total, const Statistics &node) {
+  for (size_t kind = 0; kind < Statistics::max_kinds; kind++) {
+    total.messages[kind] += node.messages[kind];
+    total.bytes[kind] += node.bytes[kind];
+  }
+  total.parked += node.parked;
+  total.thread_switches += node.thread_switches;
+}
+
+std::string problem(const std::string &path) {
+  return "cannot write the statistics to '" + path + "' (MCRL_STATS): " + strerror(errno);
+}
+
+std::string temporary_name(const std::string &path) { return path + ".tmp"; }
+
+} // namespace
+
+std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names) {
+  Statistics total;
+  ordered_json list = ordered_json::array();
+  for (const Statistics &node : nodes) {
+    add(total, node);
+    list.push_back(to_object(node, names));
+  }
+  ordered_json report;
+  report["total"] = to_object(total, names);
+  report["nodes"] = list;
+  return report.dump(2) + "\n";
+}
+
+std::string check_writable(const std::string &path) {
+  // The rename at the end would not mind a read-only file, but would fail on a directory.
+  int file = open(temporary_name(path).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) return problem(path);
+  close(file);
+  unlink(temporary_name(path).c_str());
+  file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0 && errno != ENOENT) return problem(path);
+  if (file >= 0) close(file);
+  return {};
+}
+
+std::string write_file(const std::string &path, const std::string &text) {
+  std::string temporary = temporary_name(path);
+  FILE *file = fopen(temporary.c_str(), "we");
+  if (file == nullptr) return problem(path);
+  bool written = fwrite(text.data(), 1, text.size(), file) == text.size();
+  written = fclose(file) == 0 && written;
+  if (written && rename(temporary.c_str(), path.c_str()) == 0) return {};
+  std::string message = problem(path);
+  unlink(temporary.c_str());
+  return message;
+}
+
+} // namespace mcrl

@@ -1,0 +1,38 @@
+// What a node counts, and the file that MCRL_STATS asks for. Start-up, shut-down and collectives are not counted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace mcrl {
+
+// Trivially copyable: the counters of each node travel to node 0 at the end.
+struct Statistics {
+  static constexpr size_t max_kinds = 24;
+
+  std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
+  std::array<uint64_t, max_kinds> bytes{};    // sent, headers included
+  uint64_t parked = 0;                        // activations that had to wait for a lock
+  uint64_t thread_switches = 0;
+};
+
+// Which kinds of message make up the derived numbers of the report.
+struct StatisticsNames {
+  std::span<const char *const> kinds; // name of each kind; nullptr is not reported
+  uint32_t migrations;                // bit sets of kinds
+  uint32_t data_requests;
+  uint32_t invalidations;
+};
+
+// {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.
+std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names);
+
+// A message if the file could not be written at the end; else empty. Leaves the file as it is.
+std::string check_writable(const std::string &path);
+
+// Writes a temporary file and renames it, so that nobody reads half a file. A message if that fails; else empty.
+std::string write_file(const std::string &path, const std::string &text);
+
+} // namespace mcrl

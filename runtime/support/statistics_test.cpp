@@ -1,0 +1,44 @@
+#include "support/statistics.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+using namespace mcrl;
+
+namespace {
+constexpr const char *kinds[] = {"request", "go", nullptr};
+constexpr StatisticsNames names{kinds, 1u << 1, 1u << 0, 0};
+} // namespace
+
+TEST(Statistics, TotalsAreSumsAndUnnamedKindsAreLeftOut) {
+  Statistics nodes[2];
+  nodes[0].messages = {3, 5, 100};
+  nodes[0].bytes = {30, 50, 1000};
+  nodes[1].messages = {1, 0, 100};
+  nodes[1].parked = 7;
+  auto report = nlohmann::json::parse(to_json(nodes, names));
+  EXPECT_EQ(report["total"]["messages"], 9);
+  EXPECT_EQ(report["total"]["bytes"], 80);
+  EXPECT_EQ(report["total"]["migrations"], 5);
+  EXPECT_EQ(report["total"]["data_requests"], 4);
+  EXPECT_EQ(report["total"]["by_kind"]["request"]["messages"], 4);
+  EXPECT_EQ(report["total"]["by_kind"].size(), 2u);
+  EXPECT_EQ(report["nodes"].size(), 2u);
+  EXPECT_EQ(report["nodes"][1]["parked"], 7);
+}
+
+TEST(Statistics, FileIsWrittenWhole) {
+  std::string path = testing::TempDir() + "statistics.json";
+  EXPECT_EQ(check_writable(path), "");
+  EXPECT_EQ(write_file(path, "{}\n"), "");
+  EXPECT_EQ(check_writable(path), "") << "an old report may be there";
+  EXPECT_NE(access((path + ".tmp").c_str(), F_OK), 0);
+  unlink(path.c_str());
+}
+
+TEST(Statistics, PathsThatCannotBeWrittenAreNamed) {
+  EXPECT_EQ(check_writable("/nonexistent/stats.json"),
+            "cannot write the statistics to '/nonexistent/stats.json' (MCRL_STATS): No such file or directory");
+  EXPECT_NE(check_writable(testing::TempDir()), "");
+}

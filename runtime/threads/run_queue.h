@@ -1,0 +1,41 @@
+// The node's one FIFO queue of things that can run: ready threads, and activations whose lock has been granted.
+#pragma once
+
+#include "support/fatal.h"
+
+namespace mcrl {
+
+// Base of what can wait for a lock and then run. Its address is the Waiter that the protocol hands back.
+struct Runnable {
+  Runnable *next_in_queue = nullptr;
+  bool queued = false;
+  // Runs it to its end as a message handler, on the stack of whoever calls; nullptr for a thread, which is switched to.
+  void (*run)(Runnable &) = nullptr;
+};
+
+class RunQueue {
+public:
+  void push(Runnable &item) {
+    MCRL_ASSERT(!item.queued);
+    item.queued = true;
+    item.next_in_queue = nullptr;
+    (head_ == nullptr ? head_ : tail_->next_in_queue) = &item;
+    tail_ = &item;
+  }
+
+  Runnable *pop() {
+    Runnable *item = head_;
+    if (item == nullptr) return nullptr;
+    head_ = item->next_in_queue;
+    item->queued = false;
+    return item;
+  }
+
+  bool empty() const { return head_ == nullptr; }
+
+private:
+  Runnable *head_ = nullptr;
+  Runnable *tail_ = nullptr;
+};
+
+} // namespace mcrl

@@ -1,0 +1,124 @@
+#include "threads/thread.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+using namespace mcrl;
+
+namespace {
+
+// The smallest loop that threads can live in: a thread that waits or ends goes on with the next of the queue.
+struct World {
+  RunQueue ready;
+  Threads threads{64 << 10, live};
+  std::string log;
+
+  static inline World *world = nullptr; // of the test that runs
+  World() { world = this; }
+
+  static void live(Thread &thread) {
+    thread.body(thread.argument);
+    world->threads.retire_into(static_cast<Thread &>(*world->ready.pop()));
+  }
+  void start(Thread::Body body, void *argument) { ready.push(threads.create(body, argument)); }
+  void yield() {
+    ready.push(threads.current());
+    wait();
+  }
+  void wait() {
+    Runnable *next = ready.pop();
+    if (next != &threads.current()) threads.switch_to(static_cast<Thread &>(*next));
+  }
+};
+
+void log_twice(void *name) {
+  World::world->log += static_cast<const char *>(name);
+  World::world->yield();
+  World::world->log += static_cast<const char *>(name);
+}
+
+void use_stack(void *) {
+  volatile char big[48 << 10];
+  big[0] = 1;
+  big[sizeof big - 1] = 1;
+  World::world->log += big[0] == 1 ? "s" : "?";
+}
+
+} // namespace
+
+TEST(RunQueue, IsFirstInFirstOut) {
+  RunQueue queue;
+  Runnable a, b;
+  queue.push(a);
+  queue.push(b);
+  EXPECT_EQ(queue.pop(), &a);
+  queue.push(a);
+  EXPECT_EQ(queue.pop(), &b);
+  EXPECT_EQ(queue.pop(), &a);
+  EXPECT_EQ(queue.pop(), nullptr);
+}
+
+TEST(Threads, RunInTheOrderTheyBecameReady) {
+  World world;
+  char names[][2] = {"a", "b", "c"};
+  for (char *name : names) world.start(log_twice, name);
+  world.yield();
+  EXPECT_EQ(world.log, "abc");
+  world.yield();
+  EXPECT_EQ(world.log, "abcabc");
+}
+
+TEST(Threads, WakeBeforeSleepIsNotLost) {
+  World world;
+  world.ready.push(world.threads.current());
+  world.wait();
+  EXPECT_TRUE(world.ready.empty());
+  EXPECT_EQ(world.threads.switches(), 0u);
+}
+
+TEST(Threads, StacksAreReused) {
+  World world;
+  for (int i = 0; i < 100; i++) {
+    world.start(use_stack, nullptr);
+    world.yield();
+  }
+  EXPECT_EQ(world.log, std::string(100, 's'));
+  EXPECT_LE(world.threads.created(), 2u);
+}
+
+TEST(Threads, ManyLiveAtOnce) {
+  World world;
+  char name[] = "x";
+  for (int i = 0; i < 2000; i++) world.start(log_twice, name);
+  world.yield();
+  EXPECT_EQ(world.log.size(), 2000u);
+  EXPECT_EQ(world.threads.created(), 2001u);
+  world.yield();
+  EXPECT_EQ(world.log.size(), 4000u);
+}
+
+TEST(Threads, StaleLinkageIsNotFound) {
+  World world;
+  Thread &thread = world.threads.current();
+  thread.generation = 5;
+  thread.awaits_result = true;
+  EXPECT_EQ(world.threads.find_waiting(0, 5), &thread);
+  EXPECT_EQ(world.threads.find_waiting(0, 4), nullptr);
+  EXPECT_EQ(world.threads.find_waiting(99, 5), nullptr);
+  thread.awaits_result = false;
+  EXPECT_EQ(world.threads.find_waiting(0, 5), nullptr);
+}
+
+TEST(ThreadsDeathTest, OverflowOfAStackIsAFault) {
+  World world;
+  auto overflow = [](void *) {
+    volatile char big[96 << 10];
+    for (size_t i = sizeof big; i-- > 0;) big[i] = 1;
+  };
+  EXPECT_DEATH(
+      {
+        world.start(overflow, nullptr);
+        world.yield();
+      },
+      "");
+}
