@@ -1,0 +1,237 @@
+// Records what a function does with regions, and refuses what Clang lets through although it means nothing for a region.
+#include "analysis/model.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+class Collector : public RecursiveASTVisitor<Collector> {
+public:
+  Collector(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {}
+
+  void run() {
+    for (const ParmVarDecl *parameter : model_.decl->parameters())
+      if (parameter->getIdentifier()) model_.variables.push_back(parameter);
+    TraverseStmt(model_.decl->getBody());
+    for (AccessSite &access : model_.accesses) access.is_write |= written_.contains(access.base);
+  }
+
+  // Unevaluated operands access nothing.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    if (is_region(variable->getType()))
+      out_.report(Kind::region_object, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+    if (!isa<ParmVarDecl>(variable)) model_.variables.push_back(variable);
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+    if (variable && (variable->hasLocalStorage() || variable->isStaticLocal())) model_.uses[variable].push_back(reference);
+    return true;
+  }
+
+  bool VisitMemberExpr(MemberExpr *member) {
+    if (member->isArrow() && is_region_pointer(member->getBase()->getType())) access(member->getBase());
+    return true;
+  }
+
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+    const Expr *base = subscript->getBase();
+    if (is_region_pointer(base->getType()) && !decayed_array(base)) access(base);
+    return true;
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    const Expr *operand = op->getSubExpr();
+    switch (op->getOpcode()) {
+    case UO_Deref:
+      if (is_region_pointer(operand->getType()) && !decayed_array(operand)) access(operand);
+      break;
+    case UO_AddrOf:
+      if (is_region_pointer(op->getType())) region_address(op, operand);
+      else address_of(op, operand);
+      break;
+    case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec:
+      if (is_region_pointer(operand->getType())) out_.report(Kind::region_arithmetic, sources_.place(op->getSourceRange()));
+      mark_written(operand);
+      break;
+    default: break;
+    }
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    if (op->isAssignmentOp()) mark_written(op->getLHS());
+    bool left = is_region_pointer(op->getLHS()->getType()), right = is_region_pointer(op->getRHS()->getType());
+    if (op->isComparisonOp() && (mixes(op->getLHS()) || mixes(op->getRHS())))
+      out_.report(Kind::region_comparison, sources_.place(op->getOperatorLoc()));
+    else if ((left || right) && (op->isAdditiveOp() || op->isCompoundAssignmentOp() || op->isRelationalOp()))
+      out_.report(Kind::region_arithmetic, sources_.place(op->getSourceRange()));
+    return true;
+  }
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *decay) {
+    if (decay->getCastKind() != CK_ArrayToPointerDecay) return true;
+    const Stmt *user = model_.parents.getParentIgnoreParens(decay);
+    bool subscripted = isa_and_nonnull<ArraySubscriptExpr>(user);
+    bool dereferenced = isa_and_nonnull<UnaryOperator>(user) && llvm::cast<UnaryOperator>(user)->getOpcode() == UO_Deref;
+    if (subscripted || dereferenced) return true;
+    if (is_region_pointer(decay->getType())) region_address(decay, decay->getSubExpr());
+    else address_of(decay, decay->getSubExpr());
+    return true;
+  }
+
+  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) {
+    QualType to = cast->getType(), from = cast->getSubExpr()->getType();
+    bool null = cast->getCastKind() == CK_NullToPointer || cast->getCastKind() == CK_ToVoid;
+    bool name = to->isIntegerType() || from->isIntegerType(); // the 64-bit name as a number
+    if (is_region_pointer(to) != is_region_pointer(from) && !null && !name)
+      out_.report(Kind::region_cast, sources_.place(cast->getSourceRange()));
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *call) {
+    Call kind = prelude_call(call, sources_.manager());
+    if (kind == Call::other) {
+      model_.calls.push_back(call);
+      variadic_arguments(call);
+      return true;
+    }
+    std::string name = kind == Call::local ? "local" : call->getDirectCallee()->getNameAsString();
+    const VarDecl *variable = call->getNumArgs() == 1 ? local_variable(call->getArg(0)) : nullptr;
+    if (!variable || !is_region_pointer(variable->getType())) {
+      const Expr *argument = call->getNumArgs() ? call->getArg(0)->IgnoreImpCasts() : call;
+      out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name});
+    } else if (kind == Call::local) {
+      model_.accesses.push_back({outermost_of_local(call), call, variable, true, false});
+    } else if (call->getBeginLoc().isMacroID()) {
+      out_.report(Kind::in_macro, sources_.place(call->getBeginLoc()), {name, sources_.macro_name(call->getBeginLoc())});
+    } else if (kind == Call::read_lock || kind == Call::write_lock) {
+      facts::Mode mode = kind == Call::read_lock ? facts::Mode::read : facts::Mode::write;
+      if (is_statement(call)) model_.locks.push_back({call, kind, variable, mode, {}});
+      else out_.report(Kind::lock_in_expression, sources_.place(call->getSourceRange()), {name});
+    } else
+      model_.unlocks.push_back({call, kind, variable, facts::Mode::none, {}});
+    return true;
+  }
+
+  bool VisitDeclStmt(DeclStmt *statement) {
+    for (const Decl *decl : statement->decls()) model_.declarations[decl] = statement;
+    return true;
+  }
+
+  bool VisitReturnStmt(ReturnStmt *statement) {
+    model_.returns.push_back(statement);
+    return true;
+  }
+
+  bool VisitPredefinedExpr(PredefinedExpr *name) {
+    model_.function_names.push_back(name);
+    return true;
+  }
+
+private:
+  void access(const Expr *base) {
+    const VarDecl *variable = local_variable(base);
+    const Expr *name = base->IgnoreParenImpCasts();
+    if (variable) model_.accesses.push_back({name, name, variable, false, false});
+    else out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()));
+  }
+
+  static bool decayed_array(const Expr *base) { return base->IgnoreParenImpCasts()->getType()->isArrayType(); }
+
+  // The base of the object that an lvalue is part of: x for x.a[1].b, n for n->a.b, with whether it is reached by a pointer.
+  static std::pair<const Expr *, bool> object(const Expr *lvalue) {
+    for (;;) {
+      lvalue = lvalue->IgnoreParens();
+      if (auto *member = dyn_cast<MemberExpr>(lvalue)) {
+        if (member->isArrow()) return {member->getBase()->IgnoreParenImpCasts(), true};
+        lvalue = member->getBase();
+      } else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) {
+        const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+        if (!base->getType()->isArrayType()) return {base, true};
+        lvalue = base;
+      } else if (auto *op = dyn_cast<UnaryOperator>(lvalue); op && op->getOpcode() == UO_Deref) {
+        const Expr *base = op->getSubExpr()->IgnoreParenImpCasts();
+        if (!base->getType()->isArrayType()) return {base, true};
+        lvalue = base;
+      } else
+        return {lvalue, false};
+    }
+  }
+
+  void mark_written(const Expr *lvalue) { written_.insert(object(lvalue).first); }
+
+  // &local or a local array as a pointer: harmless if it only goes to a callee that keeps nothing.
+  void address_of(const Expr *address, const Expr *operand) {
+    auto [base, indirect] = object(operand);
+    if (indirect) return;
+    bool literal = isa<CompoundLiteralExpr>(base) && !cast<CompoundLiteralExpr>(base)->isFileScope();
+    const VarDecl *variable = local_variable(base);
+    if (!literal && !variable) return;
+    const Stmt *user = model_.parents.getParentIgnoreParenImpCasts(const_cast<Expr *>(address));
+    if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && (op->getOpcode() == UO_Deref || op->getOpcode() == UO_LNot)) return;
+    if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && member->isArrow()) return;
+    if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isComparisonOp()) return;
+    if (auto *call = dyn_cast_or_null<CallExpr>(user))
+      for (unsigned i = 0; i < call->getNumArgs(); ++i)
+        if (call->getArg(i)->IgnoreParenImpCasts() == address->IgnoreParenImpCasts() && keeps_no_address(call, i, sources_.manager()))
+          return;
+    model_.kept_addresses.push_back({variable, address});
+  }
+
+  void region_address(const Expr *address, const Expr *operand) {
+    auto *reference = dyn_cast<DeclRefExpr>(object(operand).first);
+    out_.report(Kind::region_address, sources_.place(address->getSourceRange()),
+                {reference ? reference->getDecl()->getNameAsString() : "n"});
+  }
+
+  static bool mixes(const Expr *side) {
+    auto *cast = dyn_cast<clang::CastExpr>(side->IgnoreParens());
+    return cast && cast->getCastKind() == CK_AddressSpaceConversion;
+  }
+
+  void variadic_arguments(const CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    unsigned fixed = callee ? callee->getNumParams() : call->getNumArgs();
+    if (callee && !callee->isVariadic()) return;
+    for (unsigned i = fixed; i < call->getNumArgs(); ++i)
+      if (is_region_pointer(call->getArg(i)->getType()))
+        out_.report(Kind::region_variadic, sources_.place(call->getArg(i)->getSourceRange()));
+  }
+
+  // local(n) expands to ((T *)prelude_local(n)); the edit must replace all of it.
+  const Expr *outermost_of_local(const CallExpr *call) {
+    const Stmt *outer = call;
+    while (!isa<ParenExpr>(outer)) {
+      const Stmt *parent = model_.parents.getParent(const_cast<Stmt *>(outer));
+      if (!isa_and_nonnull<clang::CastExpr>(parent) && !isa_and_nonnull<ParenExpr>(parent)) break;
+      outer = parent;
+    }
+    return cast<Expr>(outer);
+  }
+
+  bool is_statement(const CallExpr *call) {
+    const Stmt *parent = model_.parents.getParent(const_cast<CallExpr *>(call));
+    if (auto *loop = dyn_cast_or_null<ForStmt>(parent)) return loop->getBody() == call;
+    return isa_and_nonnull<CompoundStmt>(parent) || isa_and_nonnull<SwitchCase>(parent) || isa_and_nonnull<LabelStmt>(parent) ||
+           isa_and_nonnull<IfStmt>(parent) || isa_and_nonnull<WhileStmt>(parent) || isa_and_nonnull<DoStmt>(parent) ||
+           isa_and_nonnull<AttributedStmt>(parent);
+  }
+
+  FunctionModel &model_;
+  const Sources &sources_;
+  Diagnostics &out_;
+  llvm::DenseSet<const Expr *> written_;
+};
+
+} // namespace
+
+void collect(FunctionModel &model, const Sources &sources, Diagnostics &out) { Collector(model, sources, out).run(); }
+
+} // namespace prelude::analysis

@@ -1,0 +1,190 @@
+// The lock state of every region variable along every path: a forward dataflow over the CFG. A first pass finds the states at block
+// entries, a second one reports and notes the state at each use.
+#include "analysis/model.h"
+
+#include <deque>
+#include <set>
+
+namespace prelude::analysis {
+using namespace clang;
+using facts::Mode;
+namespace {
+
+struct State {
+  Mode mode = Mode::none;
+  SourceLocation since;      // where it was locked or unlocked last
+  bool differs = false;      // not the same on all paths to here
+  Mode other = Mode::none;   // on the other path
+  SourceLocation other_since;
+
+  bool same(const State &that) const { return mode == that.mode && differs == that.differs; }
+};
+using States = std::vector<State>; // by index of the region variable
+using Reached = std::optional<States>;
+
+class LockFlow {
+public:
+  LockFlow(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {
+    auto number = [&](const VarDecl *variable) {
+      if (ids_.try_emplace(variable, unsigned(ids_.size())).second) variables_.push_back(variable);
+    };
+    for (LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
+    for (LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
+    for (AccessSite &access : model_.accesses) number(access.variable), access_sites_[access.evaluated] = &access;
+  }
+
+  void run() {
+    find_states();
+    reporting_ = true;
+    for (const CFGBlock *block : *model_.cfg) {
+      if (!entry_[block->getBlockID()]) continue;
+      States states = *entry_[block->getBlockID()];
+      walk(*block, states);
+    }
+    report_end();
+  }
+
+private:
+  void find_states() {
+    entry_.assign(model_.cfg->getNumBlockIDs(), {});
+    entry_[model_.cfg->getEntry().getBlockID()] = States(ids_.size());
+    std::deque<const CFGBlock *> work{&model_.cfg->getEntry()};
+    while (!work.empty()) {
+      const CFGBlock *block = work.front();
+      work.pop_front();
+      States states = *entry_[block->getBlockID()];
+      walk(*block, states);
+      for (const CFGBlock::AdjacentBlock &next : block->succs())
+        if (const CFGBlock *reachable = next.getReachableBlock(); reachable && join(entry_[reachable->getBlockID()], states))
+          work.push_back(reachable);
+    }
+  }
+
+  static bool join(Reached &into, const States &from) {
+    if (!into) {
+      into = from;
+      return true;
+    }
+    bool changed = false;
+    for (size_t i = 0; i < from.size(); ++i) {
+      State &state = (*into)[i];
+      if (state.differs || state.same(from[i])) continue;
+      if (from[i].differs) state = from[i];
+      else state.differs = true, state.other = from[i].mode, state.other_since = from[i].since;
+      changed = true;
+    }
+    return changed;
+  }
+
+  void walk(const CFGBlock &block, States &states) {
+    for (const CFGElement &element : block)
+      if (auto statement = element.getAs<CFGStmt>()) transfer(statement->getStmt(), states);
+  }
+
+  void transfer(const Stmt *statement, States &states) {
+    if (auto found = lock_calls_.find(statement); found != lock_calls_.end()) return lock_or_unlock(*found->second, states);
+    if (auto found = access_sites_.find(statement); found != access_sites_.end()) return use(*found->second, states);
+    if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
+      auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens());
+      auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && ids_.contains(variable)) assign(variable, op->getLHS()->getSourceRange(), states);
+    } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
+      for (const Decl *decl : declaration->decls())
+        if (auto *variable = dyn_cast<VarDecl>(decl); variable && ids_.contains(variable)) assign(variable, variable->getLocation(), states);
+    } else if (auto *result = dyn_cast<ReturnStmt>(statement)) {
+      for (const VarDecl *variable : variables_) leave(variable, states[ids_[variable]], sources_.place(result->getReturnLoc()));
+    }
+  }
+
+  void lock_or_unlock(LockCall &call, States &states) {
+    State &state = states[ids_[call.variable]];
+    SourceRange range = call.call->getSourceRange();
+    bool takes = call.kind == Call::read_lock || call.kind == Call::write_lock;
+    if (reporting_ && agrees(call.variable, state, range)) {
+      if (takes && state.mode != Mode::none) report(Kind::double_lock, call.variable, range, state);
+      if (!takes && state.mode == Mode::none) report(Kind::unlock_without_lock, call.variable, range, state);
+      bool wrong = (call.kind == Call::read_unlock && state.mode == Mode::write) || (call.kind == Call::write_unlock && state.mode == Mode::read);
+      if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, state.mode == Mode::read ? "read" : "write");
+    }
+    if (reporting_ && takes) {
+      for (const VarDecl *variable : model_.variables)
+        if (auto id = ids_.find(variable); id != ids_.end() && variable != call.variable && states[id->second].mode != Mode::none)
+          call.held.push_back(variable);
+    } else if (reporting_)
+      call.mode = state.mode;
+    state = State{takes ? call.mode : Mode::none, call.call->getBeginLoc()};
+  }
+
+  void use(AccessSite &access, States &states) {
+    State &state = states[ids_[access.variable]];
+    if (!reporting_) return;
+    SourceRange range = access.base->getSourceRange();
+    access.mode = state.mode;
+    if (!agrees(access.variable, state, range)) return;
+    if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state);
+    else if (state.mode == Mode::read && access.is_write) report(Kind::write_under_read_lock, access.variable, range, state);
+  }
+
+  void assign(const VarDecl *variable, SourceRange range, States &states) {
+    State &state = states[ids_[variable]];
+    if (reporting_ && agrees(variable, state, range) && state.mode != Mode::none)
+      report(Kind::lock_lost_by_assignment, variable, range, state);
+    state = State{};
+  }
+
+  void leave(const VarDecl *variable, const State &state, Place at) {
+    bool held = state.mode != Mode::none || (state.differs && state.other != Mode::none);
+    if (!reporting_ || !held || !reported_.insert(variable).second) return;
+    out_.report(Kind::lock_lost_at_return, at, {variable->getNameAsString(), model_.decl->getNameAsString()});
+    out_.report(Kind::note_locked_here, sources_.place(state.mode != Mode::none ? state.since : state.other_since));
+  }
+
+  // Paths that fall off the end of the function have no return statement to report at.
+  void report_end() {
+    for (const CFGBlock::AdjacentBlock &last : model_.cfg->getExit().preds()) {
+      const CFGBlock *block = last.getReachableBlock();
+      if (!block || !entry_[block->getBlockID()] || block->hasNoReturnElement()) continue;
+      if (!block->empty() && block->back().getAs<CFGStmt>() && isa<ReturnStmt>(block->back().castAs<CFGStmt>().getStmt())) continue;
+      States states = *entry_[block->getBlockID()];
+      reporting_ = false;
+      walk(*block, states);
+      reporting_ = true;
+      for (const VarDecl *variable : variables_) leave(variable, states[ids_[variable]], sources_.place(model_.decl->getBody()->getEndLoc()));
+    }
+  }
+
+  // Says once for a variable that the paths to here do not agree.
+  bool agrees(const VarDecl *variable, const State &state, SourceRange range) {
+    if (!state.differs) return true;
+    if (!reported_.insert(variable).second) return false;
+    out_.report(Kind::locks_differ, sources_.place(range), {variable->getNameAsString()});
+    bool first = state.mode != Mode::none;
+    out_.report(Kind::note_locked_here, sources_.place(first ? state.since : state.other_since));
+    SourceLocation other = first ? state.other_since : state.since;
+    if (other.isValid()) out_.report(Kind::note_other_path, sources_.place(other));
+    else out_.report(Kind::note_not_locked_on_path, sources_.place(variable->getLocation()));
+    return false;
+  }
+
+  void report(Kind kind, const VarDecl *variable, SourceRange range, const State &state, std::string mode = {}) {
+    out_.report(kind, sources_.place(range), {variable->getNameAsString(), mode});
+    if (state.mode != Mode::none && state.since.isValid()) out_.report(Kind::note_locked_here, sources_.place(state.since));
+  }
+
+  FunctionModel &model_;
+  const Sources &sources_;
+  Diagnostics &out_;
+  llvm::DenseMap<const VarDecl *, unsigned> ids_;
+  std::vector<const VarDecl *> variables_;
+  llvm::DenseMap<const Stmt *, LockCall *> lock_calls_;
+  llvm::DenseMap<const Stmt *, AccessSite *> access_sites_;
+  std::vector<Reached> entry_;
+  std::set<const VarDecl *> reported_;
+  bool reporting_ = false;
+};
+
+} // namespace
+
+void follow_locks(FunctionModel &model, const Sources &sources, Diagnostics &out) { LockFlow(model, sources, out).run(); }
+
+} // namespace prelude::analysis

@@ -1,0 +1,141 @@
+// What the analyses share while they look at one function: records that point into Clang's AST. Internal to analysis/.
+#pragma once
+
+#include "analysis/facts.h"
+#include "annotations/annotations.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ParentMap.h"
+#include "clang/Analysis/AnalysisDeclContext.h"
+#include "clang/Analysis/CFG.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <optional>
+
+namespace prelude::analysis {
+
+enum class Call : uint8_t { other, read_lock, write_lock, unlock, read_unlock, write_unlock, local };
+
+struct LockCall {
+  const clang::CallExpr *call;
+  Call kind;
+  const clang::VarDecl *variable;
+  facts::Mode mode = facts::Mode::none;        // of the lock taken or given up
+  std::vector<const clang::VarDecl *> held;    // other variables locked before it, for a lock
+  facts::Range statement;                      // with its semicolon and annotation
+  bool in_block = false;                       // a statement of a { block }, labels aside
+  bool move = false;
+};
+
+struct AccessSite {
+  const clang::Expr *base; // what an edit replaces: the variable's name, or the whole of local(n)
+  const clang::Expr *evaluated; // the element of the CFG that stands for it
+  const clang::VarDecl *variable;
+  bool is_local, is_write;
+  facts::Mode mode = facts::Mode::none;
+};
+
+struct FunctionModel {
+  explicit FunctionModel(const clang::FunctionDecl *decl) : decl(decl), parents(decl->getBody()) {}
+
+  const clang::FunctionDecl *decl;
+  clang::ParentMap parents;
+  std::unique_ptr<clang::AnalysisDeclContext> context;
+  clang::CFG *cfg = nullptr;
+
+  std::vector<const clang::VarDecl *> variables; // parameters, then locals in order of the source
+  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
+  std::vector<LockCall> locks, unlocks;
+  std::vector<AccessSite> accesses;
+  std::vector<const clang::ReturnStmt *> returns;
+  std::vector<const clang::PredefinedExpr *> function_names;
+  std::vector<const clang::CallExpr *> calls; // everything but locks and local()
+  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> kept_addresses; // null variable: a compound literal
+
+  llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
+
+  llvm::DenseMap<const clang::Stmt *, std::vector<const clang::VarDecl *>> live_after; // of lock calls
+};
+
+// Places and ranges of the main file.
+class Sources {
+public:
+  explicit Sources(clang::ASTUnit &ast) : ast_(ast) {}
+  clang::SourceManager &manager() const { return ast_.getSourceManager(); }
+  const clang::ASTContext &context() const { return ast_.getASTContext(); }
+
+  bool in_main_file(clang::SourceLocation) const;
+  Place place(clang::SourceLocation) const;
+  Place place(clang::SourceRange) const; // underlines the range, as far as it is on one line
+  // Bytes of the main file that are this range; none if a macro body is in the way.
+  std::optional<facts::Range> range(clang::SourceRange) const;
+  std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
+
+private:
+  clang::ASTUnit &ast_;
+};
+
+bool is_region_pointer(clang::QualType);
+bool is_region(clang::QualType);
+Call prelude_call(const clang::CallExpr *, const clang::SourceManager &);
+const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);
+
+// The local variable or parameter that an expression names, through parentheses and implicit casts.
+const clang::VarDecl *local_variable(const clang::Expr *);
+
+// The stages of the analysis of one function, in order. Each reports what it refuses.
+void collect(FunctionModel &, const Sources &, Diagnostics &);
+void follow_locks(FunctionModel &, const Sources &, Diagnostics &);
+void find_live_variables(FunctionModel &);
+
+// Where the rest of an activation can go from a statement on.
+class Paths {
+public:
+  explicit Paths(const FunctionModel &);
+  bool reaches(const clang::Stmt *from, const clang::Stmt *to) const;
+  // The first use of the variable's value on a path from the statement, for a note.
+  const clang::DeclRefExpr *later_use(const clang::Stmt *from, const clang::VarDecl *) const;
+
+private:
+  struct Position {
+    const clang::CFGBlock *block;
+    size_t index;
+  };
+  template <typename Visit> void walk(const clang::Stmt *from, Visit) const; // until visit returns true
+  llvm::DenseMap<const clang::Stmt *, Position> positions_;
+  llvm::DenseSet<const clang::Stmt *> only_assigned_;
+};
+
+// Ties each annotation to the lock before it; what cannot be tied is reported.
+void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &, std::string_view text, const std::string &file,
+                      const annotations::ScanResult &, Diagnostics &);
+// The offset after blanks and comments.
+size_t skip_blanks(std::string_view text, size_t from);
+
+// What the language forbids in a function that migrates, and of a variable that would travel.
+void check_migrating(const FunctionModel &, const Sources &, Diagnostics &);
+void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
+
+// The plain data of a variable.
+facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
+std::string type_text(clang::QualType, const clang::ASTContext &);
+
+// Whether a call to the function may suspend the caller's thread.
+class Blocking {
+public:
+  explicit Blocking(const clang::SourceManager &sources) : sources_(sources) {}
+  bool may_block(const clang::CallExpr *);
+
+private:
+  bool may_block(const clang::FunctionDecl *);
+  const clang::SourceManager &sources_;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> known_;
+};
+
+// Whether the callee keeps no copy of the address passed as argument `index`.
+bool keeps_no_address(const clang::CallExpr *, unsigned index, const clang::SourceManager &);
+
+} // namespace prelude::analysis

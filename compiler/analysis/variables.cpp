@@ -1,0 +1,115 @@
+// The plain data of a variable: how it is written, how large it is, how its value gets into a record.
+#include "analysis/model.h"
+
+#include "clang/Lex/Lexer.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+constexpr uint64_t record_alignment = 16; // of the live variables in an activation record
+
+std::string with_region(std::string text) {
+  const std::string attribute = "__attribute__((address_space(7)))";
+  for (size_t at = 0; (at = text.find(attribute, at)) != text.npos;) text.replace(at, attribute.size(), "region");
+  return text;
+}
+
+std::string declarator(QualType type, std::string name, const ASTContext &context) {
+  PrintingPolicy policy(context.getLangOpts());
+  policy.adjustForCPlusPlus();
+  policy.SuppressTagKeyword = false;
+  policy.Bool = false;
+  type.getAsStringInternal(name, policy);
+  return with_region(name);
+}
+
+// Whether the type can be written at file scope, as in a record's structure.
+bool has_file_scope_name(QualType type, const ASTContext &context) {
+  for (;;) {
+    if (auto *alias = dyn_cast<TypedefType>(type.getTypePtr())) return alias->getDecl()->getDeclContext()->isFileContext();
+    if (auto *tag = dyn_cast<TagType>(type.getTypePtr()))
+      return tag->getDecl()->getDeclContext()->isFileContext() && (tag->getDecl()->getIdentifier() || tag->getDecl()->getTypedefNameForAnonDecl());
+    if (isa<TypeOfExprType, TypeOfType>(type.getTypePtr())) return false;
+    if (type->isPointerType() && isa<PointerType>(type.getTypePtr())) type = type->getPointeeType();
+    else if (auto *array = dyn_cast<ArrayType>(type.getTypePtr())) type = array->getElementType();
+    else if (auto *function = dyn_cast<FunctionProtoType>(type.getTypePtr())) {
+      for (QualType parameter : function->param_types())
+        if (!has_file_scope_name(parameter, context)) return false;
+      type = function->getReturnType();
+    } else {
+      QualType inner = type.getSingleStepDesugaredType(context);
+      if (inner == type) return true;
+      type = inner;
+    }
+  }
+}
+
+// The `const` tokens that make the variable itself const.
+std::vector<facts::Range> const_tokens(const VarDecl *variable, const Sources &sources) {
+  std::vector<facts::Range> tokens;
+  SourceManager &manager = sources.manager();
+  const LangOptions &options = sources.context().getLangOpts();
+  SourceLocation begin = variable->getBeginLoc();
+  if (begin.isMacroID() || variable->getLocation().isMacroID()) return {};
+  bool pointer = variable->getType()->isPointerType();
+  unsigned name = manager.getFileOffset(variable->getLocation());
+  unsigned at = manager.getFileOffset(begin);
+  while (at < name) {
+    Token token;
+    SourceLocation where = manager.getLocForStartOfFile(manager.getMainFileID()).getLocWithOffset(int(at));
+    if (Lexer::getRawToken(where, token, manager, options, true)) break;
+    unsigned offset = manager.getFileOffset(token.getLocation());
+    if (token.is(tok::star) && pointer) tokens.clear();
+    if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "const") tokens.push_back({offset, offset + token.getLength()});
+    at = offset + std::max(1u, token.getLength());
+  }
+  return tokens;
+}
+
+facts::Copy copy_of(QualType type, const ASTContext &context) {
+  if (!has_file_scope_name(type, context) || context.getTypeAlignInChars(type).getQuantity() > int64_t(record_alignment)) return facts::Copy::opaque;
+  bool scalar = type->isScalarType() && !type->isAtomicType();
+  return scalar ? facts::Copy::assign : facts::Copy::bytes;
+}
+
+} // namespace
+
+std::string type_text(QualType type, const ASTContext &context) { return declarator(type, "", context); }
+
+facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variable, const Sources &sources) {
+  const ASTContext &context = sources.context();
+  QualType type = variable->getType();
+  facts::Variable out;
+  out.name = variable->getNameAsString();
+  out.declaration = declarator(type.getLocalUnqualifiedType(), out.name, context);
+  out.type = type_text(type.getUnqualifiedType(), context);
+  out.place = sources.place(variable->getLocation());
+  out.is_parameter = isa<ParmVarDecl>(variable);
+  if (!type->isIncompleteType() && !type->isVariablyModifiedType()) {
+    out.bytes = uint64_t(context.getTypeSizeInChars(type).getQuantity());
+    out.align = uint64_t(context.getTypeAlignInChars(type).getQuantity());
+    out.copy = copy_of(type.getUnqualifiedType(), context);
+  }
+  out.is_region_pointer = is_region_pointer(type);
+  if (out.is_region_pointer) {
+    QualType target = context.removeAddrSpaceQualType(type->getPointeeType());
+    out.local_type = declarator(context.getPointerType(target), "%", context);
+    out.const_local_type = type_text(context.getPointerType(target.withConst()), context);
+  }
+  bool is_const = context.getBaseElementType(type).isConstQualified() || type.isConstQualified();
+  if (is_const && !out.is_parameter) {
+    out.const_tokens = const_tokens(variable, sources);
+    out.restorable = !out.const_tokens.empty();
+  }
+  auto name = [&](SourceRange where) {
+    if (auto range = sources.range(where)) out.names.push_back(*range);
+    else out.renamable = false;
+  };
+  name(variable->getLocation());
+  if (auto uses = model.uses.find(variable); uses != model.uses.end())
+    for (const DeclRefExpr *use : uses->second) name(use->getSourceRange());
+  return out;
+}
+
+} // namespace prelude::analysis

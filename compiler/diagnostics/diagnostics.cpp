@@ -1,0 +1,135 @@
+#include "diagnostics/diagnostics.h"
+
+#include <fstream>
+#include <sstream>
+#include <tuple>
+
+namespace prelude {
+namespace {
+
+struct KindInfo {
+  std::string_view name;
+  Severity severity;
+  std::string_view message;
+};
+constexpr KindInfo kinds[] = {
+#define DIAGNOSTIC(kind, severity, message) {#kind, Severity::severity, message},
+#include "diagnostics/kinds.def"
+};
+
+std::string fill(std::string_view pattern, const std::vector<std::string> &arguments) {
+  std::string out;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}') {
+      size_t index = size_t(pattern[i + 1] - '0');
+      if (index < arguments.size()) out += arguments[index];
+      i += 2;
+    } else
+      out += pattern[i];
+  }
+  return out;
+}
+
+const char *severity_text(Severity severity) {
+  switch (severity) {
+  case Severity::Note: return "note";
+  case Severity::Warning: return "warning";
+  case Severity::Error: return "error";
+  }
+  return "";
+}
+
+const char *severity_color(Severity severity) {
+  switch (severity) {
+  case Severity::Note: return "\033[0;1;36m";
+  case Severity::Warning: return "\033[0;1;35m";
+  case Severity::Error: return "\033[0;1;31m";
+  }
+  return "";
+}
+
+// The caret line under an excerpt: tabs are kept, so that it lines up whatever their width.
+std::string underline(std::string_view line, const Place &place) {
+  std::string out;
+  size_t at = place.column - 1;
+  for (size_t i = 0; i < at && i < line.size(); ++i) out += line[i] == '\t' ? '\t' : ' ';
+  out += '^';
+  for (size_t i = at + 1; i < at + place.length && i < line.size(); ++i) out += '~';
+  return out;
+}
+
+} // namespace
+
+std::string_view kind_name(Kind kind) { return kinds[size_t(kind)].name; }
+
+std::string Place::text() const {
+  if (line == 0) return file;
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+void Diagnostics::report(Kind kind, Place place, std::vector<std::string> arguments) {
+  const KindInfo &info = kinds[size_t(kind)];
+  add({info.severity, std::move(place), fill(info.message, arguments), ""});
+}
+
+void Diagnostics::add(Diagnostic diagnostic) {
+  errors_ += diagnostic.severity == Severity::Error;
+  warnings_ += diagnostic.severity == Severity::Warning;
+  all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::set_source(const std::string &file, std::string_view text) { sources_[file] = text; }
+
+void Diagnostics::append(const Diagnostics &other) {
+  for (const Diagnostic &diagnostic : other.all_) add(diagnostic);
+}
+
+std::string_view Diagnostics::source_line(const Place &place) const {
+  auto found = sources_.find(place.file);
+  if (found == sources_.end()) {
+    std::ifstream in(place.file, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    found = sources_.emplace(place.file, text.str()).first;
+  }
+  std::string_view text = found->second;
+  for (unsigned line = 1; line < place.line; ++line) {
+    size_t end = text.find('\n');
+    if (end == text.npos) return "";
+    text.remove_prefix(end + 1);
+  }
+  text = text.substr(0, text.find('\n'));
+  if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
+  return text;
+}
+
+std::string Diagnostics::render(bool color) const {
+  std::string out;
+  auto paint = [&](const char *code) { return color ? code : ""; };
+  for (const Diagnostic &d : all_) {
+    out += paint("\033[1m");
+    out += (d.place.file.empty() ? "preludec" : d.place.text()) + ": ";
+    out += paint(severity_color(d.severity));
+    out += severity_text(d.severity);
+    out += ": ";
+    out += paint("\033[0;1m");
+    out += d.message;
+    if (!d.flag.empty()) out += " [" + d.flag + "]";
+    out += paint("\033[0m");
+    out += '\n';
+    if (d.place.line == 0) continue;
+    std::string_view line = source_line(d.place);
+    std::string number = std::to_string(d.place.line);
+    std::string margin(number.size() < 5 ? 5 - number.size() : 0, ' ');
+    out += margin + number + " | " + std::string(line) + "\n";
+    out += std::string(margin.size() + number.size(), ' ') + " | ";
+    out += paint("\033[0;1;32m") + underline(line, d.place) + paint("\033[0m") + "\n";
+  }
+  auto count = [](unsigned n, const char *what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
+  if (warnings_ && errors_) out += count(warnings_, "warning") + " and " + count(errors_, "error") + " generated.\n";
+  else if (errors_) out += count(errors_, "error") + " generated.\n";
+  else if (warnings_) out += count(warnings_, "warning") + " generated.\n";
+  return out;
+}
+
+} // namespace prelude

@@ -1,0 +1,57 @@
+// Diagnostics of all stages, Clang's included, collected and printed in the form of clang's.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace prelude {
+
+enum class Severity : uint8_t { Note, Warning, Error };
+
+enum class Kind : uint8_t {
+#define DIAGNOSTIC(kind, severity, message) kind,
+#include "diagnostics/kinds.def"
+};
+std::string_view kind_name(Kind);
+
+// A place in a source file; line 0 stands for the file as a whole, an empty file name for the command.
+struct Place {
+  std::string file;
+  unsigned line = 0, column = 0;
+  unsigned length = 1; // bytes to underline, on the one line
+  std::string text() const; // file:line:column
+};
+
+struct Diagnostic {
+  Severity severity;
+  Place place;
+  std::string message;
+  std::string flag; // "-Wunused-variable", of a warning of Clang's
+};
+
+// Keeps what the stages find, in order; prints it once. A note belongs to the diagnostic before it.
+class Diagnostics {
+public:
+  void report(Kind, Place, std::vector<std::string> arguments = {});
+  void add(Diagnostic);
+  void append(const Diagnostics &);
+
+  // The text that excerpts of `file` are taken from, if it is not the file on disk.
+  void set_source(const std::string &file, std::string_view text);
+
+  bool has_errors() const { return errors_ != 0; }
+  std::string render(bool color) const;
+
+private:
+  std::string_view source_line(const Place &) const;
+
+  std::vector<Diagnostic> all_;
+  unsigned errors_ = 0, warnings_ = 0;
+  mutable std::map<std::string, std::string> sources_;
+};
+
+} // namespace prelude

@@ -1,0 +1,60 @@
+#include "driver/compile.h"
+
+#include "analysis/analysis.h"
+#include "annotations/annotations.h"
+#include "annotations/blank.h"
+#include "emit/emit.h"
+#include "frontend/frontend.h"
+#include "plan/plan.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace prelude::driver {
+namespace {
+
+std::optional<std::string> read(const std::string &file, Diagnostics &out) {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer = llvm::MemoryBuffer::getFile(file);
+  if (buffer) return (*buffer)->getBuffer().str();
+  if (buffer.getError() == std::errc::no_such_file_or_directory) out.report(Kind::no_such_file, {}, {file});
+  else out.report(Kind::cannot_read, {}, {file, buffer.getError().message()});
+  return {};
+}
+
+std::string printed(Print print, const facts::Unit &facts, const plan::Unit &plan) {
+  switch (print) {
+  case Print::continuations: return emit::continuations(plan);
+  case Print::locks: return emit::locks(facts);
+  case Print::live: return emit::live(facts);
+  case Print::plan: return emit::plan(plan);
+  case Print::nothing: case Print::c: case Print::annotations: break;
+  }
+  return emit::unit(plan);
+}
+
+} // namespace
+
+std::optional<Compiled> compile(const std::string &file, const Options &options, const std::vector<std::string> &frontend_arguments,
+                                Diagnostics &out) {
+  std::optional<std::string> source = read(file, out);
+  if (!source) return {};
+  out.set_source(file, *source);
+  annotations::ScanResult scanned = annotations::scan(*source);
+  if (options.print == Print::annotations && scanned.problems.empty()) return Compiled{false, annotations::dump(file, scanned)};
+
+  Diagnostics found;
+  std::string text = annotations::blank(*source, scanned);
+  frontend::Ast ast = frontend::parse(file, text, frontend_arguments, found);
+  if (!ast || !frontend::uses_prelude(*ast)) return Compiled{false, *source}; // plain C: the C compiler has the word
+  facts::Unit facts = analysis::analyze(*ast, file, std::move(text), scanned, found);
+  bool clean = !found.has_errors();
+  if (clean && facts.functions.empty()) {
+    // Nothing to change; the C compiler gives the warnings.
+    return Compiled{false, options.print == Print::nothing || options.print == Print::c ? *source : ""};
+  }
+  out.append(found);
+  if (!clean) return {};
+  plan::Unit plan = plan::make_plan(facts, options.annotations);
+  return Compiled{true, printed(options.print, facts, plan)};
+}
+
+} // namespace prelude::driver

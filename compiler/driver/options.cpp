@@ -1,0 +1,143 @@
+#include "driver/options.h"
+
+#include "clang/Driver/Options.h"
+#include "clang/Driver/Types.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+
+namespace prelude::driver {
+using namespace clang::driver;
+namespace {
+
+struct PrintChoice {
+  llvm::StringLiteral option;
+  Print print;
+};
+constexpr PrintChoice print_choices[] = {
+    {"--emit=c", Print::c},         {"--emit=continuations", Print::continuations}, {"--dump=annotations", Print::annotations},
+    {"--dump=locks", Print::locks}, {"--dump=live", Print::live},                   {"--dump=plan", Print::plan},
+};
+
+// Takes one of our own options; false if it is none.
+bool own_option(llvm::StringRef argument, Options &out) {
+  for (const PrintChoice &choice : print_choices)
+    if (argument == choice.option) {
+      if (out.print != Print::nothing && out.print != choice.print) out.error = "only one of --emit and --dump can be given";
+      out.print = choice.print;
+      return true;
+    }
+  if (argument.starts_with("--emit=") || argument.starts_with("--dump=")) {
+    auto [name, value] = argument.split('=');
+    out.error = ("invalid value '" + value + "' in '" + argument + "'; expected one of " +
+                 (name == "--emit" ? "c, continuations" : "annotations, locks, live, plan"))
+                    .str();
+    return true;
+  }
+  if (argument == "--emit" || argument == "--dump") {
+    out.error = ("argument to '" + argument + "' is missing, as in '" + argument + (argument == "--emit" ? "=c'" : "=plan'")).str();
+    return true;
+  }
+  if (argument == "-fannotations") out.annotations = true;
+  else if (argument == "-fno-annotations") out.annotations = false;
+  else if (argument == "--help" || argument == "-help") out.help = true;
+  else if (argument == "--version") out.version = true;
+  else return false;
+  return true;
+}
+
+// Options about output, dependencies and linking have no place in the analysis of one source.
+bool matters_to_frontend(const llvm::opt::Arg &argument) {
+  const llvm::opt::Option &option = argument.getOption();
+  if (option.matches(options::OPT_INPUT) || option.matches(options::OPT_o) || option.matches(options::OPT_M_Group)) return false;
+  if (option.matches(options::OPT_Action_Group) || option.matches(options::OPT_Link_Group)) return false;
+  if (option.matches(options::OPT_save_temps_EQ) || option.matches(options::OPT_save_temps)) return false;
+  if (option.hasFlag(options::LinkerInput) || option.matches(options::OPT_v) || option.matches(options::OPT__HASH_HASH_HASH)) return false;
+  return true;
+}
+
+bool is_c_source(llvm::StringRef file, llvm::StringRef language) {
+  if (!language.empty() && language != "none") return language == "c";
+  return types::lookupTypeForExtension(llvm::sys::path::extension(file).ltrim('.')) == types::TY_C;
+}
+
+void classify(const llvm::opt::InputArgList &arguments, Options &out) {
+  std::string language;
+  for (const llvm::opt::Arg *argument : arguments) {
+    const llvm::opt::Option &option = argument->getOption();
+    if (option.matches(options::OPT_x)) language = argument->getValue();
+    if (option.matches(options::OPT_INPUT)) {
+      std::string file = argument->getValue();
+      if (file == "-") out.error = "reading the source from standard input is not supported";
+      if (is_c_source(file, language)) out.inputs.push_back(file);
+      else out.has_other_inputs = true;
+    }
+    out.has_other_inputs |= option.hasFlag(options::LinkerInput);
+    if (matters_to_frontend(*argument)) {
+      llvm::opt::ArgStringList rendered;
+      argument->render(arguments, rendered);
+      out.for_frontend.insert(out.for_frontend.end(), rendered.begin(), rendered.end());
+    }
+  }
+  out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M, options::OPT_MM,
+                                options::OPT_shared) &&
+              !arguments.hasArg(options::OPT_r);
+  out.output = arguments.getLastArgValue(options::OPT_o).str();
+}
+
+} // namespace
+
+Options parse_options(int argc, const char *const *argv) {
+  Options out;
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  llvm::SmallVector<const char *, 64> given(argv + 1, argv + argc);
+  llvm::cl::ExpandResponseFiles(saver, llvm::cl::TokenizeGNUCommandLine, given);
+  llvm::SmallVector<const char *, 64> rest;
+  for (size_t i = 0; i < given.size(); ++i) {
+    llvm::StringRef argument(given[i]);
+    if (!own_option(argument, out)) rest.push_back(given[i]);
+  }
+  out.for_clang.assign(rest.begin(), rest.end());
+  unsigned missing_index = 0, missing_count = 0;
+  llvm::opt::InputArgList arguments =
+      getDriverOptTable().ParseArgs(rest, missing_index, missing_count, llvm::opt::Visibility(options::ClangOption));
+  if (missing_count) {
+    out.error = std::string("argument to '") + rest[missing_index] + "' is missing";
+    return out;
+  }
+  for (const llvm::opt::Arg *unknown : arguments.filtered(options::OPT_UNKNOWN))
+    if (out.error.empty()) out.error = "unknown argument: '" + unknown->getAsString(arguments) + "'";
+  classify(arguments, out);
+  return out;
+}
+
+std::string help_text() {
+  return R"(OVERVIEW: preludec, the compiler of Prelude C: C with regions, locks, and computation that moves to its data
+
+USAGE: preludec [options] file...
+
+Everything that clang accepts is accepted and passed on (-c -o -O2 -g -I -D -std= -W... -l). A program is linked with the
+runtime mcrl and MPICH, and started with: mpiexec -n NODES ./program
+
+OPTIONS:
+  --emit=c              Print the C that is compiled (to the file of -o, if given)
+  --emit=continuations  Print only the records and continuation procedures
+  --dump=annotations    Print the annotations found, with their places
+  --dump=locks          Print each lock, unlock and dereference, with the lock held there
+  --dump=live           Print the variables that are live at each migration point
+  --dump=plan           Print migration points, continuation procedures and records
+  -fno-annotations      Check the annotations, then ignore them: data move, computation stays
+  --help                Print this text
+  --version             Print versions
+
+ENVIRONMENT of the programs:
+  MCRL_STATS=FILE       Write statistics (messages, bytes, migrations, ...) as JSON when the program ends
+
+An annotation follows a lock:  read_lock(n); move
+)";
+}
+
+} // namespace prelude::driver

@@ -1,0 +1,23 @@
+// Plan to text: the C that is compiled, and the reports of --emit and --dump. No decisions are taken here.
+#pragma once
+
+#include "plan/plan.h"
+
+#include <string>
+
+namespace prelude::emit {
+
+// The whole translation unit.
+std::string unit(const plan::Unit &);
+
+// Only what the compiler wrote for the functions that migrate: records, points, continuation procedures.
+std::string continuations(const plan::Unit &);
+
+// --dump=locks: each lock, unlock and dereference with the lock held, in the order of the source.
+std::string locks(const facts::Unit &);
+// --dump=live: what is live after each lock of a function that migrates.
+std::string live(const facts::Unit &);
+// --dump=plan: points, records, continuation procedures.
+std::string plan(const plan::Unit &);
+
+} // namespace prelude::emit

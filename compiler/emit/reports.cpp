@@ -1,0 +1,102 @@
+// The reports of --dump: one line per fact, `file:line:column: what`, so that editors and FileCheck can follow them.
+#include "emit/emit.h"
+
+#include <algorithm>
+
+namespace prelude::emit {
+namespace {
+
+const char *mode_name(facts::Mode mode) {
+  switch (mode) {
+  case facts::Mode::none: return "none";
+  case facts::Mode::read: return "read";
+  case facts::Mode::write: return "write";
+  }
+  return "";
+}
+
+struct Line {
+  Place place;
+  std::string text;
+};
+
+std::string sorted(std::vector<Line> lines) {
+  std::stable_sort(lines.begin(), lines.end(), [](const Line &a, const Line &b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+  std::string out;
+  for (const Line &line : lines) out += line.place.text() + ": " + line.text + "\n";
+  return out;
+}
+
+std::string variable_list(const facts::Function &function, const std::vector<facts::VariableId> &ids) {
+  std::string out;
+  for (facts::VariableId id : ids) {
+    const facts::Variable &variable = function.variables[id];
+    out += (out.empty() ? "" : ", ") + variable.name + " (" + variable.type + ", " + std::to_string(variable.bytes) + " bytes)";
+  }
+  return out.empty() ? "nothing" : out;
+}
+
+std::string names(const facts::Function &function, const std::vector<facts::VariableId> &ids) {
+  std::string out;
+  for (facts::VariableId id : ids) out += (out.empty() ? "" : ", ") + function.variables[id].name;
+  return out;
+}
+
+} // namespace
+
+std::string locks(const facts::Unit &unit) {
+  std::string out;
+  for (const facts::Function &function : unit.functions) {
+    std::vector<Line> lines;
+    for (const facts::Lock &lock : function.locks)
+      lines.push_back({lock.place, std::string(mode_name(lock.mode)) + " lock " + function.variables[lock.variable].name +
+                                       (lock.held.empty() ? "" : ", holding " + names(function, lock.held))});
+    for (const facts::Unlock &unlock : function.unlocks)
+      lines.push_back({unlock.place, std::string(mode_name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
+    for (const facts::Access &access : function.accesses)
+      lines.push_back({access.place, std::string(access.is_local ? "local of " : access.is_write ? "write of " : "read of ") +
+                                         function.variables[access.variable].name + " under a " + mode_name(access.mode) + " lock"});
+    out += "function " + function.name + "\n" + sorted(std::move(lines));
+  }
+  return out;
+}
+
+std::string live(const facts::Unit &unit) {
+  std::string out;
+  for (const facts::Function &function : unit.functions) {
+    if (!function.migrates) continue;
+    std::vector<Line> lines;
+    for (const facts::Lock &lock : function.locks)
+      if (lock.move || lock.after_move)
+        lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
+                                         (lock.move ? ", move" : "") + ": " + variable_list(function, lock.live)});
+    out += "function " + function.name + "\n" + sorted(std::move(lines));
+  }
+  return out;
+}
+
+std::string plan(const plan::Unit &unit) {
+  std::string out;
+  for (const plan::Function &function : unit.functions) {
+    const facts::Function &facts = *function.facts;
+    out += "function " + facts.name + ": " + std::to_string(function.points.size()) + (function.points.size() == 1 ? " point" : " points") +
+           ", result " + (facts.result.empty() ? "void" : facts.result) + "\n";
+    for (const plan::Point &point : function.points) {
+      const facts::Lock &lock = facts.locks[point.lock];
+      const plan::Record &record = function.records[point.record];
+      out += lock.place.text() + ": point " + std::to_string(point.number) + ": " + (point.migrates ? "move to " : "wait for ") +
+             facts.variables[lock.variable].name + ", " + mode_name(lock.mode) + " lock, continues in " + point.continuation +
+             (point.in_thread ? " (thread)" : " (handler)") + ", record " + (record.structure.empty() ? "empty" : record.structure) + ", " +
+             std::to_string(record.bytes) + " bytes\n";
+      for (const plan::Member &member : record.members)
+        out += "  " + member.declaration +
+               (member.copy == facts::Copy::assign ? "" : member.copy == facts::Copy::bytes ? " (copied)" : " (copied, type not nameable)") + "\n";
+      for (facts::VariableId held : lock.held) out += "  holds " + facts.variables[held].name + "\n";
+    }
+  }
+  return out;
+}
+
+} // namespace prelude::emit

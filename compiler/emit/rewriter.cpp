@@ -1,0 +1,64 @@
+#include "emit/rewriter.h"
+
+#include <algorithm>
+
+namespace prelude::emit {
+
+Rewriter::Rewriter(std::string_view source, std::string file) : source_(source), file_(std::move(file)), line_begins_{0} {
+  for (size_t i = 0; i < source.size(); ++i)
+    if (source[i] == '\n') line_begins_.push_back(unsigned(i + 1));
+}
+
+unsigned Rewriter::line_of(unsigned offset) const {
+  return unsigned(std::upper_bound(line_begins_.begin(), line_begins_.end(), offset) - line_begins_.begin());
+}
+
+void Rewriter::text(std::string_view text) {
+  out_ += text;
+  lost_ |= text.find('\n') != text.npos;
+}
+
+void Rewriter::copy(unsigned begin, unsigned end) {
+  if (begin == end) return;
+  if (lost_) {
+    // The rest of a line that new text was put into goes unless it says something.
+    size_t rest = source_.find_first_not_of(" \t\r", begin);
+    if (rest < end && source_[rest] == '\n') begin = unsigned(rest + 1);
+    if (begin == end) return;
+    if (!out_.empty() && out_.back() != '\n') out_ += '\n';
+    std::string escaped;
+    for (char c : file_) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    out_ += "#line " + std::to_string(line_of(begin)) + " \"" + escaped + "\"\n";
+    lost_ = false;
+  }
+  out_ += source_.substr(begin, end - begin);
+}
+
+void Rewriter::source(facts::Range range, std::vector<Edit> edits) {
+  // Outer edits first where they begin together, insertions before everything.
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
+    if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;
+    bool a_inserts = a.range.begin == a.range.end, b_inserts = b.range.begin == b.range.end;
+    if (a_inserts != b_inserts) return a_inserts;
+    return !a_inserts && a.range.end > b.range.end;
+  });
+  edits.erase(std::unique(edits.begin(), edits.end()), edits.end());
+  unsigned at = range.begin;
+  for (const Edit &edit : edits) {
+    if (edit.range.begin < at || edit.range.end > range.end) continue;
+    copy(at, edit.range.begin);
+    text(edit.text);
+    at = edit.range.end;
+  }
+  copy(at, range.end);
+}
+
+std::string indentation(std::string_view source, unsigned offset) {
+  size_t begin = offset == 0 ? 0 : source.rfind('\n', offset - 1);
+  begin = begin == source.npos ? 0 : begin + (offset ? 1 : 0);
+  size_t end = begin;
+  while (end < offset && (source[end] == ' ' || source[end] == '\t')) ++end;
+  return std::string(source.substr(begin, end - begin));
+}
+
+} // namespace prelude::emit

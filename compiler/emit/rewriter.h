@@ -1,0 +1,46 @@
+// Text with edits: the original and its continuation clones are the same source text under different lists of edits.
+#pragma once
+
+#include "analysis/facts.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace prelude::emit {
+
+struct Edit {
+  facts::Range range; // empty: an insertion
+  std::string text;
+  friend bool operator==(const Edit &, const Edit &) = default;
+};
+
+// Writes pieces of one source file and new text, and keeps the C compiler's idea of line numbers right with #line.
+class Rewriter {
+public:
+  Rewriter(std::string_view source, std::string file);
+
+  // The source in `range` with the edits applied; an edit inside a larger one is dropped, as its text is gone.
+  void source(facts::Range range, std::vector<Edit> edits);
+  void text(std::string_view text);
+
+  // The next piece of source gets a #line even if the lines happen to be right.
+  void renumber() { lost_ = true; }
+
+  std::string take() { return std::move(out_); }
+
+private:
+  void copy(unsigned begin, unsigned end);
+  unsigned line_of(unsigned offset) const;
+
+  std::string_view source_;
+  std::string file_;
+  std::vector<unsigned> line_begins_;
+  std::string out_;
+  bool lost_ = false; // new lines have been written since the last piece of source
+};
+
+// The blanks in front of the line that holds `offset`.
+std::string indentation(std::string_view source, unsigned offset);
+
+} // namespace prelude::emit

@@ -1,0 +1,76 @@
+#include "frontend/frontend.h"
+
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Tooling/Tooling.h"
+
+namespace prelude::frontend {
+namespace {
+
+void replace_all(std::string &text, std::string_view from, std::string_view to) {
+  for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+}
+
+// Clang knows a region as an address space; the user does not.
+std::string in_our_words(std::string message) {
+  replace_all(message, "__attribute__((address_space(7)))", "region");
+  replace_all(message, "changes address space of pointer", "mixes a region pointer and a plain pointer");
+  return message;
+}
+
+class Consumer : public clang::DiagnosticConsumer {
+public:
+  explicit Consumer(Diagnostics &out) : out_(out) {}
+
+  void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *) override { options_ = options; }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (level == clang::DiagnosticsEngine::Ignored || level == clang::DiagnosticsEngine::Remark) return;
+    bool note = level == clang::DiagnosticsEngine::Note;
+    llvm::SmallString<128> message;
+    info.FormatDiagnostic(message);
+    Severity severity = note                                          ? Severity::Note
+                        : level == clang::DiagnosticsEngine::Warning ? Severity::Warning
+                                                                     : Severity::Error;
+    Place place = this->place(info);
+    if (note && llvm::StringRef(place.file).ends_with("prelude.h")) return; // of no help to the user
+    std::string flag;
+    std::string option = clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()).str();
+    if (!option.empty() && !note) flag = (severity == Severity::Error ? "-Werror,-W" : "-W") + option;
+    out_.add({severity, place, in_our_words(message.str().str()), flag});
+  }
+
+private:
+  Place place(const clang::Diagnostic &info) const {
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
+    const clang::SourceManager &sources = info.getSourceManager();
+    clang::SourceLocation at = sources.getFileLoc(info.getLocation());
+    clang::PresumedLoc presumed = sources.getPresumedLoc(at);
+    if (presumed.isInvalid()) return {};
+    Place place{presumed.getFilename(), presumed.getLine(), presumed.getColumn(), 1};
+    place.length = std::max(1u, clang::Lexer::MeasureTokenLength(at, sources, options_));
+    return place;
+  }
+
+  Diagnostics &out_;
+  clang::LangOptions options_;
+};
+
+} // namespace
+
+void DeleteAst::operator()(clang::ASTUnit *ast) const { delete ast; }
+
+Ast parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics) {
+  Consumer consumer(diagnostics);
+  auto keep = [](const clang::tooling::CommandLineArguments &given, llvm::StringRef) { return given; };
+  return Ast(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), arguments, file, "preludec",
+                                                      std::make_shared<clang::PCHContainerOperations>(), keep, {}, &consumer)
+                 .release());
+}
+
+bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
+
+} // namespace prelude::frontend

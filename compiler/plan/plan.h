@@ -1,0 +1,55 @@
+// Facts to migration plan: which points a function has, what each record holds, and every name that emission needs. All decisions
+// of the compiler are here.
+#pragma once
+
+#include "analysis/facts.h"
+
+namespace prelude::plan {
+
+// A variable in a record.
+struct Member {
+  facts::VariableId variable;
+  std::string declaration; // in the record's structure
+  facts::Copy copy;
+};
+
+struct Record {
+  std::string structure; // name of its struct; empty if it holds nothing
+  std::vector<Member> members;
+  uint64_t bytes = 0; // of the variables, without padding
+};
+
+// A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock.
+struct Point {
+  unsigned number = 0; // from 1, in the order of the source
+  size_t lock = 0;     // index into facts::Function::locks
+  bool migrates = false;
+  bool in_thread = false; // its continuation makes calls that may block
+  size_t record = 0;      // index into Function::records
+  std::string object;       // lookup__point1
+  std::string continuation; // lookup__cont1
+};
+
+struct Function {
+  const facts::Function *facts = nullptr;
+  std::vector<Point> points;
+  std::vector<Record> records;
+  std::vector<std::string> mapped;  // by variable: the pointer to where it is mapped, or empty
+  std::vector<std::string> renamed; // by variable: its name in emitted text, where that is not its own
+  std::vector<std::string> hoisted; // by static variable: its name at file scope
+  std::string live, self, resume, value; // names of emission's own variables and label
+
+  const Point *point_at(size_t lock) const;
+  const std::string &name(facts::VariableId) const; // as emitted
+};
+
+struct Unit {
+  const facts::Unit *facts = nullptr;
+  std::vector<Function> functions;
+  std::string points, unit, enroll; // names of the table's objects
+};
+
+// `annotations` false: the annotations are checked and then ignored; every miss moves the data.
+Unit make_plan(const facts::Unit &, bool annotations);
+
+} // namespace prelude::plan
