@@ -5,16 +5,12 @@
 // (progress/) and under the exhaustive exploration (test/protocol/).
 #pragma once
 
-#include "mcrl_abi.h"
+#include "support/ids.h"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace mcrl {
-
-enum class NodeId : uint32_t {};
-enum class Version : uint32_t {};
 
 // Identifies to the caller who waits for a lock: a thread or a parked activation.
 enum class Waiter : uint64_t {};
@@ -27,6 +23,10 @@ enum class Message : uint8_t {
 #define MESSAGE(name, from, data, meaning) name,
 #include "protocol/messages.def"
 };
+inline constexpr size_t message_count = 0
+#define MESSAGE(name, from, data, meaning) +1
+#include "protocol/messages.def"
+    ;
 const char *name(Message);
 bool carries_data(Message);
 
@@ -36,15 +36,17 @@ struct Event {
     lock,    // a thread or activation wants `mode`; granted now, or queued under `waiter`
     unlock,  // an operation has ended (the caller has already changed in_use) and the header asked for attention
     receive, // `message` came from `peer`
+    evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
   } kind;
   mcrl_mode mode = MCRL_NONE;
   Waiter waiter{};
   Message message{};
   NodeId peer{};
   Version version{};
-  uint64_t bytes = 0; // map_ack
+  uint64_t bytes = 0; // map_ack: size of the data, 0 if there is no such region
 };
 
+// What the caller must do. The waiters of `grant` may not run before all actions of the step are done.
 struct Action {
   enum Kind : uint8_t {
     send,      // `message` to `peer`, with the region's data as they are now if the message carries data
@@ -65,9 +67,10 @@ using Actions = std::vector<Action>; // reused by the caller, so that its storag
 // Waiting operations and remote read copies, in lists linked by index (0 ends a list). The lists start in the region header.
 struct Entry {
   uint32_t next = 0;
-  mcrl_mode mode = MCRL_NONE;
-  Message message{}; // of a queued remote request
-  bool remote = false;
+  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request
+  Message message{};          // of a queued remote request
+  bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
+  bool recalled = false;      // a read copy that has been asked back
   NodeId peer{};
   Version version{};
   Waiter waiter{};
@@ -86,12 +89,14 @@ private:
   uint32_t free_ = 0;
 };
 
-// This node and the home of the region that a step is about.
+// This node, the home of the region that a step is about, and the region's name (which a header does not know until it is mapped).
 struct Place {
   NodeId self, home;
+  mcrl_rid rid;
 };
 
-// Applies one event to this node's copy of a region.
+// Applies one event to this node's copy of a region, and appends what the caller has to do. `self` may be the home of a region
+// that does not exist only if the caller has answered its map_req (with size 0) instead of calling here.
 void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 
 // A new region at its home: valid, idle, no copies elsewhere.

@@ -1,0 +1,62 @@
+// What the home's and the client's side of the protocol share: the meaning of the header's fields, and access to the queue.
+#pragma once
+
+#include "protocol/protocol.h"
+#include "support/fatal.h"
+
+namespace mcrl::protocol {
+
+// mcrl_region::state
+enum class State : uint8_t {
+  unmapped,  // untouched memory: size and data are unknown
+  mapping,   // map_req is in flight
+  invalid,   // the size is known, the data are not here
+  shared,    // a read copy
+  exclusive, // the only valid copy
+  home,      // this is the home; who has copies is said by owner and readers
+};
+
+// mcrl_region::request. A request always stands for the operation at the head of the queue, and there is at most one.
+enum class Request : uint8_t { none, read, write, upgrade };
+
+// mcrl_region::flags; the upper half is not the protocol's.
+enum Flag : uint32_t {
+  recall_drop = 1,      // inv has come for the version in `recall`
+  recall_downgrade = 2, // down has come for the version in `recall`
+  grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
+};
+inline constexpr uint32_t recall_any = recall_drop | recall_downgrade;
+
+// Whether version a was given out after version b, if less than 2^31 versions lie between them.
+inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
+
+// One step under way: everything that it may read or write.
+struct Machine {
+  const Place &place;
+  mcrl_region &region;
+  EntryPool &pool;
+  Actions &actions;
+
+  State state() const { return static_cast<State>(region.state); }
+  void set_state(State state) { region.state = static_cast<uint8_t>(state); }
+  Request request() const { return static_cast<Request>(region.request); }
+  void set_request(Request request) { region.request = static_cast<uint8_t>(request); }
+
+  bool someone_waits() const { return region.queue_head != 0; }
+  const Entry &head() const { return pool[region.queue_head]; }
+  void append(const Entry &);
+  Entry take_head();
+
+  // Whether an operation of this mode is compatible with the operations in progress on this node.
+  bool can_begin(mcrl_mode mode) const { return mode == MCRL_READ ? region.in_use >= 0 : region.in_use == 0; }
+  // Takes the operation at the head of the queue out of it and begins it.
+  void begin_head();
+
+  void send(NodeId to, Message message, uint32_t version, uint64_t bytes = 0);
+  void install();
+};
+
+void home_step(Machine &, const Event &);
+void client_step(Machine &, const Event &);
+
+} // namespace mcrl::protocol

@@ -1,0 +1,92 @@
+#include "protocol/machine.h"
+
+namespace mcrl::protocol {
+
+const char *name(Message message) {
+  static constexpr const char *names[] = {
+#define MESSAGE(name, from, data, meaning) #name,
+#include "protocol/messages.def"
+  };
+  return names[static_cast<size_t>(message)];
+}
+
+bool carries_data(Message message) {
+  static constexpr bool with_data[] = {
+#define MESSAGE(name, from, data, meaning) data,
+#include "protocol/messages.def"
+  };
+  return with_data[static_cast<size_t>(message)];
+}
+
+void Machine::append(const Entry &entry) {
+  uint32_t index = pool.take();
+  pool[index] = entry;
+  if (region.queue_tail != 0) pool[region.queue_tail].next = index;
+  else region.queue_head = index;
+  region.queue_tail = index;
+}
+
+Entry Machine::take_head() {
+  uint32_t index = region.queue_head;
+  Entry entry = pool[index];
+  region.queue_head = entry.next;
+  if (entry.next == 0) region.queue_tail = 0;
+  pool.give(index);
+  return entry;
+}
+
+void Machine::begin_head() {
+  Entry entry = take_head();
+  MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
+  region.in_use = entry.mode == MCRL_READ ? region.in_use + 1 : -1;
+  actions.push_back({.kind = Action::grant, .waiter = entry.waiter, .mode = entry.mode});
+}
+
+void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes) {
+  actions.push_back({.kind = Action::send, .message = message, .peer = to, .version = Version{version}, .bytes = bytes});
+}
+
+void Machine::install() { actions.push_back({.kind = Action::install}); }
+
+namespace {
+
+mcrl_mode rights_at_home(const mcrl_region &region) {
+  if (region.owner != 0) return MCRL_NONE;
+  return region.readers != 0 ? MCRL_READ : MCRL_WRITE;
+}
+
+mcrl_mode rights_at_client(const mcrl_region &region) {
+  switch (static_cast<State>(region.state)) {
+  case State::shared: return MCRL_READ;
+  case State::exclusive: return MCRL_WRITE;
+  default: return MCRL_NONE;
+  }
+}
+
+// Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
+// of an operation is of interest exactly then.
+void publish(mcrl_region &region, bool at_home) {
+  region.attention = region.queue_head != 0 || (region.flags & recall_any) != 0;
+  region.rights = region.attention ? MCRL_NONE : at_home ? rights_at_home(region) : rights_at_client(region);
+}
+
+} // namespace
+
+void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
+  Machine machine{place, region, pool, actions};
+  bool at_home = place.self == place.home;
+  MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
+  if (at_home) home_step(machine, event);
+  else client_step(machine, event);
+  publish(region, at_home);
+}
+
+void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes) {
+  region = mcrl_region{};
+  region.rid = rid;
+  region.bytes = bytes;
+  region.state = static_cast<uint8_t>(State::home);
+  publish(region, true);
+}
+
+} // namespace mcrl::protocol
