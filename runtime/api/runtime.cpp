@@ -4,6 +4,15 @@
 #include <cinttypes>
 
 namespace mcrl {
+namespace {
+
+std::string as_hexadecimal(uint64_t number) {
+  char text[20];
+  snprintf(text, sizeof text, "%" PRIx64, number);
+  return text;
+}
+
+} // namespace
 
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings), settings_(settings), all_activations_(*this), all_collectives_(*this) {
@@ -30,16 +39,17 @@ bool Runtime::same_program() {
   std::vector<uint64_t> fingerprints(count);
   uint64_t mine = all_activations_.table.fingerprint;
   all_collectives_.gather(&mine, sizeof mine, fingerprints.data(), Operation::start);
-  std::string others;
-  char text[64];
+  std::string others, theirs;
+  size_t different = 0;
   for (uint32_t node = 1; node < count && self == node_zero; node++) {
     if (fingerprints[node] == mine) continue;
-    snprintf(text, sizeof text, "%snode %u (fingerprint %" PRIx64 ")", others.empty() ? "" : ", ", node, fingerprints[node]);
-    others += text;
+    others += (different == 0 ? "" : ", ") + std::to_string(node);
+    theirs += (different == 0 ? "" : ", ") + as_hexadecimal(fingerprints[node]);
+    different++;
   }
-  if (others.empty()) return agree({});
-  snprintf(text, sizeof text, " than node 0 (fingerprint %" PRIx64 ")", mine);
-  return agree("another build of the program runs on " + others + text);
+  if (different == 0) return agree({});
+  return agree((different == 1 ? "node " + others + " runs" : "nodes " + others + " run") +
+               " a different build of the program (fingerprint " + theirs + ", node 0 has " + as_hexadecimal(mine) + ")");
 }
 
 bool Runtime::reserve_span() {
@@ -58,6 +68,8 @@ bool Runtime::reserve_span() {
   if (!agree(problem)) return false;
   double smallest = all_collectives_.reduce(bits, Operation::start, [](double a, double b) { return std::min(a, b); });
   adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));
+  // From here on a node may ask another for a region.
+  all_collectives_.barrier(Operation::start);
   return true;
 }
 

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Runs a hand-compiled example on so many nodes and checks its output and its message counts, which are exact.
+
+check.py MPIEXEC FOLDER traverse|wait|call NODES"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+mpiexec, folder, example, nodes = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+
+
+def run(*arguments):
+    """The program's output and its statistics."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = os.path.join(scratch, "stats.json")
+        command = [mpiexec, "-n", str(nodes), os.path.join(folder, "handcomp-" + example), *map(str, arguments)]
+        done = subprocess.run(command, env={**os.environ, "MCRL_STATS": path}, capture_output=True, text=True, timeout=60)
+        if done.returncode != 0 or done.stderr:
+            sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+        with open(path) as file:
+            return done.stdout, json.load(file)
+
+
+def expect(what, found, expected):
+    if found != expected:
+        sys.exit(f"{example} on {nodes} nodes: {what}: expected {expected!r}, found {found!r}")
+
+
+def sent(total):
+    """How many messages of each kind, without the kinds of which there were none."""
+    return {kind: count["messages"] for kind, count in total["by_kind"].items() if count["messages"]}
+
+
+def check_traverse():
+    accesses = 3
+    for m in sorted({0, 1, (nodes - 1) // 2, nodes - 1} & set(range(nodes))):
+        output, statistics = run("move", m, accesses)
+        expect("sum", output, f"{accesses * m * (m + 1) // 2}\n")
+        expect(f"messages, {m} moves", sent(statistics["total"]), {"activate": m, "result": 1} if m else {})
+        expect("migrations", statistics["total"]["migrations"], m)
+        expect("nodes", len(statistics["nodes"]), nodes)
+    m = nodes - 1
+    output, statistics = run("stay", m, accesses)
+    expect("sum", output, f"{accesses * m * (m + 1) // 2}\n")
+    kinds = ("map_req", "map_ack", "s_req", "s_ack")
+    expect("messages without moves", sent(statistics["total"]), {kind: m for kind in kinds} if m else {})
+    expect("data requests", statistics["total"]["data_requests"], m)
+
+
+def check_wait():
+    output, statistics = run()
+    expect("output", output, f"left {100 - 10 * nodes}, moved {10 * nodes}, seen {5 * nodes * (nodes + 1)} up to {10 * nodes}\n")
+    expect("migrations", statistics["total"]["migrations"], nodes - 1)
+    home = statistics["nodes"][0]
+    if home["parked"] < nodes - 1:
+        sys.exit(f"{nodes - 1} activations had to park, but only {home['parked']} did")
+
+
+def check_call():
+    output, statistics = run()
+    total = nodes * (nodes + 1) // 2
+    expect("output", output, f"{total} {total}, all {2 * total * nodes}\n")
+    # Node i moves to cells 0 to i - 1. From its own on, each call leaves a copy of the next cell here, which the next call finds.
+    expect("migrations", statistics["total"]["migrations"], nodes * (nodes - 1) // 2)
+
+
+{"traverse": check_traverse, "wait": check_wait, "call": check_call}[example]()

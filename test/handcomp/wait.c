@@ -1,0 +1,148 @@
+/* By hand what preludec emits where a continuation has to wait for a lock: it parks, and runs later; nothing else waits with it.
+ *
+ * Source:
+ *     long transfer(region struct account *from, region struct account *to, long amount)
+ *     {
+ *         write_lock(from); move
+ *         from->balance -= amount;
+ *         unlock(from);
+ *         write_lock(to);
+ *         to->balance += amount;
+ *         long balance = to->balance;
+ *         unlock(to);
+ *         return balance;
+ *     }
+ *
+ * Node 0 holds the lock on `from` until the activations of all other nodes have arrived and had to park. */
+#include <prelude.h>
+#include <stdio.h>
+
+struct account { long balance; };
+
+/* transfer
+ *   point 1  write_lock(from), move   travels: to, amount, and the name of from
+ *   point 2  write_lock(to)           travels nowhere; waits with: amount, and the name of to */
+struct transfer__live1 {
+    region struct account *to;
+    long amount;
+};
+struct transfer__live2 {
+    long amount;
+};
+
+static mcrl_outcome transfer__cont1(mcrl_activation *self);
+static mcrl_outcome transfer__cont2(mcrl_activation *self);
+
+static mcrl_point transfer__point1 = {
+    .name = "wait.c:transfer:1", .where = "wait.c:6:9", .run = transfer__cont1, .live_bytes = sizeof(struct transfer__live1)};
+static mcrl_point transfer__point2 = {
+    .name = "wait.c:transfer:2", .where = "wait.c:9:9", .run = transfer__cont2, .live_bytes = sizeof(struct transfer__live2)};
+
+static mcrl_point *const unit__points[] = {&transfer__point1, &transfer__point2};
+static mcrl_unit unit = {
+    .abi_version = MCRL_ABI_VERSION, .point_count = 2, .fingerprint = 0x3a17, .points = unit__points};
+__attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
+
+long transfer(region struct account *from, region struct account *to, long amount)
+{
+    struct account *from__at, *to__at;
+    if (!MCRL_WRITE_HIT(from, from__at)) {
+        struct transfer__live1 *live = mcrl_pack(MCRL_RID(from), MCRL_WRITE, &transfer__point1, sizeof *live);
+        live->to = to;
+        live->amount = amount;
+        from__at = mcrl_go(live);
+        if (from__at == NULL) return MCRL_RESULT(long);
+    }
+    from__at->balance -= amount;
+    MCRL_WRITE_UNLOCK(from__at);
+    MCRL_WRITE_LOCK(to, to__at);                 /* a thread may wait where it is */
+    to__at->balance += amount;
+    long balance = to__at->balance;
+    MCRL_WRITE_UNLOCK(to__at);
+    return balance;
+}
+
+/* If the lock on `from` is taken when the activation arrives, the runtime parks the record and runs this when its turn comes. */
+static mcrl_outcome transfer__cont1(mcrl_activation *self)
+{
+    region struct account *from, *to;
+    struct account *from__at, *to__at;
+    long amount;
+    {
+        const struct transfer__live1 *live = mcrl_live(self);
+        from = MCRL_TARGET(self);
+        from__at = MCRL_HELD(from);
+        to = live->to;
+        amount = live->amount;
+    }
+    from__at->balance -= amount;
+    MCRL_WRITE_UNLOCK(from__at);
+    if (!MCRL_WRITE_HIT(to, to__at)) {           /* a handler may not wait: the rest is left for later */
+        struct transfer__live2 *live = mcrl_repack(self, MCRL_RID(to), MCRL_WRITE, &transfer__point2, sizeof *live);
+        live->amount = amount;
+        return mcrl_wait(live);
+    }
+    to__at->balance += amount;
+    long balance = to__at->balance;
+    MCRL_WRITE_UNLOCK(to__at);
+    return mcrl_return(self, &balance, sizeof balance);
+}
+
+static mcrl_outcome transfer__cont2(mcrl_activation *self)
+{
+    region struct account *to;
+    struct account *to__at;
+    long amount;
+    {
+        const struct transfer__live2 *live = mcrl_live(self);
+        to = MCRL_TARGET(self);
+        to__at = MCRL_HELD(to);
+        amount = live->amount;
+    }
+    to__at->balance += amount;
+    long balance = to__at->balance;
+    MCRL_WRITE_UNLOCK(to__at);
+    return mcrl_return(self, &balance, sizeof balance);
+}
+
+/* Returns when every other node has gone from the last barrier into transfer(). A node that waits in the barrier answers at most the
+ * messages of one poll before it goes on; and its activation, sent before a later answer, is here before that answer. */
+static void let_activations_arrive(void)
+{
+    for (int node = 1; node < node_count(); node++)
+        for (int i = 0; i < 32; i++) region_new_at(node, char);
+}
+
+int main(void)
+{
+    region struct account *account[2] = {NULL, NULL};
+    struct account *at;
+    if (node_self() == 0) {
+        account[0] = region_new(struct account);
+        account[1] = region_new_at(node_count() - 1, struct account);
+    }
+    broadcast(0, account, sizeof account);
+
+    if (node_self() == 0) MCRL_WRITE_LOCK(account[0], at);
+    barrier();
+    if (node_self() == 0) {
+        let_activations_arrive();
+        at->balance = 100;
+        MCRL_WRITE_UNLOCK(at);
+    }
+    long balance = transfer(account[0], account[1], 10);
+    double sum = reduce_sum((double)balance), largest = reduce_max((double)balance);
+    if (node_self() == 0) {
+        long left, moved;
+        MCRL_READ_LOCK(account[0], at);
+        left = at->balance;
+        MCRL_READ_UNLOCK(at);
+        MCRL_READ_LOCK(account[1], at);
+        moved = at->balance;
+        MCRL_READ_UNLOCK(at);
+        /* Every transfer has seen another balance: 10, 20, ... */
+        printf("left %ld, moved %ld, seen %.0f up to %.0f\n", left, moved, sum, largest);
+    }
+    barrier();
+    return 0;
+}
