@@ -41,10 +41,11 @@ struct Annotation {
   const Clause *clause(std::string_view name) const;
 };
 
-// An error of the user in an annotation. The text that a problem is about is not in ScanResult::annotations, except for a `begin
-// move` or `end move` that has no partner.
+// An error of the user in an annotation. What it is about is not among ScanResult::annotations, except a `begin move` or `end move`
+// without a partner; mark() blanks it, so that Clang does not report it a second time.
 struct Problem {
   size_t offset = 0;
+  size_t length = 0;
   unsigned line = 1;
   unsigned column = 1;
   std::string message;

@@ -1,0 +1,146 @@
+#include "annotations/island.h"
+
+#include "PreludeLexer.h"
+#include "PreludeParser.h"
+
+#include "ListTokenSource.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace prelude::annotations {
+
+using grammar::PreludeLexer;
+using grammar::PreludeParser;
+
+namespace {
+
+// Clang's own limit. The generated parser is recursive, so there must be one.
+constexpr unsigned deepest_nesting = 256;
+
+size_t clause_word_type(std::string_view text) {
+  if (text == "always") return PreludeLexer::ALWAYS;
+  if (text == "never") return PreludeLexer::NEVER;
+  if (text == "repeat") return PreludeLexer::REPEAT;
+  if (text == "to") return PreludeLexer::TO;
+  return PreludeLexer::IDENTIFIER;
+}
+
+size_t word_type(Word word) {
+  switch (word) {
+  case Word::begin: return PreludeLexer::BEGIN_;
+  case Word::end: return PreludeLexer::END_;
+  case Word::move: return PreludeLexer::MOVE;
+  case Word::rpc: return PreludeLexer::RPC;
+  case Word::when: return PreludeLexer::WHEN;
+  case Word::spawn: return PreludeLexer::SPAWN;
+  case Word::fork: return PreludeLexer::FORK;
+  case Word::join: return PreludeLexer::JOIN;
+  case Word::at: return PreludeLexer::AT;
+  default: return PreludeLexer::IDENTIFIER;
+  }
+}
+
+// The type a token has for the parser: a word of an annotation gets its own type only at the places where it is one.
+size_t type_in(const TokenList &list, const Extent &extent, size_t index) {
+  const Token &token = list.tokens[index];
+  if (token.type != PreludeLexer::IDENTIFIER) return token.type;
+  bool two_words = extent.kind == Kind::begin_move || extent.kind == Kind::end_move;
+  if (index == extent.first || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place)
+    return word_type(token.word);
+  if (extent.clauses != none && token.enclosing == extent.clauses &&
+      (index == extent.clauses + 1 || list.type(index - 1) == PreludeLexer::COMMA))
+    return clause_word_type(list.text(index));
+  return token.type;
+}
+
+using AntlrTokens = std::vector<std::unique_ptr<antlr4::Token>>;
+
+void append(AntlrTokens &tokens, size_t type, std::string_view text, size_t begin, size_t end) {
+  auto token = std::make_unique<antlr4::CommonToken>(type, std::string(text));
+  token->setStartIndex(begin);
+  token->setStopIndex(end - 1);
+  tokens.push_back(std::move(token));
+}
+
+// Nothing if the brackets nest too deep.
+AntlrTokens antlr_tokens(const TokenList &list, const Extent &extent) {
+  AntlrTokens tokens;
+  unsigned depth = 0;
+  for (size_t i = extent.first; i <= extent.last; ++i) {
+    const Token &token = list.tokens[i];
+    bool opens = token.type == PreludeLexer::LPAREN || token.type == PreludeLexer::LBRACKET || token.type == PreludeLexer::LBRACE;
+    if (opens && ++depth > deepest_nesting) return {};
+    if (token.match != none && token.match < i && depth > 0) --depth;
+    append(tokens, type_in(list, extent, i), list.text(i), token.begin, token.end);
+  }
+  size_t behind = list.tokens[extent.last].end;
+  append(tokens, antlr4::Token::EOF, "<end of the annotation>", behind, behind);
+  return tokens;
+}
+
+size_t begin_of(const antlr4::ParserRuleContext *rule) { return rule->start->getStartIndex(); }
+size_t end_of(const antlr4::ParserRuleContext *rule) { return rule->stop->getStopIndex() + 1; }
+
+// Turns a parse tree into a record.
+struct Reader {
+  std::string_view source;
+  Annotation annotation;
+
+  std::string text(const antlr4::ParserRuleContext *rule) const {
+    return std::string(source.substr(begin_of(rule), end_of(rule) - begin_of(rule)));
+  }
+
+  void clause(const antlr4::ParserRuleContext *rule, const antlr4::Token *name, const PreludeParser::ExpressionContext *value) {
+    annotation.clauses.push_back({name->getText(), value ? text(value) : std::string(), begin_of(rule), end_of(rule)});
+  }
+
+  void guard(PreludeParser::GuardContext *guard) {
+    if (guard) annotation.condition = text(guard->expression());
+  }
+
+  void read(PreludeParser::AnnotationContext *tree) {
+    annotation.semicolon = tree->stop->getType() == PreludeLexer::SEMICOLON;
+    guard(tree->guard());
+    if (auto *move = tree->moveSuffix()) {
+      guard(move->guard());
+      if (move->moveClauses())
+        for (auto *each : move->moveClauses()->moveClause()) clause(each, each->name, each->expression());
+    } else if (auto *rpc = tree->rpcSuffix()) {
+      if (rpc->rpcClauses())
+        clause(rpc->rpcClauses()->rpcClause(), rpc->rpcClauses()->rpcClause()->name, rpc->rpcClauses()->rpcClause()->expression());
+    } else if (auto *spawn = tree->spawnStatement()) {
+      annotation.call = text(spawn->call());
+      if (spawn->place) annotation.place = text(spawn->place);
+    } else if (auto *fork = tree->forkExpression()) {
+      annotation.call = text(fork->call());
+      if (fork->place) annotation.place = text(fork->place);
+    }
+  }
+};
+
+} // namespace
+
+std::optional<Annotation> parse_island(const TokenList &list, const Extent &extent) {
+  AntlrTokens tokens = antlr_tokens(list, extent);
+  if (tokens.empty()) return std::nullopt;
+  antlr4::ListTokenSource source(std::move(tokens));
+  antlr4::CommonTokenStream stream(&source);
+  PreludeParser parser(&stream);
+  parser.removeErrorListeners();
+  parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
+  try {
+    Reader reader{list.source, {}};
+    reader.annotation.kind = extent.kind;
+    reader.annotation.begin = list.tokens[extent.first].begin;
+    reader.annotation.end = list.tokens[extent.last].end;
+    reader.read(parser.island()->annotation());
+    return std::move(reader.annotation);
+  } catch (const antlr4::ParseCancellationException &) {
+    return std::nullopt;
+  }
+}
+
+} // namespace prelude::annotations

@@ -1,0 +1,359 @@
+#include "annotations/recognize.h"
+
+#include "PreludeLexer.h"
+
+namespace prelude::annotations {
+
+using L = grammar::PreludeLexer;
+
+namespace {
+
+// What a token says about the words before it, which may have been a complete annotation.
+enum class Next {
+  statement,   // It cannot follow an identifier or a call: a new statement begins, or the block ends.
+  declaration, // After a typedef name it would be a declaration.
+  either,      // A prefix operator or `(`: a new statement, or an expression goes on.
+  expression   // An expression goes on.
+};
+
+Next classify(size_t type) {
+  switch (type) {
+  case antlr4::Token::EOF:
+  case L::LBRACE:
+  case L::RBRACE:
+  case L::SEMICOLON:
+  case L::IF:
+  case L::ELSE:
+  case L::DO:
+  case L::KEYWORD:
+  case L::TYPE:
+  case L::RECORD:
+  case L::NUMBER:
+  case L::STRING:
+  case L::RAW_STRING:
+  case L::CHARACTER:
+  case L::NOT: return Next::statement;
+  case L::IDENTIFIER:
+  case L::STAR:
+  case L::QUALIFIER:
+  case L::STATIC:
+  case L::TYPEDEF: return Next::declaration;
+  case L::LPAREN:
+  case L::PREFIX_OPERATOR: return Next::either;
+  default: return Next::expression;
+  }
+}
+
+} // namespace
+
+// Follows typedefs and mentions at file scope up to a token, so that later words can be told apart.
+void Recognizer::note_declaration(size_t index) {
+  for (; noted <= index && noted < list.tokens.size(); ++noted) {
+    const Token &token = list.tokens[noted];
+    if (token.type == L::TYPEDEF && !in_typedef) {
+      in_typedef = true;
+      typedef_enclosing = token.enclosing;
+    }
+    if (token.enclosing == typedef_enclosing && token.type == L::SEMICOLON) in_typedef = false;
+  }
+  const Token &token = list.tokens[index];
+  bool pointer = index > 0 && list.type(index - 1) == L::STAR;
+  if (in_typedef && (token.enclosing == typedef_enclosing || pointer)) names(token.word).declared = names(token.word).type = true;
+  if (token.enclosing == none || (pointer && list.tokens[token.enclosing].enclosing == none)) names(token.word).declared = true;
+}
+
+// Statements stand here, not the parts of an expression, of a `for (...)` or of a struct.
+bool Recognizer::in_block(size_t index) const {
+  size_t open = list.tokens[index].enclosing;
+  return open == none || (list.type(open) == L::LBRACE && !closes_record(open));
+}
+
+// Whether a brace belongs to `struct s {...}` or the like. Attributes and macros may stand before the `{`.
+bool Recognizer::closes_record(size_t index) const {
+  size_t open = list.type(index) == L::LBRACE ? index : list.tokens[index].match;
+  if (open == none) return false;
+  constexpr size_t furthest = 32; // Tokens between `struct` and its `{`; a bound keeps the scan linear.
+  for (size_t i = open, walked = 0; i-- > 0 && walked < furthest; ++walked) {
+    size_t type = list.type(i);
+    if (type == L::RECORD) return true;
+    if (type == L::RPAREN) {
+      size_t group = list.tokens[i].match;
+      bool attribute = group != none && group > 0 && list.text(group - 1).substr(0, 2) == "__";
+      if (!attribute) return false;
+      i = group;
+    } else if (type != L::IDENTIFIER) {
+      return false;
+    }
+  }
+  return false;
+}
+
+bool Recognizer::at_statement_start(size_t index) const {
+  if (!in_block(index)) return false;
+  if (index == 0) return false;
+  if (index - 1 == annotation_end) return true;
+  switch (list.type(index - 1)) {
+  case L::SEMICOLON:
+  case L::LBRACE:
+  case L::ELSE:
+  case L::DO: return true;
+  case L::RBRACE: return !closes_record(index - 1);
+  default: return false;
+  }
+}
+
+// Whether the statement before is one that such an annotation is for. In that case doubts are settled in favour of the annotation.
+bool Recognizer::after_its_statement(size_t index, Kind kind) const {
+  if (list.tokens[index].enclosing == none && !is_macro_body) return false; // Between functions there are no statements.
+  if (index > 0 && index - 1 == annotation_end) return true;
+  if (index < 2 || list.type(index - 1) != L::SEMICOLON || list.type(index - 2) != L::RPAREN) return false;
+  size_t open = list.tokens[index - 2].match;
+  if (open == none || open == 0) return false;
+  return kind == Kind::rpc || list.word(open - 1) == Word::lock;
+}
+
+// `({ ...; move; })`: the `move;` is the value of GNU C's statement expression.
+bool Recognizer::is_statement_expression_value(size_t semicolon) const {
+  if (list.type(semicolon) != L::SEMICOLON || list.type(semicolon + 1) != L::RBRACE) return false;
+  size_t open = list.tokens[semicolon + 1].match;
+  return open != none && open > 0 && list.type(open - 1) == L::LPAREN;
+}
+
+bool Recognizer::has_list(size_t open) const {
+  return list.type(open) == L::LPAREN && list.tokens[open].match != none && list.tokens[open].match > open;
+}
+
+// Index of a `when (...)` that continues `move` or `begin move`.
+size_t Recognizer::guard_behind(size_t index, Kind kind) const {
+  bool possible = kind == Kind::move || kind == Kind::begin_move;
+  return possible && list.word(index) == Word::when && has_list(index + 1) ? index : none;
+}
+
+// Takes in a guard and a `;`, and lets the grammar have its say.
+Decision Recognizer::finish(Extent extent) {
+  bool suffix = extent.kind != Kind::spawn && extent.kind != Kind::fork && extent.kind != Kind::join;
+  if (suffix && extent.guard == none) {
+    extent.guard = guard_behind(extent.last + 1, extent.kind);
+    if (extent.guard != none) extent.last = list.tokens[extent.guard + 1].match;
+  }
+  if (suffix && list.type(extent.last + 1) == L::SEMICOLON) ++extent.last;
+  std::optional<Annotation> record = parse_island(list, extent);
+  if (!record) {
+    if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
+    return Decision::problem(extent.last, "malformed '" + std::string(spelling(extent.kind)) + "' annotation");
+  }
+  return {Decision::annotation, extent.last, std::move(*record), {}};
+}
+
+Decision Recognizer::decide(size_t index) {
+  const Token &token = list.tokens[index];
+  if (token.word == Word::other || token.word == Word::lock || token.word == Word::at || names(token.word).macro) return {};
+  Decision decision;
+  bool two_words = list.word(index + 1) == Word::move && !names(Word::move).macro;
+  switch (token.word) {
+  case Word::begin:
+    if (two_words) decision = suffix(index, 2, Kind::begin_move);
+    break;
+  case Word::end:
+    if (two_words) decision = end_move(index);
+    break;
+  case Word::move: decision = suffix(index, 1, Kind::move); break;
+  case Word::rpc: decision = suffix(index, 1, Kind::rpc); break;
+  case Word::when: decision = guard(index); break;
+  case Word::spawn: decision = spawn(index); break;
+  case Word::fork: decision = fork(index); break;
+  case Word::join: decision = join(index); break;
+  default: break;
+  }
+  if (decision.verdict == Decision::ordinary) note_declaration(index);
+  else annotation_end = decision.last;
+  return decision;
+}
+
+Decision Recognizer::suffix(size_t first, size_t words, Kind kind) {
+  bool starts_body = is_macro_body && first == 0 && words == 2;
+  if (!at_statement_start(first) && !starts_body) return {};
+  if (words == 2 && names(list.word(first)).type) return {};
+  size_t next = first + words;
+  return has_list(next) ? with_list(first, next, kind) : without_list(first, words, kind);
+}
+
+Decision Recognizer::without_list(size_t first, size_t words, Kind kind) {
+  size_t next = first + words;
+  bool certain = words == 2;
+  bool expected = after_its_statement(first, kind);
+  switch (classify(list.type(next))) {
+  case Next::statement:
+    // `{ move }` is an initializer or an enumeration.
+    if (!certain && list.type(first - 1) == L::LBRACE && list.type(next) == L::RBRACE) return {};
+    if (!certain && !expected && is_statement_expression_value(next)) return {};
+    break;
+  case Next::declaration:
+    if (certain || (expected && !names(list.word(first)).type)) break;
+    if (guard_behind(next, kind) != none && !names(list.word(first)).type) break;
+    // `move x = 1;` declares x; `move x->count = 1;` does not.
+    if (list.type(next) == L::IDENTIFIER && (list.type(next + 1) == L::OPERATOR || list.type(next + 1) == L::PREFIX_OPERATOR))
+      break;
+    return {};
+  case Next::either:
+    if (!certain) return {};
+    break;
+  case Next::expression: return {};
+  }
+  return finish({kind, first, first + words - 1});
+}
+
+// `move (`, `begin move (` or `rpc (`: clauses, a call, or an annotation and then a statement that begins with a parenthesis.
+Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
+  size_t close = list.tokens[open].match;
+  bool expected = after_its_statement(first, kind) || kind == Kind::begin_move;
+  bool declared = names(list.word(first)).declared;
+  std::optional<Annotation> clauses = parse_island(list, {kind, first, close, open});
+  if (!clauses) return bad_list(first, open, kind);
+  bool unmistakable = list.type(open + 1) == L::STATIC || list.type(open + 2) == L::COLON;
+  size_t behind = list.type(close + 1);
+  if (!unmistakable) {
+    Next next = classify(behind);
+    if (next == Next::expression) return {};
+    if ((next == Next::either || behind == L::STAR) && (!expected || declared)) return {};
+    if (behind == L::SEMICOLON && !expected && declared) return {};
+  }
+  unsigned decisions = 0;
+  for (const Clause &clause : clauses->clauses) decisions += clause.text.empty();
+  if (decisions > 1)
+    return Decision::problem(close, "clauses of 'move' contradict each other: at most one of always, never, static, repeat");
+  return finish({kind, first, close, open});
+}
+
+// Whether the item at a token is a clause in form; `alone` if it is only a name.
+bool Recognizer::is_known_clause(size_t item, bool alone, Kind kind) const {
+  std::string_view name = list.text(item);
+  bool colon = list.type(item + 1) == L::COLON;
+  if (kind == Kind::rpc) return name == "to" && colon;
+  return (alone && (name == "always" || name == "never" || name == "static" || name == "repeat")) || (name == "if" && colon);
+}
+
+Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
+  ListShape shape;
+  size_t close = list.tokens[open].match;
+  shape.names_only = close > open + 1;
+  for (size_t i = open + 1; i < close; ++i) {
+    if (list.tokens[i].match != none && list.tokens[i].match > i) {
+      shape.names_only = false;
+      i = list.tokens[i].match;
+      continue;
+    }
+    if (i != open + 1 && list.type(i - 1) != L::COMMA) continue;
+    bool keyword = list.type(i) == L::STATIC || list.type(i) == L::IF;
+    bool word = keyword || list.type(i) == L::IDENTIFIER;
+    bool colon = word && list.type(i + 1) == L::COLON;
+    bool alone = word && (list.type(i + 1) == L::COMMA || i + 1 == close);
+    shape.unmistakable |= colon || keyword;
+    shape.names_only &= colon || alone;
+    if (shape.unknown == none && !is_known_clause(i, alone, kind)) shape.unknown = i;
+  }
+  return shape;
+}
+
+// A list that is not one of clauses.
+Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
+  size_t close = list.tokens[open].match;
+  size_t behind = list.type(close + 1);
+  ListShape shape = shape_of_list(open, kind);
+  bool expected = after_its_statement(first, kind) || kind == Kind::begin_move;
+  bool cannot_be_call = behind != L::SEMICOLON && (classify(behind) == Next::statement || behind == L::IDENTIFIER);
+  bool in_function = list.tokens[first].enclosing != none || is_macro_body;
+  bool call_unlikely = expected && behind == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
+  if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
+    std::string allowed = kind == Kind::rpc ? "'to: region pointer'" : "'always', 'never', 'static', 'repeat', 'if: condition'";
+    std::string what =
+        shape.unknown == none ? "malformed clauses" : "unknown clause '" + std::string(list.text(shape.unknown)) + "'";
+    return Decision::problem(behind == L::SEMICOLON ? close + 1 : close,
+                             what + " of '" + std::string(spelling(kind)) + "'; allowed: " + allowed);
+  }
+  // `move (void)x;`: a cast begins the next statement.
+  if (expected && cannot_be_call) {
+    if (std::optional<Annotation> record = parse_island(list, {kind, first, open - 1}))
+      return {Decision::annotation, open - 1, std::move(*record), {}};
+  }
+  return {};
+}
+
+Decision Recognizer::end_move(size_t first) {
+  bool starts_body = is_macro_body && first == 0;
+  if (!at_statement_start(first) && !starts_body) return {};
+  if (names(Word::end).type) return {};
+  size_t next = first + 2;
+  if (classify(list.type(next)) == Next::expression) return {};
+  if (has_list(next) && parse_island(list, {Kind::move, first + 1, list.tokens[next].match, next}))
+    return Decision::problem(list.tokens[next].match, "'end move' has no clauses; they belong to 'begin move'");
+  return finish({Kind::end_move, first, first + 1});
+}
+
+// A guard of its own; one that follows `move` is taken by finish().
+Decision Recognizer::guard(size_t first) {
+  if (!at_statement_start(first) || !has_list(first + 1)) return {};
+  size_t close = list.tokens[first + 1].match;
+  if (close == first + 2) return {}; // `when()` is a call.
+  size_t behind = list.type(close + 1);
+  bool doubtful = list.tokens[first].enclosing == none && !is_macro_body;
+  Next next = classify(behind);
+  if (next == Next::expression) return {};
+  if (next == Next::either || behind == L::STAR || behind == L::SEMICOLON || doubtful) {
+    if (!after_its_statement(first, Kind::when) || names(Word::when).declared) return {};
+  }
+  return finish({Kind::when, first, close, none, first});
+}
+
+// Last token of what follows `at`: up to a `;` or a bracket that was opened before.
+size_t Recognizer::end_of_place(size_t index) const {
+  size_t open = list.tokens[index].enclosing;
+  size_t last = index;
+  for (size_t i = index + 1; i < list.tokens.size() && list.type(i) != L::SEMICOLON; ++i) {
+    const Token &token = list.tokens[i];
+    if (token.match == open && open != none) break;
+    last = i;
+    if (token.match != none && token.match > i) last = i = token.match;
+  }
+  return last;
+}
+
+Decision Recognizer::spawn(size_t first) {
+  size_t open = first + 2;
+  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::spawn).type || !in_block(first)) return {};
+  bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
+  if (!at_statement_start(first) && !substatement) return {};
+  Extent extent{Kind::spawn, first, list.tokens[open].match};
+  if (list.word(extent.last + 1) == Word::at) {
+    extent.place = extent.last + 1;
+    extent.last = end_of_place(extent.place);
+  } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
+    return {};
+  }
+  if (list.type(extent.last + 1) == L::SEMICOLON) ++extent.last;
+  return finish(extent);
+}
+
+Decision Recognizer::fork(size_t first) {
+  size_t open = first + 2;
+  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::fork).type || !in_block(first)) return {};
+  bool operand =
+      first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON || list.type(first - 1) == L::ASSIGN);
+  if (!at_statement_start(first) && !operand) return {};
+  Extent extent{Kind::fork, first, list.tokens[open].match};
+  if (list.word(extent.last + 1) == Word::at) {
+    extent.place = extent.last + 1;
+    extent.last = end_of_place(extent.place);
+  } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
+    return {};
+  }
+  return finish(extent);
+}
+
+Decision Recognizer::join(size_t first) {
+  if (!at_statement_start(first) || list.type(first + 1) != L::SEMICOLON) return {};
+  if (list.type(first - 1) == L::SEMICOLON && is_statement_expression_value(first + 1)) return {};
+  return finish({Kind::join, first, first + 1});
+}
+
+} // namespace prelude::annotations

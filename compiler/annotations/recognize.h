@@ -1,0 +1,79 @@
+// Decides on tokens which words are annotations (lang-spec/language.md, section 3.2) and how far each reaches.
+#pragma once
+
+#include "annotations/annotations.h"
+#include "annotations/island.h"
+#include "annotations/tokens.h"
+
+#include <array>
+#include <string>
+
+namespace prelude::annotations {
+
+struct Decision {
+  enum Verdict { ordinary, annotation, malformed } verdict = ordinary;
+  size_t last = none;     // Last token of the annotation, well formed or not.
+  Annotation record = {}; // Of a well formed one, without line and column.
+  std::string message = {};
+
+  static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
+};
+
+// Asked for the words of a token list in their order; remembers what it has seen.
+class Recognizer {
+public:
+  // A macro body is a part of something unknown: its first token may begin a statement.
+  Recognizer(const TokenList &list, bool is_macro_body) : list(list), is_macro_body(is_macro_body) {}
+
+  // Whether an annotation begins at this token.
+  Decision decide(size_t index);
+  // From here on the word is, or is no longer, the name of a macro; a macro's name is never an annotation.
+  void set_macro(Word word, bool defined) { names(word).macro = defined; }
+
+private:
+  Decision suffix(size_t first, size_t words, Kind kind);
+  Decision with_list(size_t first, size_t open, Kind kind);
+  struct ListShape {
+    bool names_only = false;   // `(a, b)`: clauses misspelled, or the arguments of a call.
+    bool unmistakable = false; // `(a: b)` or a C keyword: never the arguments of a call.
+    size_t unknown = none;     // The first item that is no clause.
+  };
+  bool is_known_clause(size_t item, bool alone, Kind kind) const;
+  ListShape shape_of_list(size_t open, Kind kind) const;
+  Decision bad_list(size_t first, size_t open, Kind kind) const;
+  Decision without_list(size_t first, size_t words, Kind kind);
+  Decision end_move(size_t first);
+  Decision guard(size_t first);
+  Decision spawn(size_t first);
+  Decision fork(size_t first);
+  Decision join(size_t first);
+  Decision finish(Extent extent);
+
+  bool in_block(size_t index) const;
+  bool closes_record(size_t index) const;
+  bool at_statement_start(size_t index) const;
+  bool after_its_statement(size_t index, Kind kind) const;
+  bool is_statement_expression_value(size_t semicolon) const;
+  size_t guard_behind(size_t index, Kind kind) const;
+  size_t end_of_place(size_t index) const;
+  void note_declaration(size_t index);
+  bool has_list(size_t open) const;
+
+  struct Names {
+    bool declared = false; // At file scope: calls and uses are to be expected.
+    bool type = false;     // By a typedef: declarations are.
+    bool macro = false;
+  };
+  Names &names(Word word) { return seen[static_cast<size_t>(word)]; }
+  const Names &names(Word word) const { return seen[static_cast<size_t>(word)]; }
+
+  const TokenList &list;
+  bool is_macro_body;
+  std::array<Names, 16> seen = {};
+  size_t annotation_end = none; // Last token of the annotation before.
+  size_t typedef_enclosing = none;
+  bool in_typedef = false;
+  size_t noted = 0;
+};
+
+} // namespace prelude::annotations

@@ -1,0 +1,172 @@
+#include "annotations/annotations.h"
+
+#include "annotations/directives.h"
+#include "annotations/lines.h"
+#include "annotations/recognize.h"
+#include "annotations/tokens.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace prelude::annotations {
+
+namespace {
+
+// Finds for each `end move` its `begin move`. In conditional code, each branch starts with the blocks that were open before it.
+class PartialFrames {
+public:
+  void conditional(Conditional kind) { branches.step(kind, innermost); }
+
+  void begin(size_t annotation) {
+    open.push_back({annotation, innermost, false});
+    innermost = open.size() - 1;
+  }
+
+  // The annotation index of the `begin move`, or none.
+  size_t end() {
+    if (innermost == none) return none;
+    open[innermost].ended = true;
+    size_t annotation = open[innermost].annotation;
+    innermost = open[innermost].outer;
+    return annotation;
+  }
+
+  // At the end of a function: the `begin move`s that never ended.
+  std::vector<size_t> leave() {
+    std::vector<size_t> left;
+    for (; innermost != none; innermost = open[innermost].outer)
+      if (!open[innermost].ended) left.push_back(open[innermost].annotation);
+    return left;
+  }
+
+private:
+  struct Open {
+    size_t annotation;
+    size_t outer;
+    bool ended;
+  };
+  std::vector<Open> open; // All of them; what is open now is a chain through `outer`.
+  size_t innermost = none;
+  BranchStates<size_t> branches;
+};
+
+class Scanner {
+public:
+  explicit Scanner(std::string_view source) : list(tokenize(source)), lines(line_starts(source)), recognizer(list, false) {}
+
+  ScanResult run() {
+    size_t directive = 0;
+    for (size_t i = 0; i < list.tokens.size(); ++i) {
+      for (; directive < list.directives.size() && list.directives[directive].next <= i; ++directive)
+        pass(list.directives[directive]);
+      bool ends_function = list.tokens[i].match < i && list.tokens[i].enclosing == none;
+      if (ends_function) leave_function();
+      if (list.tokens[i].word != Word::other) i = word(i);
+    }
+    for (; directive < list.directives.size(); ++directive) pass(list.directives[directive]);
+    leave_function();
+    std::sort(result.problems.begin(), result.problems.end(),
+              [](const Problem &a, const Problem &b) { return a.offset < b.offset; });
+    return std::move(result);
+  }
+
+private:
+  // Gives the last token that was used.
+  size_t word(size_t index) {
+    Decision decision = recognizer.decide(index);
+    if (decision.verdict == Decision::ordinary) return index;
+    if (decision.verdict == Decision::malformed)
+      problem(list.tokens[index].begin, list.tokens[decision.last].end, std::move(decision.message));
+    else record(std::move(decision.record));
+    return decision.last;
+  }
+
+  void record(Annotation annotation) {
+    Position position = position_of(lines, annotation.begin);
+    annotation.line = position.line;
+    annotation.column = position.column;
+    size_t index = result.annotations.size();
+    if (annotation.kind == Kind::begin_move) frames.begin(index);
+    if (annotation.kind == Kind::end_move) {
+      size_t begin = frames.end();
+      if (begin == none) {
+        problem(annotation.begin, annotation.end, "'end move' without 'begin move'");
+      } else {
+        annotation.partner = begin;
+        result.annotations[begin].partner = index;
+      }
+    }
+    result.annotations.push_back(std::move(annotation));
+  }
+
+  void problem(size_t begin, size_t end, std::string message) {
+    Position position = position_of(lines, begin);
+    result.problems.push_back({begin, end - begin, position.line, position.column, std::move(message)});
+  }
+
+  void leave_function() {
+    for (size_t index : frames.leave()) {
+      const Annotation &annotation = result.annotations[index];
+      problem(annotation.begin, annotation.end, "'begin move' without 'end move'");
+    }
+  }
+
+  void pass(const Directive &directive) {
+    frames.conditional(directive.kind);
+    std::string_view text = list.source.substr(directive.begin, directive.end - directive.begin);
+    if (directive.kind == Conditional::opens) ++conditionals;
+    if (directive.kind == Conditional::closes && conditionals > 0) --conditionals;
+    MacroDefinition macro = macro_definition(text);
+    if (macro.name.empty()) return;
+    // What is defined under a condition may not be.
+    if (conditionals == 0) recognizer.set_macro(word_of(macro.name), !macro.undefined);
+    std::string_view body_text = text.substr(macro.body);
+    if (!may_have_annotations(body_text)) return;
+    TokenList body = tokenize(body_text);
+    Recognizer in_body(body, true);
+    size_t offset = directive.begin + macro.body;
+    for (size_t i = 0; i < body.tokens.size(); ++i) {
+      Decision decision = in_body.decide(i);
+      if (decision.verdict == Decision::ordinary) continue;
+      problem(offset + body.tokens[i].begin, offset + body.tokens[decision.last].end,
+              "annotations in macro bodies are not supported");
+      i = decision.last;
+    }
+  }
+
+  TokenList list;
+  std::vector<size_t> lines;
+  Recognizer recognizer;
+  PartialFrames frames;
+  unsigned conditionals = 0;
+  ScanResult result;
+};
+
+} // namespace
+
+std::string_view spelling(Kind kind) {
+  switch (kind) {
+  case Kind::move: return "move";
+  case Kind::begin_move: return "begin move";
+  case Kind::end_move: return "end move";
+  case Kind::rpc: return "rpc";
+  case Kind::when: return "when";
+  case Kind::spawn: return "spawn";
+  case Kind::fork: return "fork";
+  case Kind::join: return "join";
+  }
+  return {};
+}
+
+const Clause *Annotation::clause(std::string_view name) const {
+  for (const Clause &each : clauses)
+    if (each.name == name) return &each;
+  return nullptr;
+}
+
+ScanResult scan(std::string_view source) {
+  if (!may_have_annotations(source)) return {};
+  return Scanner(source).run();
+}
+
+} // namespace prelude::annotations

@@ -1,0 +1,66 @@
+// The annotations of Prelude C: islands in a C text. The compiler is generated from this grammar; language.md says what they mean
+// and when a word is one of the typed tokens MOVE, BEGIN_, ... instead of an IDENTIFIER.
+parser grammar PreludeParser;
+
+options { tokenVocab = PreludeLexer; }
+
+// One annotation, cut out of the text; before and after it is C.
+island : annotation EOF ;
+
+annotation
+    : moveSuffix SEMICOLON?
+    | rpcSuffix SEMICOLON?
+    | guard SEMICOLON?
+    | spawnStatement
+    | forkExpression
+    | joinStatement
+    ;
+
+// read_lock(n); move        read_lock(n); begin move ... unlock(n); end move        write_lock(n); move when (n->count > 0)
+moveSuffix
+    : MOVE moveClauses? guard?          // the whole activation
+    | BEGIN_ MOVE moveClauses? guard?   // a partial frame: from here ...
+    | END_ MOVE                         // ... to here
+    ;
+
+moveClauses : LPAREN moveClause (COMMA moveClause)* RPAREN ;
+
+moveClause
+    : name = (ALWAYS | NEVER | STATIC | REPEAT)
+    | name = IF COLON expression
+    ;
+
+// x = f(n, a); rpc(to: n)
+rpcSuffix : RPC rpcClauses? ;
+
+rpcClauses : LPAREN rpcClause RPAREN ;
+
+rpcClause : name = TO COLON expression ;
+
+// write_lock(n); when (n->count > 0)
+guard : WHEN LPAREN expression RPAREN ;
+
+// spawn f(a, b) at n;
+spawnStatement : SPAWN call (AT place = expression)? SEMICOLON ;
+
+// x = fork f(a) at n;
+forkExpression : FORK call (AT place = expression)? ;
+
+joinStatement : JOIN SEMICOLON ;
+
+call : IDENTIFIER LPAREN arguments? RPAREN ;
+
+arguments : argument (COMMA argument)* ;
+
+argument : expression ;
+
+// Any C expression, known by its balanced brackets only; Clang looks inside. At the outer level a comma or `;` ends it.
+expression : (bracketed | ~(LPAREN | RPAREN | LBRACKET | RBRACKET | LBRACE | RBRACE | SEMICOLON | COMMA))+ ;
+
+bracketed
+    : LPAREN inner* RPAREN
+    | LBRACKET inner* RBRACKET
+    | LBRACE inner* RBRACE
+    ;
+
+inner : bracketed | ~(LPAREN | RPAREN | LBRACKET | RBRACKET | LBRACE | RBRACE) ;
