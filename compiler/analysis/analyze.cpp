@@ -211,10 +211,13 @@ facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, con
   unit.uses_prelude = frontend::uses_prelude(ast);
   if (!unit.uses_prelude || out.has_errors()) return unit;
   Sources sources(ast);
-  Models models = collect_functions(sources, unit.text, out);
-  bind_annotations(models, unit.text, file, scanned, out);
+  Diagnostics found;
+  Models models = collect_functions(sources, unit.text, found);
+  bind_annotations(models, unit.text, file, scanned, sources, found);
   Blocking blocking(sources.manager());
-  for (auto &model : models) unit.functions.push_back(Assembler(*model, sources, unit.text, blocking, out).run());
+  for (auto &model : models) unit.functions.push_back(Assembler(*model, sources, unit.text, blocking, found).run());
+  found.sort();
+  out.append(found);
   return unit;
 }
 

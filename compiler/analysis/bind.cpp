@@ -32,8 +32,9 @@ LockCall *lock_before(std::vector<std::unique_ptr<FunctionModel>> &models, std::
 } // namespace
 
 void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, const std::string &file,
-                      const annotations::ScanResult &scanned, Diagnostics &out) {
+                      const annotations::ScanResult &scanned, const Sources &sources, Diagnostics &out) {
   for (const annotations::Annotation &annotation : scanned.annotations) {
+    if (sources.skipped(annotation.begin)) continue;
     Place place{file, annotation.line, annotation.column, unsigned(annotation.end - annotation.begin)};
     std::string name(annotations::spelling(annotation.kind));
     if (annotation.kind == annotations::Kind::move && !annotation.condition.empty()) name = "move when";
@@ -56,7 +57,7 @@ void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &models, std::
     lock->statement.end = unsigned(annotation.end);
   }
   for (const annotations::Problem &problem : scanned.problems)
-    out.report(Kind::malformed_annotation, {file, problem.line, problem.column, 1}, {problem.message});
+    if (!sources.skipped(problem.offset)) out.report(Kind::malformed_annotation, {file, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
 }
 
 } // namespace prelude::analysis

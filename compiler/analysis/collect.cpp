@@ -191,9 +191,11 @@ private:
                 {reference ? reference->getDecl()->getNameAsString() : "n"});
   }
 
-  static bool mixes(const Expr *side) {
+  // Clang converts between address spaces for a comparison without a word; NULL is fine.
+  bool mixes(const Expr *side) const {
     auto *cast = dyn_cast<clang::CastExpr>(side->IgnoreParens());
-    return cast && cast->getCastKind() == CK_AddressSpaceConversion;
+    return cast && cast->getCastKind() == CK_AddressSpaceConversion &&
+           !cast->getSubExpr()->isNullPointerConstant(const_cast<ASTContext &>(sources_.context()), Expr::NPC_ValueDependentIsNull);
   }
 
   void variadic_arguments(const CallExpr *call) {

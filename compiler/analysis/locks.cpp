@@ -34,6 +34,9 @@ public:
   }
 
   void run() {
+    for (auto &[variable, address] : model_.kept_addresses)
+      if (ids_.contains(variable))
+        out_.report(Kind::locked_variable_address, sources_.place(address->getSourceRange()), {variable->getNameAsString()});
     find_states();
     reporting_ = true;
     for (const CFGBlock *block : *model_.cfg) {
@@ -127,8 +130,11 @@ private:
 
   void assign(const VarDecl *variable, SourceRange range, States &states) {
     State &state = states[ids_[variable]];
-    if (reporting_ && agrees(variable, state, range) && state.mode != Mode::none)
-      report(Kind::lock_lost_by_assignment, variable, range, state);
+    bool held = state.mode != Mode::none || (state.differs && state.other != Mode::none);
+    if (reporting_ && held && reported_.insert(variable).second) {
+      out_.report(Kind::lock_lost_by_assignment, sources_.place(range), {variable->getNameAsString()});
+      out_.report(Kind::note_locked_here, sources_.place(state.mode != Mode::none ? state.since : state.other_since));
+    }
     state = State{};
   }
 

@@ -73,6 +73,7 @@ public:
   // Bytes of the main file that are this range; none if a macro body is in the way.
   std::optional<facts::Range> range(clang::SourceRange) const;
   std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
+  bool skipped(size_t offset) const; // by the preprocessor, in the main file
 
 private:
   clang::ASTUnit &ast_;
@@ -111,7 +112,7 @@ private:
 
 // Ties each annotation to the lock before it; what cannot be tied is reported.
 void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &, std::string_view text, const std::string &file,
-                      const annotations::ScanResult &, Diagnostics &);
+                      const annotations::ScanResult &, const Sources &, Diagnostics &);
 // The offset after blanks and comments.
 size_t skip_blanks(std::string_view text, size_t from);
 

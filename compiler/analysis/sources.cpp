@@ -3,6 +3,8 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/PreprocessingRecord.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace prelude::analysis {
@@ -41,6 +43,16 @@ std::string Sources::macro_name(SourceLocation at) const {
     at = manager().getImmediateMacroCallerLoc(at);
   }
   return name;
+}
+
+bool Sources::skipped(size_t offset) const {
+  PreprocessingRecord *record = ast_.getPreprocessor().getPreprocessingRecord();
+  if (!record) return false;
+  for (SourceRange range : record->getSkippedRanges())
+    if (manager().isInMainFile(range.getBegin()) && manager().getFileOffset(range.getBegin()) <= offset &&
+        offset < manager().getFileOffset(range.getEnd()))
+      return true;
+  return false;
 }
 
 bool is_region(QualType type) {

@@ -1,5 +1,6 @@
 #include "diagnostics/diagnostics.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <tuple>
@@ -82,6 +83,18 @@ void Diagnostics::set_source(const std::string &file, std::string_view text) { s
 
 void Diagnostics::append(const Diagnostics &other) {
   for (const Diagnostic &diagnostic : other.all_) add(diagnostic);
+}
+
+void Diagnostics::sort() {
+  std::vector<std::vector<Diagnostic>> groups;
+  for (Diagnostic &diagnostic : all_) {
+    if (groups.empty() || diagnostic.severity != Severity::Note) groups.emplace_back();
+    groups.back().push_back(std::move(diagnostic));
+  }
+  auto place = [](const std::vector<Diagnostic> &group) { return std::tie(group[0].place.line, group[0].place.column); };
+  std::stable_sort(groups.begin(), groups.end(), [&](const auto &a, const auto &b) { return place(a) < place(b); });
+  all_.clear();
+  for (auto &group : groups) all_.insert(all_.end(), group.begin(), group.end());
 }
 
 std::string_view Diagnostics::source_line(const Place &place) const {

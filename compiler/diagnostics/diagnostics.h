@@ -39,6 +39,8 @@ public:
   void report(Kind, Place, std::vector<std::string> arguments = {});
   void add(Diagnostic);
   void append(const Diagnostics &);
+  // By line and column, notes with what they belong to; for diagnostics of one file.
+  void sort();
 
   // The text that excerpts of `file` are taken from, if it is not the file on disk.
   void set_source(const std::string &file, std::string_view text);

@@ -65,8 +65,11 @@ void DeleteAst::operator()(clang::ASTUnit *ast) const { delete ast; }
 
 Ast parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics) {
   Consumer consumer(diagnostics);
+  // The record of what the preprocessor skipped is only needed to leave annotations alone that are not compiled.
+  std::vector<std::string> all = arguments;
+  all.insert(all.end(), {"-Xclang", "-detailed-preprocessing-record"});
   auto keep = [](const clang::tooling::CommandLineArguments &given, llvm::StringRef) { return given; };
-  return Ast(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), arguments, file, "preludec",
+  return Ast(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), all, file, "preludec",
                                                       std::make_shared<clang::PCHContainerOperations>(), keep, {}, &consumer)
                  .release());
 }

@@ -1,0 +1,20 @@
+// RUN: rm -f %t
+// RUN: not preludec %s -o %t 2>&1 | FileCheck %s
+// RUN: test ! -e %t
+#include <prelude.h>
+struct node { long key; region struct node *next; };
+
+void f(region struct node *n)
+{
+    read_lock(n);
+    // CHECK: :[[#@LINE+2]]:5: error: 'n' gets another value while it is locked
+    // CHECK: :[[#@LINE-2]]:5: note: locked here
+    n = n->next;
+    read_lock(n);
+    unlock(n);
+    for (int i = 0; i < 3; i++) {
+        // CHECK: :[[#@LINE+1]]:29: error: 'm' gets another value while it is locked
+        region struct node *m = n;
+        read_lock(m);
+    }
+}

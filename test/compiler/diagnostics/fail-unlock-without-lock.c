@@ -1,0 +1,13 @@
+// RUN: rm -f %t
+// RUN: not preludec %s -o %t 2>&1 | FileCheck %s
+// RUN: test ! -e %t
+#include <prelude.h>
+struct node { long key; region struct node *next; };
+
+void f(region struct node *n)
+{
+    read_lock(n);
+    unlock(n);
+    // CHECK: :[[#@LINE+1]]:5: error: 'n' is not locked
+    unlock(n);
+}
