@@ -50,28 +50,25 @@ Stack::~Stack() {
   munmap(base_, guard_bytes_ + bytes_);
 }
 
-// What passes from the context that is left to the one that is resumed.
 struct Landing {
-  Context *from;
-  Context *to;
-
-  // First thing on the resumed side: `from` can be resumed at the address that the jump brought along.
-  static Landing arrive(boost::context::detail::transfer_t jump, void *fake_stack) {
-    Landing landing = *static_cast<Landing *>(jump.data);
-    landing.from->suspended_ = jump.fctx;
+  // First thing on the resumed side: the context that was left can be resumed at the address that the jump brought along. What
+  // passes from side to side lies in the context, because the stack that was left may be gone.
+  static Context &arrive(boost::context::detail::transfer_t jump, void *fake_stack) {
+    auto &from = *static_cast<Context *>(jump.data);
+    from.suspended_ = jump.fctx;
     const void *bottom;
     size_t bytes;
     __sanitizer_finish_switch_fiber(fake_stack, &bottom, &bytes);
 #ifdef MCRL_ADDRESS_SANITIZER
-    landing.from->bottom_ = bottom;
-    landing.from->bytes_ = bytes;
+    from.bottom_ = bottom;
+    from.bytes_ = bytes;
 #endif
-    return landing;
+    return *from.left_for_;
   }
 
   static void begin(boost::context::detail::transfer_t jump) {
-    Context *self = arrive(jump, nullptr).to;
-    self->entry_(self->argument_);
+    Context &self = arrive(jump, nullptr);
+    self.entry_(self.argument_);
     MCRL_ASSERT(!"a context's entry returned");
   }
 };
@@ -85,10 +82,10 @@ void Context::prepare(const Stack &stack, Entry entry, void *argument) {
 }
 
 void Context::switch_to(Context &from, Context &to, bool last) {
-  Landing landing{&from, &to};
+  from.left_for_ = &to;
   void *fake_stack = nullptr;
   __sanitizer_start_switch_fiber(last ? nullptr : &fake_stack, to.bottom_, to.bytes_);
-  Landing::arrive(boost::context::detail::jump_fcontext(to.suspended_, &landing), fake_stack);
+  Landing::arrive(boost::context::detail::jump_fcontext(to.suspended_, &from), fake_stack);
 }
 
 } // namespace mcrl

@@ -43,7 +43,8 @@ public:
 private:
   friend struct Landing;
 
-  void *suspended_ = nullptr; // fcontext_t while suspended
+  void *suspended_ = nullptr;   // fcontext_t while suspended
+  Context *left_for_ = nullptr; // where the switch under way goes
   Entry entry_ = nullptr;
   void *argument_ = nullptr;
   const void *bottom_ = nullptr; // for AddressSanitizer; of the process's own stack known once it has been left
