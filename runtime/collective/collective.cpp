@@ -110,8 +110,8 @@ bool Collectives::take_part(NodeId from, uint16_t step, void *data, size_t bytes
   for (Part &part : parts_) {
     if (part.serial != serial_) continue;
     if (part.operation != operation_)
-      fatal("node %u is in %s, but node %u in %s: all nodes must make the same collective calls in the same order",
-            number(node_.self), name(operation_), number(part.from), name(part.operation));
+      fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", name(operation_),
+            name(part.operation), number(part.from));
     if (part.from != from || part.step != step) continue;
     if (part.data.size() != bytes)
       fatal("%s of %zu bytes here, but of %zu bytes on node %u", name(operation_), bytes, part.data.size(), number(from));
