@@ -22,7 +22,7 @@ LAYERS = {
         "include": "",
         "support": "include",
         "region": "support include",
-        "protocol": "include",
+        "protocol": "support include",
         "threads": "support include",
         "conduit": "support include",
         "progress": "conduit protocol region threads support include",

@@ -328,7 +328,7 @@ static bool parse(int argc, char **argv, struct workload *w)
 
 int main(int argc, char **argv)
 {
-    struct workload w = {.keys = 10000, .operations = 20000, .percent_inserts = 20, .seed = 1};
+    struct workload w = {.keys = 10000, .operations = 20000, .percent_inserts = 50, .seed = 1};
     if (!parse(argc, argv, &w)) {
         fprintf(stderr, "usage: btree [-k KEYS] [-n OPERATIONS] [-i PERCENT_INSERTS] [-s SEED]\n");
         return 2;
