@@ -209,9 +209,15 @@ facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, con
   unit.file = file;
   unit.text = std::move(text);
   unit.uses_prelude = frontend::uses_prelude(ast);
-  if (!unit.uses_prelude || out.has_errors()) return unit;
+  if (!unit.uses_prelude) return unit;
   Sources sources(ast);
   Diagnostics found;
+  report_unsupported(scanned, file, sources, found);
+  if (out.has_errors()) { // of Clang's, perhaps because an annotation is missing from the text
+    found.append(out);
+    out = std::move(found);
+    return unit;
+  }
   Models models = collect_functions(sources, unit.text, found);
   bind_annotations(models, unit.text, file, scanned, sources, found);
   Blocking blocking(sources.manager());

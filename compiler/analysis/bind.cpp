@@ -6,6 +6,26 @@
 namespace prelude::analysis {
 using namespace clang;
 
+namespace {
+
+bool line_begins(std::string_view text, size_t at) {
+  size_t before = text.substr(0, at).find_last_not_of(" \t");
+  return before == text.npos || text[before] == '\n';
+}
+
+// The end of a preprocessor directive's last line.
+size_t directive_end(std::string_view text, size_t from) {
+  for (;;) {
+    size_t end = text.find('\n', from);
+    if (end == text.npos) return text.size();
+    size_t last = text[end - 1] == '\r' ? end - 2 : end - 1;
+    if (text[last] != '\\') return end;
+    from = end + 1;
+  }
+}
+
+} // namespace
+
 size_t skip_blanks(std::string_view text, size_t from) {
   while (from < text.size()) {
     if (isspace(static_cast<unsigned char>(text[from]))) ++from;
@@ -13,13 +33,30 @@ size_t skip_blanks(std::string_view text, size_t from) {
     else if (text.compare(from, 2, "/*") == 0) {
       size_t end = text.find("*/", from + 2);
       from = end == text.npos ? text.size() : end + 2;
-    } else if (text.compare(from, 2, "\\\n") == 0) from += 2;
+    } else if (text.compare(from, 2, "\\\n") == 0 || text.compare(from, 3, "\\\r\n") == 0) from += 2;
+    else if (text[from] == '#' && line_begins(text, from)) from = directive_end(text, from);
     else break;
   }
   return from;
 }
 
 namespace {
+
+Place place(const std::string &file, const annotations::Annotation &annotation) {
+  return {file, annotation.line, annotation.column, unsigned(annotation.end - annotation.begin)};
+}
+
+// Its name, if this version only recognises it.
+std::string unsupported(const annotations::Annotation &annotation) {
+  if (annotation.kind != annotations::Kind::move) return std::string(annotations::spelling(annotation.kind));
+  return annotation.condition.empty() ? "" : "move when";
+}
+
+const annotations::Clause *unsupported_clause(const annotations::Annotation &annotation) {
+  for (const annotations::Clause &clause : annotation.clauses)
+    if (clause.name != "always") return &clause;
+  return nullptr;
+}
 
 // The lock whose statement ends, but for blanks and comments, where the annotation begins.
 LockCall *lock_before(std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, size_t begin) {
@@ -31,33 +68,30 @@ LockCall *lock_before(std::vector<std::unique_ptr<FunctionModel>> &models, std::
 
 } // namespace
 
+void report_unsupported(const annotations::ScanResult &scanned, const std::string &file, const Sources &sources, Diagnostics &out) {
+  for (const annotations::Annotation &annotation : scanned.annotations) {
+    if (sources.skipped(annotation.begin)) continue;
+    if (std::string name = unsupported(annotation); !name.empty()) out.report(Kind::unsupported_annotation, place(file, annotation), {name});
+    else if (const annotations::Clause *clause = unsupported_clause(annotation))
+      out.report(Kind::unsupported_clause, place(file, annotation), {clause->name});
+  }
+  for (const annotations::Problem &problem : scanned.problems)
+    if (!sources.skipped(problem.offset))
+      out.report(Kind::malformed_annotation, {file, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
+}
+
 void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, const std::string &file,
                       const annotations::ScanResult &scanned, const Sources &sources, Diagnostics &out) {
   for (const annotations::Annotation &annotation : scanned.annotations) {
     if (sources.skipped(annotation.begin)) continue;
-    Place place{file, annotation.line, annotation.column, unsigned(annotation.end - annotation.begin)};
-    std::string name(annotations::spelling(annotation.kind));
-    if (annotation.kind == annotations::Kind::move && !annotation.condition.empty()) name = "move when";
-    if (name != "move") {
-      out.report(Kind::unsupported_annotation, place, {name});
-      continue;
-    }
-    auto unsupported = std::find_if(annotation.clauses.begin(), annotation.clauses.end(),
-                                    [](const annotations::Clause &clause) { return clause.name != "always"; });
-    if (unsupported != annotation.clauses.end()) {
-      out.report(Kind::unsupported_clause, place, {unsupported->name});
-      continue;
-    }
+    if (!unsupported(annotation).empty() || unsupported_clause(annotation)) continue;
     LockCall *lock = lock_before(models, text, annotation.begin);
     if (!lock || !lock->in_block || lock->move) {
-      out.report(Kind::move_after_no_lock, place);
+      out.report(Kind::move_after_no_lock, place(file, annotation));
       continue;
     }
     lock->move = true;
-    lock->statement.end = unsigned(annotation.end);
   }
-  for (const annotations::Problem &problem : scanned.problems)
-    if (!sources.skipped(problem.offset)) out.report(Kind::malformed_annotation, {file, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
 }
 
 } // namespace prelude::analysis

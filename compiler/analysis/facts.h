@@ -49,7 +49,7 @@ struct Variable {
 struct Lock {
   VariableId variable = 0;
   Mode mode = Mode::none;
-  Range range;              // the statement, with its annotation and their semicolons
+  Range range;              // the statement, with its semicolon
   Place place;
   bool in_block = true;     // a direct child of a { block }
   bool move = false;

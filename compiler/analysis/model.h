@@ -25,7 +25,7 @@ struct LockCall {
   const clang::VarDecl *variable;
   facts::Mode mode = facts::Mode::none;        // of the lock taken or given up
   std::vector<const clang::VarDecl *> held;    // other variables locked before it, for a lock
-  facts::Range statement;                      // with its semicolon and annotation
+  facts::Range statement;                      // with its semicolon
   bool in_block = false;                       // a statement of a { block }, labels aside
   bool move = false;
 };
@@ -110,10 +110,12 @@ private:
   llvm::DenseSet<const clang::Stmt *> only_assigned_;
 };
 
-// Ties each annotation to the lock before it; what cannot be tied is reported.
+// Reports annotations that are malformed, or that this version cannot translate.
+void report_unsupported(const annotations::ScanResult &, const std::string &file, const Sources &, Diagnostics &);
+// Ties each other annotation to the lock before it; what cannot be tied is reported.
 void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &, std::string_view text, const std::string &file,
                       const annotations::ScanResult &, const Sources &, Diagnostics &);
-// The offset after blanks and comments.
+// The offset after blanks, comments and preprocessor directives.
 size_t skip_blanks(std::string_view text, size_t from);
 
 // What the language forbids in a function that migrates, and of a variable that would travel.

@@ -1,4 +1,4 @@
-// Stage `annotations`: source text -> annotation records, and the text Clang sees, where each annotation is a marker call.
+// Stage `annotations`: source text -> annotation records, and the text Clang sees, where they are blanks.
 //
 // The language of annotations is lang-spec/language.md, section 3; its grammar is lang-spec/Prelude*.g4. Nothing of ANTLR or Clang
 // shows here. All offsets are byte offsets from 0; lines and columns count from 1, columns in bytes, as Clang's do.
@@ -42,7 +42,7 @@ struct Annotation {
 };
 
 // An error of the user in an annotation. What it is about is not among ScanResult::annotations, except a `begin move` or `end move`
-// without a partner; mark() blanks it, so that Clang does not report it a second time.
+// without a partner; blank() removes it, so that Clang does not report it a second time.
 struct Problem {
   size_t offset = 0;
   size_t length = 0;
@@ -60,37 +60,8 @@ struct ScanResult {
 // text. Lexical errors (unterminated strings and the like) are left to Clang. Code between `#if 0` and its end is skipped.
 ScanResult scan(std::string_view source);
 
-struct Position {
-  unsigned line = 1;
-  unsigned column = 1;
-};
-
-// The source with annotation i replaced by `__prelude_mark(i);` (a fork: without the `;`). Line ends inside an annotation follow
-// the marker, so that every line keeps its number; columns are mapped by the functions below.
-struct MarkedText {
-  std::string text;
-
-  // Offsets inside a marker map to the start of its annotation, and the other way round.
-  size_t original(size_t marked_offset) const;
-  size_t marked(size_t original_offset) const;
-  // The place in the source of a place in the text.
-  Position original(Position marked) const;
-  // Index of the annotation whose marker covers this offset of the text.
-  std::optional<size_t> annotation_at(size_t marked_offset) const;
-
-  // From `marked_begin` on (up to the next piece), marked offset - marked_begin == original offset - original_begin, except in a
-  // marker, which stands for the whole original range.
-  struct Piece {
-    size_t marked_begin;
-    size_t original_begin;
-    std::optional<size_t> annotation; // Set for a marker.
-  };
-  std::vector<Piece> pieces;
-  std::vector<size_t> marked_lines;   // Offset of each line's first byte.
-  std::vector<size_t> original_lines; // Of the same lines in the source.
-};
-
-MarkedText mark(std::string_view source, const ScanResult &result);
+// The text that Clang sees: every annotation and every problem turned into blanks, so that offsets, lines and columns stay.
+std::string blank(std::string_view source, const ScanResult &result);
 
 // What `preludec --dump=annotations` prints: a line per annotation, `btree.c:12:19: move(if: k > 3)`.
 std::string dump(std::string_view file, const ScanResult &result);

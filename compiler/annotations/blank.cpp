@@ -1,4 +1,4 @@
-#include "annotations/blank.h"
+#include "annotations/annotations.h"
 
 #include <algorithm>
 
@@ -8,7 +8,8 @@ std::string blank(std::string_view source, const ScanResult &result) {
   std::string text(source);
   auto clear = [&](size_t begin, size_t end) {
     for (size_t i = begin; i < std::min(end, text.size()); ++i)
-      if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
+      // A backslash may join lines of a directive.
+      if (text[i] != '\n' && text[i] != '\r' && text[i] != '\\') text[i] = ' ';
   };
   for (const Annotation &annotation : result.annotations) clear(annotation.begin, annotation.end);
   for (const Problem &problem : result.problems) clear(problem.offset, problem.offset + problem.length);

@@ -9,6 +9,11 @@
 
 namespace prelude::annotations {
 
+struct Position {
+  unsigned line = 1;
+  unsigned column = 1;
+};
+
 inline std::vector<size_t> line_starts(std::string_view text) {
   std::vector<size_t> starts = {0};
   for (size_t i = 0; i < text.size(); ++i)

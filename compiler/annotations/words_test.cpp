@@ -22,7 +22,7 @@ void expect_ordinary(const std::string &pattern) {
     ScanResult result = scan(source);
     EXPECT_EQ(dump("", result), "") << source;
     for (const Problem &problem : result.problems) ADD_FAILURE() << problem.message << " in " << source;
-    EXPECT_EQ(mark(source, result).text, source);
+    EXPECT_EQ(blank(source, result), source);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
-#include "annotations/blank.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
 #include "plan/plan.h"

@@ -87,7 +87,7 @@ int run_clang(const Toolchain &tools, std::vector<std::string> arguments, const 
       fs::make_absolute(absolute);
       path::remove_dots(absolute, true);
       std::string copy = directory.write(std::to_string(roots.size()) + ".c", text, error);
-      roots.push_back(llvm::json::Object{{"type", "file"}, {"name", absolute.str()}, {"external-contents", copy}});
+      roots.push_back(llvm::json::Object{{"type", "file"}, {"name", std::string(absolute)}, {"external-contents", copy}});
     }
     // Under its own name each source reads as the emitted text: relative includes, __FILE__, -MD and -g stay as the user expects.
     llvm::json::Object overlay{{"version", 0}, {"case-sensitive", "true"}, {"use-external-names", "false"}, {"roots", std::move(roots)}};

@@ -8,7 +8,7 @@
 long f(region long *n)
 {
     // CHECK: :[[#@LINE+1]]:43: move
-    const char *s = "e_acutet e_acute"; read_lock(n); move // e_acute
+    const char s[] = "t e_acute"; read_lock(n); move // e_acute
     long x = *n + s[0];
     unlock(n);
     return x;
