@@ -63,7 +63,7 @@ int main(void)
         count_both(c[1], c[0], 1000);
     }
     barrier();
-    /* CHECK: 933240 933240 */
+    // CHECK: 933240 933240
     if (node_self() == 0) printf("%ld %ld\n", value(c[0]), value(c[1]));
     barrier();
     return 0;

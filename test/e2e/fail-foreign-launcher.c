@@ -5,9 +5,9 @@
  * RUN: env OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=0 not %t 2>&1 | FileCheck %s
  *
  * ALONE: node 0 of 1
- * CHECK-NOT: node 0
+ * CHECK-NOT: node 0 of
  * CHECK: mpiexec
- * CHECK-NOT: node 0
+ * CHECK-NOT: node 0 of
  */
 #include <prelude.h>
 #include <stdio.h>

@@ -37,10 +37,10 @@ int main(int argc, char **argv)
     broadcast(home, &c, sizeof c);
     if (node_self() == 0) follow(c);
     barrier();
-    /* CHECK-NOT: unreachable
-     * CHECK: {{.*}}dead0{{.*}}
-     * CHECK-NOT: dead0
-     * CHECK-NOT: unreachable */
+    // CHECK-NOT: unreachable
+    // CHECK: {{.*}}dead0{{.*}}
+    // CHECK-NOT: dead0
+    // CHECK-NOT: unreachable
     printf("unreachable\n");
     return 0;
 }

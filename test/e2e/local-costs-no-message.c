@@ -26,7 +26,7 @@ int main(void)
     long n = 0;
     for (int i = 0; i < 1000; i++) n = count(c);
     barrier();
-    /* CHECK: 2000 */
+    // CHECK: 2000
     if (node_self() == 0) printf("%ld\n", n);
     barrier();
     return 0;
