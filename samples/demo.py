@@ -83,10 +83,10 @@ def main():
         print(f"  {line}")
     print("  with and without annotations: " + ("the same keys and answers" if same else "NOT THE SAME:\n" + "\n".join(said[0] | said[1])))
     print(f"""
-Each `move` in {SOURCE} sends the rest of its procedure to the leaf's home, instead of fetching the leaf from there. Nothing else differs;
-the annotations say where the program runs, never what it computes. Next:
-  build/bin/preludec --emit=continuations {SOURCE}     what travels at each `move`
-  less docs/tutorial.md                                       your own program""")
+Each `move` in {SOURCE} sends the rest of its procedure to the leaf's home instead of fetching the
+leaf from there. Nothing else differs: annotations say where a program runs, never what it computes. Next:
+  build/bin/preludec --emit=continuations {SOURCE}    what travels at each `move`
+  docs/tutorial.md                                                   your own program""")
     return 0 if same else 1
 
 
