@@ -7,16 +7,33 @@
 namespace prelude::plan {
 namespace {
 
+bool is_word(char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Where a comment or literal that begins here ends; `at` if none does.
+size_t after_comment_or_literal(std::string_view text, size_t at) {
+  auto after = [&](std::string_view end, size_t from) {
+    size_t found = text.find(end, from);
+    return found == text.npos ? text.size() : found + end.size();
+  };
+  if (text.substr(at, 2) == "//") return after("\n", at);
+  if (text.substr(at, 2) == "/*") return after("*/", at + 2);
+  if (text[at] != '"' && text[at] != '\'') return at;
+  for (size_t i = at + 1; i < text.size() && text[i] != '\n'; ++i) {
+    if (text[i] == text[at]) return i + 1;
+    if (text[i] == '\\') ++i;
+  }
+  return at;
+}
+
 // Names that no identifier of the file has.
 class Names {
 public:
   explicit Names(std::string_view text) {
-    auto is_word = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
     for (size_t i = 0; i < text.size();) {
       size_t begin = i;
       while (i < text.size() && is_word(text[i])) ++i;
       if (i > begin) taken_.emplace(text.substr(begin, i - begin));
-      else ++i;
+      else i = std::max(i + 1, after_comment_or_literal(text, i));
     }
   }
 
@@ -120,7 +137,6 @@ private:
   std::string renamed_declaration(facts::VariableId id) const {
     const facts::Variable &variable = facts_.variables[id];
     std::string text = member(facts_, id).declaration;
-    auto is_word = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
     for (size_t at = text.rfind(variable.name); at != text.npos && at + 1 > 0; at = at ? text.rfind(variable.name, at - 1) : text.npos) {
       size_t end = at + variable.name.size();
       if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end])))
