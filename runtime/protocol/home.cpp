@@ -74,7 +74,8 @@ void grant_read_copy(Machine &home, const Entry &request) {
 // The requester's own read copy need not travel if it is still the one that m_req speaks of.
 void grant_write_copy(Machine &home, const Entry &request) {
   uint32_t &link = find_reader(home, request.peer);
-  bool copy_is_valid = request.message == Message::m_req && link != 0 && home.pool[link].version == request.version;
+  bool copy_is_valid = request.message == Message::m_req && link != 0;
+  MCRL_ASSERT(!copy_is_valid || home.pool[link].version == request.version);
   if (link != 0) remove_reader(home, link);
   home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.version);
   home.region.owner = owner_code(request.peer);
@@ -109,6 +110,10 @@ void on_request(Machine &home, const Event &event) {
 }
 
 void on_inv_ack(Machine &home, const Event &event) {
+  if (home.region.owner == owner_code(event.peer) && home.region.version == number(event.version)) {
+    home.region.flags |= owner_has_left;
+    return;
+  }
   uint32_t &link = find_reader(home, event.peer);
   // The copy was evicted, and the client's next request has overtaken this message: the directory has a later copy already.
   if (link == 0 || home.pool[link].version != event.version) return;
@@ -132,7 +137,8 @@ void on_flush(Machine &home, const Event &event) {
 void on_release(Machine &home, const Event &event) {
   MCRL_ASSERT(home.region.pending == 1 && "release answers down");
   take_back(home, event);
-  add_reader(home, event.peer, number(event.version));
+  if ((home.region.flags & owner_has_left) == 0) add_reader(home, event.peer, number(event.version));
+  home.region.flags &= ~owner_has_left;
   serve_queue(home);
 }
 

@@ -24,6 +24,7 @@ enum Flag : uint32_t {
   recall_drop = 1,      // inv has come for the version in `recall`
   recall_downgrade = 2, // down has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
+  owner_has_left = 8,   // home: the owner has evicted the read copy that its release, still on its way, speaks of
 };
 inline constexpr uint32_t recall_any = recall_drop | recall_downgrade;
 
