@@ -1,0 +1,2 @@
+#include <prelude.h>
+long other(region long *n, long by);

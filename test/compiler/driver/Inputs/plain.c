@@ -1,0 +1,1 @@
+int plain(int move) { int begin = move; return begin; }

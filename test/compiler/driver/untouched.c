@@ -1,0 +1,14 @@
+// A source without regions gives the same object as with clang; its words are plain C.
+// RUN: preludec -O2 -c %s -o %t.o && clang-19 -O2 -c %s -o %t.clang.o && cmp %t.o %t.clang.o
+// RUN: preludec --emit=c %s | diff %s -
+// RUN: not preludec -Werror -Wunused-variable -c %s -o %t.no.o 2>&1 | FileCheck %s
+// RUN: test ! -e %t.no.o
+#define read_lock(n) (n)++
+int f(int begin)
+{
+    int move = begin, end = 3;
+    read_lock(begin); move;
+    // CHECK: untouched.c:[[#@LINE+1]]:9: error: unused variable 'unused' [-Werror,-Wunused-variable]
+    int unused;
+    return end;
+}
