@@ -61,6 +61,8 @@ void *mcrl_go(void *live) {
 
 void *mcrl_result(size_t bytes) {
   Thread &thread = current_node().threads.current();
+  // A function may end without the value of its type, if its caller does not use it.
+  if (thread.result.empty()) thread.result.resize(bytes);
   MCRL_ASSERT(thread.result.size() == bytes);
   return thread.result.data();
 }
