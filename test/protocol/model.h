@@ -1,0 +1,146 @@
+// A model of a running system around the protocol's step(): a few nodes, each with a few threads that begin and end operations, and
+// a network that may deliver the messages in flight in any order. Everything that could happen next is a Choice.
+#pragma once
+
+#include "protocol/protocol.h"
+
+#include <compare>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace mcrl::model {
+
+using protocol::Action;
+using protocol::Actions;
+using protocol::Event;
+using protocol::Message;
+
+inline constexpr uint32_t any_number = UINT32_MAX;
+inline constexpr uint32_t max_regions = 3, max_threads = 3;
+
+struct Configuration {
+  uint32_t nodes = 2;
+  uint32_t regions = 1;    // region r has its home on node r % nodes
+  uint32_t threads = 1;    // per node
+  uint32_t operations = 2; // per thread, or any_number
+  uint32_t evictions = 0;  // per node, or any_number
+  bool missing = false;    // the regions were never made
+};
+
+// A region's header and its data, which count the writes. The first cell of a node stays empty, so that no region's name is 0.
+struct alignas(64) Cell {
+  mcrl_region header;
+  uint64_t data;
+};
+
+struct Thread {
+  enum Status : uint8_t { idle, waiting, running } status = idle;
+  uint8_t region = 0;
+  mcrl_mode mode = MCRL_NONE;
+  uint32_t operations_left = 0;
+};
+
+struct Node {
+  Cell cells[1 + max_regions];
+  protocol::EntryPool pool;
+  Thread threads[max_threads];
+  uint32_t evictions_left = 0;
+};
+
+// A message in flight.
+struct Letter {
+  Message message{};
+  uint8_t from = 0, to = 0, region = 0;
+  uint32_t version = 0;
+  uint64_t bytes = 0, data = 0;
+  friend auto operator<=>(const Letter &, const Letter &) = default;
+};
+
+struct State {
+  std::vector<Node> nodes;
+  std::vector<Letter> letters; // a multiset, sorted
+  uint64_t writes[max_regions] = {};
+};
+
+struct Choice {
+  enum Kind : uint8_t { begin, end, deliver, evict } kind = begin;
+  uint8_t node = 0, thread = 0, region = 0;
+  mcrl_mode mode = MCRL_NONE;
+  Letter letter{};
+};
+
+struct Violation : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+// One call of step() as seen from outside.
+struct Observation {
+  bool at_home;
+  const mcrl_region &before, &after;
+  const Event &event;
+  const Actions &actions;
+  const State &state; // after the actions
+  uint8_t node, region;
+};
+
+class Observer {
+public:
+  virtual ~Observer() = default;
+  virtual void observe(const Observation &) = 0;
+};
+
+class Model {
+public:
+  explicit Model(Configuration, Observer * = nullptr);
+
+  const Configuration &configuration() const { return configuration_; }
+  State initial() const;
+  void list_choices(const State &, std::vector<Choice> &) const;
+
+  // Does what the choice says, and checks all invariants. Throws Violation.
+  void apply(State &, const Choice &);
+
+  // What the last apply() did: an inline hit, or the actions of a step.
+  bool was_hit() const { return hit_; }
+  const Actions &actions() const { return actions_; }
+
+  uint8_t home_of(uint8_t region) const { return static_cast<uint8_t>(region % configuration_.nodes); }
+  mcrl_rid rid_of(uint8_t region) const;
+
+  // For mcrl_unlock_slow().
+  void unlock(mcrl_region &);
+
+private:
+  void begin(const Choice &);
+  void end(const Choice &);
+  void deliver(const Choice &);
+  void step(uint8_t node, uint8_t region, const Event &, uint64_t received_data = 0);
+  void perform(uint8_t node, uint8_t region, const Action &, uint64_t received_data);
+  void spoil_dead_data(uint8_t node, uint8_t region);
+  void started(uint8_t node, Thread &);
+  void answer_no_region(const Letter &);
+  void send(const Letter &);
+  void enter(uint8_t node);
+
+  void check_region(uint8_t region) const;
+  void check_quiet(uint8_t region) const;
+  void check() const;
+
+  Configuration configuration_;
+  Observer *observer_;
+  mcrl_node abi_node_{};
+  State *state_ = nullptr; // of the apply() under way
+  uint8_t current_ = 0;
+  bool hit_ = false;
+  Actions actions_;
+};
+
+// Nothing is in flight, nobody waits, no operation is in progress.
+bool is_quiet(const State &, const Configuration &);
+
+// How many entries of these lists, for checks and printing.
+std::vector<protocol::Entry> queue_of(const Node &, uint8_t region);
+std::vector<protocol::Entry> readers_of(const Node &, uint8_t region);
+
+} // namespace mcrl::model

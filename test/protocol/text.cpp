@@ -1,0 +1,94 @@
+#include "text.h"
+
+#include "protocol/machine.h"
+
+namespace mcrl::model {
+namespace {
+
+std::string thread_name(uint64_t thread) { return std::string(1, static_cast<char>('A' + thread)); }
+const char *mode_name(mcrl_mode mode) { return mode == MCRL_READ ? "read" : "write"; }
+
+bool has_version(Message message) { return message != Message::map_req && message != Message::s_req && message != Message::e_req; }
+
+std::string message_text(Message message, uint32_t version) {
+  std::string text = protocol::name(message);
+  if (has_version(message)) text += " v" + std::to_string(version);
+  return text;
+}
+
+std::string describe_home(const mcrl_region &region) {
+  std::string text = region.owner != 0 ? "owned" : region.readers != 0 ? "read copies" : "no copies";
+  if ((region.flags & protocol::owner_has_left) != 0) text += " no more";
+  if (region.pending != 0) text += ", recalling";
+  else if (region.queue_head != 0) text += ", waiting";
+  return text;
+}
+
+std::string describe_client(const mcrl_region &region) {
+  static constexpr const char *states[] = {"unmapped", "mapping", "invalid", "shared", "exclusive"};
+  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent"};
+  std::string text = std::string(states[region.state]) + requests[region.request];
+  bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
+  if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
+  if ((region.flags & protocol::recall_any) == 0) return text;
+  text += (region.flags & protocol::recall_drop) != 0 ? ", inv" : ", down";
+  return text + (has_copy && region.recall == region.version ? " pending" : " came early");
+}
+
+} // namespace
+
+std::string describe(const mcrl_region &region, bool at_home) { return at_home ? describe_home(region) : describe_client(region); }
+
+std::string to_text(const Choice &choice, const Configuration &configuration) {
+  std::string text = std::to_string(choice.node);
+  if (configuration.regions > 1) text += " r" + std::to_string(choice.region);
+  switch (choice.kind) {
+  case Choice::begin: return text + " lock " + mode_name(choice.mode) + " " + thread_name(choice.thread);
+  case Choice::end: return text + " unlock " + thread_name(choice.thread);
+  case Choice::evict: return text + " evict";
+  case Choice::deliver: break;
+  }
+  return text + " receive " + message_text(choice.letter.message, choice.letter.version) + " from " +
+         std::to_string(choice.letter.from);
+}
+
+std::string to_text(const Action &action) {
+  switch (action.kind) {
+  case Action::send:
+    return "send " + message_text(action.message, number(action.version)) + " to " + std::to_string(number(action.peer));
+  case Action::install: return "install";
+  case Action::grant:
+    return std::string("grant ") + mode_name(action.mode) + " " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
+  }
+  return "";
+}
+
+std::vector<std::string> results_to_text(const Model &model) {
+  std::vector<std::string> lines;
+  if (model.was_hit()) lines.push_back("hit");
+  for (const Action &action : model.actions()) lines.push_back(to_text(action));
+  return lines;
+}
+
+std::string transcript_of(const Configuration &configuration, const std::vector<Choice> &choices) {
+  Model model(configuration);
+  State state = model.initial();
+  std::string text = "nodes " + std::to_string(configuration.nodes) + "\n";
+  if (configuration.regions != 1) text += "regions " + std::to_string(configuration.regions) + "\n";
+  if (configuration.missing) text += "missing\n";
+  for (const Choice &choice : choices) {
+    text += to_text(choice, configuration) + "\n";
+    std::string violation;
+    try {
+      model.apply(state, choice);
+    } catch (const Violation &caught) {
+      violation = caught.what();
+    }
+    for (const std::string &line : results_to_text(model)) text += "  " + line + "\n";
+    if (!violation.empty()) return text + "# violation: " + violation + "\n";
+  }
+  return text;
+}
+
+} // namespace mcrl::model
