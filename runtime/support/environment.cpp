@@ -79,7 +79,7 @@ std::string foreign_launcher(const char *const *environment) {
     const char *value = find(environment, sign.name);
     if (value != nullptr && strtol(value, nullptr, 10) >= sign.several_from)
       return std::string("started by ") + sign.launcher + " (" + sign.name + "=" + value +
-             "), which MPICH does not understand: each process would be its own node 0; start with MPICH's mpiexec -n N";
+             "), which MPICH does not understand: each process would run alone; start with MPICH's mpiexec -n N";
   }
   return {};
 }

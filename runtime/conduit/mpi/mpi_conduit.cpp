@@ -1,15 +1,16 @@
 #include "conduit/mpi/mpi_conduit.h"
 
+#include "conduit/mpi/doorbell.h"
 #include "support/fatal.h"
-
-#define MPICH_SKIP_MPICXX 1
-#include <mpi.h>
 
 #include <array>
 #include <cstdlib>
 #include <deque>
 #include <fcntl.h>
+#include <optional>
 #include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace mcrl {
@@ -19,12 +20,30 @@ namespace {
 constexpr size_t slot_count = 8;
 constexpr size_t slot_bytes = 8192 + 64;
 
-// Tags on the `small_` communicator. An announcement is the size of a message that follows on the `large_` communicator.
-constexpr int message_tag = 0;
-constexpr int announcement_tag = 1;
+// What goes into the ring, and what is too large for a slot and is received once it has been announced there.
+constexpr int ring_tag = 0;
+constexpr int large_tag = 1;
 
-// Polls without a message before idle() gives up the processor: about as long as two neighbours need for an answer.
-constexpr unsigned spins_before_yield = 100;
+// In the ring, instead of a large message; told from a message by its size, since a message has a header of 16 bytes.
+struct Announcement {
+  uint64_t bytes;
+};
+
+// What idle() does, by the number of polls without a message before it: nothing, for as long as two neighbours need for an answer;
+// then let others have the processor; then sleep until somebody rings.
+constexpr unsigned spins = 100;
+constexpr unsigned yields = 3;
+
+// The launcher reads what this process writes through a pipe, and drops what it has not read when the job is aborted.
+void wait_until_read(int file) {
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISFIFO(status.st_mode)) return;
+  constexpr int longest_wait_ms = 2000;
+  for (int waited_ms = 0, unread = 0; waited_ms < longest_wait_ms; waited_ms++) {
+    if (ioctl(file, FIONREAD, &unread) != 0 || unread == 0) return;
+    usleep(1000);
+  }
+}
 
 class MpiConduit final : public Conduit {
 public:
@@ -52,21 +71,22 @@ private:
   };
 
   void post(size_t slot);
-  void start_send(std::byte *buffer, size_t bytes, NodeId to, int tag, MPI_Comm communicator);
+  void start_send(std::byte *buffer, size_t bytes, NodeId to, int tag);
   void receive_large(NodeId from, size_t bytes);
   size_t poll_large(Receiver &receiver);
   void complete_sends();
 
   int self_ = 0, size_ = 1;
   bool started_mpi_ = false;
-  MPI_Comm small_ = MPI_COMM_NULL, large_ = MPI_COMM_NULL;
+  MPI_Comm nodes_ = MPI_COMM_NULL;
   std::byte *slots_ = nullptr;
   std::array<MPI_Request, slot_count> posted_{};
   size_t head_ = 0;
   std::deque<Outgoing> outgoing_; // in the order they were sent
   std::deque<Incoming> incoming_; // large messages that are on their way
   unsigned idle_polls_ = 0;
-  unsigned spins_ = spins_before_yield;
+  bool is_armed_ = false; // the doorbell, since the last idle()
+  std::optional<Doorbells> doorbells_;
 };
 
 MpiConduit::MpiConduit(int *argc, char ***argv) {
@@ -78,48 +98,40 @@ MpiConduit::MpiConduit(int *argc, char ***argv) {
   MPI_Initialized(&initialized);
   if (!initialized) MPI_Init(argc, argv);
   started_mpi_ = !initialized;
-  MPI_Comm_dup(MPI_COMM_WORLD, &small_);
-  MPI_Comm_dup(MPI_COMM_WORLD, &large_);
-  MPI_Comm_rank(small_, &self_);
-  MPI_Comm_size(small_, &size_);
+  MPI_Comm_dup(MPI_COMM_WORLD, &nodes_);
+  MPI_Comm_rank(nodes_, &self_);
+  MPI_Comm_size(nodes_, &size_);
 
-  MPI_Comm node;
-  int neighbours = 1;
-  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  MPI_Comm_size(node, &neighbours);
-  MPI_Comm_free(&node);
-  cpu_set_t processors;
-  // With fewer processors than nodes, a node that spins keeps the one it waits for from running.
-  if (sched_getaffinity(0, sizeof processors, &processors) == 0 && neighbours > CPU_COUNT(&processors)) spins_ = 0;
-
+  doorbells_.emplace(nodes_);
   slots_ = static_cast<std::byte *>(std::aligned_alloc(64, slot_count * slot_bytes));
   for (size_t slot = 0; slot < slot_count; slot++) post(slot);
 }
 
 void MpiConduit::post(size_t slot) {
-  MPI_Irecv(slots_ + slot * slot_bytes, slot_bytes, MPI_BYTE, MPI_ANY_SOURCE, MPI_ANY_TAG, small_, &posted_[slot]);
+  MPI_Irecv(slots_ + slot * slot_bytes, slot_bytes, MPI_BYTE, MPI_ANY_SOURCE, ring_tag, nodes_, &posted_[slot]);
 }
 
 void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
   MCRL_ASSERT(to != self() && number(to) < size());
   if (bytes <= slot_bytes) {
-    start_send(buffer, bytes, to, message_tag, small_);
+    start_send(buffer, bytes, to, ring_tag);
     return;
   }
   MCRL_ASSERT(bytes <= INT32_MAX);
-  std::byte *announcement = acquire(sizeof bytes);
-  *reinterpret_cast<size_t *>(announcement) = bytes;
-  start_send(announcement, sizeof bytes, to, announcement_tag, small_);
-  start_send(buffer, bytes, to, message_tag, large_);
+  std::byte *announcement = acquire(sizeof(Announcement));
+  reinterpret_cast<Announcement *>(announcement)->bytes = bytes;
+  start_send(announcement, sizeof(Announcement), to, ring_tag);
+  start_send(buffer, bytes, to, large_tag);
 }
 
-void MpiConduit::start_send(std::byte *buffer, size_t bytes, NodeId to, int tag, MPI_Comm communicator) {
+void MpiConduit::start_send(std::byte *buffer, size_t bytes, NodeId to, int tag) {
   MPI_Request request;
-  MPI_Isend(buffer, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(to)), tag, communicator, &request);
+  MPI_Isend(buffer, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(to)), tag, nodes_, &request);
   int done = 0;
   MPI_Test(&request, &done, MPI_STATUS_IGNORE);
   if (done) release(buffer);
   else outgoing_.push_back({request, buffer});
+  doorbells_->ring(to);
 }
 
 void MpiConduit::complete_sends() {
@@ -143,20 +155,23 @@ size_t MpiConduit::poll(Receiver &receiver) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     auto from = static_cast<NodeId>(status.MPI_SOURCE);
     std::byte *message = slots_ + head_ * slot_bytes;
-    if (status.MPI_TAG == announcement_tag) receive_large(from, *reinterpret_cast<size_t *>(message));
+    if (bytes == sizeof(Announcement)) receive_large(from, reinterpret_cast<Announcement *>(message)->bytes);
     else receiver.receive(from, message, static_cast<size_t>(bytes));
     post(head_);
     head_ = (head_ + 1) % slot_count;
   }
   if (!outgoing_.empty()) complete_sends();
   if (!incoming_.empty()) received += poll_large(receiver);
-  if (received > 0) idle_polls_ = 0;
+  if (received == 0) return 0;
+  idle_polls_ = 0;
+  if (is_armed_) doorbells_->disarm();
+  is_armed_ = false;
   return received;
 }
 
 void MpiConduit::receive_large(NodeId from, size_t bytes) {
   Incoming incoming{MPI_REQUEST_NULL, acquire(bytes), from, bytes};
-  MPI_Irecv(incoming.buffer, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(from)), message_tag, large_,
+  MPI_Irecv(incoming.buffer, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(from)), large_tag, nodes_,
             &incoming.request);
   incoming_.push_back(incoming);
 }
@@ -180,7 +195,16 @@ size_t MpiConduit::poll_large(Receiver &receiver) {
 }
 
 void MpiConduit::idle() {
-  if (++idle_polls_ > spins_) sched_yield();
+  unsigned polls = ++idle_polls_;
+  if (polls <= spins) return;
+  // A message that is under way to or from here may need this node's own polls.
+  if (polls <= spins + yields || !doorbells_->can_sleep() || !outgoing_.empty() || !incoming_.empty()) {
+    sched_yield();
+    return;
+  }
+  if (is_armed_) doorbells_->sleep();
+  else doorbells_->arm();
+  is_armed_ = !is_armed_;
 }
 
 void MpiConduit::finish() {
@@ -189,13 +213,14 @@ void MpiConduit::finish() {
     MPI_Cancel(&request);
     for (int done = 0; !done;) MPI_Test(&request, &done, MPI_STATUS_IGNORE);
   }
-  MPI_Comm_free(&small_);
-  MPI_Comm_free(&large_);
+  MPI_Comm_free(&nodes_);
   if (started_mpi_) MPI_Finalize();
 }
 
 void MpiConduit::abort(int code) {
   // The error has been reported as one line; MPI_Abort would add its own.
+  wait_until_read(STDOUT_FILENO);
+  wait_until_read(STDERR_FILENO);
   int null = open("/dev/null", O_WRONLY);
   if (null >= 0) dup2(null, STDERR_FILENO);
   MPI_Abort(MPI_COMM_WORLD, code);
