@@ -34,7 +34,7 @@ typedef struct mcrl_region {
     uint8_t request;       /* protocol request in flight to the home (protocol/) */
     uint64_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
-    uint32_t recall;       /* version that the home wants back, and how (protocol/) */
+    uint32_t recall;       /* version that the home wants back; flags say how (protocol/) */
     uint32_t queue_head;   /* waiting operations, FIFO: index into the node's entry pool, 0 is none */
     uint32_t queue_tail;
     uint32_t readers;      /* home only: list of remote read copies in the entry pool */
