@@ -43,12 +43,21 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
   Diagnostics found;
   std::string text = annotations::blank(*source, scanned);
   frontend::Ast ast = frontend::parse(file, text, frontend_arguments, found);
-  if (!ast || !frontend::uses_prelude(*ast)) return Compiled{false, *source}; // plain C: the C compiler has the word
+  if (!ast) {
+    out.append(found);
+    return {};
+  }
+  if (!frontend::uses_prelude(*ast)) { // plain C
+    if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word
+    out.append(found);
+    if (found.has_errors()) return {};
+    return Compiled{false, options.print == Print::c ? *source : ""};
+  }
   facts::Unit facts = analysis::analyze(*ast, file, std::move(text), scanned, found);
   bool clean = !found.has_errors();
   if (clean && facts.functions.empty()) {
     // Nothing to change; the C compiler gives the warnings.
-    return Compiled{false, options.print == Print::nothing || options.print == Print::c ? *source : ""};
+    return Compiled{false, options.print == Print::c ? *source : ""};
   }
   out.append(found);
   if (!clean) return {};

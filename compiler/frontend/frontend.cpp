@@ -5,6 +5,7 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 
 namespace prelude::frontend {
 namespace {
@@ -63,15 +64,39 @@ private:
 
 void DeleteAst::operator()(clang::ASTUnit *ast) const { delete ast; }
 
-Ast parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics) {
-  Consumer consumer(diagnostics);
-  // The record of what the preprocessor skipped is only needed to leave annotations alone that are not compiled.
-  std::vector<std::string> all = arguments;
-  all.insert(all.end(), {"-Xclang", "-detailed-preprocessing-record"});
+namespace {
+
+// False if Clang crashed. `ast` is released on success only: after a crash its memory is not to be trusted.
+bool try_parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics, Ast &ast) {
   auto keep = [](const clang::tooling::CommandLineArguments &given, llvm::StringRef) { return given; };
-  return Ast(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), all, file, "preludec",
-                                                      std::make_shared<clang::PCHContainerOperations>(), keep, {}, &consumer)
-                 .release());
+  llvm::CrashRecoveryContext guard;
+  return guard.RunSafely([&] {
+    Consumer consumer(diagnostics);
+    ast.reset(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), arguments, file, "preludec",
+                                                       std::make_shared<clang::PCHContainerOperations>(), keep, {}, &consumer)
+                  .release());
+  });
+}
+
+} // namespace
+
+Ast parse(const std::string &file, std::string_view text, std::vector<std::string> arguments, Diagnostics &diagnostics) {
+  // What the preprocessor skipped must be known, to leave alone annotations that are not compiled.
+  arguments.insert(arguments.end(), {"-Xclang", "-detailed-preprocessing-record"});
+  llvm::CrashRecoveryContext::Enable();
+  Ast ast;
+  Diagnostics found;
+  bool parsed = try_parse(file, text, arguments, found, ast);
+  if (!parsed) {
+    // Clang 19 crashes on some misspelt names of region pointers while it looks for what may have been meant.
+    arguments.push_back("-fno-spell-checking");
+    found = {};
+    parsed = try_parse(file, text, arguments, found, ast);
+  }
+  llvm::CrashRecoveryContext::Disable();
+  diagnostics.append(found);
+  if (!parsed) diagnostics.report(Kind::clang_crashed, {file, 0, 0, 1});
+  return ast;
 }
 
 bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
