@@ -25,7 +25,7 @@ for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "LDFLAGS"):
 # A job that hangs is a failed test, not a test run that never ends (seconds; read by mpiexec).
 config.environment["MPIEXEC_TIMEOUT"] = "120"
 
-# UCX patches functions of the C library that a sanitizer has replaced; what preludec leaks at its end is Clang's.
+# UCX patches functions of the C library that a sanitizer has replaced; MPICH leaves memory behind at its end.
 if "PRELUDE_SANITIZE:BOOL=ON" in open(os.path.join(build, "CMakeCache.txt")).read():
     config.environment["UCX_MEM_MMAP_HOOK_MODE"] = "none"
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"

@@ -93,6 +93,17 @@ public:
   const facts::Function &facts_;
 };
 
+// "k (long), 8 bytes, and "
+std::string variables(const plan::Function &function, const plan::Point &point) {
+  const plan::Record &record = function.records[point.record];
+  std::string out;
+  for (const plan::Member &member : record.members) {
+    const facts::Variable &variable = function.facts->variables[member.variable];
+    out += variable.name + " (" + variable.type + "), ";
+  }
+  return out.empty() ? "" : out + std::to_string(record.bytes) + " bytes, and ";
+}
+
 std::string thread_lock(const Form &form, const plan::Point *point, const facts::Lock &lock) {
   if (!point || !point->migrates) return form.call("LOCK", lock) + ";";
   std::string outer = indentation(form.source_, lock.range.begin), inner = outer + "    ";
@@ -152,8 +163,10 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
   Form form(unit, function);
   const facts::Function &facts = *function.facts;
   const facts::Lock &lock = facts.locks[point.lock];
-  out.text("\n/* The rest of " + facts.name + " from point " + std::to_string(point.number) + " (line " + std::to_string(lock.place.line) + "), " +
-           (point.in_thread ? "in a thread of its own, as it makes calls that may block. */\n" : "as a message handler. */\n"));
+  out.text("\n/* The rest of " + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() + ", " +
+           (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
+  out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) + "the name of " +
+           facts.variables[lock.variable].name + ". */\n");
   out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ")\n{\n");
   for (size_t i = 0; i < facts.variables.size(); ++i)
     if (facts.variables[i].is_parameter) out.text("    " + facts.variables[i].declaration + ";\n");

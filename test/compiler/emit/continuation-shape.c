@@ -43,7 +43,8 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:         MCRL_READ_UNLOCK(n__at);
 // CHECK:          return v;
 // CHECK:      static mcrl_outcome lookup__cont1(mcrl_activation *self)
-// CHECK:      /* The rest of lookup from point 2 (line 16), as a message handler. */
+// CHECK:      /* The rest of lookup from point 2, {{.*}}continuation-shape.c:16:9, as a message handler.
+// CHECK-NEXT:  * Arrived with it: k (long), 8 bytes, and the name of n. */
 // CHECK-NEXT: static mcrl_outcome lookup__cont2(mcrl_activation *self)
 // CHECK-NEXT: {
 // CHECK-NEXT:     region struct node *n;
