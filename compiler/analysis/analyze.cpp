@@ -2,10 +2,9 @@
 #include "analysis/model.h"
 #include "frontend/frontend.h"
 
-#include "clang/Lex/Lexer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
-#include <map>
 
 namespace prelude::analysis {
 using namespace clang;
@@ -13,9 +12,12 @@ namespace {
 
 using Models = std::vector<std::unique_ptr<FunctionModel>>;
 
-bool uses_regions(const FunctionModel &model) { return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty(); }
+bool uses_regions(const FunctionModel &model) {
+  return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty() || !model.refused.empty();
+}
 
 const Expr *first_use(const FunctionModel &model) {
+  if (!model.refused.empty()) return model.refused.front();
   if (!model.locks.empty()) return model.locks.front().call;
   return model.accesses.empty() ? static_cast<const Expr *>(model.unlocks.front().call) : model.accesses.front().base;
 }
@@ -126,11 +128,19 @@ private:
       for (const LockCall &earlier : model_.locks)
         if (function_.migrates && earlier.move) out.after_move |= paths.reaches(earlier.call, lock.call);
       if (out.move || out.after_move) {
-        for (const CallExpr *call : model_.calls) out.calls_block |= blocking_.may_block(call) && paths.reaches(lock.call, call);
+        for (const CallExpr *call : model_.calls) later_call(lock, call, out, paths);
         travels(lock, out, paths);
       }
       function_.locks.push_back(std::move(out));
     }
+  }
+
+  void later_call(const LockCall &lock, const CallExpr *call, facts::Lock &out, const Paths &paths) {
+    if (!blocking_.may_block(call) || !paths.reaches(lock.call, call)) return;
+    out.calls_block = true;
+    if (!lock.move || !blocking_.may_be_collective(call) || !reported_.insert(call).second) return;
+    out_.report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {call->getDirectCallee()->getNameAsString()});
+    out_.report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
   }
 
   void travels(const LockCall &lock, facts::Lock &out, const Paths &paths) {
@@ -152,9 +162,17 @@ private:
       if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
         function_.unlocks.push_back({ids_[unlock.variable], unlock.mode, *where, sources_.place(unlock.call->getSourceRange())});
     for (const AccessSite &access : model_.accesses)
-      if (auto where = range(access.base->getSourceRange(), access.base->getBeginLoc(), access.variable->getNameAsString()))
-        function_.accesses.push_back(
-            {ids_[access.variable], access.mode, *where, access.is_local, access.is_write, sources_.place(access.base->getSourceRange())});
+      if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
+        function_.accesses.push_back({ids_[access.variable], access.mode, *where, access.is_local, access.is_write, access.evaluated_at_all,
+                                      sources_.place(access.base->getSourceRange())});
+  }
+
+  // local(n) is a macro, and all of its use is replaced.
+  SourceRange written_range(const AccessSite &access) const {
+    if (!access.is_local) return access.base->getSourceRange();
+    SourceLocation at = access.evaluated->getBeginLoc();
+    while (sources_.manager().isMacroArgExpansion(at)) at = sources_.manager().getImmediateSpellingLoc(at);
+    return sources_.manager().getImmediateExpansionRange(at).getAsRange();
   }
 
   void returns() {
@@ -177,14 +195,34 @@ private:
       const DeclStmt *declaration = model_.declarations.lookup(variable);
       facts::Variable &facts = function_.variables[ids_[variable]];
       auto where = declaration && declaration->isSingleDecl() ? sources_.range(declaration->getSourceRange()) : std::nullopt;
-      bool local_type = facts.copy == facts::Copy::opaque;
-      if (!where || local_type || !facts.renamable) {
-        const char *why = !where ? "it shares its declaration with others" : local_type ? "its type is local" : "a macro uses it";
+      std::string why = !where                                  ? "it shares its declaration with others"
+                        : facts.copy == facts::Copy::opaque ? "its type is local"
+                        : !facts.renamable                  ? "a macro uses it"
+                                                            : what_of_the_function(declaration);
+      if (!why.empty()) {
         out_.report(Kind::static_in_migrating, facts.place, {facts.name, why});
         continue;
       }
       function_.statics.push_back({facts.name, *where, facts.names});
     }
+  }
+
+  // What a declaration needs of the function that it stands in.
+  std::string what_of_the_function(const DeclStmt *declaration) {
+    class Finder : public RecursiveASTVisitor<Finder> {
+    public:
+      std::string found;
+      const Decl *self = nullptr;
+      bool VisitDeclRefExpr(DeclRefExpr *reference) {
+        const ValueDecl *decl = reference->getDecl();
+        if (decl != self && !decl->getDeclContext()->isFileContext()) found = "its declaration uses '" + decl->getNameAsString() + "'";
+        return true;
+      }
+      bool VisitAddrLabelExpr(AddrLabelExpr *) { return found = "it holds the address of a label", true; }
+    } finder;
+    finder.self = declaration->getSingleDecl();
+    finder.TraverseDecl(const_cast<Decl *>(finder.self));
+    return finder.found;
   }
 
   // __func__ would name the continuation. In a macro (assert) it only shows in a message.
@@ -200,6 +238,7 @@ private:
   Diagnostics &out_;
   facts::Function function_;
   llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
+  llvm::DenseSet<const CallExpr *> reported_; // as collective
 };
 
 } // namespace
@@ -210,6 +249,7 @@ facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, con
   unit.text = std::move(text);
   unit.uses_prelude = frontend::uses_prelude(ast);
   if (!unit.uses_prelude) return unit;
+  unit.macros = frontend::macro_names(ast);
   Sources sources(ast);
   Diagnostics found;
   report_unsupported(scanned, file, sources, found);

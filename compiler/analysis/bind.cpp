@@ -66,6 +66,18 @@ LockCall *lock_before(std::vector<std::unique_ptr<FunctionModel>> &models, std::
   return nullptr;
 }
 
+// Whether the annotation stands right behind a lock that has been refused already.
+bool follows_refused_lock(const std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, size_t begin, const Sources &sources) {
+  for (const auto &model : models)
+    for (const CallExpr *call : model->refused) {
+      std::optional<facts::Range> range = sources.range(call->getSourceRange());
+      if (!range || range->end > begin) continue;
+      size_t semicolon = skip_blanks(text, range->end);
+      if (semicolon < begin && text[semicolon] == ';' && skip_blanks(text.substr(0, begin), semicolon + 1) == begin) return true;
+    }
+  return false;
+}
+
 } // namespace
 
 void report_unsupported(const annotations::ScanResult &scanned, const std::string &file, const Sources &sources, Diagnostics &out) {
@@ -86,6 +98,7 @@ void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &models, std::
     if (sources.skipped(annotation.begin)) continue;
     if (!unsupported(annotation).empty() || unsupported_clause(annotation)) continue;
     LockCall *lock = lock_before(models, text, annotation.begin);
+    if (!lock && follows_refused_lock(models, text, annotation.begin, sources)) continue;
     if (!lock || !lock->in_block || lock->move) {
       out.report(Kind::move_after_no_lock, place(file, annotation));
       continue;

@@ -17,20 +17,27 @@ private:
   Use use_;
 };
 
-const llvm::StringSet<> &blocking_runtime_calls() {
-  static const llvm::StringSet<> names = {"mcrl_region_new_at", "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max"};
-  return names;
+bool is_collective(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {"barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max"};
+  return names.contains(name);
 }
 
 // Functions of the C library that use the objects they are pointed to during the call only.
-const llvm::StringSet<> &known_not_to_keep() {
+bool is_known_not_to_keep(llvm::StringRef name) {
   static const llvm::StringSet<> names = {
-      "printf",  "fprintf", "sprintf", "snprintf", "dprintf", "vprintf",  "vfprintf", "vsnprintf", "scanf",  "fscanf",  "sscanf",
-      "puts",    "fputs",   "fgets",   "fread",    "fwrite",  "perror",   "getline",  "memcpy",    "memmove", "memset", "memcmp",
-      "strlen",  "strnlen", "strcmp",  "strncmp",  "strcpy",  "strncpy",  "strcat",   "strncat",   "strtol", "strtoul", "strtoll",
-      "strtoull", "strtod", "strtof",  "atoi",     "atol",    "atof",     "qsort",    "time",      "clock_gettime", "gettimeofday",
-      "nanosleep", "frexp", "modf",    "rand_r",   "read",    "write",    "getrusage", "div",      "strftime", "gmtime_r", "localtime_r"};
-  return names;
+      "printf",  "fprintf",  "sprintf", "snprintf", "dprintf", "vprintf", "vfprintf", "vsnprintf",     "scanf",        "fscanf",
+      "sscanf",  "puts",     "fputs",   "fread",    "fwrite",  "perror",  "memcmp",   "strlen",        "strnlen",      "strcmp",
+      "strncmp", "strtol",   "strtoul", "strtoll",  "strtod",  "strtof",  "strtoull", "atoi",          "atol",         "atof",
+      "qsort",   "time",     "frexp",   "modf",     "rand_r",  "read",    "write",    "clock_gettime", "gettimeofday", "nanosleep",
+      "strftime"};
+  return names.contains(name);
+}
+
+// The same, but what they return is one of their arguments.
+bool returns_its_argument(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {"memcpy", "memmove", "memset", "strcpy",   "strncpy",
+                                          "strcat", "strncat", "fgets",  "gmtime_r", "localtime_r"};
+  return names.contains(name);
 }
 
 // A parameter that is only looked through: dereferenced, subscripted, or compared.
@@ -51,7 +58,8 @@ private:
     if (auto *subscript = dyn_cast_or_null<ArraySubscriptExpr>(user))
       return subscript->getBase()->IgnoreParenImpCasts() == child && !yields_address(user);
     if (auto *member = dyn_cast_or_null<MemberExpr>(user)) return member->isArrow() && !yields_address(user);
-    if (auto *op = dyn_cast_or_null<UnaryOperator>(user)) return op->getOpcode() == UO_LNot || (op->getOpcode() == UO_Deref && !yields_address(user));
+    if (auto *op = dyn_cast_or_null<UnaryOperator>(user))
+      return op->getOpcode() == UO_LNot || (op->getOpcode() == UO_Deref && !yields_address(user));
     if (auto *op = dyn_cast_or_null<BinaryOperator>(user)) return op->isComparisonOp();
     return false;
   }
@@ -79,38 +87,69 @@ private:
 
 } // namespace
 
-bool Blocking::may_block(const CallExpr *call) {
+void Blocking::add(Body &body, const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee) return true; // through a pointer: anything may be behind it
-  if (callee->getBuiltinID()) return false;
-  if (prelude_call(call, sources_) == Call::local) return false;
-  if (prelude_call(call, sources_) != Call::other)
-    return prelude_call(call, sources_) == Call::read_lock || prelude_call(call, sources_) == Call::write_lock;
-  if (prelude_function(call, sources_)) return blocking_runtime_calls().contains(callee->getName());
-  return may_block(callee);
+  if (!callee) {
+    body.blocks = true; // through a pointer: anything may be behind it
+  } else if (prelude_function(call, sources_)) {
+    Call kind = prelude_call(call, sources_);
+    bool collective = kind == Call::other && is_collective(callee->getName());
+    body.collective |= collective;
+    body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || callee->getName() == "mcrl_region_new_at";
+  } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
+    body.callees.push_back(definition);
+  } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
+    // A function of the C library waits for no lock, but may call back (qsort).
+    for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
+  } else {
+    body.blocks = true;
+  }
 }
 
-bool Blocking::may_block(const FunctionDecl *callee) {
-  const FunctionDecl *definition = nullptr;
-  if (!callee->hasBody(definition)) return !sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()));
-  auto [known, is_new] = known_.try_emplace(definition, false); // a recursive call adds nothing to what the others say
-  if (!is_new) return known->second;
-  bool result = false;
-  auto visit = [&](CallExpr *call) { return !(result = may_block(call)); };
-  CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
-  known_[definition] = result;
-  return result;
+const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
+  std::unique_ptr<Body> &body = bodies_[definition];
+  if (!body) {
+    auto found = std::make_unique<Body>();
+    auto visit = [&](CallExpr *call) { return add(*found, call), true; };
+    CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
+    body = std::move(found);
+  }
+  return *body;
 }
 
-bool keeps_no_address(const CallExpr *call, unsigned index, const SourceManager &sources) {
+// Walks the call graph from the call until a body passes the test.
+template <typename Test> bool Blocking::reaches(const CallExpr *call, Test test) {
+  Body start;
+  add(start, call);
+  if (test(start)) return true;
+  llvm::SmallVector<const FunctionDecl *, 16> work(start.callees.begin(), start.callees.end());
+  llvm::DenseSet<const FunctionDecl *> seen(work.begin(), work.end());
+  while (!work.empty()) {
+    const Body &body = body_of(work.pop_back_val());
+    if (test(body)) return true;
+    for (const FunctionDecl *callee : body.callees)
+      if (seen.insert(callee).second) work.push_back(callee);
+  }
+  return false;
+}
+
+bool Blocking::may_block(const CallExpr *call) {
+  return reaches(call, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::may_be_collective(const CallExpr *call) {
+  return reaches(call, [](const Body &body) { return body.collective; });
+}
+
+bool keeps_no_address(const CallExpr *call, unsigned index, bool result_used, const SourceManager &sources) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier()) return false;
   if (prelude_function(call, sources)) return true;
   const FunctionDecl *definition = nullptr;
   if (callee->hasBody(definition))
     return index < definition->getNumParams() && OnlyLookedThrough(definition->getParamDecl(index), definition->getBody()).holds();
-  return (callee->getBuiltinID() || sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()))) &&
-         known_not_to_keep().contains(callee->getName());
+  if (!callee->getBuiltinID() && !sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()))) return false;
+  return is_known_not_to_keep(callee->getName()) || (!result_used && returns_its_argument(callee->getName()));
 }
 
 } // namespace prelude::analysis

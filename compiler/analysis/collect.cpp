@@ -3,6 +3,8 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
+#include <utility>
+
 namespace prelude::analysis {
 using namespace clang;
 namespace {
@@ -18,9 +20,19 @@ public:
     for (AccessSite &access : model_.accesses) access.is_write |= written_.contains(access.base);
   }
 
-  // Unevaluated operands access nothing.
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
-  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+  // Unevaluated operands access nothing, but local() in them must still be translated.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    bool evaluated = trait->getTypeOfArgument()->isVariablyModifiedType();
+    return unevaluated(!evaluated, [&] { return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait); });
+  }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc type) {
+    return unevaluated(true, [&] { return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(type); });
+  }
+
+  bool VisitTypedefNameDecl(TypedefNameDecl *type) {
+    if (type->getUnderlyingType()->isVariablyModifiedType()) model_.vla_type = type;
+    return true;
+  }
 
   bool VisitVarDecl(VarDecl *variable) {
     if (is_region(variable->getType()))
@@ -105,16 +117,24 @@ public:
     std::string name = kind == Call::local ? "local" : call->getDirectCallee()->getNameAsString();
     const VarDecl *variable = call->getNumArgs() == 1 ? local_variable(call->getArg(0)) : nullptr;
     if (!variable || !is_region_pointer(variable->getType())) {
+      model_.refused.push_back(call);
       const Expr *argument = call->getNumArgs() ? call->getArg(0)->IgnoreImpCasts() : call;
       out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name});
     } else if (kind == Call::local) {
-      model_.accesses.push_back({outermost_of_local(call), call, variable, true, false});
+      AccessSite access{outermost_of_local(call), call, variable, true, false};
+      access.evaluated_at_all = !unevaluated_;
+      if (!unevaluated_) access.writable_use = writable_use(access.base, model_.parents);
+      model_.accesses.push_back(access);
     } else if (call->getBeginLoc().isMacroID()) {
+      model_.refused.push_back(call);
       out_.report(Kind::in_macro, sources_.place(call->getBeginLoc()), {name, sources_.macro_name(call->getBeginLoc())});
     } else if (kind == Call::read_lock || kind == Call::write_lock) {
       facts::Mode mode = kind == Call::read_lock ? facts::Mode::read : facts::Mode::write;
       if (is_statement(call)) model_.locks.push_back({call, kind, variable, mode, {}});
-      else out_.report(Kind::lock_in_expression, sources_.place(call->getSourceRange()), {name});
+      else {
+        model_.refused.push_back(call);
+        out_.report(Kind::lock_in_expression, sources_.place(call->getSourceRange()), {name});
+      }
     } else
       model_.unlocks.push_back({call, kind, variable, facts::Mode::none, {}});
     return true;
@@ -136,11 +156,25 @@ public:
   }
 
 private:
+  template <typename Traverse> bool unevaluated(bool holds, Traverse traverse) {
+    bool before = std::exchange(unevaluated_, unevaluated_ || holds);
+    bool result = traverse();
+    unevaluated_ = before;
+    return result;
+  }
+
   void access(const Expr *base) {
+    if (unevaluated_) return;
     const VarDecl *variable = local_variable(base);
     const Expr *name = base->IgnoreParenImpCasts();
     if (variable) model_.accesses.push_back({name, name, variable, false, false});
     else out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()));
+  }
+
+  bool result_used(const CallExpr *call) const {
+    const Stmt *user = model_.parents.getParentIgnoreParens(const_cast<CallExpr *>(call));
+    if (auto *cast = dyn_cast_or_null<clang::CastExpr>(user)) return cast->getCastKind() != CK_ToVoid;
+    return isa_and_nonnull<Expr>(user) || isa_and_nonnull<DeclStmt>(user) || isa_and_nonnull<ReturnStmt>(user);
   }
 
   static bool decayed_array(const Expr *base) { return base->IgnoreParenImpCasts()->getType()->isArrayType(); }
@@ -169,6 +203,7 @@ private:
 
   // &local or a local array as a pointer: harmless if it only goes to a callee that keeps nothing.
   void address_of(const Expr *address, const Expr *operand) {
+    if (unevaluated_) return;
     auto [base, indirect] = object(operand);
     if (indirect) return;
     bool literal = isa<CompoundLiteralExpr>(base) && !cast<CompoundLiteralExpr>(base)->isFileScope();
@@ -180,12 +215,14 @@ private:
     if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isComparisonOp()) return;
     if (auto *call = dyn_cast_or_null<CallExpr>(user))
       for (unsigned i = 0; i < call->getNumArgs(); ++i)
-        if (call->getArg(i)->IgnoreParenImpCasts() == address->IgnoreParenImpCasts() && keeps_no_address(call, i, sources_.manager()))
+        if (call->getArg(i)->IgnoreParenImpCasts() == address->IgnoreParenImpCasts() &&
+            keeps_no_address(call, i, result_used(call), sources_.manager()))
           return;
     model_.kept_addresses.push_back({variable, address});
   }
 
   void region_address(const Expr *address, const Expr *operand) {
+    if (unevaluated_) return;
     auto *reference = dyn_cast<DeclRefExpr>(object(operand).first);
     out_.report(Kind::region_address, sources_.place(address->getSourceRange()),
                 {reference ? reference->getDecl()->getNameAsString() : "n"});
@@ -230,6 +267,7 @@ private:
   const Sources &sources_;
   Diagnostics &out_;
   llvm::DenseSet<const Expr *> written_;
+  bool unevaluated_ = false; // in sizeof or typeof
 };
 
 } // namespace

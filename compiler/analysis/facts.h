@@ -73,6 +73,7 @@ struct Access {
   Range range;            // the base's name, or the whole local() call
   bool is_local = false;
   bool is_write = false;
+  bool evaluated = true;  // false: local(n) in sizeof or typeof
   Place place;
 };
 
@@ -110,6 +111,8 @@ struct Unit {
   std::string file;       // as given on the command line
   std::string text;       // the main file, annotations blanked
   bool uses_prelude = false; // <prelude.h> was included
+  uint64_t identity = 0;     // of the file among all files: two of the same name differ
+  std::vector<std::string> macros; // all names that are macros
   std::vector<Function> functions;
 };
 

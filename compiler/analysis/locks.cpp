@@ -30,7 +30,8 @@ public:
     };
     for (LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
     for (LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
-    for (AccessSite &access : model_.accesses) number(access.variable), access_sites_[access.evaluated] = &access;
+    for (AccessSite &access : model_.accesses)
+      if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
   }
 
   void run() {
@@ -126,6 +127,8 @@ private:
     if (!agrees(access.variable, state, range)) return;
     if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state);
     else if (state.mode == Mode::read && access.is_write) report(Kind::write_under_read_lock, access.variable, range, state);
+    else if (state.mode == Mode::read && access.writable_use)
+      report(Kind::local_is_read_only, access.variable, access.writable_use->getSourceRange(), state);
   }
 
   void assign(const VarDecl *variable, SourceRange range, States &states) {
@@ -135,7 +138,7 @@ private:
       out_.report(Kind::lock_lost_by_assignment, sources_.place(range), {variable->getNameAsString()});
       out_.report(Kind::note_locked_here, sources_.place(state.mode != Mode::none ? state.since : state.other_since));
     }
-    state = State{};
+    if (!held) state = State{}; // a lost lock is reported once
   }
 
   void leave(const VarDecl *variable, const State &state, Place at) {

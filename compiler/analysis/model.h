@@ -36,6 +36,8 @@ struct AccessSite {
   const clang::VarDecl *variable;
   bool is_local, is_write;
   facts::Mode mode = facts::Mode::none;
+  const clang::Expr *writable_use = nullptr; // of local(n): where it is used as a pointer to data that may be written
+  bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
 };
 
 struct FunctionModel {
@@ -52,6 +54,8 @@ struct FunctionModel {
   std::vector<AccessSite> accesses;
   std::vector<const clang::ReturnStmt *> returns;
   std::vector<const clang::PredefinedExpr *> function_names;
+  std::vector<const clang::CallExpr *> refused;   // locks that were reported; their annotations are not to blame
+  const clang::TypedefNameDecl *vla_type = nullptr;
   std::vector<const clang::CallExpr *> calls; // everything but locks and local()
   std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> kept_addresses; // null variable: a compound literal
 
@@ -83,6 +87,9 @@ bool is_region_pointer(clang::QualType);
 bool is_region(clang::QualType);
 Call prelude_call(const clang::CallExpr *, const clang::SourceManager &);
 const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);
+
+// Where a local() call is used as a pointer to data that may be written; null if nowhere (constness.cpp).
+const clang::Expr *writable_use(const clang::Expr *local, const clang::ParentMap &);
 
 // The local variable or parameter that an expression names, through parentheses and implicit casts.
 const clang::VarDecl *local_variable(const clang::Expr *);
@@ -125,20 +132,34 @@ void check_travels(const FunctionModel &, const Paths &, const LockCall &, const
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
 std::string type_text(clang::QualType, const clang::ASTContext &);
+// Whether the type can be written outside the function, before it and after it.
+bool has_lasting_name(clang::QualType, const FunctionModel &, const Sources &);
+// The typedef name that a type, or what it points to, is written with; empty if it is written otherwise.
+std::string alias_in(clang::QualType);
 
 // Whether a call to the function may suspend the caller's thread.
 class Blocking {
 public:
   explicit Blocking(const clang::SourceManager &sources) : sources_(sources) {}
   bool may_block(const clang::CallExpr *);
+  // Whether it calls, itself or through others, what only a node's first thread may call.
+  bool may_be_collective(const clang::CallExpr *);
 
 private:
-  bool may_block(const clang::FunctionDecl *);
+  // What a function's own body does, and which functions of the unit it goes on to.
+  struct Body {
+    bool blocks = false, collective = false;
+    llvm::SmallVector<const clang::FunctionDecl *, 4> callees;
+  };
+  void add(Body &, const clang::CallExpr *);
+  const Body &body_of(const clang::FunctionDecl *definition);
+  template <typename Test> bool reaches(const clang::CallExpr *, Test);
   const clang::SourceManager &sources_;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> known_;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> bodies_;
 };
 
-// Whether the callee keeps no copy of the address passed as argument `index`.
-bool keeps_no_address(const clang::CallExpr *, unsigned index, const clang::SourceManager &);
+// Whether the callee keeps no copy of the address passed as argument `index`. `result_used`: the caller does something with the result,
+// which for some functions is that address.
+bool keeps_no_address(const clang::CallExpr *, unsigned index, bool result_used, const clang::SourceManager &);
 
 } // namespace prelude::analysis

@@ -39,15 +39,13 @@ Movability movability(QualType type) {
   return {};
 }
 
-class FindAlloca : public RecursiveASTVisitor<FindAlloca> {
-public:
-  const CallExpr *found = nullptr;
-  bool VisitCallExpr(CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    if (callee && callee->getIdentifier() && callee->getName().contains("alloca")) found = call;
-    return found == nullptr;
-  }
-};
+// Calls whose effect is tied to the frame that makes them.
+bool needs_the_frame(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || !callee->getIdentifier()) return false;
+  StringRef name = callee->getName();
+  return name.contains("alloca") || name.ends_with("setjmp");
+}
 
 const LockCall &first_move(const FunctionModel &model) {
   for (const LockCall &lock : model.locks)
@@ -71,20 +69,34 @@ void check_variables(const FunctionModel &model, const Sources &sources, Diagnos
   }
 }
 
+// Continuations repeat the types of the parameters and of the result, outside the function's own declaration.
+void check_types(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
+  std::string name = model.decl->getNameAsString();
+  auto check = [&](QualType type, SourceLocation at) {
+    if (!type->isVoidType() && !has_lasting_name(type, model, sources)) out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context())});
+    const std::string alias = alias_in(type);
+    for (const VarDecl *variable : model.variables)
+      if (!alias.empty() && variable->getName() == alias) out.report(Kind::type_hidden, sources.place(variable->getLocation()), {name, alias});
+  };
+  check(model.decl->getReturnType(), model.decl->getLocation());
+  for (const ParmVarDecl *parameter : model.decl->parameters()) check(parameter->getType(), parameter->getLocation());
+  for (const LockCall &lock : model.locks) check(lock.variable->getType(), lock.variable->getLocation());
+}
+
 } // namespace
 
 void check_migrating(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
   std::string name = model.decl->getNameAsString();
   QualType result = model.decl->getReturnType();
+  check_types(model, sources, out);
   if (movability(result).what != Movability::movable)
     out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
   if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
   check_variables(model, sources, out);
-  FindAlloca alloca_calls;
-  alloca_calls.TraverseStmt(model.decl->getBody());
-  if (alloca_calls.found)
-    out.report(Kind::alloca_in_migrating, sources.place(alloca_calls.found->getSourceRange()),
-               {name, alloca_calls.found->getDirectCallee()->getNameAsString()});
+  for (const CallExpr *call : model.calls)
+    if (needs_the_frame(call))
+      out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()), {name, call->getDirectCallee()->getNameAsString()});
+  if (model.vla_type) out.report(Kind::vla_in_migrating, sources.place(model.vla_type->getLocation()), {name});
   for (const LockCall &lock : model.locks) {
     for (const Stmt *outer = lock.call; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
       if (isa<StmtExpr>(outer)) {

@@ -15,34 +15,25 @@ std::string with_region(std::string text) {
   return text;
 }
 
+// A type that is spelled by an expression is written out instead.
+QualType written(QualType type, const ASTContext &context) {
+  for (QualType step = type;;) {
+    if (isa<TypeOfExprType, TypeOfType>(step.getTypePtr())) return type.getCanonicalType();
+    if (auto *pointer = dyn_cast<PointerType>(step.getTypePtr())) step = pointer->getPointeeType();
+    else if (auto *elaborated = dyn_cast<ElaboratedType>(step.getTypePtr())) step = elaborated->getNamedType();
+    else if (auto *array = dyn_cast<ArrayType>(step.getTypePtr())) step = array->getElementType();
+    else if (auto *attributed = dyn_cast<AttributedType>(step.getTypePtr())) step = attributed->getModifiedType();
+    else return type;
+  }
+}
+
 std::string declarator(QualType type, std::string name, const ASTContext &context) {
   PrintingPolicy policy(context.getLangOpts());
   policy.adjustForCPlusPlus();
   policy.SuppressTagKeyword = false;
   policy.Bool = false;
-  type.getAsStringInternal(name, policy);
+  written(type, context).getAsStringInternal(name, policy);
   return with_region(name);
-}
-
-// Whether the type can be written at file scope, as in a record's structure.
-bool has_file_scope_name(QualType type, const ASTContext &context) {
-  for (;;) {
-    if (auto *alias = dyn_cast<TypedefType>(type.getTypePtr())) return alias->getDecl()->getDeclContext()->isFileContext();
-    if (auto *tag = dyn_cast<TagType>(type.getTypePtr()))
-      return tag->getDecl()->getDeclContext()->isFileContext() && (tag->getDecl()->getIdentifier() || tag->getDecl()->getTypedefNameForAnonDecl());
-    if (isa<TypeOfExprType, TypeOfType>(type.getTypePtr())) return false;
-    if (type->isPointerType() && isa<PointerType>(type.getTypePtr())) type = type->getPointeeType();
-    else if (auto *array = dyn_cast<ArrayType>(type.getTypePtr())) type = array->getElementType();
-    else if (auto *function = dyn_cast<FunctionProtoType>(type.getTypePtr())) {
-      for (QualType parameter : function->param_types())
-        if (!has_file_scope_name(parameter, context)) return false;
-      type = function->getReturnType();
-    } else {
-      QualType inner = type.getSingleStepDesugaredType(context);
-      if (inner == type) return true;
-      type = inner;
-    }
-  }
 }
 
 // The `const` tokens that make the variable itself const.
@@ -67,13 +58,57 @@ std::vector<facts::Range> const_tokens(const VarDecl *variable, const Sources &s
   return tokens;
 }
 
-facts::Copy copy_of(QualType type, const ASTContext &context) {
-  if (!has_file_scope_name(type, context) || context.getTypeAlignInChars(type).getQuantity() > int64_t(record_alignment)) return facts::Copy::opaque;
-  bool scalar = type->isScalarType() && !type->isAtomicType();
-  return scalar ? facts::Copy::assign : facts::Copy::bytes;
+bool can_be_assigned(QualType type) {
+  if (type->isAtomicType() || type->isArrayType()) return false;
+  auto *record = type->getAs<RecordType>();
+  return !record || !record->hasConstFields();
+}
+
+facts::Copy copy_of(QualType type, const FunctionModel &model, const Sources &sources) {
+  bool large_alignment = sources.context().getTypeAlignInChars(type).getQuantity() > int64_t(record_alignment);
+  if (!has_lasting_name(type, model, sources) || large_alignment) return facts::Copy::opaque;
+  return can_be_assigned(type) ? facts::Copy::assign : facts::Copy::bytes;
 }
 
 } // namespace
+
+bool has_lasting_name(QualType type, const FunctionModel &model, const Sources &sources) {
+  SourceManager &manager = sources.manager();
+  auto lasts = [&](const Decl *decl) {
+    SourceLocation at = manager.getFileLoc(decl->getLocation());
+    bool inside = !manager.isBeforeInTranslationUnit(at, manager.getFileLoc(model.decl->getBeginLoc())) &&
+                  !manager.isBeforeInTranslationUnit(manager.getFileLoc(model.decl->getEndLoc()), at);
+    return decl->getDeclContext()->isFileContext() && !inside;
+  };
+  type = written(type, sources.context());
+  for (;;) {
+    if (auto *alias = dyn_cast<TypedefType>(type.getTypePtr())) return lasts(alias->getDecl());
+    if (auto *tag = dyn_cast<TagType>(type.getTypePtr()))
+      return lasts(tag->getDecl()) && (tag->getDecl()->getIdentifier() || tag->getDecl()->getTypedefNameForAnonDecl());
+    if (isa<PointerType>(type.getTypePtr())) type = type->getPointeeType();
+    else if (auto *array = dyn_cast<ArrayType>(type.getTypePtr())) type = array->getElementType();
+    else if (auto *function = dyn_cast<FunctionProtoType>(type.getTypePtr())) {
+      for (QualType parameter : function->param_types())
+        if (!has_lasting_name(parameter, model, sources)) return false;
+      type = function->getReturnType();
+    } else {
+      QualType inner = type.getSingleStepDesugaredType(sources.context());
+      if (inner == type) return true;
+      type = inner;
+    }
+  }
+}
+
+std::string alias_in(QualType type) {
+  for (;;) {
+    if (auto *alias = dyn_cast<TypedefType>(type.getTypePtr())) return alias->getDecl()->getNameAsString();
+    if (auto *elaborated = dyn_cast<ElaboratedType>(type.getTypePtr())) type = elaborated->getNamedType();
+    else if (isa<PointerType>(type.getTypePtr())) type = type->getPointeeType();
+    else if (auto *array = dyn_cast<ArrayType>(type.getTypePtr())) type = array->getElementType();
+    else if (auto *attributed = dyn_cast<AttributedType>(type.getTypePtr())) type = attributed->getModifiedType();
+    else return "";
+  }
+}
 
 std::string type_text(QualType type, const ASTContext &context) { return declarator(type, "", context); }
 
@@ -89,7 +124,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   if (!type->isIncompleteType() && !type->isVariablyModifiedType()) {
     out.bytes = uint64_t(context.getTypeSizeInChars(type).getQuantity());
     out.align = uint64_t(context.getTypeAlignInChars(type).getQuantity());
-    out.copy = copy_of(type.getUnqualifiedType(), context);
+    out.copy = copy_of(type.getUnqualifiedType(), model, sources);
   }
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {

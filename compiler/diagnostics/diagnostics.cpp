@@ -85,6 +85,10 @@ void Diagnostics::append(const Diagnostics &other) {
   for (const Diagnostic &diagnostic : other.all_) add(diagnostic);
 }
 
+bool Diagnostics::mentions(std::string_view text) const {
+  return std::any_of(all_.begin(), all_.end(), [&](const Diagnostic &d) { return d.message.find(text) != d.message.npos; });
+}
+
 void Diagnostics::sort() {
   std::vector<std::vector<Diagnostic>> groups;
   for (Diagnostic &diagnostic : all_) {

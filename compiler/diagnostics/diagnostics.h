@@ -46,6 +46,7 @@ public:
   void set_source(const std::string &file, std::string_view text);
 
   bool has_errors() const { return errors_ != 0; }
+  bool mentions(std::string_view text) const;
   std::string render(bool color) const;
 
 private:

@@ -6,7 +6,10 @@
 #include "frontend/frontend.h"
 #include "plan/plan.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 namespace prelude::driver {
 namespace {
@@ -17,6 +20,14 @@ std::optional<std::string> read(const std::string &file, Diagnostics &out) {
   if (buffer.getError() == std::errc::no_such_file_or_directory) out.report(Kind::no_such_file, {}, {file});
   else out.report(Kind::cannot_read, {}, {file, buffer.getError().message()});
   return {};
+}
+
+// The same for every build of the file, and another for a file of the same name elsewhere.
+uint64_t identity_of(const std::string &file) {
+  llvm::SmallString<128> path(file);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, true);
+  return llvm::xxh3_64bits(path);
 }
 
 std::string printed(Print print, const facts::Unit &facts, const plan::Unit &plan) {
@@ -48,12 +59,19 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
     return {};
   }
   if (!frontend::uses_prelude(*ast)) { // plain C
+    bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
+    if (locks && !scanned.annotations.empty()) {
+      const annotations::Annotation &first = scanned.annotations.front();
+      out.report(Kind::no_prelude, {file, first.line, first.column, unsigned(first.end - first.begin)}, {std::string(annotations::spelling(first.kind))});
+      return {};
+    }
     if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word
     out.append(found);
     if (found.has_errors()) return {};
     return Compiled{false, options.print == Print::c ? *source : ""};
   }
   facts::Unit facts = analysis::analyze(*ast, file, std::move(text), scanned, found);
+  facts.identity = identity_of(file);
   bool clean = !found.has_errors();
   if (clean && facts.functions.empty()) {
     // Nothing to change; the C compiler gives the warnings.

@@ -5,7 +5,7 @@
 #include "driver/toolchain.h"
 
 #include "clang/Basic/Version.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -24,17 +24,39 @@ std::vector<std::string> joined(std::vector<std::string> first, const std::vecto
   return first;
 }
 
+// Writes the whole text, or leaves what was there: a regular file is replaced only once the text is safe.
+std::error_code write_text(const std::string &path, const std::string &text) {
+  namespace fs = llvm::sys::fs;
+  bool in_place = fs::exists(path) && !fs::is_regular_file(path);
+  llvm::SmallString<128> target(path);
+  int descriptor = -1;
+  std::error_code error = in_place ? fs::openFileForWrite(path, descriptor) : fs::createUniqueFile(path + "-%%%%%%", descriptor, target);
+  if (error) return error;
+  llvm::raw_fd_ostream out(descriptor, /*shouldClose=*/true);
+  out << text;
+  out.close();
+  error = out.error();
+  out.clear_error();
+  if (!in_place && !error) error = fs::rename(target, path);
+  if (!in_place && error) fs::remove(target);
+  return error;
+}
+
 int print(const Options &options, const std::string &text) {
-  if (options.output.empty() || options.output == "-") {
-    llvm::outs() << text;
-    llvm::outs().flush();
-    return llvm::outs().has_error() ? fail("cannot write to standard output") : 0;
+  if (!options.output.empty() && options.output != "-") {
+    std::error_code error = write_text(options.output, text);
+    return error ? fail("cannot write '" + options.output + "': " + error.message()) : 0;
   }
-  llvm::Error error = llvm::writeToOutput(options.output, [&](llvm::raw_ostream &out) {
-    out << text;
-    return llvm::Error::success();
-  });
-  return error ? fail("cannot write '" + options.output + "': " + llvm::toString(std::move(error))) : 0;
+  llvm::outs() << text;
+  llvm::outs().flush();
+  std::error_code error = llvm::outs().error();
+  llvm::outs().clear_error();
+  return error ? fail("cannot write to standard output: " + error.message()) : 0;
+}
+
+// An object of an earlier, better source would be taken for this one's.
+void remove_stale_output(const Options &options) {
+  if (!options.links && !options.output.empty() && llvm::sys::fs::is_regular_file(options.output)) llvm::sys::fs::remove(options.output);
 }
 
 int run(const Options &options, const Toolchain &tools) {
@@ -51,7 +73,10 @@ int run(const Options &options, const Toolchain &tools) {
     if (options.print != Print::nothing) report += compiled->text;
     else if (compiled->changed) replaced[file] = std::move(compiled->text);
   }
-  if (failed) return 1;
+  if (failed) {
+    if (options.print == Print::nothing) remove_stale_output(options);
+    return 1;
+  }
   if (options.print != Print::nothing) return print(options, report);
 
   std::vector<std::string> arguments = joined(options.for_clang, tools.compile_arguments());

@@ -66,7 +66,7 @@ std::vector<std::string> Toolchain::frontend_arguments() const {
 }
 
 std::vector<std::string> Toolchain::link_arguments() const {
-  std::vector<std::string> out = {"-Wl,--wrap=main", library + "/libmcrl.a"};
+  std::vector<std::string> out = {"-Wl,--wrap=main", "-Wl,--build-id=sha1", library + "/libmcrl.a"};
   llvm::SmallVector<llvm::StringRef> libraries;
   llvm::StringRef(PRELUDE_LINK_LIBRARIES).split(libraries, ';', -1, false);
   for (llvm::StringRef name : libraries) out.push_back(name.str());

@@ -16,12 +16,16 @@ std::string quoted(std::string_view text) {
 }
 
 // FNV-1a, 64 bits: tells one build of a unit from another.
-std::string fingerprint(std::string_view text) {
+uint64_t fnv1a(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325;
   for (unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
+  return hash;
+}
+
+std::string hex(const char *prefix, uint64_t number) {
   char buffer[24];
-  snprintf(buffer, sizeof buffer, "0x%016llx", static_cast<unsigned long long>(hash));
-  return buffer;
+  snprintf(buffer, sizeof buffer, "%016llx", static_cast<unsigned long long>(number));
+  return prefix + std::string(buffer);
 }
 
 // What is known at compile time of the points, for the runtime to number them at start.
@@ -33,7 +37,7 @@ std::string table(const plan::Unit &unit, std::string_view text) {
   if (count == 0) return "";
   return "\n/* The points of this unit, made known to the runtime before main. */\n"
          "static mcrl_point *const " + unit.points + "[] = { " + list + " };\n" +
-         "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, " + std::to_string(count) + ", " + fingerprint(text) + ", " + unit.points + ", 0 };\n" +
+         "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, " + std::to_string(count) + ", " + hex("0x", fnv1a(text)) + ", " + unit.points + ", 0 };\n" +
          "__attribute__((constructor)) static void " + unit.enroll + "(void) { mcrl_register(&" + unit.unit + "); }\n";
 }
 
@@ -164,7 +168,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     const plan::Record &record = function.records[point.record];
     out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *);\n";
     out += "static mcrl_point " + point.object + " = { .name = " +
-           quoted(unit.facts->file + ":" + facts.name + ":" + std::to_string(point.number)) + ", .where = " +
+           quoted(unit.facts->file + ":" + facts.name + ":" + std::to_string(point.number) + hex("#", unit.facts->identity)) + ", .where = " +
            quoted(facts.locks[point.lock].place.text()) + ",\n    .run = " + point.continuation + ", .live_bytes = " +
            (record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")") + (point.in_thread ? ", .flags = MCRL_POINT_THREAD" : "") +
            " };\n";

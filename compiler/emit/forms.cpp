@@ -22,6 +22,10 @@ public:
   std::vector<Edit> common() const {
     std::vector<Edit> edits;
     for (const facts::Access &access : facts_.accesses) {
+      if (!access.evaluated) { // only its type counts
+        edits.push_back({access.range, "(" + function_.name(access.variable) + ")"});
+        continue;
+      }
       std::string text = function_.mapped[access.variable];
       if (access.is_local && access.mode == Mode::read) text = "(" + facts_.variables[access.variable].const_local_type + ")" + text;
       bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);

@@ -56,7 +56,7 @@ std::string locks(const facts::Unit &unit) {
     for (const facts::Unlock &unlock : function.unlocks)
       lines.push_back({unlock.place, std::string(mode_name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
     for (const facts::Access &access : function.accesses)
-      lines.push_back({access.place, std::string(access.is_local ? "local of " : access.is_write ? "write of " : "read of ") +
+      if (access.evaluated) lines.push_back({access.place, std::string(access.is_local ? "local of " : access.is_write ? "write of " : "read of ") +
                                          function.variables[access.variable].name + " under a " + mode_name(access.mode) + " lock"});
     out += "function " + function.name + "\n" + sorted(std::move(lines));
   }

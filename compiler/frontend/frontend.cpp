@@ -14,10 +14,15 @@ void replace_all(std::string &text, std::string_view from, std::string_view to) 
   for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
 }
 
-// Clang knows a region as an address space; the user does not.
+// Clang knows a region as an address space, and annotations not at all; the user does it the other way round.
 std::string in_our_words(std::string message) {
   replace_all(message, "__attribute__((address_space(7)))", "region");
+  replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer", "where a region pointer is needed");
   replace_all(message, "changes address space of pointer", "mixes a region pointer and a plain pointer");
+  replace_all(message, "automatic variable qualified with an address space", "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
+  for (const char *word : {"move", "begin", "end", "rpc"})
+    if (message == std::string("use of undeclared identifier '") + word + "'")
+      message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
   return message;
 }
 
@@ -37,6 +42,8 @@ public:
                         : level == clang::DiagnosticsEngine::Warning ? Severity::Warning
                                                                      : Severity::Error;
     Place place = this->place(info);
+    // About the command line; the C compiler says it again, and once.
+    if (place.line == 0 && severity == Severity::Warning) return;
     if (note && llvm::StringRef(place.file).ends_with("prelude.h")) return; // of no help to the user
     std::string flag;
     std::string option = clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()).str();
@@ -100,5 +107,11 @@ Ast parse(const std::string &file, std::string_view text, std::vector<std::strin
 }
 
 bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
+
+std::vector<std::string> macro_names(clang::ASTUnit &ast) {
+  std::vector<std::string> names;
+  for (const auto &macro : ast.getPreprocessor().macros()) names.push_back(macro.first->getName().str());
+  return names;
+}
 
 } // namespace prelude::frontend

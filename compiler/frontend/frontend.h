@@ -27,4 +27,7 @@ Ast parse(const std::string &file, std::string_view text, std::vector<std::strin
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.
 bool uses_prelude(clang::ASTUnit &);
 
+// Every name that is a macro at the end of the file.
+std::vector<std::string> macro_names(clang::ASTUnit &);
+
 } // namespace prelude::frontend

@@ -28,7 +28,7 @@ size_t after_comment_or_literal(std::string_view text, size_t at) {
 // Names that no identifier of the file has.
 class Names {
 public:
-  explicit Names(std::string_view text) {
+  Names(std::string_view text, const std::vector<std::string> &macros) : taken_(macros.begin(), macros.end()) {
     for (size_t i = 0; i < text.size();) {
       size_t begin = i;
       while (i < text.size() && is_word(text[i])) ++i;
@@ -170,7 +170,7 @@ const std::string &Function::name(facts::VariableId id) const { return renamed[i
 Unit make_plan(const facts::Unit &facts, bool annotations) {
   Unit unit;
   unit.facts = &facts;
-  Names names(facts.text);
+  Names names(facts.text, facts.macros);
   for (const facts::Function &function : facts.functions) unit.functions.push_back(FunctionPlanner(function, names).run(annotations));
   unit.points = names.fresh("prelude__points");
   unit.unit = names.fresh("prelude__unit");

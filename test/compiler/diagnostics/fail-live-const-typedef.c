@@ -8,7 +8,7 @@ typedef const long fixed;
 long f(region struct node *n, long v)
 {
     fixed twice = 2 * v;
-    // CHECK: :[[#@LINE-1]]:11: error: 'twice' is const by its typedef and would have to be restored after a migration
+    // CHECK: :[[#@LINE-1]]:11: error: 'twice' is const by a typedef or macro, and would have to be restored after a migration
     read_lock(n); move
     long key = n->key;
     unlock(n);

@@ -4,7 +4,7 @@
 struct node { long key; };
 struct node *f(region struct node *n, struct node *p)
 {
-    // CHECK: :[[#@LINE+1]]:15: error: passing 'struct node *' to parameter of type 'const volatile region void *' mixes a region pointer and a plain pointer
+    // CHECK: :[[#@LINE+1]]:15: error: passing 'struct node *' where a region pointer is needed
     read_lock(p);
     // CHECK: :[[#@LINE+1]]:7: error: assigning 'struct node *' to 'region struct node *' mixes a region pointer and a plain pointer
     n = p;

@@ -97,6 +97,19 @@ long directives(region struct cell *n)
 /* Says nothing although it could; fine as long as nobody asks. */
 int says_nothing(region struct cell *n) { if (n) { write_lock(n); move n->value++; unlock(n); } }
 
+/* Operands that are not evaluated need no lock, but local() in them is no C. */
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+struct row { long cells[12]; };
+long sizes(region struct row *n)
+{
+    long sum = sizeof local(n)->cells + sizeof n->cells[0];
+    read_lock(n); move
+    __typeof__(local(n)->cells[0]) first = local(n)->cells[0];
+    for (unsigned i = 0; i < LENGTH(local(n)->cells); i++) sum += n->cells[i] + 1;
+    unlock(n);
+    return sum + first;
+}
+
 struct big { long a[40]; };
 struct big returns_struct(region struct cell *n, struct big b)
 {
@@ -136,6 +149,8 @@ int main(void)
         says_nothing(n);
         // CHECK: directives 72
         printf("directives %ld\n", directives(n));
+        // CHECK: sizes 116
+        printf("sizes %ld\n", sizes(region_new(struct row)));
         // CHECK: struct 54 55 93
         struct big b = {{0}};
         for (int i = 0; i < 40; i++) b.a[i] = i;

@@ -28,7 +28,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:  *   point 2  line 16:9  read_lock(n), move  travels: k (long)  8 bytes + the name of n
 // CHECK-NEXT:  *   stays:   next, v
 // CHECK:      struct lookup__live { long k; };
-// CHECK:      static mcrl_point lookup__point2 = { .name = "{{.*}}continuation-shape.c:lookup:2"
+// CHECK:      static mcrl_point lookup__point2 = { .name = "{{.*}}continuation-shape.c:lookup:2#{{[0-9a-f]+}}"
 // CHECK:      #line 9
 // CHECK-NEXT: long lookup(region struct node *n, long k)
 // CHECK:          struct node *n__at;

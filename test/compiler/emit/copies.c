@@ -29,8 +29,8 @@ double kinds(region long *n, byte small, enum color c, struct pair p, union eith
 // CHECK-SAME: {{^}} long matrix[2][2]; int fixed; unsigned char anonymous[2];
 // CHECK: live->small = small;
 // CHECK: live->c = c;
-// CHECK: __builtin_memcpy(&live->p, &p, sizeof p);
-// CHECK: __builtin_memcpy(&live->e, &e, sizeof e);
+// CHECK: live->p = p;
+// CHECK: live->e = e;
 // CHECK: live->other = other;
 // CHECK: __builtin_memcpy(&live->matrix, &matrix, sizeof matrix);
 // CHECK: live->fixed = fixed;

@@ -10,7 +10,7 @@ struct node { long key; region struct node *next; };
 // CHECK: function handler: 2 points, result long
 // CHECK: :[[#@LINE+7]]:5: point 1: move to n, read lock, continues in handler__cont1 (handler), record handler__live, 20 bytes
 // CHECK-NEXT: long k
-// CHECK-NEXT: struct pair p (copied)
+// CHECK-NEXT: struct pair p
 // CHECK-NEXT: int i
 // CHECK: point 2: move to n, write lock, continues in handler__cont2 (handler), record handler__live, 20 bytes
 long handler(region struct node *n, long k, struct pair p, int i)

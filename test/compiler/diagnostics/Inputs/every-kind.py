@@ -1,12 +1,19 @@
-"""Fails if an error of kinds.def has no fail-<kind> test, or a fail-* test has no error."""
+"""Fails if an error of kinds.def has no fail-<kind> test that expects its text, or a fail-* test has no error."""
 import pathlib
 import re
 import sys
 
-kinds = set(re.findall(r"^DIAGNOSTIC\((\w+), Error,", pathlib.Path(sys.argv[1]).read_text(), re.M))
-tests = {path.stem.removeprefix("fail-").replace("-", "_") for path in pathlib.Path(sys.argv[2]).glob("fail-*")}
-for kind in sorted(kinds - tests):
-    print(f"no test fail-{kind.replace('_', '-')}")
-for test in sorted(tests - kinds):
-    print(f"no diagnostic of the kind {test}")
-sys.exit(bool(kinds ^ tests) or not kinds)
+text = pathlib.Path(sys.argv[1]).read_text()
+kinds = dict(re.findall(r'^DIAGNOSTIC\((\w+), Error,\s*"(.*)"\)$', text, re.M))
+tests = {path.stem.removeprefix("fail-").replace("-", "_"): path for path in pathlib.Path(sys.argv[2]).glob("fail-*")}
+wrong = []
+for kind, message in sorted(kinds.items()):
+    # The beginning of the longest piece of the message that no argument interrupts.
+    piece = max(re.split(r"\{\d\}", message), key=len).strip(" ';,")[:24]
+    if kind not in tests:
+        wrong.append(f"no test fail-{kind.replace('_', '-')}")
+    elif not re.search("CHECK.*error:.*" + re.escape(piece), tests[kind].read_text(errors="replace")):
+        wrong.append(f"{tests[kind].name} does not expect '{piece}'")
+wrong += [f"no diagnostic of the kind {kind}" for kind in sorted(tests.keys() - kinds.keys())]
+print("\n".join(wrong))
+sys.exit(bool(wrong) or not kinds)
