@@ -10,8 +10,8 @@ class ASTUnit;
 
 namespace prelude::analysis {
 
-// `file` and `text` are those of the main file; annotations are bound to the statements before them. Everything that Clang accepts but
-// the language refuses is reported.
+// `file` and `text` are those of the main file; annotations are bound to the statements before them. Everything that Clang accepts
+// but the language refuses is reported.
 facts::Unit analyze(clang::ASTUnit &, const std::string &file, std::string text, const annotations::ScanResult &, Diagnostics &);
 
 } // namespace prelude::analysis

@@ -36,7 +36,8 @@ void place_locks(FunctionModel &model, const Sources &sources, std::string_view 
     size_t semicolon = skip_blanks(text, lock.statement.end);
     if (semicolon < text.size() && text[semicolon] == ';') lock.statement.end = unsigned(semicolon + 1);
     const Stmt *outer = model.parents.getParent(const_cast<CallExpr *>(lock.call));
-    while (isa_and_nonnull<SwitchCase>(outer) || isa_and_nonnull<LabelStmt>(outer)) outer = model.parents.getParent(const_cast<Stmt *>(outer));
+    while (isa_and_nonnull<SwitchCase>(outer) || isa_and_nonnull<LabelStmt>(outer))
+      outer = model.parents.getParent(const_cast<Stmt *>(outer));
     lock.in_block = isa_and_nonnull<CompoundStmt>(outer);
   }
 }
@@ -48,7 +49,8 @@ Models collect_functions(const Sources &sources, std::string_view text, Diagnost
     if (auto *variable = dyn_cast<VarDecl>(decl); variable && is_region(variable->getType()))
       out.report(Kind::region_object, sources.place(variable->getLocation()), {variable->getNameAsString()});
     auto *function = dyn_cast<FunctionDecl>(decl);
-    if (!function || !function->doesThisDeclarationHaveABody() || sources.manager().isInSystemHeader(function->getLocation())) continue;
+    if (!function || !function->doesThisDeclarationHaveABody() || sources.manager().isInSystemHeader(function->getLocation()))
+      continue;
     auto model = std::make_unique<FunctionModel>(function);
     collect(*model, sources, out);
     if (!uses_regions(*model)) continue;
@@ -98,7 +100,8 @@ private:
       function_.result_bytes = uint64_t(context.getTypeSizeInChars(result).getQuantity());
     }
     if (auto range = this->range(decl->getSourceRange(), decl->getBeginLoc(), function_.name)) function_.range = *range;
-    if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name)) function_.body = body->end;
+    if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
+      function_.body = body->end;
     for (const CFGBlock::AdjacentBlock &last : model_.cfg->getExit().preds()) {
       const CFGBlock *block = last.getReachableBlock();
       if (!block || block->hasNoReturnElement()) continue;
@@ -163,8 +166,8 @@ private:
         function_.unlocks.push_back({ids_[unlock.variable], unlock.mode, *where, sources_.place(unlock.call->getSourceRange())});
     for (const AccessSite &access : model_.accesses)
       if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
-        function_.accesses.push_back({ids_[access.variable], access.mode, *where, access.is_local, access.is_write, access.evaluated_at_all,
-                                      sources_.place(access.base->getSourceRange())});
+        function_.accesses.push_back({ids_[access.variable], access.mode, *where, access.is_local, access.is_write,
+                                      access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
   }
 
   // local(n) is a macro, and all of its use is replaced.
@@ -195,7 +198,7 @@ private:
       const DeclStmt *declaration = model_.declarations.lookup(variable);
       facts::Variable &facts = function_.variables[ids_[variable]];
       auto where = declaration && declaration->isSingleDecl() ? sources_.range(declaration->getSourceRange()) : std::nullopt;
-      std::string why = !where                                  ? "it shares its declaration with others"
+      std::string why = !where                              ? "it shares its declaration with others"
                         : facts.copy == facts::Copy::opaque ? "its type is local"
                         : !facts.renamable                  ? "a macro uses it"
                                                             : what_of_the_function(declaration);
@@ -215,7 +218,8 @@ private:
       const Decl *self = nullptr;
       bool VisitDeclRefExpr(DeclRefExpr *reference) {
         const ValueDecl *decl = reference->getDecl();
-        if (decl != self && !decl->getDeclContext()->isFileContext()) found = "its declaration uses '" + decl->getNameAsString() + "'";
+        if (decl != self && !decl->getDeclContext()->isFileContext())
+          found = "its declaration uses '" + decl->getNameAsString() + "'";
         return true;
       }
       bool VisitAddrLabelExpr(AddrLabelExpr *) { return found = "it holds the address of a label", true; }
@@ -243,7 +247,8 @@ private:
 
 } // namespace
 
-facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, const annotations::ScanResult &scanned, Diagnostics &out) {
+facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, const annotations::ScanResult &scanned,
+                    Diagnostics &out) {
   facts::Unit unit;
   unit.file = file;
   unit.text = std::move(text);

@@ -67,7 +67,8 @@ LockCall *lock_before(std::vector<std::unique_ptr<FunctionModel>> &models, std::
 }
 
 // Whether the annotation stands right behind a lock that has been refused already.
-bool follows_refused_lock(const std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, size_t begin, const Sources &sources) {
+bool follows_refused_lock(const std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, size_t begin,
+                          const Sources &sources) {
   for (const auto &model : models)
     for (const CallExpr *call : model->refused) {
       std::optional<facts::Range> range = sources.range(call->getSourceRange());
@@ -83,7 +84,8 @@ bool follows_refused_lock(const std::vector<std::unique_ptr<FunctionModel>> &mod
 void report_unsupported(const annotations::ScanResult &scanned, const std::string &file, const Sources &sources, Diagnostics &out) {
   for (const annotations::Annotation &annotation : scanned.annotations) {
     if (sources.skipped(annotation.begin)) continue;
-    if (std::string name = unsupported(annotation); !name.empty()) out.report(Kind::unsupported_annotation, place(file, annotation), {name});
+    if (std::string name = unsupported(annotation); !name.empty())
+      out.report(Kind::unsupported_annotation, place(file, annotation), {name});
     else if (const annotations::Clause *clause = unsupported_clause(annotation))
       out.report(Kind::unsupported_clause, place(file, annotation), {clause->name});
   }

@@ -25,11 +25,11 @@ bool is_collective(llvm::StringRef name) {
 // Functions of the C library that use the objects they are pointed to during the call only.
 bool is_known_not_to_keep(llvm::StringRef name) {
   static const llvm::StringSet<> names = {
-      "printf",  "fprintf",  "sprintf", "snprintf", "dprintf", "vprintf", "vfprintf", "vsnprintf",     "scanf",        "fscanf",
-      "sscanf",  "puts",     "fputs",   "fread",    "fwrite",  "perror",  "memcmp",   "strlen",        "strnlen",      "strcmp",
-      "strncmp", "strtol",   "strtoul", "strtoll",  "strtod",  "strtof",  "strtoull", "atoi",          "atol",         "atof",
-      "qsort",   "time",     "frexp",   "modf",     "rand_r",  "read",    "write",    "clock_gettime", "gettimeofday", "nanosleep",
-      "strftime"};
+      "printf",  "fprintf",       "sprintf",      "snprintf",  "dprintf", "vprintf", "vfprintf", "vsnprintf", "scanf",
+      "fscanf",  "sscanf",        "puts",         "fputs",     "fread",   "fwrite",  "perror",   "memcmp",    "strlen",
+      "strnlen", "strcmp",        "strncmp",      "strtol",    "strtoul", "strtoll", "strtod",   "strtof",    "strtoull",
+      "atoi",    "atol",          "atof",         "qsort",     "time",    "frexp",   "modf",     "rand_r",    "read",
+      "write",   "clock_gettime", "gettimeofday", "nanosleep", "strftime"};
   return names.contains(name);
 }
 

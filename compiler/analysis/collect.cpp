@@ -68,7 +68,10 @@ public:
       if (is_region_pointer(op->getType())) region_address(op, operand);
       else address_of(op, operand);
       break;
-    case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec:
+    case UO_PreInc:
+    case UO_PreDec:
+    case UO_PostInc:
+    case UO_PostDec:
       if (is_region_pointer(operand->getType())) out_.report(Kind::region_arithmetic, sources_.place(op->getSourceRange()));
       mark_written(operand);
       break;
@@ -135,8 +138,7 @@ public:
         model_.refused.push_back(call);
         out_.report(Kind::lock_in_expression, sources_.place(call->getSourceRange()), {name});
       }
-    } else
-      model_.unlocks.push_back({call, kind, variable, facts::Mode::none, {}});
+    } else model_.unlocks.push_back({call, kind, variable, facts::Mode::none, {}});
     return true;
   }
 
@@ -194,8 +196,7 @@ private:
         const Expr *base = op->getSubExpr()->IgnoreParenImpCasts();
         if (!base->getType()->isArrayType()) return {base, true};
         lvalue = base;
-      } else
-        return {lvalue, false};
+      } else return {lvalue, false};
     }
   }
 

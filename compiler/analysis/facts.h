@@ -29,9 +29,9 @@ enum class Copy : uint8_t {
 // A local variable or parameter.
 struct Variable {
   std::string name;
-  std::string declaration; // without top-level const or initializer: "long k", "int (*f)(int)"
-  std::string type;        // as a reader would write it
-  std::string local_type;  // of a region pointer: a declarator for where it is mapped, with % for the name
+  std::string declaration;      // without top-level const or initializer: "long k", "int (*f)(int)"
+  std::string type;             // as a reader would write it
+  std::string local_type;       // of a region pointer: a declarator for where it is mapped, with % for the name
   std::string const_local_type; // of a region pointer: type of local(n) under a read lock
   uint64_t bytes = 0;
   uint64_t align = 1;
@@ -49,12 +49,12 @@ struct Variable {
 struct Lock {
   VariableId variable = 0;
   Mode mode = Mode::none;
-  Range range;              // the statement, with its semicolon
+  Range range; // the statement, with its semicolon
   Place place;
-  bool in_block = true;     // a direct child of a { block }
+  bool in_block = true; // a direct child of a { block }
   bool move = false;
-  bool after_move = false;  // a path leads here from a lock with `move`
-  bool calls_block = false; // a call that may block can follow in this activation
+  bool after_move = false;      // a path leads here from a lock with `move`
+  bool calls_block = false;     // a call that may block can follow in this activation
   std::vector<VariableId> live; // live after it, its own variable left out
   std::vector<VariableId> held; // locked before it
 };
@@ -73,7 +73,7 @@ struct Access {
   Range range;            // the base's name, or the whole local() call
   bool is_local = false;
   bool is_write = false;
-  bool evaluated = true;  // false: local(n) in sizeof or typeof
+  bool evaluated = true; // false: local(n) in sizeof or typeof
   Place place;
 };
 
@@ -90,10 +90,10 @@ struct StaticVariable {
 
 struct Function {
   std::string name;
-  std::string result;   // type; empty for void
+  std::string result; // type; empty for void
   uint64_t result_bytes = 0;
-  Range range;          // from the first specifier to the closing brace
-  unsigned body = 0;    // offset after the opening brace
+  Range range;       // from the first specifier to the closing brace
+  unsigned body = 0; // offset after the opening brace
   bool falls_off_end = false;
   Place place;
   std::vector<Variable> variables;
@@ -108,10 +108,10 @@ struct Function {
 
 // A translation unit, by function in the order of the source.
 struct Unit {
-  std::string file;       // as given on the command line
-  std::string text;       // the main file, annotations blanked
-  bool uses_prelude = false; // <prelude.h> was included
-  uint64_t identity = 0;     // of the file among all files: two of the same name differ
+  std::string file;                // as given on the command line
+  std::string text;                // the main file, annotations blanked
+  bool uses_prelude = false;       // <prelude.h> was included
+  uint64_t identity = 0;           // of the file among all files: two of the same name differ
   std::vector<std::string> macros; // all names that are macros
   std::vector<Function> functions;
 };

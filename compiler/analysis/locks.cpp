@@ -12,9 +12,9 @@ namespace {
 
 struct State {
   Mode mode = Mode::none;
-  SourceLocation since;      // where it was locked or unlocked last
-  bool differs = false;      // not the same on all paths to here
-  Mode other = Mode::none;   // on the other path
+  SourceLocation since;    // where it was locked or unlocked last
+  bool differs = false;    // not the same on all paths to here
+  Mode other = Mode::none; // on the other path
   SourceLocation other_since;
 
   bool same(const State &that) const { return mode == that.mode && differs == that.differs; }
@@ -94,7 +94,8 @@ private:
       if (variable && ids_.contains(variable)) assign(variable, op->getLHS()->getSourceRange(), states);
     } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
       for (const Decl *decl : declaration->decls())
-        if (auto *variable = dyn_cast<VarDecl>(decl); variable && ids_.contains(variable)) assign(variable, variable->getLocation(), states);
+        if (auto *variable = dyn_cast<VarDecl>(decl); variable && ids_.contains(variable))
+          assign(variable, variable->getLocation(), states);
     } else if (auto *result = dyn_cast<ReturnStmt>(statement)) {
       for (const VarDecl *variable : variables_) leave(variable, states[ids_[variable]], sources_.place(result->getReturnLoc()));
     }
@@ -107,15 +108,15 @@ private:
     if (reporting_ && agrees(call.variable, state, range)) {
       if (takes && state.mode != Mode::none) report(Kind::double_lock, call.variable, range, state);
       if (!takes && state.mode == Mode::none) report(Kind::unlock_without_lock, call.variable, range, state);
-      bool wrong = (call.kind == Call::read_unlock && state.mode == Mode::write) || (call.kind == Call::write_unlock && state.mode == Mode::read);
+      bool wrong = (call.kind == Call::read_unlock && state.mode == Mode::write) ||
+                   (call.kind == Call::write_unlock && state.mode == Mode::read);
       if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, state.mode == Mode::read ? "read" : "write");
     }
     if (reporting_ && takes) {
       for (const VarDecl *variable : model_.variables)
         if (auto id = ids_.find(variable); id != ids_.end() && variable != call.variable && states[id->second].mode != Mode::none)
           call.held.push_back(variable);
-    } else if (reporting_)
-      call.mode = state.mode;
+    } else if (reporting_) call.mode = state.mode;
     state = State{takes ? call.mode : Mode::none, call.call->getBeginLoc()};
   }
 
@@ -158,7 +159,8 @@ private:
       reporting_ = false;
       walk(*block, states);
       reporting_ = true;
-      for (const VarDecl *variable : variables_) leave(variable, states[ids_[variable]], sources_.place(model_.decl->getBody()->getEndLoc()));
+      for (const VarDecl *variable : variables_)
+        leave(variable, states[ids_[variable]], sources_.place(model_.decl->getBody()->getEndLoc()));
     }
   }
 

@@ -23,15 +23,15 @@ struct LockCall {
   const clang::CallExpr *call;
   Call kind;
   const clang::VarDecl *variable;
-  facts::Mode mode = facts::Mode::none;        // of the lock taken or given up
-  std::vector<const clang::VarDecl *> held;    // other variables locked before it, for a lock
-  facts::Range statement;                      // with its semicolon
-  bool in_block = false;                       // a statement of a { block }, labels aside
+  facts::Mode mode = facts::Mode::none;     // of the lock taken or given up
+  std::vector<const clang::VarDecl *> held; // other variables locked before it, for a lock
+  facts::Range statement;                   // with its semicolon
+  bool in_block = false;                    // a statement of a { block }, labels aside
   bool move = false;
 };
 
 struct AccessSite {
-  const clang::Expr *base; // what an edit replaces: the variable's name, or the whole of local(n)
+  const clang::Expr *base;      // what an edit replaces: the variable's name, or the whole of local(n)
   const clang::Expr *evaluated; // the element of the CFG that stands for it
   const clang::VarDecl *variable;
   bool is_local, is_write;
@@ -54,9 +54,9 @@ struct FunctionModel {
   std::vector<AccessSite> accesses;
   std::vector<const clang::ReturnStmt *> returns;
   std::vector<const clang::PredefinedExpr *> function_names;
-  std::vector<const clang::CallExpr *> refused;   // locks that were reported; their annotations are not to blame
+  std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
   const clang::TypedefNameDecl *vla_type = nullptr;
-  std::vector<const clang::CallExpr *> calls; // everything but locks and local()
+  std::vector<const clang::CallExpr *> calls;                                         // everything but locks and local()
   std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> kept_addresses; // null variable: a compound literal
 
   llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
@@ -77,7 +77,7 @@ public:
   // Bytes of the main file that are this range; none if a macro body is in the way.
   std::optional<facts::Range> range(clang::SourceRange) const;
   std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
-  bool skipped(size_t offset) const; // by the preprocessor, in the main file
+  bool skipped(size_t offset) const;                   // by the preprocessor, in the main file
 
 private:
   clang::ASTUnit &ast_;
@@ -158,8 +158,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> bodies_;
 };
 
-// Whether the callee keeps no copy of the address passed as argument `index`. `result_used`: the caller does something with the result,
-// which for some functions is that address.
+// Whether the callee keeps no copy of the address passed as argument `index`. `result_used`: the caller does something with the
+// result, which for some functions is that address.
 bool keeps_no_address(const clang::CallExpr *, unsigned index, bool result_used, const clang::SourceManager &);
 
 } // namespace prelude::analysis

@@ -30,7 +30,8 @@ template <typename Visit> void Paths::walk(const Stmt *from, Visit visit) const 
     for (; index < block->size(); ++index)
       if (auto statement = (*block)[index].getAs<CFGStmt>(); statement && visit(statement->getStmt())) return;
     for (const CFGBlock::AdjacentBlock &next : block->succs())
-      if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second) work.push_back({reachable, 0});
+      if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
+        work.push_back({reachable, 0});
   }
 }
 

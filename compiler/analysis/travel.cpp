@@ -57,7 +57,8 @@ void check_variables(const FunctionModel &model, const Sources &sources, Diagnos
   std::string name = model.decl->getNameAsString();
   for (const VarDecl *variable : model.variables) {
     Place place = sources.place(variable->getLocation());
-    if (variable->getType()->isVariablyModifiedType() && variable->hasLocalStorage()) out.report(Kind::vla_in_migrating, place, {name});
+    if (variable->getType()->isVariablyModifiedType() && variable->hasLocalStorage())
+      out.report(Kind::vla_in_migrating, place, {name});
     if (variable->hasAttr<CleanupAttr>()) out.report(Kind::cleanup_in_migrating, place, {name, variable->getNameAsString()});
   }
   std::set<const VarDecl *> reported;
@@ -73,10 +74,12 @@ void check_variables(const FunctionModel &model, const Sources &sources, Diagnos
 void check_types(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
   std::string name = model.decl->getNameAsString();
   auto check = [&](QualType type, SourceLocation at) {
-    if (!type->isVoidType() && !has_lasting_name(type, model, sources)) out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context())});
+    if (!type->isVoidType() && !has_lasting_name(type, model, sources))
+      out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context())});
     const std::string alias = alias_in(type);
     for (const VarDecl *variable : model.variables)
-      if (!alias.empty() && variable->getName() == alias) out.report(Kind::type_hidden, sources.place(variable->getLocation()), {name, alias});
+      if (!alias.empty() && variable->getName() == alias)
+        out.report(Kind::type_hidden, sources.place(variable->getLocation()), {name, alias});
   };
   check(model.decl->getReturnType(), model.decl->getLocation());
   for (const ParmVarDecl *parameter : model.decl->parameters()) check(parameter->getType(), parameter->getLocation());
@@ -95,7 +98,8 @@ void check_migrating(const FunctionModel &model, const Sources &sources, Diagnos
   check_variables(model, sources, out);
   for (const CallExpr *call : model.calls)
     if (needs_the_frame(call))
-      out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()), {name, call->getDirectCallee()->getNameAsString()});
+      out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()),
+                 {name, call->getDirectCallee()->getNameAsString()});
   if (model.vla_type) out.report(Kind::vla_in_migrating, sources.place(model.vla_type->getLocation()), {name});
   for (const LockCall &lock : model.locks) {
     for (const Stmt *outer = lock.call; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
@@ -109,8 +113,8 @@ void check_migrating(const FunctionModel &model, const Sources &sources, Diagnos
   }
 }
 
-void check_travels(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable, const Sources &sources,
-                   Diagnostics &out) {
+void check_travels(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
+                   const Sources &sources, Diagnostics &out) {
   Movability result = movability(variable->getType());
   // A record that only waits here for a lock may keep addresses of this node.
   if (!lock.move && result.what != Movability::unmovable) return;
@@ -125,7 +129,8 @@ void check_travels(const FunctionModel &model, const Paths &paths, const LockCal
   case Movability::unmovable: out.report(Kind::live_unmovable, place, {name, type}); break;
   }
   out.report(Kind::note_migration_point, sources.place(lock.call->getSourceRange()));
-  if (const DeclRefExpr *use = paths.later_use(lock.call, variable)) out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
+  if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
+    out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
 }
 
 } // namespace prelude::analysis

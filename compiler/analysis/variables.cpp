@@ -52,7 +52,8 @@ std::vector<facts::Range> const_tokens(const VarDecl *variable, const Sources &s
     if (Lexer::getRawToken(where, token, manager, options, true)) break;
     unsigned offset = manager.getFileOffset(token.getLocation());
     if (token.is(tok::star) && pointer) tokens.clear();
-    if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "const") tokens.push_back({offset, offset + token.getLength()});
+    if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "const")
+      tokens.push_back({offset, offset + token.getLength()});
     at = offset + std::max(1u, token.getLength());
   }
   return tokens;

@@ -25,8 +25,7 @@ std::string fill(std::string_view pattern, const std::vector<std::string> &argum
       size_t index = size_t(pattern[i + 1] - '0');
       if (index < arguments.size()) out += arguments[index];
       i += 2;
-    } else
-      out += pattern[i];
+    } else out += pattern[i];
   }
   return out;
 }

@@ -22,7 +22,7 @@ std::string_view kind_name(Kind);
 struct Place {
   std::string file;
   unsigned line = 0, column = 0;
-  unsigned length = 1; // bytes to underline, on the one line
+  unsigned length = 1;      // bytes to underline, on the one line
   std::string text() const; // file:line:column
 };
 

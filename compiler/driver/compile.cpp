@@ -36,7 +36,9 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
   case Print::locks: return emit::locks(facts);
   case Print::live: return emit::live(facts);
   case Print::plan: return emit::plan(plan);
-  case Print::nothing: case Print::c: case Print::annotations: break;
+  case Print::nothing:
+  case Print::c:
+  case Print::annotations: break;
   }
   return emit::unit(plan);
 }
@@ -62,7 +64,8 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
     bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
     if (locks && !scanned.annotations.empty()) {
       const annotations::Annotation &first = scanned.annotations.front();
-      out.report(Kind::no_prelude, {file, first.line, first.column, unsigned(first.end - first.begin)}, {std::string(annotations::spelling(first.kind))});
+      out.report(Kind::no_prelude, {file, first.line, first.column, unsigned(first.end - first.begin)},
+                 {std::string(annotations::spelling(first.kind))});
       return {};
     }
     if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word

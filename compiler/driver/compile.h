@@ -15,6 +15,7 @@ struct Compiled {
 };
 
 // Empty if errors have been reported.
-std::optional<Compiled> compile(const std::string &file, const Options &, const std::vector<std::string> &frontend_arguments, Diagnostics &);
+std::optional<Compiled> compile(const std::string &file, const Options &, const std::vector<std::string> &frontend_arguments,
+                                Diagnostics &);
 
 } // namespace prelude::driver

@@ -30,7 +30,8 @@ std::error_code write_text(const std::string &path, const std::string &text) {
   bool in_place = fs::exists(path) && !fs::is_regular_file(path);
   llvm::SmallString<128> target(path);
   int descriptor = -1;
-  std::error_code error = in_place ? fs::openFileForWrite(path, descriptor) : fs::createUniqueFile(path + "-%%%%%%", descriptor, target);
+  std::error_code error =
+      in_place ? fs::openFileForWrite(path, descriptor) : fs::createUniqueFile(path + "-%%%%%%", descriptor, target);
   if (error) return error;
   llvm::raw_fd_ostream out(descriptor, /*shouldClose=*/true);
   out << text;
@@ -56,7 +57,8 @@ int print(const Options &options, const std::string &text) {
 
 // An object of an earlier, better source would be taken for this one's.
 void remove_stale_output(const Options &options) {
-  if (!options.links && !options.output.empty() && llvm::sys::fs::is_regular_file(options.output)) llvm::sys::fs::remove(options.output);
+  if (!options.links && !options.output.empty() && llvm::sys::fs::is_regular_file(options.output))
+    llvm::sys::fs::remove(options.output);
 }
 
 int run(const Options &options, const Toolchain &tools) {
@@ -102,7 +104,8 @@ int main(int argc, char **argv) {
   std::string error;
   Toolchain tools = find_toolchain(argv[0], error);
   if (!error.empty()) return fail(error);
-  bool informs = options.for_clang.size() && options.inputs.empty() && !options.has_other_inputs; // -print-search-dirs, -v, -dumpmachine
+  bool informs =
+      options.for_clang.size() && options.inputs.empty() && !options.has_other_inputs; // -print-search-dirs, -v, -dumpmachine
   if (options.inputs.empty() && options.print != Print::nothing) return fail("no input files");
   if (options.inputs.empty() && !options.has_other_inputs && !informs) return fail("no input files");
   return run(options, tools);

@@ -17,8 +17,12 @@ struct PrintChoice {
   Print print;
 };
 constexpr PrintChoice print_choices[] = {
-    {"--emit=c", Print::c},         {"--emit=continuations", Print::continuations}, {"--dump=annotations", Print::annotations},
-    {"--dump=locks", Print::locks}, {"--dump=live", Print::live},                   {"--dump=plan", Print::plan},
+    {"--emit=c", Print::c},
+    {"--emit=continuations", Print::continuations},
+    {"--dump=annotations", Print::annotations},
+    {"--dump=locks", Print::locks},
+    {"--dump=live", Print::live},
+    {"--dump=plan", Print::plan},
 };
 
 // Takes one of our own options; false if it is none.
@@ -54,7 +58,8 @@ bool matters_to_frontend(const llvm::opt::Arg &argument) {
   if (option.matches(options::OPT_INPUT) || option.matches(options::OPT_o) || option.matches(options::OPT_M_Group)) return false;
   if (option.matches(options::OPT_Action_Group) || option.matches(options::OPT_Link_Group)) return false;
   if (option.matches(options::OPT_save_temps_EQ) || option.matches(options::OPT_save_temps)) return false;
-  if (option.hasFlag(options::LinkerInput) || option.matches(options::OPT_v) || option.matches(options::OPT__HASH_HASH_HASH)) return false;
+  if (option.hasFlag(options::LinkerInput) || option.matches(options::OPT_v) || option.matches(options::OPT__HASH_HASH_HASH))
+    return false;
   return true;
 }
 
@@ -81,8 +86,8 @@ void classify(const llvm::opt::InputArgList &arguments, Options &out) {
       out.for_frontend.insert(out.for_frontend.end(), rendered.begin(), rendered.end());
     }
   }
-  out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M, options::OPT_MM,
-                                options::OPT_shared) &&
+  out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M,
+                                options::OPT_MM, options::OPT_shared) &&
               !arguments.hasArg(options::OPT_r);
   out.output = arguments.getLastArgValue(options::OPT_o).str();
 }

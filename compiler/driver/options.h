@@ -10,15 +10,15 @@ enum class Print : uint8_t { nothing, c, continuations, annotations, locks, live
 
 struct Options {
   Print print = Print::nothing;
-  bool annotations = true;             // -fno-annotations: check them, then ignore them
+  bool annotations = true; // -fno-annotations: check them, then ignore them
   bool help = false, version = false;
-  std::vector<std::string> inputs;     // C sources, in order
-  bool has_other_inputs = false;       // objects, archives, sources in other languages: Clang's business
-  bool links = true;                   // the last phase is the link of a program
-  std::string output;                  // of -o
-  std::vector<std::string> for_clang;  // the command line without our own options
+  std::vector<std::string> inputs;       // C sources, in order
+  bool has_other_inputs = false;         // objects, archives, sources in other languages: Clang's business
+  bool links = true;                     // the last phase is the link of a program
+  std::string output;                    // of -o
+  std::vector<std::string> for_clang;    // the command line without our own options
   std::vector<std::string> for_frontend; // what matters to parsing a source
-  std::string error;                   // the command line is wrong: one line
+  std::string error;                     // the command line is wrong: one line
 };
 
 Options parse_options(int argc, const char *const *argv);

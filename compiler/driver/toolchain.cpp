@@ -90,7 +90,8 @@ int run_clang(const Toolchain &tools, std::vector<std::string> arguments, const 
       roots.push_back(llvm::json::Object{{"type", "file"}, {"name", std::string(absolute)}, {"external-contents", copy}});
     }
     // Under its own name each source reads as the emitted text: relative includes, __FILE__, -MD and -g stay as the user expects.
-    llvm::json::Object overlay{{"version", 0}, {"case-sensitive", "true"}, {"use-external-names", "false"}, {"roots", std::move(roots)}};
+    llvm::json::Object overlay{
+        {"version", 0}, {"case-sensitive", "true"}, {"use-external-names", "false"}, {"roots", std::move(roots)}};
     std::string file = directory.write("overlay.json", llvm::formatv("{0}", llvm::json::Value(std::move(overlay))).str(), error);
     arguments.insert(arguments.end(), {"-ivfsoverlay", file});
   }

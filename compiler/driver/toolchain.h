@@ -20,7 +20,9 @@ struct Toolchain {
 // Null fields are reported in `error`.
 Toolchain find_toolchain(const char *argv0, std::string &error);
 
-// Runs the C compiler on its usual command line, with each source in `replaced` read as the given text instead. Returns its exit code.
-int run_clang(const Toolchain &, std::vector<std::string> arguments, const std::map<std::string, std::string> &replaced, std::string &error);
+// Runs the C compiler on its usual command line, with each source in `replaced` read as the given text instead. Returns its exit
+// code.
+int run_clang(const Toolchain &, std::vector<std::string> arguments, const std::map<std::string, std::string> &replaced,
+              std::string &error);
 
 } // namespace prelude::driver

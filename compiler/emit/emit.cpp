@@ -36,8 +36,9 @@ std::string table(const plan::Unit &unit, std::string_view text) {
     for (const plan::Point &point : function.points) list += (count++ ? ", &" : "&") + point.object;
   if (count == 0) return "";
   return "\n/* The points of this unit, made known to the runtime before main. */\n"
-         "static mcrl_point *const " + unit.points + "[] = { " + list + " };\n" +
-         "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, " + std::to_string(count) + ", " + hex("0x", fnv1a(text)) + ", " + unit.points + ", 0 };\n" +
+         "static mcrl_point *const " +
+         unit.points + "[] = { " + list + " };\n" + "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, " +
+         std::to_string(count) + ", " + hex("0x", fnv1a(text)) + ", " + unit.points + ", 0 };\n" +
          "__attribute__((constructor)) static void " + unit.enroll + "(void) { mcrl_register(&" + unit.unit + "); }\n";
 }
 
@@ -94,7 +95,8 @@ std::string hoisted_statics(const plan::Unit &unit, const plan::Function &functi
     for (const plan::Function &other : unit.functions)
       for (size_t j = 0; j < other.hoisted.size(); ++j)
         for (facts::Range name : other.facts->statics[j].names) edits.push_back({name, other.hoisted[j]});
-    std::erase_if(edits, [&](const Edit &e) { return e.range.begin < variable.statement.begin || e.range.end > variable.statement.end; });
+    std::erase_if(edits,
+                  [&](const Edit &e) { return e.range.begin < variable.statement.begin || e.range.end > variable.statement.end; });
     rewriter.source(variable.statement, edits);
     out += rewriter.take() + "\n";
   }
@@ -151,9 +153,10 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Point &point : function.points) {
     const facts::Lock &lock = facts.locks[point.lock];
     const plan::Record &record = function.records[point.record];
-    out += " *   point " + padded(std::to_string(point.number), 2) + " line " + padded(place(point), where) + "  " + padded(lock_text(facts, lock), what) +
-           (point.migrates ? "  travels: " : "  keeps:   ") + padded(travels(facts, record), load) + "  " + std::to_string(record.bytes) +
-           " bytes + the name of " + facts.variables[lock.variable].name + "\n";
+    out += " *   point " + padded(std::to_string(point.number), 2) + " line " + padded(place(point), where) + "  " +
+           padded(lock_text(facts, lock), what) + (point.migrates ? "  travels: " : "  keeps:   ") +
+           padded(travels(facts, record), load) + "  " + std::to_string(record.bytes) + " bytes + the name of " +
+           facts.variables[lock.variable].name + "\n";
   }
   if (std::string rest = stays(function); !rest.empty()) out += " *   stays:   " + rest + "\n";
   out += " */\n";
@@ -168,10 +171,10 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     const plan::Record &record = function.records[point.record];
     out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *);\n";
     out += "static mcrl_point " + point.object + " = { .name = " +
-           quoted(unit.facts->file + ":" + facts.name + ":" + std::to_string(point.number) + hex("#", unit.facts->identity)) + ", .where = " +
-           quoted(facts.locks[point.lock].place.text()) + ",\n    .run = " + point.continuation + ", .live_bytes = " +
-           (record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")") + (point.in_thread ? ", .flags = MCRL_POINT_THREAD" : "") +
-           " };\n";
+           quoted(unit.facts->file + ":" + facts.name + ":" + std::to_string(point.number) + hex("#", unit.facts->identity)) +
+           ", .where = " + quoted(facts.locks[point.lock].place.text()) + ",\n    .run = " + point.continuation +
+           ", .live_bytes = " + (record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")") +
+           (point.in_thread ? ", .flags = MCRL_POINT_THREAD" : "") + " };\n";
   }
   return out + "\n";
 }

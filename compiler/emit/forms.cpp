@@ -16,7 +16,8 @@ std::string replace(std::string text, const std::string &from, const std::string
 // Edits and pieces of text that both forms of one function share.
 class Form {
 public:
-  Form(const plan::Unit &unit, const plan::Function &function) : source_(unit.facts->text), function_(function), facts_(*function.facts) {}
+  Form(const plan::Unit &unit, const plan::Function &function)
+      : source_(unit.facts->text), function_(function), facts_(*function.facts) {}
 
   // Accesses, unlocks, renamed variables, hoisted statics.
   std::vector<Edit> common() const {
@@ -27,12 +28,14 @@ public:
         continue;
       }
       std::string text = function_.mapped[access.variable];
-      if (access.is_local && access.mode == Mode::read) text = "(" + facts_.variables[access.variable].const_local_type + ")" + text;
+      if (access.is_local && access.mode == Mode::read)
+        text = "(" + facts_.variables[access.variable].const_local_type + ")" + text;
       bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
       edits.push_back({access.range, text.front() == '(' && operand ? "(" + text + ")" : text});
     }
     for (const facts::Unlock &unlock : facts_.unlocks)
-      edits.push_back({unlock.range, std::string("MCRL_") + mode_name(unlock.mode) + "_UNLOCK(" + function_.mapped[unlock.variable] + ")"});
+      edits.push_back(
+          {unlock.range, std::string("MCRL_") + mode_name(unlock.mode) + "_UNLOCK(" + function_.mapped[unlock.variable] + ")"});
     for (size_t i = 0; i < facts_.variables.size(); ++i)
       if (!function_.renamed[i].empty())
         for (facts::Range name : facts_.variables[i].names) edits.push_back({name, function_.renamed[i]});
@@ -52,15 +55,18 @@ public:
 
   // READ_LOCK or the like with the region variable and where it is mapped.
   std::string call(const char *what, const facts::Lock &lock) const {
-    return std::string("MCRL_") + mode_name(lock.mode) + "_" + what + "(" + function_.name(lock.variable) + ", " + function_.mapped[lock.variable] + ")";
+    return std::string("MCRL_") + mode_name(lock.mode) + "_" + what + "(" + function_.name(lock.variable) + ", " +
+           function_.mapped[lock.variable] + ")";
   }
 
   std::string pack(const plan::Point &point, const std::string &maker, const std::string &indent) const {
     const facts::Lock &lock = facts_.locks[point.lock];
     const plan::Record &record = function_.records[point.record];
-    std::string arguments = "MCRL_RID(" + function_.name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
+    std::string arguments =
+        "MCRL_RID(" + function_.name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
     if (record.structure.empty()) return indent + "void *" + function_.live + " = " + maker + arguments + "0);\n";
-    std::string out = indent + "struct " + record.structure + " *" + function_.live + " = " + maker + arguments + "sizeof *" + function_.live + ");\n";
+    std::string out = indent + "struct " + record.structure + " *" + function_.live + " = " + maker + arguments + "sizeof *" +
+                      function_.live + ");\n";
     for (const plan::Member &member : record.members) {
       const std::string &name = function_.name(member.variable), field = function_.live + "->" + name;
       if (member.copy == Copy::assign) out += indent + field + " = " + name + ";\n";
@@ -114,15 +120,16 @@ std::string thread_lock(const Form &form, const plan::Point *point, const facts:
   const std::string &name = form.function_.name(lock.variable), &at = form.function_.mapped[lock.variable];
   std::string result = form.facts_.result.empty() ? "return;" : "return MCRL_RESULT(" + form.facts_.result + ");";
   return "if (!" + form.call("HIT", lock) + ") { /* point " + std::to_string(point->number) + " */\n" +
-         form.pack(*point, "mcrl_pack(", inner) + inner + at + " = mcrl_go(" + form.function_.live + ");\n" + inner + "if (!" + at + ") " +
-         result + " /* the rest ran at " + name + "'s home */\n" + outer + "}";
+         form.pack(*point, "mcrl_pack(", inner) + inner + at + " = mcrl_go(" + form.function_.live + ");\n" + inner + "if (!" + at +
+         ") " + result + " /* the rest ran at " + name + "'s home */\n" + outer + "}";
 }
 
 std::string continuation_lock(const Form &form, const plan::Point &point, const facts::Lock &lock, bool resumes) {
   std::string outer = indentation(form.source_, lock.range.begin), inner = outer + "    ";
   const std::string &name = form.function_.name(lock.variable);
-  std::string leave = point.migrates ? "mcrl_forward(" + form.function_.live + "); /* on to " + name + "'s home, or wait here for its lock */\n"
-                                     : "mcrl_wait(" + form.function_.live + "); /* until the lock and the data are here */\n";
+  std::string leave =
+      point.migrates ? "mcrl_forward(" + form.function_.live + "); /* on to " + name + "'s home, or wait here for its lock */\n"
+                     : "mcrl_wait(" + form.function_.live + "); /* until the lock and the data are here */\n";
   std::string out = "if (!" + form.call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
                     form.pack(point, "mcrl_repack(" + form.function_.self + ", ", inner) + inner + "return " + leave + outer + "}";
   if (resumes)
@@ -169,8 +176,8 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
   const facts::Lock &lock = facts.locks[point.lock];
   out.text("\n/* The rest of " + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() + ", " +
            (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
-  out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) + "the name of " +
-           facts.variables[lock.variable].name + ". */\n");
+  out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) +
+           "the name of " + facts.variables[lock.variable].name + ". */\n");
   out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ")\n{\n");
   for (size_t i = 0; i < facts.variables.size(); ++i)
     if (facts.variables[i].is_parameter) out.text("    " + facts.variables[i].declaration + ";\n");
@@ -185,7 +192,8 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
     for (facts::Range token : facts.variables[id].const_tokens) edits.push_back({token, "     "});
   for (size_t i = 0; i < facts.locks.size(); ++i) {
     const plan::Point *at = function.point_at(i);
-    edits.push_back({facts.locks[i].range, at ? continuation_lock(form, *at, facts.locks[i], at == &point) : form.call("LOCK", facts.locks[i]) + ";"});
+    edits.push_back({facts.locks[i].range,
+                     at ? continuation_lock(form, *at, facts.locks[i], at == &point) : form.call("LOCK", facts.locks[i]) + ";"});
   }
   if (facts.falls_off_end) {
     facts::Range brace{facts.range.end - 1, facts.range.end};

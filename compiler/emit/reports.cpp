@@ -56,8 +56,12 @@ std::string locks(const facts::Unit &unit) {
     for (const facts::Unlock &unlock : function.unlocks)
       lines.push_back({unlock.place, std::string(mode_name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
     for (const facts::Access &access : function.accesses)
-      if (access.evaluated) lines.push_back({access.place, std::string(access.is_local ? "local of " : access.is_write ? "write of " : "read of ") +
-                                         function.variables[access.variable].name + " under a " + mode_name(access.mode) + " lock"});
+      if (access.evaluated)
+        lines.push_back({access.place, std::string(access.is_local   ? "local of "
+                                                   : access.is_write ? "write of "
+                                                                     : "read of ") +
+                                           function.variables[access.variable].name + " under a " + mode_name(access.mode) +
+                                           " lock"});
     out += "function " + function.name + "\n" + sorted(std::move(lines));
   }
   return out;
@@ -70,8 +74,9 @@ std::string live(const facts::Unit &unit) {
     std::vector<Line> lines;
     for (const facts::Lock &lock : function.locks)
       if (lock.move || lock.after_move)
-        lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
-                                         (lock.move ? ", move" : "") + ": " + variable_list(function, lock.live)});
+        lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" +
+                                         function.variables[lock.variable].name + ")" + (lock.move ? ", move" : "") + ": " +
+                                         variable_list(function, lock.live)});
     out += "function " + function.name + "\n" + sorted(std::move(lines));
   }
   return out;
@@ -81,18 +86,22 @@ std::string plan(const plan::Unit &unit) {
   std::string out;
   for (const plan::Function &function : unit.functions) {
     const facts::Function &facts = *function.facts;
-    out += "function " + facts.name + ": " + std::to_string(function.points.size()) + (function.points.size() == 1 ? " point" : " points") +
-           ", result " + (facts.result.empty() ? "void" : facts.result) + "\n";
+    out += "function " + facts.name + ": " + std::to_string(function.points.size()) +
+           (function.points.size() == 1 ? " point" : " points") + ", result " + (facts.result.empty() ? "void" : facts.result) +
+           "\n";
     for (const plan::Point &point : function.points) {
       const facts::Lock &lock = facts.locks[point.lock];
       const plan::Record &record = function.records[point.record];
       out += lock.place.text() + ": point " + std::to_string(point.number) + ": " + (point.migrates ? "move to " : "wait for ") +
              facts.variables[lock.variable].name + ", " + mode_name(lock.mode) + " lock, continues in " + point.continuation +
-             (point.in_thread ? " (thread)" : " (handler)") + ", record " + (record.structure.empty() ? "empty" : record.structure) + ", " +
-             std::to_string(record.bytes) + " bytes\n";
+             (point.in_thread ? " (thread)" : " (handler)") + ", record " +
+             (record.structure.empty() ? "empty" : record.structure) + ", " + std::to_string(record.bytes) + " bytes\n";
       for (const plan::Member &member : record.members)
         out += "  " + member.declaration +
-               (member.copy == facts::Copy::assign ? "" : member.copy == facts::Copy::bytes ? " (copied)" : " (copied, type not nameable)") + "\n";
+               (member.copy == facts::Copy::assign  ? ""
+                : member.copy == facts::Copy::bytes ? " (copied)"
+                                                    : " (copied, type not nameable)") +
+               "\n";
       for (facts::VariableId held : lock.held) out += "  holds " + facts.variables[held].name + "\n";
     }
   }

@@ -17,9 +17,11 @@ void replace_all(std::string &text, std::string_view from, std::string_view to) 
 // Clang knows a region as an address space, and annotations not at all; the user does it the other way round.
 std::string in_our_words(std::string message) {
   replace_all(message, "__attribute__((address_space(7)))", "region");
-  replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer", "where a region pointer is needed");
+  replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer",
+              "where a region pointer is needed");
   replace_all(message, "changes address space of pointer", "mixes a region pointer and a plain pointer");
-  replace_all(message, "automatic variable qualified with an address space", "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
+  replace_all(message, "automatic variable qualified with an address space",
+              "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
   for (const char *word : {"move", "begin", "end", "rpc"})
     if (message == std::string("use of undeclared identifier '") + word + "'")
       message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
@@ -38,9 +40,7 @@ public:
     bool note = level == clang::DiagnosticsEngine::Note;
     llvm::SmallString<128> message;
     info.FormatDiagnostic(message);
-    Severity severity = note                                          ? Severity::Note
-                        : level == clang::DiagnosticsEngine::Warning ? Severity::Warning
-                                                                     : Severity::Error;
+    Severity severity = note ? Severity::Note : level == clang::DiagnosticsEngine::Warning ? Severity::Warning : Severity::Error;
     Place place = this->place(info);
     // About the command line; the C compiler says it again, and once.
     if (place.line == 0 && severity == Severity::Warning) return;
@@ -74,7 +74,8 @@ void DeleteAst::operator()(clang::ASTUnit *ast) const { delete ast; }
 namespace {
 
 // False if Clang crashed. `ast` is released on success only: after a crash its memory is not to be trusted.
-bool try_parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics, Ast &ast) {
+bool try_parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics,
+               Ast &ast) {
   auto keep = [](const clang::tooling::CommandLineArguments &given, llvm::StringRef) { return given; };
   llvm::CrashRecoveryContext guard;
   return guard.RunSafely([&] {

@@ -20,8 +20,8 @@ struct DeleteAst {
 };
 using Ast = std::unique_ptr<clang::ASTUnit, DeleteAst>;
 
-// Parses `text` as the contents of `file`, under Clang command line `arguments` (without the inputs). Clang's errors and warnings go
-// to `diagnostics`. Null, and an error, if Clang could not do it at all.
+// Parses `text` as the contents of `file`, under Clang command line `arguments` (without the inputs). Clang's errors and warnings
+// go to `diagnostics`. Null, and an error, if Clang could not do it at all.
 Ast parse(const std::string &file, std::string_view text, std::vector<std::string> arguments, Diagnostics &diagnostics);
 
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.

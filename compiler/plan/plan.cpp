@@ -58,7 +58,8 @@ private:
 Member member(const facts::Function &function, facts::VariableId id) {
   const facts::Variable &variable = function.variables[id];
   std::string declaration = variable.declaration;
-  if (variable.copy == facts::Copy::opaque) declaration = "unsigned char " + variable.name + "[" + std::to_string(variable.bytes) + "]";
+  if (variable.copy == facts::Copy::opaque)
+    declaration = "unsigned char " + variable.name + "[" + std::to_string(variable.bytes) + "]";
   return {id, declaration, variable.copy};
 }
 
@@ -74,7 +75,8 @@ public:
       for (size_t i = 0; i < facts_.locks.size(); ++i)
         if (facts_.locks[i].move || facts_.locks[i].after_move) add_point(i);
       name_records();
-      for (const facts::StaticVariable &variable : facts_.statics) plan_.hoisted.push_back(names_.fresh(facts_.name + "__" + variable.name));
+      for (const facts::StaticVariable &variable : facts_.statics)
+        plan_.hoisted.push_back(names_.fresh(facts_.name + "__" + variable.name));
     }
     plan_.live = names_.free("live");
     plan_.self = names_.free("self");
@@ -89,7 +91,8 @@ private:
     std::vector<bool> locked(facts_.variables.size());
     for (const facts::Lock &lock : facts_.locks) locked[lock.variable] = true;
     Names local = names_;
-    for (size_t i = 0; i < locked.size(); ++i) plan_.mapped.push_back(locked[i] ? local.fresh(facts_.variables[i].name + "__at") : "");
+    for (size_t i = 0; i < locked.size(); ++i)
+      plan_.mapped.push_back(locked[i] ? local.fresh(facts_.variables[i].name + "__at") : "");
   }
 
   // Two live variables of one name cannot both be saved where the inner hides the outer.
@@ -137,7 +140,8 @@ private:
   std::string renamed_declaration(facts::VariableId id) const {
     const facts::Variable &variable = facts_.variables[id];
     std::string text = member(facts_, id).declaration;
-    for (size_t at = text.rfind(variable.name); at != text.npos && at + 1 > 0; at = at ? text.rfind(variable.name, at - 1) : text.npos) {
+    for (size_t at = text.rfind(variable.name); at != text.npos && at + 1 > 0;
+         at = at ? text.rfind(variable.name, at - 1) : text.npos) {
       size_t end = at + variable.name.size();
       if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end])))
         return text.replace(at, variable.name.size(), plan_.renamed[id]);
@@ -147,10 +151,12 @@ private:
 
   // One kind of record needs no number.
   void name_records() {
-    size_t filled = size_t(std::count_if(plan_.records.begin(), plan_.records.end(), [](const Record &r) { return !r.members.empty(); }));
+    size_t filled =
+        size_t(std::count_if(plan_.records.begin(), plan_.records.end(), [](const Record &r) { return !r.members.empty(); }));
     unsigned number = 0;
     for (Record &record : plan_.records)
-      if (!record.members.empty()) record.structure = names_.fresh(facts_.name + "__live" + (filled > 1 ? std::to_string(++number) : ""));
+      if (!record.members.empty())
+        record.structure = names_.fresh(facts_.name + "__live" + (filled > 1 ? std::to_string(++number) : ""));
   }
 
   const facts::Function &facts_;
@@ -165,13 +171,16 @@ const Point *Function::point_at(size_t lock) const {
   return found == points.end() ? nullptr : &*found;
 }
 
-const std::string &Function::name(facts::VariableId id) const { return renamed[id].empty() ? facts->variables[id].name : renamed[id]; }
+const std::string &Function::name(facts::VariableId id) const {
+  return renamed[id].empty() ? facts->variables[id].name : renamed[id];
+}
 
 Unit make_plan(const facts::Unit &facts, bool annotations) {
   Unit unit;
   unit.facts = &facts;
   Names names(facts.text, facts.macros);
-  for (const facts::Function &function : facts.functions) unit.functions.push_back(FunctionPlanner(function, names).run(annotations));
+  for (const facts::Function &function : facts.functions)
+    unit.functions.push_back(FunctionPlanner(function, names).run(annotations));
   unit.points = names.fresh("prelude__points");
   unit.unit = names.fresh("prelude__unit");
   unit.enroll = names.fresh("prelude__enroll");

@@ -24,8 +24,8 @@ struct Point {
   unsigned number = 0; // from 1, in the order of the source
   size_t lock = 0;     // index into facts::Function::locks
   bool migrates = false;
-  bool in_thread = false; // its continuation makes calls that may block
-  size_t record = 0;      // index into Function::records
+  bool in_thread = false;   // its continuation makes calls that may block
+  size_t record = 0;        // index into Function::records
   std::string object;       // lookup__point1
   std::string continuation; // lookup__cont1
 };
@@ -34,9 +34,9 @@ struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
   std::vector<Record> records;
-  std::vector<std::string> mapped;  // by variable: the pointer to where it is mapped, or empty
-  std::vector<std::string> renamed; // by variable: its name in emitted text, where that is not its own
-  std::vector<std::string> hoisted; // by static variable: its name at file scope
+  std::vector<std::string> mapped;       // by variable: the pointer to where it is mapped, or empty
+  std::vector<std::string> renamed;      // by variable: its name in emitted text, where that is not its own
+  std::vector<std::string> hoisted;      // by static variable: its name at file scope
   std::string live, self, resume, value; // names of emission's own variables and label
 
   const Point *point_at(size_t lock) const;
