@@ -1,5 +1,7 @@
 #include "activation/points.h"
 
+#include "support/hash.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -8,18 +10,6 @@ namespace {
 
 // The one list that cannot hang off a node: constructors fill it before main, and all nodes of a process share the program.
 mcrl_unit *registered_units = nullptr;
-
-// FNV-1a.
-class Hash {
-public:
-  void add(const void *data, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) value_ = (value_ ^ static_cast<const unsigned char *>(data)[i]) * 0x100000001B3;
-  }
-  uint64_t value() const { return value_; }
-
-private:
-  uint64_t value_ = 0xCBF29CE484222325;
-};
 
 uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units) {
   Hash hash;

@@ -2,6 +2,7 @@
 // own nodes (a unit test) can link the library without it.
 #include "api/runtime.h"
 #include "conduit/mpi/mpi_conduit.h"
+#include "support/executable.h"
 
 #include <cstdlib>
 #include <unistd.h>
@@ -37,7 +38,7 @@ void start_process(int *argc, char ***argv, char **variables) {
   Runtime &runtime = process->runtime;
   if (runtime.self == node_zero && !process->environment.warning.empty())
     report("warning: %s", process->environment.warning.c_str());
-  if (!runtime.start(find_problem(process->environment, runtime, variables))) {
+  if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
     process->conduit->finish();
     _exit(1);
   }

@@ -1,5 +1,7 @@
 #include "api/runtime.h"
 
+#include "support/hash.h"
+
 #include <algorithm>
 #include <cinttypes>
 
@@ -23,9 +25,9 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
 
 Runtime::~Runtime() { mcrl_current = nullptr; }
 
-bool Runtime::start(const std::string &problem) {
+bool Runtime::start(const std::string &problem, uint64_t executable) {
   std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
-  return agree(table_problem) && same_program() && reserve_span();
+  return agree(table_problem) && same_program(executable) && reserve_span();
 }
 
 bool Runtime::agree(const std::string &problem) {
@@ -35,9 +37,13 @@ bool Runtime::agree(const std::string &problem) {
   return first == count;
 }
 
-bool Runtime::same_program() {
+// Equal points and equal text are not enough: with other options on the command line, the same text has other structures in it.
+bool Runtime::same_program(uint64_t executable) {
   std::vector<uint64_t> fingerprints(count);
-  uint64_t mine = all_activations_.table.fingerprint;
+  Hash hash;
+  hash.add(&all_activations_.table.fingerprint, sizeof all_activations_.table.fingerprint);
+  hash.add(&executable, sizeof executable);
+  uint64_t mine = hash.value();
   all_collectives_.gather(&mine, sizeof mine, fingerprints.data(), Operation::start);
   std::string others, theirs;
   size_t different = 0;

@@ -11,15 +11,16 @@ struct Runtime : Node {
   ~Runtime();
 
   // Collective. Checks that all nodes can run the same program, and reserves the span. `problem` is what this node has found wrong
-  // so far, empty if nothing. If any node has a problem, one line is printed and all return false; then only finish is left.
-  bool start(const std::string &problem);
+  // so far, empty if nothing; `executable` says which build it runs (executable_identity()). If any node has a problem, one line is
+  // printed and all return false; then only finish is left.
+  bool start(const std::string &problem, uint64_t executable = 0);
 
   // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics. False if that failed.
   bool stop();
 
 private:
   bool agree(const std::string &problem);
-  bool same_program();
+  bool same_program(uint64_t executable);
   bool reserve_span();
   bool report_statistics();
 

@@ -1,6 +1,7 @@
 #include "conduit/mpi/mpi_conduit.h"
 
 #include "conduit/mpi/doorbell.h"
+#include "conduit/mpi/ucx.h"
 #include "support/fatal.h"
 
 #include <array>
@@ -90,10 +91,7 @@ private:
 };
 
 MpiConduit::MpiConduit(int *argc, char ***argv) {
-  // MPICH over UCX: messages up to 256 bytes in one queue element, and no rendezvous below 64 KB.
-  setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
-  setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
-  setenv("UCX_RNDV_THRESH", "64k", 0);
+  tune_ucx();
   int initialized = 0;
   MPI_Initialized(&initialized);
   if (!initialized) MPI_Init(argc, argv);

@@ -1,0 +1,49 @@
+#include "conduit/mpi/ucx.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+extern "C" {
+void __asan_init() __attribute__((weak));
+void __tsan_init() __attribute__((weak));
+}
+
+namespace {
+
+constexpr char hooks[] = "UCX_MEM_MMAP_HOOK_MODE=";
+constexpr char no_hooks[] = "UCX_MEM_MMAP_HOOK_MODE=none";
+
+// UCX patches functions of the C library as soon as it is loaded. Where a sanitizer has replaced these functions, the process
+// crashes, before any constructor of the program's could set the variable that forbids it. What runs before all libraries is the
+// executable's .preinit_array; from there a sanitized program starts itself once more, with the variable.
+__attribute__((no_sanitize("address", "thread", "undefined"))) void restart_without_hooks(int, char **arguments, char **variables) {
+  if (__asan_init == nullptr && __tsan_init == nullptr) return;
+  size_t count = 0;
+  for (; variables[count] != nullptr; count++)
+    if (strncmp(variables[count], hooks, sizeof hooks - 1) == 0) return;
+  char path[4096];
+  ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length < 0) return;
+  path[length] = '\0';
+  auto **with_variable = static_cast<const char **>(alloca((count + 2) * sizeof(char *)));
+  for (size_t i = 0; i < count; i++) with_variable[i] = variables[i];
+  with_variable[count] = no_hooks;
+  with_variable[count + 1] = nullptr;
+  execve(path, arguments, const_cast<char **>(with_variable));
+}
+
+__attribute__((section(".preinit_array"), used)) void (*const before_all_libraries)(int, char **, char **) = restart_without_hooks;
+
+} // namespace
+
+namespace mcrl {
+
+void tune_ucx() {
+  // Messages up to 256 bytes in one queue element, and no rendezvous below 64 KB.
+  setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
+  setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
+  setenv("UCX_RNDV_THRESH", "64k", 0);
+}
+
+} // namespace mcrl
