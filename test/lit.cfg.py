@@ -1,5 +1,6 @@
 # The regression tests of the compiler and of whole programs: `lit -v test/compiler` after `./dev build`.
 # PRELUDE_BUILD names another build directory than build/, for instance build-asan.
+import glob
 import os
 import shutil
 import sys
@@ -25,9 +26,8 @@ for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "LDFLAGS"):
 # A job that hangs is a failed test, not a test run that never ends (seconds; read by mpiexec).
 config.environment["MPIEXEC_TIMEOUT"] = "120"
 
-# UCX patches functions of the C library that a sanitizer has replaced; MPICH leaves memory behind at its end.
+# MPICH leaves memory behind at its end.
 if "PRELUDE_SANITIZE:BOOL=ON" in open(os.path.join(build, "CMakeCache.txt")).read():
-    config.environment["UCX_MEM_MMAP_HOOK_MODE"] = "none"
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 
 for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("FileCheck", "install llvm-19-tools")):
@@ -35,6 +35,8 @@ for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("File
         lit_config.fatal(f"{tool} is not there: {hint}")
 if shutil.which("mpiexec", path=path):
     config.available_features.add("mpi")
+if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
+    config.available_features.add("asan")
 
 config.substitutions += [
     ("%samples", os.path.join(root, "samples")),

@@ -2,6 +2,7 @@
 
 #include "support/fatal.h"
 
+#include <algorithm>
 #include <boost/context/detail/fcontext.hpp>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -13,29 +14,21 @@
 #define VALGRIND_STACK_DEREGISTER(id) (void)(id)
 #endif
 
-#if defined(__SANITIZE_ADDRESS__)
-#define MCRL_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MCRL_ADDRESS_SANITIZER 1
-#endif
-#endif
-
-#ifdef MCRL_ADDRESS_SANITIZER
+// There if the program is sanitized, whether or not the runtime is.
 extern "C" {
-void __sanitizer_start_switch_fiber(void **fake_stack_save, const void *bottom, size_t size);
-void __sanitizer_finish_switch_fiber(void *fake_stack_save, const void **bottom_old, size_t *size_old);
+void __sanitizer_start_switch_fiber(void **fake_stack_save, const void *bottom, size_t size) __attribute__((weak));
+void __sanitizer_finish_switch_fiber(void *fake_stack_save, const void **bottom_old, size_t *size_old) __attribute__((weak));
 }
-#else
-static void __sanitizer_start_switch_fiber(void **, const void *, size_t) {}
-static void __sanitizer_finish_switch_fiber(void *, const void **, size_t *) {}
-#endif
 
 namespace mcrl {
 
+// A procedure's local arrays can reach over a single page without touching it.
+static constexpr size_t least_guard_bytes = 64 << 10;
+
 Stack::Stack(size_t usable_bytes) {
-  guard_bytes_ = static_cast<size_t>(sysconf(_SC_PAGESIZE));
-  bytes_ = (usable_bytes + guard_bytes_ - 1) / guard_bytes_ * guard_bytes_;
+  auto page_bytes = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  guard_bytes_ = std::max(page_bytes, least_guard_bytes);
+  bytes_ = (usable_bytes + page_bytes - 1) / page_bytes * page_bytes;
   void *memory =
       mmap(nullptr, guard_bytes_ + bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED || mprotect(memory, guard_bytes_, PROT_NONE) != 0)
@@ -56,13 +49,7 @@ struct Landing {
   static Context &arrive(boost::context::detail::transfer_t jump, void *fake_stack) {
     auto &from = *static_cast<Context *>(jump.data);
     from.suspended_ = jump.fctx;
-    const void *bottom;
-    size_t bytes;
-    __sanitizer_finish_switch_fiber(fake_stack, &bottom, &bytes);
-#ifdef MCRL_ADDRESS_SANITIZER
-    from.bottom_ = bottom;
-    from.bytes_ = bytes;
-#endif
+    if (__sanitizer_finish_switch_fiber != nullptr) __sanitizer_finish_switch_fiber(fake_stack, &from.bottom_, &from.bytes_);
     return *from.left_for_;
   }
 
@@ -84,7 +71,8 @@ void Context::prepare(const Stack &stack, Entry entry, void *argument) {
 void Context::switch_to(Context &from, Context &to, bool last) {
   from.left_for_ = &to;
   void *fake_stack = nullptr;
-  __sanitizer_start_switch_fiber(last ? nullptr : &fake_stack, to.bottom_, to.bytes_);
+  if (__sanitizer_start_switch_fiber != nullptr)
+    __sanitizer_start_switch_fiber(last ? nullptr : &fake_stack, to.bottom_, to.bytes_);
   Landing::arrive(boost::context::detail::jump_fcontext(to.suspended_, &from), fake_stack);
 }
 

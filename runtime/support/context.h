@@ -5,7 +5,7 @@
 
 namespace mcrl {
 
-// Memory for a stack, with an inaccessible page below it so that an overflow is a fault and not a silent overwrite. Pages that
+// Memory for a stack, with an inaccessible stretch below it so that an overflow is a fault and not a silent overwrite. Pages that
 // were never touched cost nothing.
 class Stack {
 public:
@@ -19,7 +19,7 @@ public:
   size_t bytes() const { return bytes_; }
 
 private:
-  char *base_ = nullptr; // lowest address, that of the guard page
+  char *base_ = nullptr; // lowest address, that of the guard
   size_t bytes_ = 0;
   size_t guard_bytes_ = 0;
   unsigned valgrind_id_ = 0;

@@ -109,6 +109,20 @@ TEST(Threads, StaleLinkageIsNotFound) {
   EXPECT_EQ(world.threads.find_waiting(0, 5), nullptr);
 }
 
+TEST(ThreadsDeathTest, OverflowIntoALargeArrayIsAFault) {
+  World world;
+  auto overflow = [](void *) {
+    char big[96 << 10]; // its first byte lies 32 KB below the stack, where the next thread's may be
+    asm volatile("movb $1, %0" : "=m"(big[0]) : "r"(big));
+  };
+  EXPECT_DEATH(
+      {
+        for (int i = 0; i < 3; i++) world.start(overflow, nullptr);
+        world.yield();
+      },
+      "");
+}
+
 TEST(ThreadsDeathTest, OverflowOfAStackIsAFault) {
   World world;
   auto overflow = [](void *) {
