@@ -271,12 +271,29 @@ TEST(NodesDeathTest, MisuseIsOneClearLine) {
   EXPECT_DEATH(misuse([] { mcrl_region_new(0); }), "region_new of 0 bytes: a region has from 1 to 1073741824 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new(1 << 28); }), "no memory for a region of 268435456 bytes: node 1's 134217728 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new_at(2, 8); }), "region_new_at node 2: there are nodes 0 to 1");
+  EXPECT_DEATH(misuse([] { mcrl_region_new(mcrl_array_bytes(sizeof(long), (size_t{1} << 61) + 1)); }),
+               "region_new of 18446744073709551615 bytes");
+  EXPECT_DEATH(misuse([] { mcrl_region_new(mcrl_array_bytes(sizeof(long), static_cast<size_t>(-1))); }),
+               "region_new of 18446744073709551615 bytes");
+  EXPECT_DEATH(misuse([] { broadcast(0, nullptr, size_t{3} << 30); }), "broadcast of 3221225472 bytes");
   EXPECT_DEATH(misuse([] { reduce_sum(1); }), "all nodes must make the same collective calls in the same order");
   EXPECT_DEATH(misuse([] {
                  start_thread(current_node(), [](void *) { barrier(); }, nullptr);
                  yield(current_node());
                }),
                "barrier called outside the node's first thread");
+}
+
+TEST(NodesDeathTest, NodesThatBroadcastFromDifferentRootsAreNoticed) {
+  // On two nodes nobody waits for anything; on more, some wait for what nobody sends.
+  for (uint32_t nodes = 2; nodes <= 5; nodes++)
+    EXPECT_DEATH(on_nodes(nodes, nodes,
+                          [] {
+                            int data = 0;
+                            broadcast(node_self() == 1 ? 1 : 0, &data, sizeof data);
+                            barrier();
+                          }),
+                 "broadcast from node [01] here, but broadcast from node [01] on node [0-4]: all nodes must make the same");
 }
 
 TEST(NodesDeathTest, NodesThatAllWaitAreADeadlock) {
@@ -300,4 +317,17 @@ TEST(NodesDeathTest, ProblemAtTheStartIsReportedByOneNode) {
     _exit(failed);
   };
   EXPECT_EXIT(start(), testing::ExitedWithCode(3), "^mcrl: something is wrong\n$");
+}
+
+TEST(NodesDeathTest, OtherExecutableWithTheSamePointsIsRefused) {
+  auto start = [] {
+    LoopbackWorld world(4, 1);
+    int failed = 0;
+    world.run([&](Conduit &conduit) {
+      Runtime runtime(conduit, Settings{});
+      if (!runtime.start({}, number(conduit.self()) % 2 + 1)) failed++;
+    });
+    _exit(failed);
+  };
+  EXPECT_EXIT(start(), testing::ExitedWithCode(4), "^mcrl: nodes 1, 3 run a different build of the program .fingerprint .*\n$");
 }

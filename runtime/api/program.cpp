@@ -14,6 +14,7 @@ using namespace mcrl;
 namespace {
 
 constexpr uint64_t largest_region_bytes = 1 << 30;
+constexpr uint64_t largest_broadcast_bytes = 1 << 30;
 constexpr unsigned thread_bits = 24; // of a region_new message's subject
 
 void check_size(size_t bytes) {
@@ -92,6 +93,8 @@ void broadcast(int root, void *data, size_t bytes) {
   Node &node = current_node();
   if (root < 0 || static_cast<uint32_t>(root) >= node.count)
     fatal("broadcast from node %d: there are nodes 0 to %u", root, node.count - 1);
+  if (bytes > largest_broadcast_bytes)
+    fatal("broadcast of %zu bytes: at most %" PRIu64 " bytes go at a time", bytes, largest_broadcast_bytes);
   node.collectives->broadcast(static_cast<NodeId>(root), data, bytes);
 }
 

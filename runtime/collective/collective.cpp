@@ -3,6 +3,7 @@
 #include "progress/loop.h"
 
 #include <cstring>
+#include <string>
 
 namespace mcrl {
 namespace {
@@ -30,11 +31,23 @@ Collectives::Collectives(Node &node) : node_(node) {
   node.handlers[static_cast<size_t>(Kind::collective)] = receive;
 }
 
-void Collectives::begin(Operation operation) {
+void Collectives::begin(Operation operation, uint32_t root) {
   if (node_.in_handler || !node_.threads.in_first())
     fatal("%s called outside the node's first thread, the one that runs main", name(operation));
+  // What an operation has left over was sent by a node that took it for another operation.
+  for (const Part &part : parts_)
+    if (static_cast<int32_t>(part.serial - serial_) <= 0) fatal_mismatch(part);
   operation_ = operation;
+  root_ = root;
   serial_++;
+}
+
+void Collectives::fatal_mismatch(const Part &part) const {
+  auto describe = [](Operation operation, uint32_t root) {
+    return std::string(name(operation)) + (operation == Operation::broadcast ? " from node " + std::to_string(root) : "");
+  };
+  fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order",
+        describe(operation_, root_).c_str(), describe(part.operation, part.root).c_str(), number(part.from));
 }
 
 void Collectives::barrier(Operation operation) {
@@ -48,7 +61,7 @@ void Collectives::barrier(Operation operation) {
 }
 
 void Collectives::broadcast(NodeId root, void *data, size_t bytes, Operation operation) {
-  begin(operation);
+  begin(operation, number(root));
   spread(number(root), data, bytes);
 }
 
@@ -95,6 +108,7 @@ void Collectives::send_part(uint32_t to, uint16_t step, const void *data, size_t
   header.operation = static_cast<uint8_t>(operation_);
   header.step = step;
   header.serial = serial_;
+  header.subject = root_;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   send(node_, static_cast<NodeId>(to), header, bytes);
 }
@@ -109,9 +123,7 @@ void Collectives::receive_part(uint32_t from, uint16_t step, void *data, size_t 
 bool Collectives::take_part(NodeId from, uint16_t step, void *data, size_t bytes) {
   for (Part &part : parts_) {
     if (part.serial != serial_) continue;
-    if (part.operation != operation_)
-      fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", name(operation_),
-            name(part.operation), number(part.from));
+    if (part.operation != operation_ || part.root != root_) fatal_mismatch(part);
     if (part.from != from || part.step != step) continue;
     if (part.data.size() != bytes)
       fatal("%s of %zu bytes here, but of %zu bytes on node %u", name(operation_), bytes, part.data.size(), number(from));
@@ -126,8 +138,12 @@ bool Collectives::take_part(NodeId from, uint16_t step, void *data, size_t bytes
 void Collectives::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Collectives &collectives = *node.collectives;
   auto *data = reinterpret_cast<const std::byte *>(&header + 1);
-  collectives.parts_.push_back(
-      {from, header.serial, static_cast<Operation>(header.operation), header.step, {data, data + (message_bytes - sizeof header)}});
+  collectives.parts_.push_back({from,
+                                header.serial,
+                                static_cast<Operation>(header.operation),
+                                header.step,
+                                static_cast<uint32_t>(header.subject),
+                                {data, data + (message_bytes - sizeof header)}});
   if (!collectives.waiting_) return;
   collectives.waiting_ = false;
   node.ready.push(node.threads.first());

@@ -32,20 +32,23 @@ private:
     uint32_t serial;
     Operation operation;
     uint16_t step;
+    uint32_t root;
     std::vector<std::byte> data;
   };
 
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
-  void begin(Operation);
+  void begin(Operation, uint32_t root = 0);
   void send_part(uint32_t to, uint16_t step, const void *data, size_t bytes);
   void receive_part(uint32_t from, uint16_t step, void *data, size_t bytes);
+  [[noreturn]] void fatal_mismatch(const Part &) const;
   bool take_part(NodeId from, uint16_t step, void *data, size_t bytes);
   void spread(uint32_t root, void *data, size_t bytes);
 
   Node &node_;
   Operation operation_{};
   uint32_t serial_ = 0; // of the operation under way
+  uint32_t root_ = 0;
   std::vector<Part> parts_;
   bool waiting_ = false; // the first thread waits for a part
 };

@@ -1,5 +1,12 @@
-/* The contract between the C that preludec emits and the runtime mcrl. Generated code includes this header and no other of the
- * runtime; test/handcomp/ holds hand-written examples of every construct.
+/* The contract between the C that preludec emits and the runtime mcrl; lang-spec/abi.md says it in words, and test/handcomp/ holds
+ * hand-written examples of every construct. Emitted text includes it through the program's own #include <prelude.h>, and no other
+ * header of the runtime. It is C of any standard from C90 on, and C++.
+ *
+ * Every call here may be made on the node's one kernel thread only, after main has begun. "Switches threads" means: other threads
+ * of the node run before the call returns, and may change what the caller does not hold a lock on. "Ends the program" means: one
+ * line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. A message that no memory is left for ends
+ * the program in any call that sends one. A name that is no region's is found out where it is first used on a node, except in
+ * mcrl_held and mcrl_read_unlock.
  *
  * A region pointer is its region's global name (mcrl_rid), the same 64 bits on every node. The address span of all nodes' regions
  * is reserved at start on every node, so the local copy of a region is found by arithmetic, on its home and everywhere else; memory
@@ -53,13 +60,18 @@ typedef struct mcrl_node {
 
 extern mcrl_node *mcrl_current;
 
-static inline mcrl_region *mcrl_region_at(mcrl_rid rid)
+/* Where the header of a region lies on this node; memory that reads as zero if the region was never here. Any 64 bits give an
+ * address that can be read. The header is the runtime's. Does not switch threads; no errors. Ours; a region of CRL is known by its
+ * address instead. */
+static __inline__ mcrl_region *mcrl_region_at(mcrl_rid rid)
 {
     return (mcrl_region *)(mcrl_current->span + (rid & mcrl_current->span_mask));
 }
 
-/* Starts an operation if that needs no message and no wait; returns the data, or NULL with nothing changed. Never switches. */
-static inline void *mcrl_read_hit(mcrl_rid rid)
+/* Starts an operation if that needs no message and no wait; returns the data, which the caller may use until the unlock, or NULL
+ * with nothing changed (also for NULL and for names of no region). Does not switch threads; no errors. CRL: rgn_start_read and
+ * rgn_start_write on a region that is here (thesis 6.3.1). */
+static __inline__ void *mcrl_read_hit(mcrl_rid rid)
 {
     mcrl_region *region = mcrl_region_at(rid);
     if (__builtin_expect(region->rid != rid || region->rights < MCRL_READ || region->in_use < 0, 0)) return NULL;
@@ -67,7 +79,7 @@ static inline void *mcrl_read_hit(mcrl_rid rid)
     return region + 1;
 }
 
-static inline void *mcrl_write_hit(mcrl_rid rid)
+static __inline__ void *mcrl_write_hit(mcrl_rid rid)
 {
     mcrl_region *region = mcrl_region_at(rid);
     if (__builtin_expect(region->rid != rid || region->rights < MCRL_WRITE || region->in_use != 0, 0)) return NULL;
@@ -75,37 +87,45 @@ static inline void *mcrl_write_hit(mcrl_rid rid)
     return region + 1;
 }
 
-/* The same, but waits: the calling thread is suspended until the lock is granted and the data are here (thesis 6.3.1).
- * May switch threads. A name that is no region ends the program with an error. Not callable from a handler. */
+/* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Locks are granted in the
+ * order in which they were asked for, as the home sees it. Switches threads. NULL, a name that is no region's, and a call from a
+ * handler end the program. A thread that asks for a lock that excludes one of its own waits for ever. CRL: rgn_start_read,
+ * rgn_start_write (thesis 6.3.1). */
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 
-static inline void *mcrl_read_lock(mcrl_rid rid)
+/* mcrl_read_hit or mcrl_write_hit, and mcrl_lock_wait where that gives NULL; switches threads and has its errors only then. */
+
+static __inline__ void *mcrl_read_lock(mcrl_rid rid)
 {
     void *at = mcrl_read_hit(rid);
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_READ);
 }
 
-static inline void *mcrl_write_lock(mcrl_rid rid)
+static __inline__ void *mcrl_write_lock(mcrl_rid rid)
 {
     void *at = mcrl_write_hit(rid);
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
 }
 
-/* Where the data of a region are whose lock this activation holds. */
-static inline void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
+/* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
+ * nothing. */
+static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
 
-/* Tells the protocol that an operation has ended on a region with `attention`, or polls. In a thread it may switch threads. */
+/* The rest of an unlock: tells the protocol that an operation has ended on a region with `attention`, and polls if that is due.
+ * From a thread it may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
 void mcrl_unlock_slow(mcrl_region *region);
 
-/* Ends the operation on the region whose data are `at`. May switch threads (it polls every so many calls), never in a handler. */
-static inline void mcrl_read_unlock(const void *at)
+/* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it switches threads
+ * every 64 unlocks, when it also polls for messages; from a handler never. Checks nothing; that the lock is held, and of this kind,
+ * is the compiler's to know. CRL: rgn_end_read, rgn_end_write. */
+static __inline__ void mcrl_read_unlock(const void *at)
 {
     mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
     region->in_use--;
     if (__builtin_expect(region->attention || --mcrl_current->polls_left < 0, 0)) mcrl_unlock_slow(region);
 }
 
-static inline void mcrl_write_unlock(void *at)
+static __inline__ void mcrl_write_unlock(void *at)
 {
     mcrl_region *region = (mcrl_region *)at - 1;
     region->in_use = 0;
@@ -143,11 +163,15 @@ typedef struct mcrl_activation {
 /* What became of an activation that ran: its result has been sent, it went on elsewhere, it waits here. */
 typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
 
-/* Runs the rest of a procedure from one point, with the lock on `self->target` held. A message handler: never blocks. */
+/* Runs the rest of a procedure from one point, with the lock on `self->target` held; `self` and its live variables are the
+ * runtime's and stay until it returns. It ends with mcrl_forward, mcrl_wait or mcrl_return, whose outcome it returns. It is a
+ * message handler, on the stack of whoever received the message: it makes no call that may block or that is not for handlers, and
+ * nothing switches threads. With MCRL_POINT_THREAD it has a thread of its own instead, and may do what any thread may (thesis 5.1,
+ * 6.3). */
 typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self);
 
 enum {
-    MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
+    MCRL_POINT_THREAD = 1 /* the continuation may block (it makes calls that do): run it in a thread of its own */
 };
 
 /* A migration point (or a point where a continuation may have to wait), one object each, in the unit's table. */
@@ -155,8 +179,8 @@ typedef struct mcrl_point {
     const char *name;             /* "btree.c:lookup:1"; the order of the names numbers the points on every node */
     const char *where;            /* "btree.c:12:5" */
     mcrl_continuation run;
-    uint32_t live_bytes;
-    uint16_t flags;
+    uint32_t live_bytes;          /* the size that mcrl_pack and mcrl_repack are given */
+    uint16_t flags;               /* MCRL_POINT_... */
     uint16_t index;               /* set by the runtime at start */
 } mcrl_point;
 
@@ -164,40 +188,54 @@ typedef struct mcrl_point {
 typedef struct mcrl_unit {
     uint32_t abi_version;
     uint32_t point_count;
-    uint64_t fingerprint;         /* of the emitted text; compared between the nodes at start */
+    uint64_t fingerprint;         /* of the emitted text; compared between the nodes at start, as is the executable's identity */
     mcrl_point *const *points;
     struct mcrl_unit *next;       /* used by the runtime */
 } mcrl_unit;
 
+/* Adds a unit to the program. Only before main, from a constructor, once per unit; the unit and its points stay the unit's, must
+ * stay where they are, and are written to by the runtime. Does not switch threads. What is wrong with a unit (another ABI version;
+ * two points of one name; more than 65535 points) ends the program at start, before main; so do nodes with different units. */
 void mcrl_register(mcrl_unit *unit);
 
-/* From a thread, after a miss with `move`. Makes an activation record for `point` on `rid` directly in an outgoing message and
- * returns the place for its live variables. Must be followed by mcrl_go. Does not switch. */
+/* From a thread, after a miss with `move`. Makes an activation record for `point` on `rid`, with this thread as its linkage,
+ * directly in an outgoing message, and returns the place for `live_bytes` bytes of live variables, aligned to 16 bytes, with
+ * undefined contents. The record is the runtime's; it must be followed by mcrl_go, with no other call of the runtime between the
+ * two. Does not switch threads. NULL and a name that is no region's end the program; a name that only its home can tell to be wrong
+ * does when the record arrives there. Thesis 5.1, 6.3. */
 void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
-/* If this node is the region's home: waits for the lock and returns the data (the record is dropped). Otherwise sends the record
- * there, suspends the calling thread until the procedure's result is back, and returns NULL. May switch threads. */
+/* Takes what mcrl_pack has returned. If this node is the region's home: waits for the lock and returns the data (the record is
+ * dropped). Otherwise sends the record there, suspends the calling thread until the procedure's result is back, and returns NULL.
+ * Switches threads. Errors: those of mcrl_lock_wait, and on the other nodes those of the procedure. Thesis 5.1, 6.3. */
 void *mcrl_go(void *live);
 
-/* The result of the procedure that mcrl_go sent away; valid until this thread's next runtime call. */
+/* The result of the procedure that mcrl_go sent away, of `bytes` bytes; the runtime's, valid until this thread's next call of the
+ * runtime. Zero bytes if the procedure ended without a value. Does not switch threads. Thesis 5.1. */
 void *mcrl_result(size_t bytes);
 #define MCRL_RESULT(type) (*(type *)mcrl_result(sizeof(type)))
 
-/* From a continuation, after a miss: the record for the next point, with the linkage of `self`. `self` and its live variables may
- * be read until the next call. Must be followed by mcrl_forward or mcrl_wait. Never switches. */
+/* From a continuation, after a miss: the record for the next point, with the linkage of `self`; as mcrl_pack in all else. `self`
+ * and its live variables may still be read. Must be followed by mcrl_forward or mcrl_wait. Does not switch threads. Errors: those
+ * of mcrl_pack. Thesis 6.3. */
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
-/* Sends the record on to the home of its region, or, if that is here, leaves it waiting for the lock. */
+/* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, leaves it
+ * waiting for the lock (MCRL_PARKED). The continuation then returns the outcome. Does not switch threads. No errors but those of
+ * the record's target. Thesis 6.3. */
 mcrl_outcome mcrl_forward(void *live);
 
-/* Leaves the record waiting here until this node has the lock and the data. */
+/* Takes what mcrl_repack has returned, and leaves the record waiting here until this node has the lock and the data (MCRL_PARKED).
+ * Does not wait itself and does not switch threads. A name that only its home can tell to be wrong ends the program later. Thesis
+ * 6.3. */
 mcrl_outcome mcrl_wait(void *live);
 
-/* Sends the result (`bytes` may be 0) to the thread where the first caller waits. */
+/* Sends the result, a copy of `bytes` bytes (0 for none; then `value` may be NULL), to the thread where the first caller waits,
+ * which may be one of this node (MCRL_DONE). Does not switch threads; no errors. Thesis 5.1. */
 mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes);
 
-/* The live variables of a record, aligned to 16 bytes. */
-static inline void *mcrl_live(mcrl_activation *self) { return self + 1; }
+/* The live variables of a record, aligned to 16 bytes; the record's. Does not switch threads; no errors. */
+static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
 #define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)

@@ -1,7 +1,11 @@
 /* prelude.h: Prelude C for programs. Regions, locks and the program model (lang-spec/language.md).
  *
  * `region T *p` is the global name of a region that holds a T. read_lock, write_lock, unlock and local() are translated by
- * preludec; the annotations (`move`, ...) follow a statement and need no declaration. */
+ * preludec; the annotations (`move`, ...) follow a statement and need no declaration.
+ *
+ * Nothing here may be called before main begins. A node has one kernel thread; its threads take turns, and change only in calls
+ * that are said to "switch threads". "Ends the program" means: one line on stderr that begins with "mcrl: ", and a non-zero exit
+ * code of the whole job. */
 #ifndef PRELUDE_H
 #define PRELUDE_H
 
@@ -16,11 +20,26 @@ extern "C" {
 
 #define region __attribute__((address_space(7)))
 #define prelude_region_ region const volatile void *
+
+/* Starts a read or a write operation on a region: waits until the operations that exclude it have ended on all nodes (many readers
+ * or one writer), and the data are here; they may be used until the unlock. Requests are granted in the order in which the home
+ * gets them. If the lock can be granted here and at once it sends nothing and does not switch threads, else it may. NULL, and a
+ * name that is no region's, end the program. Locks do not nest: an activation that locks what it holds, under another name, for
+ * writing waits for ever. With `move` behind it, the activation may go on at the region's home. CRL: rgn_start_read,
+ * rgn_start_write. */
 void read_lock(prelude_region_ name);
 void write_lock(prelude_region_ name);
+
+/* Ends the operation on a region whose lock is held; its data may not be used any more. After the unlock of a write lock, everybody
+ * who gets the lock sees what was written (lang-spec/memory-model.md). May switch threads. No errors at run time: the compiler
+ * knows which lock is held. unlock is for both kinds. CRL: rgn_end_read, rgn_end_write. */
 void unlock(prelude_region_ name);
 void read_unlock(prelude_region_ name);
 void write_unlock(prelude_region_ name);
+
+/* The plain pointer to the data of a region whose lock is held, `const` under a read lock: the runtime's memory, aligned to 64
+ * bytes, as large as the region. Valid until the unlock or until this activation migrates. Does not switch threads; no errors at
+ * run time. CRL: what rgn_map returns. */
 void *prelude_local(prelude_region_ name);
 #define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
@@ -32,34 +51,55 @@ void *prelude_local(prelude_region_ name);
 
 #endif
 
+/* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
+ * until it ends. region_new does not switch threads; region_new_at on another node waits for it and does. No memory left, a node
+ * that does not exist, and a size of 0 or above 1 GB (2^30 bytes) end the program. CRL: rgn_create. */
+#define region_new(T) ((region __typeof__(T) *)mcrl_region_new(sizeof(T)))
+#define region_new_at(node, T) ((region __typeof__(T) *)mcrl_region_new_at((node), sizeof(T)))
+#define region_new_array(T, n) ((region __typeof__(T) *)mcrl_region_new(mcrl_array_bytes(sizeof(T), (size_t)(n))))
+#define region_new_array_at(node, T, n) \
+    ((region __typeof__(T) *)mcrl_region_new_at((node), mcrl_array_bytes(sizeof(T), (size_t)(n))))
+
+/* What these stand for: the same, for a region of so many bytes. */
 region void *mcrl_region_new(size_t bytes);
 region void *mcrl_region_new_at(int node, size_t bytes);
 
-/* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
- * until it ends. region_new_at on another node waits for it and may switch threads. No memory left, a node that does not exist, or
- * a size of 0 or above 1 GB ends the program with an error. CRL: rgn_create. */
-#define region_new(T) ((region __typeof__(T) *)mcrl_region_new(sizeof(T)))
-#define region_new_at(node, T) ((region __typeof__(T) *)mcrl_region_new_at((node), sizeof(T)))
-#define region_new_array(T, n) ((region __typeof__(T) *)mcrl_region_new(sizeof(T) * (size_t)(n)))
-#define region_new_array_at(node, T, n) ((region __typeof__(T) *)mcrl_region_new_at((node), sizeof(T) * (size_t)(n)))
+/* The size of an array in bytes; SIZE_MAX, which is too large for a region, if it is no size_t. */
+static __inline__ size_t mcrl_array_bytes(size_t element_bytes, size_t count)
+{
+    return element_bytes != 0 && count > SIZE_MAX / element_bytes ? SIZE_MAX : element_bytes * count;
+}
 
 /* The node that runs this code, 0 .. node_count() - 1, and how many there are. In an activation that has migrated, node_self() is
- * the node it is on. Do not switch threads. */
+ * the node it is on. Do not switch threads; no errors. */
 int node_self(void);
 int node_count(void);
 
-/* The home of a region; it never changes. NULL or a name that is no region's ends the program with an error. */
+/* The home of a region; it never changes. Does not switch threads and sends nothing. NULL, and a name of which this node can tell
+ * that no region has it, end the program. Ours, not of CRL. */
 int home_of(prelude_region_ name);
 
-/* Collectives: each node's first thread (the one that runs main) must make the same calls in the same order; other threads and
- * messages go on meanwhile. All may switch threads. They are calls of CRL (rgn_barrier, rgn_bcast, rgn_reduce). */
+/* Collectives: the first thread of each node (the one that runs main) must make the same calls in the same order; other threads and
+ * activations go on meanwhile. All switch threads. Each ends the program if it is called from another thread or from an activation
+ * that has migrated, and if a node finds that another has made another call in its place (not all such errors are found; those that
+ * are not can make nodes wait for ever). They are calls of CRL. */
+
+/* Returns when all nodes have called it. CRL: rgn_barrier. */
 void barrier(void);
+
+/* Copies `bytes` bytes at `data` of node `root` to `data`, the caller's memory, on all other nodes; for node `root` it may return
+ * before the others have them. A root that does not exist, roots or sizes that differ between nodes, and more than 1 GB (2^30
+ * bytes) end the program. `bytes` may be 0. CRL: rgn_bcast. */
 void broadcast(int root, void *data, size_t bytes);
+
+/* The sum, the least and the greatest of the numbers of all nodes, on every node; combined in an order that depends only on the
+ * number of nodes, so that the sum is the same in every run. CRL: rgn_reduce. */
 double reduce_sum(double x);
 double reduce_min(double x);
 double reduce_max(double x);
 
-/* Seconds since some point in the past, from a monotonic clock; differences on one node are meaningful. */
+/* Seconds since some point in the past, from a monotonic clock with nanoseconds; differences on one node are meaningful. Does not
+ * switch threads; no errors. */
 double wall_seconds(void);
 
 #undef prelude_region_

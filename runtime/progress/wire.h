@@ -26,7 +26,7 @@ struct Header {
   uint8_t operation; // collective
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
-  uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread
+  uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root
 };
 static_assert(sizeof(Header) == 16);
 
