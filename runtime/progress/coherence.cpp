@@ -59,10 +59,12 @@ void answer_no_such_region(Node &node, NodeId to, mcrl_rid rid) {
 
 } // namespace
 
-void check_name(Node &node, mcrl_rid rid, const char *call) {
-  if (rid == 0) fatal("%s of a null region pointer", call);
-  if (!node.layout.names_node(rid)) fatal_no_region(rid);
-  if (node.layout.home(rid) == node.self && node.arena.find(rid, node.layout.offset(rid)) == nullptr) fatal_no_region(rid);
+void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
+  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
+  if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
+  bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
+  if (!is_elsewhere && node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+    fatal("region id %#" PRIx64 " does not exist%s%s%s", rid, at, place, end);
 }
 
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter) {

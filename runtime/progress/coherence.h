@@ -5,8 +5,8 @@
 
 namespace mcrl {
 
-// Ends the program if no region can have this name ("read_lock of ..." in the message).
-void check_name(Node &, mcrl_rid, const char *call);
+// Ends the program if no region can have this name ("read_lock of ..." in the message, and the place in the source if it is known).
+void check_name(Node &, mcrl_rid, const char *call, const char *where = nullptr);
 
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter);

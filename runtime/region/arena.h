@@ -32,9 +32,6 @@ public:
     return header->rid == rid && rid != 0 ? header : nullptr;
   }
 
-  uint64_t bytes_left() const { return bytes_ - used_; }
-  uint64_t bytes() const { return bytes_; }
-
 private:
   char *base_ = nullptr;
   uint64_t bytes_ = region_alignment;

@@ -2,12 +2,13 @@
  *
  * RUN: preludec -O2 %s -o %t
  * RUN: %t | FileCheck --check-prefix=ALONE %s
- * RUN: env OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=0 not %t 2>&1 | FileCheck %s
+ * RUN: env OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=0 not %t >%t.out 2>%t.err
+ * RUN: count 0 < %t.out
+ * RUN: count 1 < %t.err
+ * RUN: FileCheck %s < %t.err
  *
  * ALONE: node 0 of 1
- * CHECK-NOT: node 0 of
- * CHECK: mpiexec
- * CHECK-NOT: node 0 of
+ * CHECK: {{^}}mcrl: started by Open MPI (OMPI_COMM_WORLD_SIZE=4){{.*}}mpiexec -n N{{$}}
  */
 #include <prelude.h>
 #include <stdio.h>
