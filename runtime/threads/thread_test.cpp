@@ -117,7 +117,8 @@ TEST(ThreadsDeathTest, OverflowIntoALargeArrayIsAFault) {
   };
   EXPECT_DEATH(
       {
-        for (int i = 0; i < 3; i++) world.start(overflow, nullptr);
+        world.start(overflow, nullptr);
+        for (int i = 0; i < 3; i++) world.start(use_stack, nullptr);
         world.yield();
       },
       "");
