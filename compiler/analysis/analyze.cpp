@@ -92,22 +92,14 @@ public:
 private:
   void describe() {
     const FunctionDecl *decl = model_.decl;
-    const ASTContext &context = sources_.context();
     function_.name = decl->getNameAsString();
     function_.place = sources_.place(decl->getLocation());
-    if (QualType result = decl->getReturnType(); !result->isVoidType()) {
-      function_.result = type_text(result.getUnqualifiedType(), context);
-      function_.result_bytes = uint64_t(context.getTypeSizeInChars(result).getQuantity());
-    }
+    if (QualType result = decl->getReturnType(); !result->isVoidType())
+      function_.result = type_text(result.getUnqualifiedType(), sources_.context());
     if (auto range = this->range(decl->getSourceRange(), decl->getBeginLoc(), function_.name)) function_.range = *range;
     if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
       function_.body = body->end;
-    for (const CFGBlock::AdjacentBlock &last : model_.cfg->getExit().preds()) {
-      const CFGBlock *block = last.getReachableBlock();
-      if (!block || block->hasNoReturnElement()) continue;
-      auto statement = block->empty() ? std::nullopt : block->back().getAs<CFGStmt>();
-      function_.falls_off_end |= !statement || !isa<ReturnStmt>(statement->getStmt());
-    }
+    function_.falls_off_end = !ends_without_return(*model_.cfg).empty();
   }
 
   // Bytes of the main file, or an error that names the macro in the way.

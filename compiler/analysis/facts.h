@@ -34,7 +34,6 @@ struct Variable {
   std::string local_type;       // of a region pointer: a declarator for where it is mapped, with % for the name
   std::string const_local_type; // of a region pointer: type of local(n) under a read lock
   uint64_t bytes = 0;
-  uint64_t align = 1;
   Copy copy = Copy::assign;
   Place place;
   bool is_parameter = false;
@@ -91,7 +90,6 @@ struct StaticVariable {
 struct Function {
   std::string name;
   std::string result; // type; empty for void
-  uint64_t result_bytes = 0;
   Range range;       // from the first specifier to the closing brace
   unsigned body = 0; // offset after the opening brace
   bool falls_off_end = false;

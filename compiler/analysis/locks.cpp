@@ -151,10 +151,8 @@ private:
 
   // Paths that fall off the end of the function have no return statement to report at.
   void report_end() {
-    for (const CFGBlock::AdjacentBlock &last : model_.cfg->getExit().preds()) {
-      const CFGBlock *block = last.getReachableBlock();
-      if (!block || !entry_[block->getBlockID()] || block->hasNoReturnElement()) continue;
-      if (!block->empty() && block->back().getAs<CFGStmt>() && isa<ReturnStmt>(block->back().castAs<CFGStmt>().getStmt())) continue;
+    for (const CFGBlock *block : ends_without_return(*model_.cfg)) {
+      if (!entry_[block->getBlockID()]) continue;
       States states = *entry_[block->getBlockID()];
       reporting_ = false;
       walk(*block, states);

@@ -99,6 +99,9 @@ void collect(FunctionModel &, const Sources &, Diagnostics &);
 void follow_locks(FunctionModel &, const Sources &, Diagnostics &);
 void find_live_variables(FunctionModel &);
 
+// The blocks from which a function reaches its closing brace.
+std::vector<const clang::CFGBlock *> ends_without_return(const clang::CFG &);
+
 // Where the rest of an activation can go from a statement on.
 class Paths {
 public:

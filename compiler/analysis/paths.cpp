@@ -5,6 +5,17 @@
 namespace prelude::analysis {
 using namespace clang;
 
+std::vector<const CFGBlock *> ends_without_return(const CFG &cfg) {
+  std::vector<const CFGBlock *> ends;
+  for (const CFGBlock::AdjacentBlock &last : cfg.getExit().preds()) {
+    const CFGBlock *block = last.getReachableBlock();
+    if (!block || block->hasNoReturnElement()) continue;
+    auto statement = block->empty() ? std::nullopt : block->back().getAs<CFGStmt>();
+    if (!statement || !isa<ReturnStmt>(statement->getStmt())) ends.push_back(block);
+  }
+  return ends;
+}
+
 Paths::Paths(const FunctionModel &model) {
   for (const CFGBlock *block : *model.cfg) {
     size_t index = 0;

@@ -124,7 +124,6 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   out.is_parameter = isa<ParmVarDecl>(variable);
   if (!type->isIncompleteType() && !type->isVariablyModifiedType()) {
     out.bytes = uint64_t(context.getTypeSizeInChars(type).getQuantity());
-    out.align = uint64_t(context.getTypeAlignInChars(type).getQuantity());
     out.copy = copy_of(type.getUnqualifiedType(), model, sources);
   }
   out.is_region_pointer = is_region_pointer(type);

@@ -9,12 +9,11 @@ namespace prelude {
 namespace {
 
 struct KindInfo {
-  std::string_view name;
   Severity severity;
   std::string_view message;
 };
 constexpr KindInfo kinds[] = {
-#define DIAGNOSTIC(kind, severity, message) {#kind, Severity::severity, message},
+#define DIAGNOSTIC(kind, severity, message) {Severity::severity, message},
 #include "diagnostics/kinds.def"
 };
 
@@ -30,23 +29,10 @@ std::string fill(std::string_view pattern, const std::vector<std::string> &argum
   return out;
 }
 
-const char *severity_text(Severity severity) {
-  switch (severity) {
-  case Severity::Note: return "note";
-  case Severity::Warning: return "warning";
-  case Severity::Error: return "error";
-  }
-  return "";
-}
-
-const char *severity_color(Severity severity) {
-  switch (severity) {
-  case Severity::Note: return "\033[0;1;36m";
-  case Severity::Warning: return "\033[0;1;35m";
-  case Severity::Error: return "\033[0;1;31m";
-  }
-  return "";
-}
+struct SeverityStyle {
+  const char *text, *color;
+};
+constexpr SeverityStyle severity_styles[] = {{"note", "\033[0;1;36m"}, {"warning", "\033[0;1;35m"}, {"error", "\033[0;1;31m"}};
 
 // The caret line under an excerpt: tabs are kept, so that it lines up whatever their width.
 std::string underline(std::string_view line, const Place &place) {
@@ -59,8 +45,6 @@ std::string underline(std::string_view line, const Place &place) {
 }
 
 } // namespace
-
-std::string_view kind_name(Kind kind) { return kinds[size_t(kind)].name; }
 
 std::string Place::text() const {
   if (line == 0) return file;
@@ -125,8 +109,8 @@ std::string Diagnostics::render(bool color) const {
   for (const Diagnostic &d : all_) {
     out += paint("\033[1m");
     out += (d.place.file.empty() ? "preludec" : d.place.text()) + ": ";
-    out += paint(severity_color(d.severity));
-    out += severity_text(d.severity);
+    out += paint(severity_styles[size_t(d.severity)].color);
+    out += severity_styles[size_t(d.severity)].text;
     out += ": ";
     out += paint("\033[0;1m");
     out += d.message;

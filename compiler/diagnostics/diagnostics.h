@@ -16,7 +16,6 @@ enum class Kind : uint8_t {
 #define DIAGNOSTIC(kind, severity, message) kind,
 #include "diagnostics/kinds.def"
 };
-std::string_view kind_name(Kind);
 
 // A place in a source file; line 0 stands for the file as a whole, an empty file name for the command.
 struct Place {

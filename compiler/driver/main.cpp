@@ -104,9 +104,9 @@ int main(int argc, char **argv) {
   std::string error;
   Toolchain tools = find_toolchain(argv[0], error);
   if (!error.empty()) return fail(error);
-  bool informs =
-      options.for_clang.size() && options.inputs.empty() && !options.has_other_inputs; // -print-search-dirs, -v, -dumpmachine
+  bool has_inputs = !options.inputs.empty() || options.has_other_inputs;
   if (options.inputs.empty() && options.print != Print::nothing) return fail("no input files");
-  if (options.inputs.empty() && !options.has_other_inputs && !informs) return fail("no input files");
+  if (!has_inputs && options.for_clang.empty()) return fail("no input files");
+  if (!has_inputs) options.links = false; // a question to clang: -v, -dumpmachine, -print-search-dirs
   return run(options, tools);
 }
