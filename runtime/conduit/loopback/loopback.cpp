@@ -30,6 +30,9 @@ public:
 private:
   friend class LoopbackWorld;
 
+  // Takes a message that is due out of the inbox, any of them; false if none is.
+  bool take_message(Message &);
+
   LoopbackWorld &world_;
   NodeId self_;
   Stack stack_;
@@ -41,21 +44,33 @@ private:
 
 void LoopbackWorld::Port::send(NodeId to, std::byte *buffer, size_t bytes) {
   MCRL_ASSERT(to != self_ && number(to) < size());
-  world_.ports_[number(to)]->inbox_.push_back({self_, buffer, bytes});
+  world_.ports_[number(to)]->inbox_.push_back({self_, buffer, bytes, world_.disturbances_.due(self_, to)});
+  world_.disturbances_.tick();
   world_.messages_under_way_++;
   world_.idle_calls_ = 0;
   // Nodes run in parallel: what comes after a send here may come after what the message causes there.
   if (world_.one_in(8)) world_.run_another(*this);
 }
 
-size_t LoopbackWorld::Port::poll(Receiver &receiver) {
-  size_t received = 0;
-  while (!inbox_.empty() && !world_.one_in(3)) {
-    size_t choice = world_.random_() % inbox_.size();
-    Message message = inbox_[choice];
+bool LoopbackWorld::Port::take_message(Message &message) {
+  size_t count = inbox_.size(), first = count == 0 ? 0 : world_.random_() % count;
+  for (size_t i = 0; i < count; i++) {
+    size_t choice = (first + i) % count;
+    if (!world_.disturbances_.is_due(inbox_[choice].due)) continue;
+    message = inbox_[choice];
     inbox_.erase(inbox_.begin() + static_cast<std::ptrdiff_t>(choice));
     world_.messages_under_way_--;
     world_.idle_calls_ = 0;
+    return true;
+  }
+  return false;
+}
+
+size_t LoopbackWorld::Port::poll(Receiver &receiver) {
+  world_.disturbances_.tick();
+  size_t received = 0;
+  Message message;
+  while (!world_.one_in(3) && take_message(message)) {
     receiver.receive(message.from, message.buffer, message.bytes);
     std::memset(message.buffer, 0xEE, message.bytes); // a handler that kept a pointer into it shall notice
     release(message.buffer);
@@ -66,13 +81,15 @@ size_t LoopbackWorld::Port::poll(Receiver &receiver) {
 }
 
 void LoopbackWorld::Port::idle() {
+  world_.disturbances_.tick();
   world_.idle_calls_++;
   if (world_.messages_under_way_ == 0 && world_.idle_calls_ > hopeless_idle_calls_per_node * size())
     fatal("deadlock: every node waits and no message is under way");
   world_.run_another(*this);
 }
 
-LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed) : random_(seed) {
+LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> weather)
+    : random_(seed), disturbances_(weather ? *weather : Weather::draw(random_), nodes, random_) {
   for (uint32_t node = 0; node < nodes; node++) ports_.push_back(std::make_unique<Port>(*this, static_cast<NodeId>(node)));
 }
 
@@ -97,6 +114,11 @@ void LoopbackWorld::switch_to(Context &from, Port &to) {
 void LoopbackWorld::run_another(Port &port) {
   Port &other = *ports_[random_() % ports_.size()];
   if (&other == &port || other.finished_) return;
+  if (disturbances_.stalls(other.self_)) {
+    idle_calls_ = 0; // it may have something to do
+    return;
+  }
+  disturbances_.may_stall(port.self_);
   port.current_ = mcrl_current;
   switch_to(port.context_, other);
 }

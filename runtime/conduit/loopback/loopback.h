@@ -2,10 +2,12 @@
 #pragma once
 
 #include "conduit/conduit.h"
+#include "conduit/loopback/disturbance.h"
 #include "support/context.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -15,7 +17,8 @@ namespace mcrl {
 // the same seed gives the same run.
 class LoopbackWorld {
 public:
-  LoopbackWorld(uint32_t nodes, uint64_t seed);
+  // The weather is drawn from the seed unless it is given.
+  LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> = std::nullopt);
   ~LoopbackWorld();
 
   // Calls node_main once per node; returns when all have returned. A world in which every node idles for ever ends the program.
@@ -27,6 +30,7 @@ private:
     NodeId from;
     std::byte *buffer;
     size_t bytes;
+    uint64_t due;
   };
 
   static void live(void *port);
@@ -35,6 +39,7 @@ private:
   void switch_to(Context &from, Port &to);
 
   std::mt19937_64 random_;
+  Disturbances disturbances_;
   std::vector<std::unique_ptr<Port>> ports_;
   std::function<void(Conduit &)> node_main_;
   Context caller_;
