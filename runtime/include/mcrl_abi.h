@@ -30,15 +30,18 @@ typedef uint64_t mcrl_rid;
 
 typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;
 
-/* The header of a region, 64 bytes in front of its data, on the home and on every node that has it mapped.
- * `rights`, `attention` and `in_use` are what the inline paths look at; the protocol keeps them true. */
+/* The header of a region, 64 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
+ * `rid` and `lock` only; the protocol keeps them true.
+ *
+ * `lock` is the sum of the operations in progress here (n read operations: n; one write operation: -1) and of what a newcomer may
+ * do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in that last
+ * case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
-    int32_t in_use;        /* n > 0: n read operations; 0: none; -1: one write operation */
-    uint8_t rights;        /* mcrl_mode a newcomer may start here and now, given in_use */
-    uint8_t attention;     /* non-zero: the end of an operation must tell the protocol */
+    int32_t lock;
     uint8_t state;         /* protocol state of this node's copy (protocol/) */
     uint8_t request;       /* protocol request in flight to the home (protocol/) */
+    uint16_t flags;        /* protocol/ */
     uint64_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
     uint32_t recall;       /* version that the home wants back; flags say how (protocol/) */
@@ -47,9 +50,12 @@ typedef struct mcrl_region {
     uint32_t readers;      /* home only: list of remote read copies in the entry pool */
     uint32_t owner;        /* home only: node + 1 that has the only valid copy, 0 is none */
     uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
-    uint32_t flags;        /* protocol/ and region/ */
+    uint32_t mapped;       /* rgn_map calls that no rgn_unmap has undone (region/) */
     uint64_t unused;       /* makes it 64 bytes, so that the data start at a cache line */
 } mcrl_region;
+
+#define MCRL_LOCK_SHARED (1 << 24)
+#define MCRL_LOCK_CLOSED (-(1 << 30))
 
 /* The node this process is. Everything else of the runtime's state lies behind it. */
 typedef struct mcrl_node {
@@ -74,16 +80,16 @@ static __inline__ mcrl_region *mcrl_region_at(mcrl_rid rid)
 static __inline__ void *mcrl_read_hit(mcrl_rid rid)
 {
     mcrl_region *region = mcrl_region_at(rid);
-    if (__builtin_expect(region->rid != rid || region->rights < MCRL_READ || region->in_use < 0, 0)) return NULL;
-    region->in_use++;
+    if (__builtin_expect(region->rid != rid || region->lock < 0, 0)) return NULL;
+    region->lock++;
     return region + 1;
 }
 
 static __inline__ void *mcrl_write_hit(mcrl_rid rid)
 {
     mcrl_region *region = mcrl_region_at(rid);
-    if (__builtin_expect(region->rid != rid || region->rights < MCRL_WRITE || region->in_use != 0, 0)) return NULL;
-    region->in_use = -1;
+    if (__builtin_expect(region->rid != rid || region->lock != 0, 0)) return NULL;
+    region->lock = -1;
     return region + 1;
 }
 
@@ -111,9 +117,24 @@ static __inline__ void *mcrl_write_lock(mcrl_rid rid)
  * nothing. */
 static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
 
-/* The rest of an unlock: tells the protocol that an operation has ended on a region with `attention`, and polls if that is due.
- * From a thread it may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
+/* The rest of an unlock: tells the protocol of the end of an operation if `lock` says so, and polls if that is due. From a thread it
+ * may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
 void mcrl_unlock_slow(mcrl_region *region);
+
+/* Adds, and says whether the sum is negative. Unsigned, so that compilers may not reason back from the sign of the sum to the
+ * counter; then it is one instruction and its flags. */
+static __inline__ int mcrl_add_is_negative(int32_t *counter, int32_t n)
+{
+    uint32_t sum = (uint32_t)*counter + (uint32_t)n;
+    *counter = (int32_t)sum;
+    return (int32_t)sum < 0;
+}
+
+/* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or because a poll is due. */
+static __inline__ int mcrl_end_operation(mcrl_region *region, int32_t n)
+{
+    return mcrl_add_is_negative(&region->lock, n) || mcrl_add_is_negative(&mcrl_current->polls_left, -1);
+}
 
 /* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it switches threads
  * every 64 unlocks, when it also polls for messages; from a handler never. Checks nothing; that the lock is held, and of this kind,
@@ -121,15 +142,13 @@ void mcrl_unlock_slow(mcrl_region *region);
 static __inline__ void mcrl_read_unlock(const void *at)
 {
     mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-    region->in_use--;
-    if (__builtin_expect(region->attention || --mcrl_current->polls_left < 0, 0)) mcrl_unlock_slow(region);
+    if (__builtin_expect(mcrl_end_operation(region, -1), 0)) mcrl_unlock_slow(region);
 }
 
 static __inline__ void mcrl_write_unlock(void *at)
 {
     mcrl_region *region = (mcrl_region *)at - 1;
-    region->in_use = 0;
-    if (__builtin_expect(region->attention || --mcrl_current->polls_left < 0, 0)) mcrl_unlock_slow(region);
+    if (__builtin_expect(mcrl_end_operation(region, 1), 0)) mcrl_unlock_slow(region);
 }
 
 /* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */

@@ -115,7 +115,7 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) {
 
 void mcrl_unlock_slow(mcrl_region *region) {
   Node &node = current_node();
-  if (region->attention) unlock(node, *region);
+  if (region->lock < 0) unlock(node, *region);
   if (node.polls_left >= 0) return;
   node.polls_left = Node::poll_interval;
   if (node.in_handler) return;

@@ -11,7 +11,7 @@ void check_name(Node &, mcrl_rid, const char *call, const char *where = nullptr)
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter);
 
-// Tells the protocol of the end of an operation on a region with `attention`.
+// Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
 
 // Makes a zero-filled region here; returns its name, or 0 if the arena is full.

@@ -33,6 +33,8 @@ void Node::adopt_span(const SpanLayout &agreed) {
   MCRL_ASSERT(memory.reserve(layout.span_bits()));
   span = memory.base();
   span_mask = (uint64_t{1} << layout.span_bits()) - 1;
+  // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
+  reinterpret_cast<mcrl_region *>(span)->lock = MCRL_LOCK_CLOSED;
   arena = Arena(memory.base() + layout.rid(self, 0), layout.arena_bytes());
 }
 

@@ -134,7 +134,8 @@ void on_recall(Machine &client, const Event &event) {
 }
 
 void on_evict(Machine &client) {
-  if (has_copy(client) && client.region.in_use == 0 && !client.region.attention) drop_copy(client);
+  bool is_idle = operations(client.region) == 0 && bias_of(client.region.lock) != MCRL_LOCK_CLOSED;
+  if (has_copy(client) && is_idle) drop_copy(client);
 }
 
 void on_message(Machine &client, const Event &event) {

@@ -19,14 +19,20 @@ enum class State : uint8_t {
 // mcrl_region::request. A request always stands for the operation at the head of the queue, and there is at most one.
 enum class Request : uint8_t { none, read, write, upgrade };
 
-// mcrl_region::flags; the upper half is not the protocol's.
-enum Flag : uint32_t {
+// mcrl_region::flags
+enum Flag : uint16_t {
   recall_drop = 1,      // inv has come for the version in `recall`
   recall_downgrade = 2, // down has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
   owner_has_left = 8,   // home: the owner has evicted the read copy that its release, still on its way, speaks of
 };
-inline constexpr uint32_t recall_any = recall_drop | recall_downgrade;
+inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
+
+// The part of mcrl_region::lock that says what newcomers may do.
+int32_t bias_of(int32_t lock);
+
+// The operations in progress on this node: n > 0 reads, or -1 for a write.
+inline int32_t operations(const mcrl_region &region) { return region.lock - bias_of(region.lock); }
 
 // Whether version a was given out after version b, if less than 2^31 versions lie between them.
 inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
@@ -49,7 +55,7 @@ struct Machine {
   Entry take_head();
 
   // Whether an operation of this mode is compatible with the operations in progress on this node.
-  bool can_begin(mcrl_mode mode) const { return mode == MCRL_READ ? region.in_use >= 0 : region.in_use == 0; }
+  bool can_begin(mcrl_mode mode) const { return mode == MCRL_READ ? operations(region) >= 0 : operations(region) == 0; }
   // Takes the operation at the head of the queue out of it and begins it.
   void begin_head();
 

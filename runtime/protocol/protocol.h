@@ -34,7 +34,7 @@ bool carries_data(Message);
 struct Event {
   enum Kind : uint8_t {
     lock,    // a thread or activation wants `mode`; granted now, or queued under `waiter`
-    unlock,  // an operation has ended (the caller has already changed in_use) and the header asked for attention
+    unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed
     receive, // `message` came from `peer`
     evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
   } kind;

@@ -38,7 +38,7 @@ Entry Machine::take_head() {
 void Machine::begin_head() {
   Entry entry = take_head();
   MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
-  region.in_use = entry.mode == MCRL_READ ? region.in_use + 1 : -1;
+  region.lock += entry.mode == MCRL_READ ? 1 : -1;
   actions.push_back({.kind = Action::grant, .waiter = entry.waiter, .mode = entry.mode});
 }
 
@@ -63,14 +63,24 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
   }
 }
 
+int32_t bias_for(mcrl_mode rights) {
+  return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED;
+}
+
 // Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
 // of an operation is of interest exactly then.
 void publish(mcrl_region &region, bool at_home) {
-  region.attention = region.queue_head != 0 || (region.flags & recall_any) != 0;
-  region.rights = region.attention ? MCRL_NONE : at_home ? rights_at_home(region) : rights_at_client(region);
+  bool closed = region.queue_head != 0 || (region.flags & recall_any) != 0;
+  mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(region) : rights_at_client(region);
+  region.lock = operations(region) + bias_for(rights);
 }
 
 } // namespace
+
+int32_t bias_of(int32_t lock) {
+  if (lock < MCRL_LOCK_CLOSED / 2) return MCRL_LOCK_CLOSED;
+  return lock >= MCRL_LOCK_SHARED / 2 ? MCRL_LOCK_SHARED : 0;
+}
 
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
   Machine machine{place, region, pool, actions};

@@ -30,7 +30,7 @@ struct Side {
     return step({.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = bytes});
   }
   const Actions &unlock() {
-    region.in_use = region.in_use > 0 ? region.in_use - 1 : 0;
+    region.lock += operations(region) > 0 ? -1 : 1;
     return step({.kind = Event::unlock});
   }
 };
@@ -59,26 +59,24 @@ TEST(Versions, CompareAcrossTheWrapOfTheCounter) {
 
 TEST(Home, LeavesEverythingToTheInlinePathsWhileThereAreNoCopies) {
   Side home(home_node);
-  EXPECT_EQ(home.region.rights, MCRL_WRITE);
-  EXPECT_EQ(home.region.attention, 0);
+  EXPECT_EQ(home.region.lock, 0);
   EXPECT_EQ(home.region.rid, rid);
 }
 
 TEST(Home, GrantsAtOnceAndQueuesBehindAnOperation) {
   Side home(home_node);
   EXPECT_EQ(home.lock(MCRL_WRITE, first), Actions{grant(first, MCRL_WRITE)});
-  EXPECT_EQ(home.region.in_use, -1);
+  EXPECT_EQ(operations(home.region), -1);
   EXPECT_TRUE(home.lock(MCRL_READ, second).empty());
-  EXPECT_EQ(home.region.rights, MCRL_NONE);
-  EXPECT_NE(home.region.attention, 0);
+  EXPECT_EQ(home.region.lock, MCRL_LOCK_CLOSED - 1);
   EXPECT_EQ(home.unlock(), Actions{grant(second, MCRL_READ)});
-  EXPECT_EQ(home.region.attention, 0);
+  EXPECT_EQ(home.region.lock, 1);
 }
 
 TEST(Home, AllowsOnlyReadsBesideARemoteReadCopy) {
   Side home(home_node);
   EXPECT_EQ(home.receive(Message::s_req, client_node), Actions{send(Message::s_ack, client_node, 1)});
-  EXPECT_EQ(home.region.rights, MCRL_READ);
+  EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED);
   EXPECT_EQ(home.lock(MCRL_WRITE, first), Actions{send(Message::inv, client_node, 1)});
   EXPECT_EQ(home.receive(Message::inv_ack, client_node, 1), Actions{grant(first, MCRL_WRITE)});
 }
@@ -86,7 +84,7 @@ TEST(Home, AllowsOnlyReadsBesideARemoteReadCopy) {
 TEST(Home, InstallsWhatComesBackBeforeItPassesItOn) {
   Side home(home_node);
   EXPECT_EQ(home.receive(Message::e_req, client_node), Actions{send(Message::e_ack, client_node, 1)});
-  EXPECT_EQ(home.region.rights, MCRL_NONE);
+  EXPECT_EQ(home.region.lock, MCRL_LOCK_CLOSED);
   EXPECT_EQ(home.receive(Message::e_req, other_client), Actions{send(Message::inv, client_node, 1)});
   EXPECT_EQ(home.receive(Message::flush, client_node, 1), (Actions{install, send(Message::e_ack, other_client, 2)}));
 }
@@ -114,7 +112,7 @@ TEST(Client, MapsThenAsks) {
   EXPECT_EQ(client.receive(Message::map_ack, home_node, 7, 8), Actions{send(Message::s_req, home_node)});
   EXPECT_EQ(client.region.rid, rid);
   EXPECT_EQ(client.receive(Message::s_ack, home_node, 8), (Actions{install, grant(first, MCRL_READ)}));
-  EXPECT_EQ(client.region.rights, MCRL_READ);
+  EXPECT_EQ(client.region.lock, MCRL_LOCK_SHARED + 1);
   EXPECT_EQ(client.region.version, 8u);
 }
 
@@ -125,7 +123,7 @@ TEST(Client, TellsEveryWaiterThatThereIsNoRegion) {
   EXPECT_EQ(client.receive(Message::map_ack, home_node),
             (Actions{{.kind = Action::no_region, .waiter = first, .mode = MCRL_READ},
                      {.kind = Action::no_region, .waiter = second, .mode = MCRL_WRITE}}));
-  EXPECT_EQ(client.region.attention, 0);
+  EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
   EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::map_req, home_node)});
 }
 
@@ -141,7 +139,7 @@ Side reading_client() {
 TEST(Client, AnswersARecallWhenTheReadersHaveEnded) {
   Side client = reading_client();
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
-  EXPECT_EQ(client.region.rights, MCRL_NONE);
+  EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED + 1);
   EXPECT_TRUE(client.lock(MCRL_READ, second).empty());
   EXPECT_EQ(client.unlock(), (Actions{send(Message::inv_ack, home_node, 1), send(Message::s_req, home_node)}));
 }
@@ -167,10 +165,10 @@ TEST(Client, ServesTheWriterThatAnUpgradeWasForBeforeItAnswers) {
 TEST(Client, DropsARecallOfACopyThatItEvicted) {
   Side client = reading_client();
   EXPECT_TRUE(client.step({.kind = Event::evict}).empty()) << "in use";
-  client.region.in_use = 0;
+  client.region.lock--;
   EXPECT_EQ(client.step({.kind = Event::evict}), Actions{send(Message::inv_ack, home_node, 1)});
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
-  EXPECT_EQ(client.region.attention, 0);
+  EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
 }
 
 } // namespace

@@ -142,14 +142,14 @@ void Coverage::observe_client(const Observation &seen) {
     bool newer = protocol::newer(number(seen.event.version), before.version);
     bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
     mark(all_situations[0], newer);
-    mark(all_situations[1], waits && before.in_use > 0);
-    mark(all_situations[2], waits && before.in_use < 0);
-    mark(all_situations[3], count_sent(seen.actions, Message::release) != 0 && before.in_use > 0);
+    mark(all_situations[1], waits && protocol::operations(before) > 0);
+    mark(all_situations[2], waits && protocol::operations(before) < 0);
+    mark(all_situations[3], count_sent(seen.actions, Message::release) != 0 && protocol::operations(before) > 0);
     mark(all_situations[4], !newer && (!has_copy || number(seen.event.version) != before.version));
   }
   mark(all_situations[5],
        is_receipt(seen.event, Message::e_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
-  mark(all_situations[6], is_receipt(seen.event, Message::m_ack) && before.in_use > 0);
+  mark(all_situations[6], is_receipt(seen.event, Message::m_ack) && protocol::operations(before) > 0);
   mark(all_situations[7], waits && (after.flags & protocol::grant_unused) != 0);
   auto reads =
       std::count_if(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::grant; });
@@ -160,7 +160,7 @@ void Coverage::observe_home(const Observation &seen) {
   const mcrl_region &before = seen.before;
   bool asks = is_receipt(seen.event, Message::s_req) || is_receipt(seen.event, Message::e_req);
   mark(all_situations[9], count_sent(seen.actions, Message::inv) > 1);
-  mark(all_situations[10], count_sent(seen.actions, Message::inv) > 0 && seen.after.in_use != 0);
+  mark(all_situations[10], count_sent(seen.actions, Message::inv) > 0 && protocol::operations(seen.after) != 0);
   mark(all_situations[11], is_receipt(seen.event, Message::e_req) && before.pending != 0);
   mark(all_situations[12], asks && before.owner == number(seen.event.peer) + 1);
   bool returns = is_receipt(seen.event, Message::flush) || is_receipt(seen.event, Message::release);

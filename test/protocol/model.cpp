@@ -169,7 +169,7 @@ void Model::end(const Choice &choice) {
 void Model::unlock(mcrl_region &header) {
   auto *cell = reinterpret_cast<Cell *>(&header);
   auto region = static_cast<uint8_t>(cell - state_->nodes[current_].cells - 1);
-  if (header.attention) step(current_, region, {.kind = Event::unlock});
+  if (header.lock < 0) step(current_, region, {.kind = Event::unlock});
 }
 
 void Model::deliver(const Choice &choice) {
@@ -267,9 +267,9 @@ void Model::check_region(uint8_t region) const {
       if (thread.status != Thread::running || thread.region != region) continue;
       (thread.mode == MCRL_READ ? running_readers : running_writers)++;
     }
-    require(cell.header.in_use == (running_writers != 0 ? -1 : running_readers),
-            "in_use is not what the operations in progress say");
-    require(cell.header.in_use == 0 || cell.data == state_->writes[region], "an operation is in progress on old data");
+    int32_t in_progress = protocol::operations(cell.header);
+    require(in_progress == (running_writers != 0 ? -1 : running_readers), "lock is not what the operations in progress say");
+    require(in_progress == 0 || cell.data == state_->writes[region], "an operation is in progress on old data");
     writers += running_writers;
     readers += running_readers;
     exclusive_copies += copy_state(cell.header) == protocol::State::exclusive;
@@ -292,7 +292,6 @@ void Model::check_quiet(uint8_t region) const {
     const mcrl_region &header = cell.header;
     require(header.queue_head == 0 && header.queue_tail == 0, "at rest, someone is queued");
     require(header.request == 0 && header.flags == 0 && header.recall == 0, "at rest, a request or recall is left over");
-    require(header.attention == 0, "at rest, attention is set");
     if (index == home) continue;
     auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{index}; });
     bool listed = reader != readers.end(), shared = copy_state(header) == protocol::State::shared;
@@ -303,7 +302,9 @@ void Model::check_quiet(uint8_t region) const {
     require(!exclusive || at_home.header.version == header.version,
             "at rest, the directory has another version than the write copy");
     require((!shared && !exclusive) || cell.data == state_->writes[region], "at rest, a copy is old");
-    require(header.rights == (exclusive ? MCRL_WRITE : shared ? MCRL_READ : MCRL_NONE), "at rest, a client's rights are wrong");
+    bool untouched = header.state == static_cast<uint8_t>(protocol::State::unmapped);
+    require(untouched || header.lock == (exclusive ? 0 : shared ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED),
+            "at rest, a client's lock is open or closed where it should not be");
   }
 }
 
