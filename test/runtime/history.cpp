@@ -111,10 +111,18 @@ private:
 
 std::string time_text(uint64_t time) { return time == 0 ? "-" : std::to_string(time); }
 
-std::string line_of(const History &history, size_t i, bool marked) {
+} // namespace
+
+std::optional<Violation> check(const History &history) {
+  for (uint32_t region = 0; region < history.regions.size(); region++)
+    if (auto violation = RegionCheck(history, region).run()) return violation;
+  return std::nullopt;
+}
+
+std::string describe_operation(const History &history, size_t i, const char *mark) {
   const Operation &operation = history.operations[i];
   char text[200];
-  snprintf(text, sizeof text, "%s %6zu  %-5s %-20s node %-3u asked %-8s began %-8s ended %-8s", marked ? "=>" : "  ", i,
+  snprintf(text, sizeof text, "%s %6zu  %-5s %-20s node %-3u asked %-8s began %-8s ended %-8s", mark, i,
            operation.writes ? "write" : "read", operation.form, operation.node, time_text(operation.asked).c_str(),
            time_text(operation.began).c_str(), time_text(operation.ended).c_str());
   std::string line = text;
@@ -122,14 +130,6 @@ std::string line_of(const History &history, size_t i, bool marked) {
   if (operation.began != 0 && operation.writes) line += " wrote " + std::to_string(operation.seen + 1);
   if (!operation.whole) line += " TORN";
   return line + "\n";
-}
-
-} // namespace
-
-std::optional<Violation> check(const History &history) {
-  for (uint32_t region = 0; region < history.regions.size(); region++)
-    if (auto violation = RegionCheck(history, region).run()) return violation;
-  return std::nullopt;
 }
 
 std::string describe(const History &history, const Violation &violation, size_t around) {
@@ -148,7 +148,7 @@ std::string describe(const History &history, const Violation &violation, size_t 
     bool is_near = false;
     for (size_t near = at - std::min(at, around); near <= at + around && near < indices.size(); near++)
       is_near = is_near || is_marked(indices[near]);
-    if (is_near) text += line_of(history, indices[at], is_marked(indices[at]));
+    if (is_near) text += describe_operation(history, indices[at], is_marked(indices[at]) ? "=>" : "  ");
     else if (!skipped) text += "   ...\n";
     skipped = !is_near;
   }

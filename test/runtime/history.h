@@ -49,4 +49,7 @@ std::optional<Violation> check(const History &);
 // The operations on the region around the violation, one a line, in the order in which they began.
 std::string describe(const History &, const Violation &, size_t around = 12);
 
+// One line about one operation.
+std::string describe_operation(const History &, size_t operation, const char *mark = "  ");
+
 } // namespace mcrl::history

@@ -1,0 +1,46 @@
+// What a random run does; all of it is drawn from the seed unless the command line says it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace mcrl::random_run {
+
+// What a thread does next; each is one or more operations.
+enum class Work : uint8_t {
+#define WORK(name, meaning) name,
+#include "work.def"
+};
+inline constexpr size_t work_count = 0
+#define WORK(name, meaning) +1
+#include "work.def"
+    ;
+const char *name(Work);
+const char *meaning(Work);
+
+using Mix = std::array<uint32_t, work_count>; // weights, by Work
+
+// "read=3,write=1": these weights, and 0 for what is not named.
+std::optional<Mix> parse_mix(const std::string &text);
+std::string to_text(const Mix &);
+
+struct Plan {
+  uint64_t seed = 0;
+  uint64_t operations = 0; // of all nodes together; what has begun then is finished
+  uint32_t nodes = 0;
+  uint32_t regions = 0;      // at the start
+  uint32_t threads = 0;      // per node
+  uint64_t region_bytes = 0; // 0: from 1 byte to 100 KB, mixed
+  std::optional<Mix> mix;
+  bool calm = false;          // no delays, silences and stalls
+  uint32_t hot_one_in = 1;    // one operation in so many goes to region 0
+  uint32_t linger_one_in = 1; // one operation in so many lets others run while it holds its lock
+};
+
+// Fills in what is 0 or missing in the plan.
+Plan draw(const Plan &);
+std::string to_text(const Plan &);
+
+} // namespace mcrl::random_run

@@ -1,0 +1,290 @@
+#include "run.h"
+
+#include "api/runtime.h"
+#include "conduit/loopback/loopback.h"
+#include "contents.h"
+#include "progress/loop.h"
+#include "support/hash.h"
+
+#include "prelude.h"
+#undef region
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace mcrl::random_run {
+
+using history::Operation;
+using history::Violation;
+
+Run *this_run = nullptr;
+
+Run::Run(const Plan &given) : plan(draw(given)), random(plan.seed) {}
+
+// ---- Operations
+
+uint32_t Run::any_region() {
+  if (one_in(plan.hot_one_in)) return 0;
+  return static_cast<uint32_t>(random() % history_.regions.size());
+}
+
+uint64_t Run::any_size() {
+  if (plan.region_bytes != 0) return plan.region_bytes;
+  switch (random() % 16) {
+  case 0:
+  case 1: return 1 + random() % 7;
+  case 2: return 100'000 + random() % 1000;
+  case 3:
+  case 4: return 8'000 + random() % 10'000;
+  case 5:
+  case 6:
+  case 7: return 64 + random() % 4096;
+  default: return 8 + random() % 56;
+  }
+}
+
+uint32_t Run::add_region(mcrl_rid rid, uint64_t bytes) {
+  history_.regions.push_back({.name = rid, .home = static_cast<uint32_t>(home_of(reinterpret_cast<void *>(rid))), .bytes = bytes});
+  holders_.emplace_back();
+  return static_cast<uint32_t>(history_.regions.size() - 1);
+}
+
+const history::Region &Run::region_of(size_t operation) const { return history_.regions[history_.operations[operation].region]; }
+
+size_t Run::ask(uint32_t region, mcrl_mode mode, const char *form) {
+  history_.operations.push_back(
+      {.region = region, .writes = mode == MCRL_WRITE, .form = form, .node = static_cast<uint32_t>(node_self()), .asked = now()});
+  return history_.operations.size() - 1;
+}
+
+void Run::begin(size_t index, void *data) {
+  Operation &operation = history_.operations[index];
+  operation.began = now();
+  operation.node = static_cast<uint32_t>(node_self());
+  Holders &holders = holders_[operation.region];
+  if (holders.writer) fail({operation.writes ? "two writers at a time" : "a reader beside a writer", {*holders.writer, index}});
+  if (operation.writes && !holders.readers.empty()) fail({"a writer beside a reader", {holders.readers.front(), index}});
+  if (operation.writes) holders.writer = index;
+  else holders.readers.push_back(index);
+  Contents contents = read_contents(data, region_of(index).bytes, operation.region);
+  operation.seen = contents.value;
+  operation.whole = contents.whole;
+  if (!contents.whole) fail({"torn data when the operation begins", {index}});
+}
+
+void Run::end(size_t index, void *data, bool may_switch) {
+  uint64_t bytes = region_of(index).bytes;
+  bool lingers = may_switch && one_in(plan.linger_one_in);
+  if (lingers) linger();
+  uint32_t region = history_.operations[index].region;
+  Contents contents = read_contents(data, bytes, region);
+  uint64_t seen = history_.operations[index].seen;
+  if (!contents.whole || contents.value != seen) {
+    history_.operations[index].whole = false;
+    fail({"the data have changed under the lock", {index}});
+  }
+  if (history_.operations[index].writes) {
+    size_t words = words_in(bytes);
+    write_contents(data, bytes, region, seen + 1, 0, words / 2);
+    if (lingers) linger(); // with torn data, which nobody may see
+    write_contents(data, bytes, region, seen + 1, words / 2, words);
+  }
+  Operation &operation = history_.operations[index];
+  Holders &holders = holders_[region];
+  if (operation.writes) holders.writer.reset();
+  else holders.readers.erase(std::find(holders.readers.begin(), holders.readers.end(), index));
+  operation.ended = now();
+}
+
+void Run::linger() {
+  Node &node = current_node();
+  for (uint64_t turns = 1 + random() % 4; turns > 0; turns--) {
+    if (one_in(2)) poll(node);
+    yield(node);
+  }
+}
+
+// ---- What threads do
+
+namespace {
+
+mcrl_mode any_mode(Run &run) { return run.one_in(2) ? MCRL_READ : MCRL_WRITE; }
+
+void *lock(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_lock(rid) : mcrl_read_lock(rid); }
+
+void unlock(void *data, mcrl_mode mode) {
+  if (mode == MCRL_WRITE) mcrl_write_unlock(data);
+  else mcrl_read_unlock(data);
+}
+
+void operate(Run &run, uint32_t region, mcrl_mode mode) {
+  size_t operation = run.ask(region, mode, "thread");
+  void *data = lock(run.rid(region), mode);
+  run.begin(operation, data);
+  run.end(operation, data, true);
+  unlock(data, mode);
+}
+
+// In the order of the regions' numbers, so that nobody waits in a circle.
+void operate_on_pair(Run &run) {
+  uint32_t regions[2] = {run.any_region(), run.any_region()};
+  if (regions[0] == regions[1]) return operate(run, regions[0], MCRL_WRITE);
+  std::sort(regions, regions + 2);
+  mcrl_mode modes[2] = {any_mode(run), any_mode(run)};
+  size_t operations[2];
+  void *data[2];
+  for (int i = 0; i < 2; i++) {
+    operations[i] = run.ask(regions[i], modes[i], "thread, two locks");
+    data[i] = lock(run.rid(regions[i]), modes[i]);
+    run.begin(operations[i], data[i]);
+  }
+  int first = run.one_in(2) ? 0 : 1;
+  for (int i : {first, 1 - first}) {
+    run.end(operations[i], data[i], true);
+    unlock(data[i], modes[i]);
+  }
+}
+
+void create_region(Run &run) {
+  uint64_t bytes = run.any_size();
+  int home = static_cast<int>(run.random() % run.plan.nodes);
+  uint32_t region = run.add_region(MCRL_RID(mcrl_region_new_at(home, bytes)), bytes);
+  operate(run, region, MCRL_READ);
+}
+
+} // namespace
+
+void do_work(Run &run, Work work) {
+  run.counters.work[static_cast<size_t>(work)]++;
+  switch (work) {
+  case Work::read: return operate(run, run.any_region(), MCRL_READ);
+  case Work::write: return operate(run, run.any_region(), MCRL_WRITE);
+  case Work::upgrade: {
+    uint32_t region = run.any_region();
+    for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE, MCRL_READ}) operate(run, region, mode);
+    return;
+  }
+  case Work::repeat: {
+    uint32_t region = run.any_region();
+    for (uint64_t times = 1 + run.random() % 100; times > 0 && run.may_begin(); times--) operate(run, region, MCRL_READ);
+    return;
+  }
+  case Work::pair: return operate_on_pair(run);
+  case Work::visit:
+  case Work::visit_in_thread:
+  case Work::visit_large: return visit_regions(run, work);
+  case Work::create: return create_region(run);
+  }
+}
+
+namespace {
+
+Work any_work(Run &run) {
+  const Mix &mix = *run.plan.mix;
+  uint64_t sum = 0;
+  for (uint32_t weight : mix) sum += weight;
+  uint64_t drawn = run.random() % sum;
+  size_t work = 0;
+  while (drawn >= mix[work]) drawn -= mix[work++];
+  return static_cast<Work>(work);
+}
+
+void live_worker(void *unfinished) {
+  Run &run = *this_run;
+  while (run.may_begin()) {
+    do_work(run, any_work(run));
+    if (run.one_in(3)) run.linger();
+  }
+  Node &node = current_node();
+  if (--*static_cast<uint32_t *>(unfinished) == 0) node.ready.push(node.threads.first());
+}
+
+} // namespace
+
+// ---- The run
+
+void Run::read_all_regions() {
+  for (uint32_t region = 0; region < history_.regions.size(); region++) operate(*this, region, MCRL_READ);
+}
+
+void Run::live_node(uint32_t self) {
+  // Every node makes its part of the regions, at home here or elsewhere.
+  for (uint32_t region = self; region < plan.regions; region += plan.nodes) {
+    uint64_t bytes = any_size();
+    add_region(MCRL_RID(mcrl_region_new_at(static_cast<int>(random() % plan.nodes), bytes)), bytes);
+  }
+  barrier();
+  uint32_t unfinished = plan.threads;
+  for (uint32_t thread = 0; thread < plan.threads; thread++) start_thread(current_node(), live_worker, &unfinished);
+  block(current_node());
+  MCRL_ASSERT(unfinished == 0);
+  barrier();
+  // What this node sees at the end, be it through a copy that it has kept.
+  if (self < 4) read_all_regions();
+  barrier();
+}
+
+void Run::run(bool print_history) {
+  this_run = this;
+  Settings settings;
+  settings.span_bits = 34;
+  settings.stack_bytes = 128 << 10;
+  std::optional<Weather> weather;
+  if (plan.calm) weather.emplace();
+  LoopbackWorld world(plan.nodes, plan.seed, weather);
+  world.run([&](Conduit &conduit) {
+    Runtime runtime(conduit, settings);
+    runtime.end_job = [](Identity &, int code) {
+      this_run->print_unfinished();
+      _exit(code);
+    };
+    if (!runtime.start({})) _exit(1);
+    live_node(number(conduit.self()));
+    if (!runtime.stop()) _exit(1);
+    const Statistics &statistics = runtime.statistics;
+    for (size_t kind = 0; kind < kind_count; kind++) counters.messages[kind] += statistics.messages[kind];
+    counters.parked += statistics.parked;
+  });
+  finish(print_history);
+}
+
+void Run::finish(bool print_history) {
+  if (print_history)
+    for (size_t i = 0; i < history_.operations.size(); i++) printf("%s", history::describe_operation(history_, i).c_str());
+  if (auto violation = history::check(history_)) fail(*violation);
+  Hash hash;
+  for (const Operation &operation : history_.operations) {
+    const uint64_t numbers[] = {operation.region, operation.writes, operation.node, operation.asked,
+                                operation.began,  operation.ended,  operation.seen};
+    hash.add(numbers, sizeof numbers);
+    counters.longest_wait = std::max(counters.longest_wait, operation.began - operation.asked);
+  }
+  counters.digest = hash.value();
+  counters.operations = history_.operations.size();
+}
+
+void Run::fail(const Violation &violation) {
+  printf("violation after %zu operations: %s", history_.operations.size(), history::describe(history_, violation).c_str());
+  fflush(stdout);
+  _exit(1);
+}
+
+void Run::print_unfinished() const {
+  printf("after %zu operations; those that have not ended:\n", history_.operations.size());
+  std::vector<bool> concerned(history_.regions.size());
+  for (size_t i = 0; i < history_.operations.size(); i++)
+    if (history_.operations[i].ended == 0) {
+      printf("%s", history::describe_operation(history_, i).c_str());
+      concerned[history_.operations[i].region] = true;
+    }
+  for (uint32_t region = 0; region < concerned.size(); region++) {
+    if (!concerned[region]) continue;
+    auto last = std::find_if(history_.operations.rbegin(), history_.operations.rend(),
+                             [&](const Operation &operation) { return operation.region == region; });
+    Violation place{"the last operations on one of their regions", {static_cast<size_t>(history_.operations.rend() - last) - 1}};
+    printf("%s", history::describe(history_, place).c_str());
+  }
+  fflush(stdout);
+}
+
+} // namespace mcrl::random_run

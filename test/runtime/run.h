@@ -1,0 +1,82 @@
+// One random run: nodes in one process whose threads and activations lock regions, and the history that they leave.
+#pragma once
+
+#include "history.h"
+#include "mcrl_abi.h"
+#include "plan.h"
+
+#include <random>
+
+namespace mcrl::random_run {
+
+// What the run's operations were and what they made the runtime do; all runs together must have had all of it.
+struct Counters {
+  uint64_t operations = 0, longest_wait = 0; // in ticks of the history's clock, which each operation moves by three
+  uint64_t digest = 0;                       // of the history: equal for equal runs
+  std::array<uint64_t, work_count> work{};
+  static constexpr size_t max_kinds = 32;
+  std::array<uint64_t, max_kinds> messages{}; // by kind
+  uint64_t parked = 0;
+};
+
+class Run {
+public:
+  explicit Run(const Plan &);
+
+  // Runs the nodes, and checks the history. If something is wrong, prints it and ends the process with code 1.
+  void run(bool print_history);
+
+  Counters counters;
+
+  // ---- For the threads and activations of run.cpp and visit.cpp
+
+  bool one_in(uint32_t n) { return random() % n == 0; }
+  uint64_t now() { return ++clock_; }
+  bool may_begin() const { return history_.operations.size() < plan.operations; }
+  uint32_t any_region();
+  mcrl_rid rid(uint32_t region) const { return history_.regions[region].name; }
+  uint32_t add_region(mcrl_rid, uint64_t bytes);
+  uint64_t any_size();
+
+  // An operation: ask before the lock is asked for, begin once it is held, end before the unlock. Between them the data are looked
+  // at, and others run if they may.
+  size_t ask(uint32_t region, mcrl_mode, const char *form);
+  void begin(size_t operation, void *data);
+  void end(size_t operation, void *data, bool may_switch);
+
+  // Lets other threads and messages go first, for a while.
+  void linger();
+
+  [[noreturn]] void fail(const history::Violation &);
+  // After an error that ends the node: what was going on.
+  void print_unfinished() const;
+
+  Plan plan;
+  std::mt19937_64 random;
+
+private:
+  // Who is in a region now: the operation that writes, and those that read.
+  struct Holders {
+    std::optional<size_t> writer;
+    std::vector<size_t> readers;
+  };
+
+  void live_node(uint32_t node);
+  void read_all_regions();
+  void finish(bool print_history);
+  const history::Region &region_of(size_t operation) const;
+
+  history::History history_;
+  std::vector<Holders> holders_;
+  uint64_t clock_ = 0;
+};
+
+// The run of this process: continuations and error handlers have no argument for it.
+extern Run *this_run;
+
+// Does one piece of work, as a thread of the node that runs.
+void do_work(Run &, Work);
+// A procedure that migrates (visit.cpp).
+void visit_regions(Run &, Work);
+
+} // namespace mcrl::random_run

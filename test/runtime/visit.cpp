@@ -1,0 +1,116 @@
+// A procedure that migrates, by hand as preludec emits it (test/handcomp): visits up to three regions and operates on each.
+#include "progress/node.h"
+#include "run.h"
+
+#include "prelude.h"
+#undef region
+
+#include <cstring>
+
+namespace mcrl::random_run {
+namespace {
+
+constexpr uint32_t most_stops = 3;
+
+struct Stop {
+  uint32_t region;
+  mcrl_mode mode;
+};
+
+struct VisitLive {
+  uint64_t operation; // in the history: the one at the next stop
+  uint32_t visited, count;
+  Stop stops[most_stops];
+};
+struct LargeLive : VisitLive {
+  unsigned char ballast[10'000]; // each byte is the low byte of `operation`
+};
+
+mcrl_outcome visit_rest(mcrl_activation *self);
+mcrl_point point{"random:visit:1", "visit.cpp:1:1", visit_rest, sizeof(VisitLive), 0, 0};
+mcrl_point thread_point{"random:visit:2", "visit.cpp:2:1", visit_rest, sizeof(VisitLive), MCRL_POINT_THREAD, 0};
+mcrl_point large_point{"random:visit:3", "visit.cpp:3:1", visit_rest, sizeof(LargeLive), 0, 0};
+mcrl_point *const points[] = {&large_point, &point, &thread_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 3, 1, points, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+const mcrl_point &point_of(const mcrl_activation &record) {
+  for (const mcrl_point *each : points)
+    if (each->index == record.continuation) return *each;
+  fatal("an activation of no point of this test");
+}
+
+void put(void *place, const VisitLive &live, const mcrl_point &at) {
+  std::memcpy(place, &live, sizeof live);
+  if (at.live_bytes > sizeof live)
+    std::memset(static_cast<LargeLive *>(place)->ballast, static_cast<int>(live.operation & 255), 10'000);
+}
+
+VisitLive take(mcrl_activation *self) {
+  VisitLive live;
+  std::memcpy(&live, mcrl_live(self), sizeof live);
+  if (self->live_bytes == sizeof live) return live;
+  for (unsigned char byte : static_cast<LargeLive *>(mcrl_live(self))->ballast)
+    if (byte != (live.operation & 255)) this_run->fail({"live variables have not arrived as they were sent", {live.operation}});
+  return live;
+}
+
+void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }
+
+void operate(Run &run, size_t operation, void *data, mcrl_mode mode, bool may_switch) {
+  run.begin(operation, data);
+  run.end(operation, data, may_switch);
+  if (mode == MCRL_WRITE) mcrl_write_unlock(data);
+  else mcrl_read_unlock(data);
+}
+
+mcrl_outcome visit_rest(mcrl_activation *self) {
+  Run &run = *this_run;
+  const mcrl_point &at = point_of(*self);
+  bool in_thread = (at.flags & MCRL_POINT_THREAD) != 0;
+  VisitLive live = take(self);
+  void *data = mcrl_held(self->target);
+  for (;;) {
+    operate(run, live.operation, data, live.stops[live.visited].mode, in_thread);
+    if (++live.visited == live.count) return mcrl_return(self, &live.visited, sizeof live.visited);
+    const Stop &next = live.stops[live.visited];
+    live.operation = run.ask(next.region, next.mode, in_thread ? "activation's thread" : "activation");
+    data = hit(run.rid(next.region), next.mode);
+    if (data == nullptr && in_thread && run.one_in(2)) data = mcrl_lock_wait(run.rid(next.region), next.mode);
+    if (data != nullptr) continue;
+    void *record = mcrl_repack(self, run.rid(next.region), next.mode, &at, at.live_bytes);
+    put(record, live, at);
+    // Both ways to go on must work: with the computation, and with the data.
+    return run.one_in(2) ? mcrl_forward(record) : mcrl_wait(record);
+  }
+}
+
+const mcrl_point &point_for(Work work) {
+  return work == Work::visit_in_thread ? thread_point : work == Work::visit_large ? large_point : point;
+}
+
+} // namespace
+
+void visit_regions(Run &run, Work work) {
+  const mcrl_point &at = point_for(work);
+  VisitLive live{};
+  live.count = 1 + static_cast<uint32_t>(run.random() % most_stops);
+  for (Stop &stop : live.stops) stop = {run.any_region(), run.one_in(2) ? MCRL_READ : MCRL_WRITE};
+  for (; live.visited < live.count; live.visited++) {
+    const Stop &stop = live.stops[live.visited];
+    live.operation = run.ask(stop.region, stop.mode, work == Work::visit_in_thread ? "activation's thread" : "activation");
+    void *data = hit(run.rid(stop.region), stop.mode);
+    if (data == nullptr) {
+      void *record = mcrl_pack(run.rid(stop.region), stop.mode, &at, at.live_bytes);
+      put(record, live, at);
+      data = mcrl_go(record);
+    }
+    if (data == nullptr) {
+      if (MCRL_RESULT(uint32_t) != live.count) run.fail({"a procedure's result is wrong", {live.operation}});
+      return;
+    }
+    operate(run, live.operation, data, stop.mode, true);
+  }
+}
+
+} // namespace mcrl::random_run
