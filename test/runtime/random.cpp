@@ -49,6 +49,7 @@ void usage() {
        "\n"
        "  --require-all     fail unless the runs together did all kinds of work and sent all kinds of messages\n"
        "  --twice           do each run twice, and fail if the histories differ\n"
+       "  --corrupt N       let operation N find a wrong bit in its data, to see that this is noticed\n"
        "  --print-runs      a line about each run\n"
        "  --print-history   all operations of each run\n"
        "  --here            without a process of its own for each run: for a debugger");
@@ -82,11 +83,9 @@ int take_option(Options &options, char **arguments) {
       {"--nodes", &plan.nodes}, {"--regions", &plan.regions}, {"--threads", &plan.threads}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
-  const std::pair<const char *, uint64_t *> large[] = {{"--seed", &plan.seed},
-                                                       {"--operations", &plan.operations},
-                                                       {"--region-bytes", &plan.region_bytes},
-                                                       {"--runs", &options.runs},
-                                                       {"--jobs", &options.jobs}};
+  const std::pair<const char *, uint64_t *> large[] = {
+      {"--seed", &plan.seed},       {"--operations", &plan.operations}, {"--region-bytes", &plan.region_bytes},
+      {"--corrupt", &plan.corrupt}, {"--runs", &options.runs},          {"--jobs", &options.jobs}};
   for (auto [option, value] : large)
     if (is(option)) {
       options.seed_given = options.seed_given || is("--seed");
@@ -112,6 +111,7 @@ std::string command_of(const Options &options, uint64_t seed) {
   add("--regions", plan.regions);
   add("--threads", plan.threads);
   add("--region-bytes", plan.region_bytes);
+  add("--corrupt", plan.corrupt);
   if (plan.mix) text += " --mix " + to_text(*plan.mix);
   if (plan.calm) text += " --calm";
   if (options.twice) text += " --twice";

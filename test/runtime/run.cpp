@@ -66,6 +66,7 @@ void Run::begin(size_t index, void *data) {
   if (operation.writes && !holders.readers.empty()) fail({"a writer beside a reader", {holders.readers.front(), index}});
   if (operation.writes) holders.writer = index;
   else holders.readers.push_back(index);
+  if (plan.corrupt != 0 && index == plan.corrupt) static_cast<unsigned char *>(data)[random() % region_of(index).bytes] ^= 4;
   Contents contents = read_contents(data, region_of(index).bytes, operation.region);
   operation.seen = contents.value;
   operation.whole = contents.whole;
