@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What takes too long for every test run: the protocol in larger systems, and a million random operations. Seeds are fresh, printed,
+# and given again with PRELUDE_TEST_SEED.
+#
+# nightly.sh BUILD SANITIZED_BUILD
+set -uo pipefail
+build=$1 sanitized=$2
+seed=${PRELUDE_TEST_SEED:-$(date +%s)}
+jobs=$(nproc)
+passed=0 failed=0
+
+try() {
+  echo "== ${1##*/} ${*:2}"
+  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+
+# All orders of events.
+explore=$build/bin/mcrl-explore
+try "$explore" --nodes 3 --operations 3 --evictions 1
+try "$explore" --nodes 4 --operations 2
+try "$explore" --nodes 2 --regions 2 --threads 2 --operations 2
+try "$explore" --nodes 2 --threads 3 --operations 2 --evictions 1
+
+# Random orders: of the protocol alone, and of the whole runtime, in short runs and in long ones.
+try "$explore" --random --seed "$seed" --runs 2000
+try "$build/bin/mcrl-random" --seed "$seed" --runs 700 --operations 1000 --jobs "$jobs" --require-all
+try "$build/bin/mcrl-random" --seed "$((seed + 700))" --runs 30 --operations 10000 --jobs "$jobs"
+try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operations 1000 --jobs "$jobs"
+
+echo "seed $seed: $passed passed, $failed failed"
+((failed == 0))
