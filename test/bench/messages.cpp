@@ -1,0 +1,60 @@
+#include "messages.h"
+
+#include <cstring>
+
+namespace bench {
+namespace {
+
+alignas(64) std::byte data_of_answers[1 << 16];
+bool answered = false;
+bool stopped = false;
+
+void reply(Node &node, mcrl::NodeId to, size_t bytes) {
+  Header &answer = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
+  answer.operation = static_cast<uint8_t>(Message::answer);
+  std::memcpy(&answer + 1, data_of_answers, bytes);
+  mcrl::send(node, to, answer, bytes);
+}
+
+void receive(Node &node, mcrl::NodeId from, Header &header, size_t) {
+  switch (static_cast<Message>(header.operation)) {
+  case Message::stop:
+    stopped = true;
+    if (!node.threads.first().queued) node.ready.push(node.threads.first());
+    break;
+  case Message::ask: reply(node, from, 0); break;
+  case Message::ask_for_data: reply(node, from, header.subject); break;
+  case Message::answer: answered = true; break;
+  case Message::count:
+    if (header.subject == 1) reply(node, from, 0);
+    break;
+  }
+}
+
+} // namespace
+
+// No benchmark makes a region on the other node, so the kind of that request is free for messages of ours.
+void install_messages() { mcrl::current_node().handlers[static_cast<size_t>(mcrl::Kind::region_new)] = receive; }
+
+void send_message(Message message, uint64_t subject, const void *data, size_t bytes) {
+  Node &node = mcrl::current_node();
+  Header &header = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
+  header.operation = static_cast<uint8_t>(message);
+  header.subject = subject;
+  if (bytes > 0) std::memcpy(&header + 1, data, bytes);
+  mcrl::send(node, static_cast<mcrl::NodeId>(1 - number(node.self)), header, bytes);
+}
+
+void await_answer() {
+  Node &node = mcrl::current_node();
+  while (!answered) mcrl::poll(node);
+  answered = false;
+}
+
+void serve_until_stopped() {
+  Node &node = mcrl::current_node();
+  while (!stopped) mcrl::block(node);
+  stopped = false;
+}
+
+} // namespace bench

@@ -1,0 +1,31 @@
+// Active messages of the benchmarks: a function of ours runs on the other node, on the stack of whoever polls there.
+#pragma once
+
+#include "progress/loop.h"
+
+namespace bench {
+
+using mcrl::Header;
+using mcrl::Node;
+
+enum class Message : uint8_t {
+  stop,         // ends serve_until_stopped() of the receiver
+  ask,          // answered by an empty answer
+  ask_for_data, // answered by an answer with so many bytes as the subject says
+  answer,
+  count, // one of many; the last has subject 1 and is answered
+};
+
+// Once, on both nodes, before the first message.
+void install_messages();
+
+// Sends one to the other node; `bytes` of data go with it.
+void send_message(Message, uint64_t subject = 0, const void *data = nullptr, size_t bytes = 0);
+
+// Polls until the answer to this node's last question is here.
+void await_answer();
+
+// The first thread waits in the runtime, as it does in a lock or a barrier, and serves the other node.
+void serve_until_stopped();
+
+} // namespace bench

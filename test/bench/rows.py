@@ -1,0 +1,70 @@
+"""What ./dev bench judges: the speed table of the runtime, row by row."""
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Row:
+    name: str
+    measure: str            # of bench-pair, "ROUND:NAME" for another program or environment (run.py)
+    target: float
+    kind: str = "ns"        # ns, instructions, bytes, line, ratio, speedup, rate (see below)
+    peers: list = field(default_factory=list)  # measured beside it; "ratio" and "speedup" are to the fastest of them
+    alone: bool = False     # one node's own work: where the host has the other core does not matter
+
+
+# kind        what is compared with the target
+# ns          the median time, at most
+# line        the time in round trips of a cache line, at most
+# ratio       the time divided by that of the fastest peer, at most
+# speedup     the time of the fastest peer divided by it, at least
+# rate        operations per second in millions, at least
+# instructions, bytes    at most
+AT_LEAST = {"speedup", "rate"}
+
+ROWS = [
+    Row("read lock + unlock, hit, at home", "hit.read.home", 5, alone=True),
+    Row("read lock + unlock, hit, cached copy", "hit.read.copy", 5, alone=True),
+    Row("write lock + unlock, hit, at home", "hit.write.home", 5, alone=True),
+    Row("write lock + unlock, hit, cached copy", "hit.write.copy", 5, alone=True),
+    Row("  instructions, read, without the poll", "instructions:hit.read.home.no_poll", 20, "instructions"),
+    Row("  instructions, write, without the poll", "instructions:hit.write.home.no_poll", 20, "instructions"),
+    Row("  instructions, read, 1/64 poll included", "instructions:hit.read.home", 20, "instructions"),
+    Row("  instructions, write, 1/64 poll included", "instructions:hit.write.home", 20, "instructions"),
+]
+ROWS += [
+    Row(f"active message, {n} B, round trip", f"am.round_trip.{n}", 2.1, "line", [f"mpi.round_trip.{n}", f"mpi.preposted.{n}"])
+    for n in (16, 64)
+]
+ROWS += [
+    Row(f"active message, {n} B, round trip", f"am.round_trip.{n}", 1.15, "ratio", [f"mpi.round_trip.{n}", f"mpi.preposted.{n}"])
+    for n in (256, 4096)
+]
+ROWS += [
+    Row(f"activation, {n} B, round trip", f"activation.null.{n}", 2.1, "line", [f"mpi.round_trip.{n}", f"mpi.preposted.{n}"])
+    for n in (16, 64)
+]
+ROWS += [
+    Row(f"active message, {n} B, through MPI alone", f"mpi-alone:am.round_trip.{n}", 1.15, "ratio",
+        [f"mpi-alone:mpi.round_trip.{n}", f"mpi-alone:mpi.preposted.{n}"]) for n in (16, 64, 256, 4096)
+]
+ROWS += [
+    Row("remote increments of a 256 B record", "activation.increment.256", 5, "speedup", ["mpi.rma.lock_get_put_unlock.256"]),
+    Row("remote increment of a word", "activation.increment.8", 1, "ratio", ["mpi.rma.fetch_and_op"]),
+    Row("read miss, 256 B", "miss.read.256", 1.3, "ratio", ["am.answer.256"]),
+    Row("read miss, 4 KB", "miss.read.4096", 1.3, "ratio", ["am.answer.4096"]),
+    Row("write miss, 256 B", "miss.write.256", 1.3, "ratio", ["am.answer.256"]),
+    Row("write at home, one reader to invalidate", "miss.write.one_reader.256", 1.3, "ratio", ["am.round_trip.16"]),
+    Row("1,000 threads, a remote increment each", "many.increment", 70),
+    Row("  their creation and end included", "many.one_increment", 130),
+    Row("one-way messages, 64 B, million/s", "am.one_way.64", 20, "rate", ["mpi.flood.send.64", "mpi.flood.isend.64"]),
+    Row("empty poll", "poll.empty", 3, peers=["mpi.poll.iprobe", "mpi.poll.test"], alone=True),
+    Row("thread switch", "thread.switch", 10, peers=["boost.fcontext.jump"], alone=True),
+    Row("thread create + run + join", "thread.create_run_join", 60, peers=["boost.fiber.create_run_join", "pthread.create_run_join"],
+        alone=True),
+    Row("region header", "region_header", 64, "bytes"),
+    Row("memory touched by an idle thread", "idle_thread", 8192, "bytes"),
+    Row("hop between 2 of 32 nodes", "crowd:crowd.activation", 10_000, peers=["crowd:crowd.mpi.test_yield", "crowd:crowd.mpi.blocking"],
+        alone=True),
+    Row("  with two foreign programs", "crowd-hogs:crowd.activation", 10_000,
+        peers=["crowd-hogs:crowd.mpi.test_yield", "crowd-hogs:crowd.mpi.blocking"], alone=True),
+]

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""./dev bench [NAME]: runs the benchmarks of build/bin and prints the speed table, the peers beside it."""
+import argparse
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from judge import Measure, judge
+from rows import AT_LEAST, ROWS
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BIN = os.path.join(ROOT, "build", "bin")
+CROWD = 32
+UNITS = {"ns": "ns", "instructions": "instructions", "bytes": "bytes", "line": "x cache line", "ratio": "x peer",
+         "speedup": "x faster", "rate": "million/s"}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        prog="./dev bench", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Measures the runtime's operations, with raw MPI, Boost and pthread beside them.",
+        epilog="The host may have the two cores near each other or far apart, which changes every latency; the table says\n"
+        "which it was, and judges times in ns only if it was near. Best on a machine that does nothing else.")
+    parser.add_argument("name", nargs="?", default="", help="only rows whose name or operation contains NAME")
+    parser.add_argument("--filter", metavar="NAME", help="the same")
+    parser.add_argument("--seconds", type=float, default=90, metavar="N", help="measure for about N seconds in all (90)")
+    parser.add_argument("--json", metavar="FILE", help="write the table and all samples there, too")
+    parser.add_argument("--list", action="store_true", help="print the rows and do nothing")
+    given = parser.parse_args()
+    given.name = (given.filter or given.name).lower()
+    return given
+
+
+def run(command, **environment):
+    """Runs a program; its output is shown only if it fails."""
+    done = subprocess.run(command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, timeout=900)
+    if done.returncode != 0:
+        sys.stderr.write(done.stdout)
+        sys.exit(f"bench: failed: {' '.join(command)}")
+    return done.stdout
+
+
+def run_for_json(command, **environment):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "result.json")
+        run([*command, "--json", path], **environment)
+        with open(path) as file:
+            return json.load(file)
+
+
+def run_pair(names, seconds, measures, sizes, **environment):
+    filters = [argument for name in names for argument in ("--filter", name)]
+    result = run_for_json(["mpiexec", "-n", "2", f"{BIN}/bench-pair", "--seconds", str(seconds), *filters], **environment)
+    prefix = "mpi-alone:" if environment else ""
+    measures.update({prefix + name: case["samples"] for name, case in result["cases"].items()})
+    if not environment:
+        sizes.update(result["sizes"])
+
+
+def run_crowd(prefix, hogs, seconds, measures):
+    foreign = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(hogs)]
+    try:
+        result = run_for_json(["mpiexec", "-n", str(CROWD), f"{BIN}/bench-crowd", "--seconds", str(seconds)])
+    finally:
+        for process in foreign:
+            process.kill()
+            process.wait()
+    measures.update({f"{prefix}:{name}": [[ns, 0, 0, False] for ns in batches] for name, batches in result.items()})
+
+
+def run_instructions(sizes):
+    """Callgrind writes a file per loop, with the instructions of all rounds; those of the empty loop are taken off."""
+    totals = {}
+    with tempfile.TemporaryDirectory() as folder:
+        rounds = int(run(["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/count",
+                          f"{BIN}/bench-instructions"]).split()[-1])
+        for path in glob.glob(f"{folder}/count.*"):
+            with open(path) as file:
+                text = file.read()
+            name = re.search(r"^desc: Trigger: Client Request: (.*)", text, re.M)
+            if name:
+                totals[name[1]] = int(re.search(r"^totals: (\d+)", text, re.M)[1])
+    for name, total in totals.items():
+        if name != "empty":
+            sizes[f"instructions:{name}"] = (total - totals["empty"]) / rounds
+
+
+def measure(rows, seconds):
+    wanted = {name for row in rows for name in (row.measure, *row.peers)}
+    of = lambda prefix: sorted(name.split(":")[1] for name in wanted if name.startswith(prefix + ":"))
+    # A row of a size only needs a run of bench-pair, but none of its operations.
+    pair = sorted(name for name in wanted if ":" not in name and name not in ("region_header", "idle_thread"))
+    if not pair and wanted & {"region_header", "idle_thread"}:
+        pair = ["hit.read.home"]
+    measures, sizes = {}, {}
+    shares = {"pair": 0.7 * bool(pair), "mpi-alone": 0.15 * bool(of("mpi-alone")), "crowd": 0.075 * bool(of("crowd")),
+              "crowd-hogs": 0.075 * bool(of("crowd-hogs"))}
+    share = {name: seconds * part / (sum(shares.values()) or 1) for name, part in shares.items()}
+    if pair:
+        say(f"two nodes, {share['pair']:.0f} s")
+        run_pair(pair, share["pair"], measures, sizes)
+    if of("mpi-alone"):
+        say(f"two nodes through MPI alone, {share['mpi-alone']:.0f} s")
+        run_pair(of("mpi-alone"), share["mpi-alone"], measures, sizes, MCRL_SHM="0")
+    if of("instructions"):
+        say("instructions, under callgrind")
+        run_instructions(sizes)
+    for prefix, hogs, text in (("crowd", 0, ""), ("crowd-hogs", 2, " and two foreign programs")):
+        if of(prefix):
+            say(f"{CROWD} nodes{text}, {share[prefix]:.0f} s")
+            run_crowd(prefix, hogs, share[prefix], measures)
+    return measures, sizes
+
+
+def say(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def number(x):
+    return "-" if x is None else f"{x:,.0f}" if x >= 100 else f"{x:.1f}" if x >= 10 else f"{x:.2f}"
+
+
+def table(rows, results):
+    """The lines of the table; a row's peers stand under it."""
+    cells = [("", "ns", "cache lines", "compared", "target", "reached", "state")]
+    for row, result in zip(rows, results):
+        reached = {True: "yes", False: "NO", None: "?"}[result["reached"]]
+        state = (result["state"] or "") + (", disturbed" if result.get("disturbed") else "")
+        sign = ">=" if row.kind in AT_LEAST else "<="
+        cells.append((row.name, number(result.get("ns")), number(result.get("cache_lines")),
+                      f"{number(result['value'])} {UNITS[row.kind]}", f"{sign} {row.target:,g}", reached, state))
+        for name, peer in result["peers"].items():
+            cells.append((f"    {name.split(':')[-1]}", number(peer["ns"]), "", f"{number(peer['times'])} x this", "", "", ""))
+    widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
+    for line in cells:
+        aligned = [f"{cell:{'>' if i in (1, 2, 3) else '<'}{width}}" for i, (cell, width) in enumerate(zip(line, widths))]
+        yield "  ".join(aligned).rstrip()
+
+
+def main():
+    given = arguments()
+    rows = [row for row in ROWS if given.name in row.name.lower() or given.name in row.measure.lower()]
+    if not rows:
+        sys.exit(f"bench: no row has '{given.name}' in its name; ./dev bench --list prints them")
+    if given.list:
+        print("\n".join(f"{row.name.strip():42} {row.measure}" for row in rows))
+        return
+    start = time.monotonic()
+    measures, sizes = measure(rows, given.seconds)
+    judged = [(row, judge(row, measures, sizes)) for row in rows]
+    judged = [(row, result) for row, result in judged if result]
+    print("\n".join(table(*zip(*judged))))
+    lines = [x for samples in measures.values() for s in samples for x in s[1:3] if x]
+    if lines:
+        lines.sort()
+        print(f"\ncache line, there and back: {lines[len(lines) // 100]:.0f} ns (1%), {lines[len(lines) // 2]:.0f} (median), "
+              f"{lines[-1 - len(lines) // 100]:.0f} (99%); {time.monotonic() - start:.0f} s in all")
+    print("Times are medians of batches in which no other program had one of the cores and the cache line's time stayed in the state "
+          "that is named.")
+    if given.json:
+        cases = {name: {"by_state": Measure(samples, not samples[0][1]).summary(), "samples": samples}
+                 for name, samples in measures.items()}
+        with open(given.json, "w") as file:
+            json.dump({"rows": [result for _, result in judged], "cases": cases, "sizes": sizes}, file, indent=1)
+
+
+main()
