@@ -13,12 +13,13 @@ namespace mcrl {
 namespace {
 
 struct Process {
-  std::unique_ptr<Conduit> conduit;
   Environment environment;
+  std::unique_ptr<Conduit> conduit;
   Runtime runtime;
 
   Process(int *argc, char ***argv, char **variables)
-      : conduit(make_mpi_conduit(argc, argv)), environment(read_environment(variables)), runtime(*conduit, environment.settings) {}
+      : environment(read_environment(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
+        runtime(*conduit, environment.settings) {}
 };
 
 // An exit handler, so that exit() anywhere in main ends the node as a return from main does.

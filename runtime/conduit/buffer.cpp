@@ -10,6 +10,8 @@ namespace mcrl {
 struct alignas(64) BufferPool::Buffer {
   Buffer *next;
   size_t size_class; // class_bytes.size() for a message larger than the classes, which is not kept
+  char unused[32];
+  Envelope envelope; // last, next to the message
 };
 
 BufferPool::~BufferPool() {

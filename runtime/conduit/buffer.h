@@ -7,6 +7,16 @@
 
 namespace mcrl {
 
+// In front of every message while it is on its way; the conduits' own.
+struct Envelope {
+  uint32_t bytes;  // of the message behind it
+  uint32_t from;   // node
+  uint16_t kind;   // says what the message is to the conduit; 0 for one of the runtime's
+  uint16_t credit; // messages that `from` has taken from its receiver since it last said so
+  uint32_t tag;    // of the large data that the message speaks of
+};
+static_assert(sizeof(Envelope) == 16, "what follows it is aligned for every type");
+
 class BufferPool {
 public:
   BufferPool() = default;
@@ -17,6 +27,9 @@ public:
   // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents. Ends the program if there is no memory.
   std::byte *acquire(size_t bytes);
   void release(void *message);
+
+  // The envelope in front of a message from acquire().
+  static Envelope &envelope_of(std::byte *message) { return *(reinterpret_cast<Envelope *>(message) - 1); }
 
 private:
   struct Buffer;

@@ -6,11 +6,18 @@
 
 namespace mcrl {
 
-// Takes the messages that poll() finds. The message lies in a buffer of the conduit's, aligned to 16 bytes, only during the call;
-// receive() may send, but not poll.
+// Every message begins with a head of this size, by which the receiver knows what it is and where large data belong.
+inline constexpr size_t head_bytes = 16;
+
+// Takes the messages that poll() finds. A message lies in the conduit's memory, aligned to 16 bytes, only during the call; receive()
+// may send, but not poll.
 class Receiver {
 public:
   virtual void receive(NodeId from, std::byte *message, size_t bytes) = 0;
+
+  // Asked when large data are on their way, once per message: where they shall be put before receive() is called with the head alone.
+  // nullptr if they shall come behind the head, as small data do.
+  virtual std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) = 0;
 
 protected:
   ~Receiver() = default;
@@ -27,11 +34,22 @@ public:
   std::byte *acquire(size_t bytes) { return buffers_.acquire(bytes); }
   void release(void *buffer) { buffers_.release(buffer); }
 
-  // Sends `bytes` of a buffer from acquire() to another node and takes the buffer. Of any size; never blocks, never calls back.
-  // Messages may overtake each other.
+  // Sends `bytes` of a buffer from acquire() to another node and takes the buffer. Of any size; never blocks, never calls back: what
+  // the receiver has no room for waits here. Messages may overtake each other.
   virtual void send(NodeId to, std::byte *buffer, size_t bytes) = 0;
 
-  // Hands over the messages that are here, and returns how many.
+  // Sends a head, which is a buffer from acquire(), with data behind it that lie elsewhere. Small data are copied at once. Large data
+  // are not: until the receiver has them they must not change, and while is_sending() they must stay where they are.
+  virtual void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) = 0;
+  virtual bool is_sending(const std::byte *data) const = 0;
+
+  // Whether what is sent to this node now would have to wait here for room. Those who could send without end ask first.
+  virtual bool is_busy(NodeId to) const = 0;
+
+  // Whether poll() might find something. Costs a load and a comparison.
+  bool may_have_arrived() const { return __atomic_load_n(arrivals_, __ATOMIC_RELAXED) != 0; }
+
+  // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
 
   // Called when poll() found nothing and nothing else can run: lets others have the processor.
@@ -44,6 +62,9 @@ public:
   [[noreturn]] virtual void abort(int code) = 0;
 
 protected:
+  // A word that is 0 as long as poll() would certainly find nothing.
+  static constexpr uint32_t always = 1;
+  const uint32_t *arrivals_ = &always;
   BufferPool buffers_;
 };
 

@@ -11,7 +11,7 @@ namespace {
 using protocol::Action;
 using protocol::Event;
 
-// The data that came with the message that a step is about, if any.
+// The data that came with the message that a step is about, if any. Large data are in the region already.
 struct Received {
   const std::byte *data = nullptr;
   size_t bytes = 0;
@@ -20,13 +20,12 @@ struct Received {
 [[noreturn]] void fatal_no_region(mcrl_rid rid) { fatal("region id %#" PRIx64 " does not exist", rid); }
 
 void send_action(Node &node, const Action &action, mcrl_rid rid, const mcrl_region &region) {
-  bool with_data = protocol::carries_data(action.message);
   bool with_size = action.message == protocol::Message::map_ack;
-  size_t bytes = with_data ? region.bytes : with_size ? sizeof action.bytes : 0;
+  size_t bytes = with_size ? sizeof action.bytes : 0;
   Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
   header.serial = number(action.version);
   header.subject = rid;
-  if (with_data) std::memcpy(&header + 1, &region + 1, bytes);
+  if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
   if (with_size) std::memcpy(&header + 1, &action.bytes, bytes);
   send(node, action.peer, header, bytes);
 }
@@ -35,6 +34,7 @@ void perform(Node &node, const Action &action, mcrl_rid rid, mcrl_region &region
   switch (action.kind) {
   case Action::send: send_action(node, action, rid, region); return;
   case Action::install:
+    if (received.bytes == 0) return;
     MCRL_ASSERT(received.bytes == region.bytes);
     std::memcpy(&region + 1, received.data, received.bytes);
     return;

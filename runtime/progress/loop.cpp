@@ -26,7 +26,10 @@ Thread &next_thread(Node &node) {
 
 } // namespace
 
-size_t poll(Node &node) { return node.in_handler ? 0 : node.conduit.poll(node); }
+size_t poll(Node &node) {
+  if (node.in_handler || !node.conduit.may_have_arrived()) return 0;
+  return node.conduit.poll(node);
+}
 
 void block(Node &node) {
   MCRL_ASSERT(!node.in_handler);

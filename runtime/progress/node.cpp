@@ -44,6 +44,16 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
 }
 
+// Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
+std::byte *Node::place_for(NodeId, std::byte *head, size_t data_bytes) {
+  auto &header = *reinterpret_cast<Header *>(head);
+  if (header.kind >= first_kind_above_protocol) return nullptr;
+  MCRL_ASSERT(layout.names_node(header.subject));
+  mcrl_region &region = *mcrl_region_at(header.subject);
+  MCRL_ASSERT(region.rid == header.subject && region.bytes == data_bytes);
+  return reinterpret_cast<std::byte *>(&region + 1);
+}
+
 Header &begin_message(Node &node, Kind kind, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(node.conduit.acquire(sizeof(Header) + bytes));
   header = {};
@@ -51,11 +61,20 @@ Header &begin_message(Node &node, Kind kind, size_t bytes) {
   return header;
 }
 
-void send(Node &node, NodeId to, Header &header, size_t bytes) {
+static void count(Node &node, const Header &header, size_t bytes) {
   auto kind = static_cast<size_t>(header.kind);
   node.statistics.messages[kind]++;
   node.statistics.bytes[kind] += sizeof header + bytes;
+}
+
+void send(Node &node, NodeId to, Header &header, size_t bytes) {
+  count(node, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
+}
+
+void send_region(Node &node, NodeId to, Header &header, const mcrl_region &region) {
+  count(node, header, region.bytes);
+  node.conduit.send(to, reinterpret_cast<std::byte *>(&header), reinterpret_cast<const std::byte *>(&region + 1), region.bytes);
 }
 
 } // namespace mcrl

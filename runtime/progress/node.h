@@ -23,6 +23,7 @@ struct Node : Identity, Receiver {
   void adopt_span(const SpanLayout &);
 
   void receive(NodeId from, std::byte *message, size_t bytes) override;
+  std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
 
   static constexpr int32_t poll_interval = 64; // unlocks
 
@@ -48,6 +49,9 @@ Header &begin_message(Node &, Kind, size_t bytes);
 
 // Sends a message from begin_message(), whose room has been filled, to another node.
 void send(Node &, NodeId to, Header &, size_t bytes);
+
+// Sends a header from begin_message() with the data of a region behind it, which must not change until the receiver has them.
+void send_region(Node &, NodeId to, Header &, const mcrl_region &);
 
 // For the report of the statistics.
 extern const StatisticsNames statistics_names;

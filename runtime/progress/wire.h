@@ -1,7 +1,7 @@
 // What a message between two nodes looks like. All nodes run the same program on the same kind of machine.
 #pragma once
 
-#include "support/ids.h"
+#include "conduit/conduit.h"
 
 #include <cstddef>
 
@@ -28,6 +28,6 @@ struct Header {
   uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
   uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root
 };
-static_assert(sizeof(Header) == 16);
+static_assert(sizeof(Header) == head_bytes);
 
 } // namespace mcrl

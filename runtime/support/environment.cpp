@@ -8,7 +8,7 @@
 namespace mcrl {
 namespace {
 
-constexpr const char *known_variables = "MCRL_NODES, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS";
+constexpr const char *known_variables = "MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -33,6 +33,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     settings.statistics_path = value;
   } else if (name == "MCRL_STACK") {
     if (read_number(name, value, 16 << 10, 1 << 30, number, result.error)) settings.stack_bytes = number;
+  } else if (name == "MCRL_SHM") {
+    if (read_number(name, value, 0, 1, number, result.error)) settings.share_memory = number != 0;
   } else if (name == "MCRL_SPAN_BITS") {
     if (!read_number(name, value, 20, 46, number, result.error)) return;
     settings.span_bits = static_cast<unsigned>(number);

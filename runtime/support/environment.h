@@ -12,6 +12,7 @@ struct Settings {
   size_t stack_bytes = 256 << 10; // MCRL_STACK: usable bytes of a thread's stack
   unsigned span_bits = 44;        // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
   bool span_bits_given = false;   // then a reservation that fails is an error
+  bool share_memory = true;       // MCRL_SHM: whether nodes of one host talk through shared memory
   uint32_t nodes = 0;             // MCRL_NODES: how many nodes the user expects, 0 for any
 };
 

@@ -26,13 +26,14 @@ TEST(Environment, EmptyGivesDefaults) {
 }
 
 TEST(Environment, ReadsAllVariables) {
-  Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4");
+  Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
   EXPECT_EQ(environment.settings.span_bits, 32u);
   EXPECT_TRUE(environment.settings.span_bits_given);
   EXPECT_EQ(environment.settings.nodes, 4u);
+  EXPECT_FALSE(environment.settings.share_memory);
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
@@ -46,7 +47,7 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
 
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
-            "unknown variable MCRL_STAT; the runtime reads MCRL_NODES, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS");
+            "unknown variable MCRL_STAT; the runtime reads MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

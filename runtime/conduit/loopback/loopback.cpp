@@ -1,6 +1,7 @@
 #include "conduit/loopback/loopback.h"
 
 #include "support/fatal.h"
+#include "support/hash.h"
 
 #include <cstring>
 #include <unistd.h>
@@ -9,7 +10,15 @@ namespace mcrl {
 
 namespace {
 constexpr size_t main_stack_bytes = 1 << 20;
+constexpr size_t window = 16; // messages from one node to another
+constexpr int garbage = 0xEE;
 constexpr uint64_t hopeless_idle_calls_per_node = 1000;
+
+uint64_t hash_of(const std::byte *data, size_t bytes) {
+  Hash hash;
+  hash.add(data, bytes);
+  return hash.value();
+}
 } // namespace
 
 class LoopbackWorld::Port final : public Conduit {
@@ -22,6 +31,9 @@ public:
   NodeId self() const override { return self_; }
   uint32_t size() const override { return static_cast<uint32_t>(world_.ports_.size()); }
   void send(NodeId to, std::byte *buffer, size_t bytes) override;
+  void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) override;
+  bool is_sending(const std::byte *data) const override;
+  bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
   void idle() override;
   void finish() override {}
@@ -30,8 +42,12 @@ public:
 private:
   friend class LoopbackWorld;
 
+  void post(NodeId to, Message message);
   // Takes a message that is due out of the inbox, any of them; false if none is.
   bool take_message(Message &);
+  // The first sight of a message whose data lie at its sender: it comes again.
+  void announce(Message &, Receiver &);
+  void deliver(Message &, Receiver &);
 
   LoopbackWorld &world_;
   NodeId self_;
@@ -42,9 +58,40 @@ private:
   bool finished_ = false;
 };
 
-void LoopbackWorld::Port::send(NodeId to, std::byte *buffer, size_t bytes) {
+void LoopbackWorld::Port::send(NodeId to, std::byte *buffer, size_t bytes) { post(to, {.buffer = buffer, .bytes = bytes}); }
+
+void LoopbackWorld::Port::send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) {
+  // Any size may count as large here.
+  if (world_.one_in(2)) {
+    post(to, {.buffer = head, .bytes = head_bytes, .data = data, .data_bytes = data_bytes, .data_hash = hash_of(data, data_bytes)});
+    return;
+  }
+  std::byte *whole = acquire(head_bytes + data_bytes);
+  std::memcpy(whole, head, head_bytes);
+  std::memcpy(whole + head_bytes, data, data_bytes);
+  release(head);
+  post(to, {.buffer = whole, .bytes = head_bytes + data_bytes});
+}
+
+bool LoopbackWorld::Port::is_sending(const std::byte *data) const {
+  for (auto &port : world_.ports_)
+    for (const Message &message : port->inbox_)
+      if (message.from == self_ && message.data == data) return true;
+  return false;
+}
+
+// A window that is full now and then, and for certain if nothing is received.
+bool LoopbackWorld::Port::is_busy(NodeId to) const {
+  size_t waiting = 0;
+  for (const Message &message : world_.ports_[number(to)]->inbox_) waiting += message.from == self_;
+  return waiting >= window || (waiting > 0 && world_.one_in(4));
+}
+
+void LoopbackWorld::Port::post(NodeId to, Message message) {
   MCRL_ASSERT(to != self_ && number(to) < size());
-  world_.ports_[number(to)]->inbox_.push_back({self_, buffer, bytes, world_.disturbances_.due(self_, to)});
+  message.from = self_;
+  message.due = world_.disturbances_.due(self_, to);
+  world_.ports_[number(to)]->inbox_.push_back(message);
   world_.disturbances_.tick();
   world_.messages_under_way_++;
   world_.idle_calls_ = 0;
@@ -71,13 +118,39 @@ size_t LoopbackWorld::Port::poll(Receiver &receiver) {
   size_t received = 0;
   Message message;
   while (!world_.one_in(3) && take_message(message)) {
-    receiver.receive(message.from, message.buffer, message.bytes);
-    std::memset(message.buffer, 0xEE, message.bytes); // a handler that kept a pointer into it shall notice
-    release(message.buffer);
+    if (message.data != nullptr && !message.announced) announce(message, receiver);
+    else deliver(message, receiver);
     received++;
   }
   if (world_.one_in(4)) world_.run_another(*this);
   return received;
+}
+
+void LoopbackWorld::Port::announce(Message &message, Receiver &receiver) {
+  message.announced = true;
+  message.place = receiver.place_for(message.from, message.buffer, message.data_bytes);
+  // Data come in bit by bit: until they are here, nobody may look.
+  if (message.place != nullptr) std::memset(message.place, garbage, message.data_bytes);
+  inbox_.push_back(message);
+  world_.messages_under_way_++;
+}
+
+void LoopbackWorld::Port::deliver(Message &message, Receiver &receiver) {
+  if (message.data != nullptr) {
+    if (hash_of(message.data, message.data_bytes) != message.data_hash)
+      fatal("internal error: data of node %u changed while they were on their way", number(message.from));
+    if (message.place == nullptr) {
+      std::byte *whole = acquire(head_bytes + message.data_bytes);
+      std::memcpy(whole, message.buffer, head_bytes);
+      release(message.buffer);
+      message.buffer = whole;
+      message.bytes += message.data_bytes;
+    }
+    std::memcpy(message.place != nullptr ? message.place : message.buffer + head_bytes, message.data, message.data_bytes);
+  }
+  receiver.receive(message.from, message.buffer, message.bytes);
+  std::memset(message.buffer, garbage, message.bytes); // a handler that kept a pointer into it shall notice
+  release(message.buffer);
 }
 
 void LoopbackWorld::Port::idle() {

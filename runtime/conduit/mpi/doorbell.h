@@ -1,56 +1,43 @@
-// Sleep and wake-up between the nodes of one machine. With more nodes than free processors, a node that only yields makes every
-// message wait for all the others' turns; one that sleeps until its neighbour rings does not.
+// Sleep and wake-up between the nodes of one host.
 #pragma once
 
-#include "support/ids.h"
-
-#define MPICH_SKIP_MPICXX 1
-#include <mpi.h>
-
-#include <atomic>
+#include "conduit/mpi/mailbox.h"
 
 namespace mcrl {
 
-class Doorbells {
+// Wakes the nodes of one host that sleep. With more nodes than free processors, a node that only yields makes every message wait for
+// all the others' turns; one that sleeps until its neighbour rings does not.
+//
+// A sender must make its message visible before it looks at the bell, a sleeper arm its bell before its last look for messages. It is
+// the sleeper, who has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has a fence.
+class Doorbell {
 public:
-  // Collective. Bells are shared by the nodes only if all of them are on this machine; otherwise nobody sleeps.
-  explicit Doorbells(MPI_Comm nodes);
-  Doorbells(const Doorbells &) = delete;
-  Doorbells &operator=(const Doorbells &) = delete;
-  ~Doorbells();
+  Doorbell() = default;
+  Doorbell(const Mailbox &mailbox, char *memory, bool sleeper_pays) : bell_(mailbox.bell(memory)), sleeper_pays_(sleeper_pays) {}
 
-  // After a message to `to` has been handed to MPI: wakes the node if it sleeps.
-  void ring(NodeId to) {
-    if (bells_ == nullptr) return;
-    // The message must be visible before the bell is looked at: the receiver arms its bell and then looks for messages.
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (bells_[number(to)].state.load(std::memory_order_relaxed) == armed) wake(bells_[number(to)]);
+  // Asks the system whether sleepers of this process and others may pay; all processes must have got true.
+  static bool let_sleeper_pay();
+
+  // After a message has been put into the mailbox: wakes the node if it sleeps.
+  void ring() {
+    if (sleeper_pays_) __asm__ volatile("" ::: "memory");
+    else std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (bell_->state.load(std::memory_order_relaxed) == armed) wake();
   }
 
-  bool can_sleep() const { return bells_ != nullptr; }
+  // On one's own bell, before the last look for messages. Then either sleep() or disarm().
+  void arm();
+  void disarm() { bell_->state.store(silent, std::memory_order_relaxed); }
 
-  // Before the last look for messages. Then either sleep() or disarm().
-  void arm() {
-    bells_[self_].state.store(armed, std::memory_order_relaxed);
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-  }
-  void disarm() { bells_[self_].state.store(silent, std::memory_order_relaxed); }
-
-  // Returns when the bell has been rung since arm(), at the latest after about a millisecond: MPI may hold back a message that it
-  // had no room for.
+  // Returns when the bell has been rung since arm(), at the latest after about a millisecond: what comes by MPI does not ring.
   void sleep();
 
 private:
-  struct alignas(64) Bell {
-    std::atomic<uint32_t> state;
-  };
   static constexpr uint32_t silent = 0, armed = 1;
+  void wake();
 
-  static void wake(Bell &);
-
-  Bell *bells_ = nullptr; // by node, in memory that all nodes share; nullptr if nobody sleeps
-  size_t count_ = 0;
-  size_t self_ = 0;
+  Mailbox::Bell *bell_ = nullptr;
+  bool sleeper_pays_ = false;
 };
 
 } // namespace mcrl

@@ -1,11 +1,12 @@
 #include "conduit/mpi/mpi_conduit.h"
 
-#include "conduit/mpi/doorbell.h"
+#include "conduit/mpi/host.h"
+#include "conduit/mpi/large.h"
+#include "conduit/mpi/mpi_link.h"
 #include "conduit/mpi/ucx.h"
 #include "support/fatal.h"
 
-#include <array>
-#include <cstdlib>
+#include <cstring>
 #include <deque>
 #include <fcntl.h>
 #include <optional>
@@ -13,22 +14,19 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace mcrl {
 namespace {
 
-// A ring of 8 posted receives, of which only the head is tested, has the lowest latency; more slots are no better.
-constexpr size_t slot_count = 8;
-constexpr size_t slot_bytes = 8192 + 64;
+// What is larger has its data carried by MPI, straight from where they are to where they belong.
+constexpr size_t largest_small = 8192 + 64;
 
-// What goes into the ring, and what is too large for a slot and is received once it has been announced there.
-constexpr int ring_tag = 0;
-constexpr int large_tag = 1;
+// Envelope::kind
+enum : uint16_t { whole_message = 0, announcement = 1 };
 
-// In the ring, instead of a large message; told from a message by its size, since a message has a header of 16 bytes.
-struct Announcement {
-  uint64_t bytes;
-};
+// Messages handed over by one poll, so that threads have their turn as well.
+constexpr size_t most_per_poll = 64;
 
 // What idle() does, by the number of polls without a message before it: nothing, for as long as two neighbours need for an answer;
 // then let others have the processor; then sleep until somebody rings.
@@ -48,49 +46,43 @@ void wait_until_read(int file) {
 
 class MpiConduit final : public Conduit {
 public:
-  MpiConduit(int *argc, char ***argv);
-  ~MpiConduit() override { std::free(slots_); }
+  MpiConduit(int *argc, char ***argv, bool share_memory);
 
   NodeId self() const override { return static_cast<NodeId>(self_); }
   uint32_t size() const override { return static_cast<uint32_t>(size_); }
   void send(NodeId to, std::byte *buffer, size_t bytes) override;
+  void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) override;
+  bool is_sending(const std::byte *data) const override { return large_->is_sending(data); }
+  bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
   void idle() override;
   void finish() override;
   [[noreturn]] void abort(int code) override;
 
 private:
-  struct Outgoing {
-    MPI_Request request;
-    std::byte *buffer;
-  };
-  struct Incoming {
-    MPI_Request request;
-    std::byte *buffer;
-    NodeId from;
-    size_t bytes;
-  };
-
-  void post(size_t slot);
-  void start_send(std::byte *buffer, size_t bytes, NodeId to, int tag);
-  void receive_large(NodeId from, size_t bytes);
-  size_t poll_large(Receiver &receiver);
-  void complete_sends();
+  void send_large(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes, bool data_are_in_head);
+  void post(NodeId to, std::byte *message, size_t bytes, uint16_t kind, uint32_t tag = 0);
+  bool try_put(NodeId to, std::byte *message);
+  void send_waiting();
+  size_t poll_inbox(Receiver &);
+  size_t poll_link(Receiver &);
+  void hand_over(NodeId from, Envelope &, Receiver &);
+  void choose_arrivals();
 
   int self_ = 0, size_ = 1;
   bool started_mpi_ = false;
   MPI_Comm nodes_ = MPI_COMM_NULL;
-  std::byte *slots_ = nullptr;
-  std::array<MPI_Request, slot_count> posted_{};
-  size_t head_ = 0;
-  std::deque<Outgoing> outgoing_; // in the order they were sent
-  std::deque<Incoming> incoming_; // large messages that are on their way
+  // After MPI_Init, which they need.
+  mutable std::optional<Host> host_;
+  std::optional<MpiLink> link_; // not if all nodes share memory
+  std::optional<LargeData> large_;
+  std::vector<std::deque<std::byte *>> waiting_; // by node: messages for which there was no room
+  size_t waiting_count_ = 0;
   unsigned idle_polls_ = 0;
-  bool is_armed_ = false; // the doorbell, since the last idle()
-  std::optional<Doorbells> doorbells_;
+  bool is_armed_ = false; // the bell, since the last idle()
 };
 
-MpiConduit::MpiConduit(int *argc, char ***argv) {
+MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   tune_ucx();
   int initialized = 0;
   MPI_Initialized(&initialized);
@@ -99,118 +91,159 @@ MpiConduit::MpiConduit(int *argc, char ***argv) {
   MPI_Comm_dup(MPI_COMM_WORLD, &nodes_);
   MPI_Comm_rank(nodes_, &self_);
   MPI_Comm_size(nodes_, &size_);
-
-  doorbells_.emplace(nodes_);
-  slots_ = static_cast<std::byte *>(std::aligned_alloc(64, slot_count * slot_bytes));
-  for (size_t slot = 0; slot < slot_count; slot++) post(slot);
-}
-
-void MpiConduit::post(size_t slot) {
-  MPI_Irecv(slots_ + slot * slot_bytes, slot_bytes, MPI_BYTE, MPI_ANY_SOURCE, ring_tag, nodes_, &posted_[slot]);
+  host_.emplace(nodes_, share_memory, largest_small);
+  if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_small);
+  large_.emplace(nodes_, buffers_);
+  waiting_.resize(static_cast<size_t>(size_));
+  choose_arrivals();
 }
 
 void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
+  if (bytes > largest_small) send_large(to, buffer, buffer + head_bytes, bytes - head_bytes, true);
+  else post(to, buffer, bytes, whole_message);
+}
+
+void MpiConduit::send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) {
+  if (head_bytes + data_bytes > largest_small) return send_large(to, head, data, data_bytes, false);
+  Host::Neighbour &neighbour = host_->neighbour(to);
+  bool straight = neighbour.outbox.exists() && waiting_[number(to)].empty();
+  if (straight && neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
+    neighbour.bell.ring();
+  } else {
+    std::byte *whole = acquire(head_bytes + data_bytes);
+    std::memcpy(whole, head, head_bytes);
+    std::memcpy(whole + head_bytes, data, data_bytes);
+    post(to, whole, head_bytes + data_bytes, whole_message);
+  }
+  release(head);
+}
+
+void MpiConduit::send_large(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes, bool data_are_in_head) {
+  auto *message = acquire(sizeof(LargeData::Announcement));
+  auto &said = *reinterpret_cast<LargeData::Announcement *>(message);
+  std::memcpy(said.head, head, head_bytes);
+  said.data_bytes = data_bytes;
+  uint32_t tag = large_->send(to, data, data_bytes, data_are_in_head ? head : nullptr);
+  if (!data_are_in_head) release(head);
+  post(to, message, sizeof said, announcement, tag);
+  choose_arrivals();
+}
+
+void MpiConduit::post(NodeId to, std::byte *message, size_t bytes, uint16_t kind, uint32_t tag) {
   MCRL_ASSERT(to != self() && number(to) < size());
-  if (bytes <= slot_bytes) {
-    start_send(buffer, bytes, to, ring_tag);
-    return;
-  }
-  MCRL_ASSERT(bytes <= INT32_MAX);
-  std::byte *announcement = acquire(sizeof(Announcement));
-  reinterpret_cast<Announcement *>(announcement)->bytes = bytes;
-  start_send(announcement, sizeof(Announcement), to, ring_tag);
-  start_send(buffer, bytes, to, large_tag);
+  Envelope &envelope = BufferPool::envelope_of(message);
+  envelope = {.bytes = static_cast<uint32_t>(bytes), .kind = kind, .tag = tag};
+  if (waiting_[number(to)].empty() && try_put(to, message)) return;
+  waiting_[number(to)].push_back(message);
+  waiting_count_++;
+  choose_arrivals();
 }
 
-void MpiConduit::start_send(std::byte *buffer, size_t bytes, NodeId to, int tag) {
-  MPI_Request request;
-  MPI_Isend(buffer, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(to)), tag, nodes_, &request);
-  int done = 0;
-  MPI_Test(&request, &done, MPI_STATUS_IGNORE);
-  if (done) release(buffer);
-  else outgoing_.push_back({request, buffer});
-  doorbells_->ring(to);
+bool MpiConduit::try_put(NodeId to, std::byte *message) {
+  Host::Neighbour &neighbour = host_->neighbour(to);
+  if (!neighbour.outbox.exists()) {
+    if (!link_->has_room(to)) return false;
+    link_->put(to, message);
+    return true;
+  }
+  const Envelope &envelope = BufferPool::envelope_of(message);
+  if (!neighbour.outbox.put(envelope, {message, envelope.bytes}, {nullptr, 0})) return false;
+  neighbour.bell.ring();
+  release(message);
+  return true;
 }
 
-void MpiConduit::complete_sends() {
-  while (!outgoing_.empty()) {
-    int done = 0;
-    MPI_Test(&outgoing_.front().request, &done, MPI_STATUS_IGNORE);
-    if (!done) return;
-    release(outgoing_.front().buffer);
-    outgoing_.pop_front();
+bool MpiConduit::is_busy(NodeId to) const {
+  if (!waiting_[number(to)].empty()) return true;
+  Host::Neighbour &neighbour = host_->neighbour(to);
+  return neighbour.outbox.exists() ? neighbour.outbox.is_full() : !link_->has_room(to);
+}
+
+void MpiConduit::send_waiting() {
+  for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++) {
+    std::deque<std::byte *> &messages = waiting_[node];
+    while (!messages.empty() && try_put(static_cast<NodeId>(node), messages.front())) {
+      messages.pop_front();
+      waiting_count_--;
+    }
+    // Asks the receiver to ring when there is room again.
+    if (!messages.empty()) host_->neighbour(static_cast<NodeId>(node)).ask_for_room();
   }
+  choose_arrivals();
+}
+
+// What comes through shared memory shows at the inbox; all else has to be asked for.
+void MpiConduit::choose_arrivals() {
+  bool only_inbox = !link_ && host_->inbox.exists() && waiting_count_ == 0 && !large_->is_active();
+  arrivals_ = only_inbox ? host_->inbox.arrivals() : &always;
+}
+
+void MpiConduit::hand_over(NodeId from, Envelope &envelope, Receiver &receiver) {
+  auto *message = reinterpret_cast<std::byte *>(&envelope + 1);
+  if (envelope.kind == whole_message) receiver.receive(from, message, envelope.bytes);
+  else large_->receive(from, envelope.tag, *reinterpret_cast<LargeData::Announcement *>(message), receiver);
+}
+
+size_t MpiConduit::poll_inbox(Receiver &receiver) {
+  Inbox &inbox = host_->inbox;
+  size_t received = 0;
+  for (; received < most_per_poll; received++) {
+    Envelope *envelope = inbox.look();
+    if (envelope == nullptr) break;
+    hand_over(host_->node_at(envelope->from), *envelope, receiver);
+    int waits = inbox.take();
+    if (waits >= 0) host_->neighbour(host_->node_at(static_cast<uint32_t>(waits))).bell.ring();
+  }
+  return received;
+}
+
+size_t MpiConduit::poll_link(Receiver &receiver) {
+  size_t received = 0;
+  for (; received < most_per_poll; received++) {
+    Envelope *envelope = link_->look();
+    if (envelope == nullptr) break;
+    hand_over(static_cast<NodeId>(envelope->from), *envelope, receiver);
+    link_->take();
+  }
+  if (link_->is_sending()) link_->finish_sends();
+  return received;
 }
 
 size_t MpiConduit::poll(Receiver &receiver) {
   size_t received = 0;
-  for (; received < slot_count; received++) {
-    int done = 0;
-    MPI_Status status;
-    MPI_Test(&posted_[head_], &done, &status);
-    if (!done) break;
-    int bytes = 0;
-    MPI_Get_count(&status, MPI_BYTE, &bytes);
-    auto from = static_cast<NodeId>(status.MPI_SOURCE);
-    std::byte *message = slots_ + head_ * slot_bytes;
-    if (bytes == sizeof(Announcement)) receive_large(from, reinterpret_cast<Announcement *>(message)->bytes);
-    else receiver.receive(from, message, static_cast<size_t>(bytes));
-    post(head_);
-    head_ = (head_ + 1) % slot_count;
-  }
-  if (!outgoing_.empty()) complete_sends();
-  if (!incoming_.empty()) received += poll_large(receiver);
+  if (host_->inbox.exists()) received += poll_inbox(receiver);
+  if (link_) received += poll_link(receiver);
+  if (large_->is_active()) received += large_->poll(receiver);
+  if (waiting_count_ > 0) send_waiting();
+  choose_arrivals();
   if (received == 0) return 0;
   idle_polls_ = 0;
-  if (is_armed_) doorbells_->disarm();
+  if (is_armed_) host_->bell.disarm();
   is_armed_ = false;
-  return received;
-}
-
-void MpiConduit::receive_large(NodeId from, size_t bytes) {
-  Incoming incoming{MPI_REQUEST_NULL, acquire(bytes), from, bytes};
-  MPI_Irecv(incoming.buffer, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(from)), large_tag, nodes_,
-            &incoming.request);
-  incoming_.push_back(incoming);
-}
-
-size_t MpiConduit::poll_large(Receiver &receiver) {
-  size_t received = 0;
-  for (size_t i = 0; i < incoming_.size();) {
-    int done = 0;
-    MPI_Test(&incoming_[i].request, &done, MPI_STATUS_IGNORE);
-    if (!done) {
-      i++;
-      continue;
-    }
-    Incoming arrived = incoming_[i];
-    incoming_.erase(incoming_.begin() + static_cast<std::ptrdiff_t>(i));
-    receiver.receive(arrived.from, arrived.buffer, arrived.bytes);
-    release(arrived.buffer);
-    received++;
-  }
   return received;
 }
 
 void MpiConduit::idle() {
   unsigned polls = ++idle_polls_;
   if (polls <= spins) return;
-  // A message that is under way to or from here may need this node's own polls.
-  if (polls <= spins + yields || !doorbells_->can_sleep() || !outgoing_.empty() || !incoming_.empty()) {
+  // A message that MPI carries may need this node's own polls.
+  bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
+  if (polls <= spins + yields || !can_sleep) {
     sched_yield();
     return;
   }
-  if (is_armed_) doorbells_->sleep();
-  else doorbells_->arm();
+  if (is_armed_) host_->bell.sleep();
+  else host_->bell.arm();
   is_armed_ = !is_armed_;
 }
 
 void MpiConduit::finish() {
-  while (!outgoing_.empty()) complete_sends();
-  for (MPI_Request &request : posted_) {
-    MPI_Cancel(&request);
-    for (int done = 0; !done;) MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  while (large_->is_active() || waiting_count_ > 0) {
+    if (waiting_count_ > 0) send_waiting();
+    large_->finish();
   }
+  if (link_) link_->finish();
+  host_->leave();
   MPI_Comm_free(&nodes_);
   if (started_mpi_) MPI_Finalize();
 }
@@ -227,6 +260,8 @@ void MpiConduit::abort(int code) {
 
 } // namespace
 
-std::unique_ptr<Conduit> make_mpi_conduit(int *argc, char ***argv) { return std::make_unique<MpiConduit>(argc, argv); }
+std::unique_ptr<Conduit> make_mpi_conduit(int *argc, char ***argv, bool share_memory) {
+  return std::make_unique<MpiConduit>(argc, argv, share_memory);
+}
 
 } // namespace mcrl

@@ -1,0 +1,60 @@
+// Large data, which MPI carries straight from where they are to where they belong. An announcement goes ahead as a small message.
+#pragma once
+
+#include "conduit/conduit.h"
+
+#define MPICH_SKIP_MPICXX 1
+#include <mpi.h>
+
+#include <vector>
+
+namespace mcrl {
+
+class LargeData {
+public:
+  // What an announcement says, behind its envelope, which has the tag.
+  struct Announcement {
+    std::byte head[head_bytes];
+    uint64_t data_bytes;
+  };
+
+  LargeData(MPI_Comm nodes, BufferPool &buffers) : nodes_(nodes), buffers_(buffers) {}
+
+  // Starts to send; returns the tag. `buffer`, if there is one, is released when it has been sent.
+  uint32_t send(NodeId to, const std::byte *data, size_t bytes, std::byte *buffer);
+
+  // Starts to receive what has been announced.
+  void receive(NodeId from, uint32_t tag, const Announcement &, Receiver &);
+
+  bool is_sending(const std::byte *data) const;
+  bool is_active() const { return !outgoing_.empty() || !incoming_.empty(); }
+
+  // Finishes what can be finished: hands over what has arrived, and returns how many messages that is.
+  size_t poll(Receiver &);
+
+  // At the end, when nothing can arrive any more.
+  void finish();
+
+private:
+  void finish_sends();
+
+  struct Outgoing {
+    MPI_Request request;
+    const std::byte *data;
+    std::byte *buffer;
+  };
+  struct Incoming {
+    MPI_Request request;
+    NodeId from;
+    std::byte *message; // the head, with the data behind it unless they have gone to their place
+    size_t bytes;
+  };
+
+  MPI_Comm nodes_;
+  BufferPool &buffers_;
+  uint32_t sent_ = 0;
+  std::vector<Outgoing> outgoing_;
+  std::vector<Incoming> incoming_;
+};
+
+} // namespace mcrl

@@ -1,0 +1,102 @@
+#include "conduit/mpi/mailbox.h"
+
+#include "support/fatal.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+// Lines of all windows of a ring, unless there are so many nodes that each would get less than it needs.
+constexpr uint32_t lines_of_all_windows = 16384;
+constexpr uint32_t largest_window = 1024;
+
+} // namespace
+
+Mailbox Mailbox::plan(uint32_t nodes, size_t largest) {
+  Mailbox mailbox;
+  auto most_lines = static_cast<uint32_t>(lines_of(largest));
+  uint32_t senders = std::max(nodes - 1, 1u);
+  mailbox.nodes_ = nodes;
+  // Reading is reported by quarters of a window; behind what has not been reported, the largest message must find room.
+  mailbox.window_ = std::clamp(lines_of_all_windows / senders, most_lines * 2, std::max(largest_window, most_lines * 2));
+  mailbox.ring_lines_ = std::bit_ceil(mailbox.window_ * senders);
+  mailbox.spill_ = most_lines;
+  return mailbox;
+}
+
+size_t Mailbox::bytes() const {
+  size_t lines = ring_lines_ + spill_;
+  return sizeof(Bell) + sizeof(Tail) + nodes_ * sizeof(Account) + lines * sizeof(Line);
+}
+
+Outbox::Outbox(const Mailbox &mailbox, char *memory, uint32_t sender)
+    : lines_(mailbox.lines(memory)), tail_(mailbox.tail(memory)), account_(mailbox.account(memory, sender)),
+      mask_(mailbox.ring_lines_ - 1), window_(mailbox.window_), largest_(mailbox.spill_), sender_(sender),
+      is_only_sender_(mailbox.nodes_ == 2) {}
+
+bool Outbox::has_room(uint32_t lines) {
+  if (put_ - taken_ + lines <= window_) return true;
+  taken_ = account_->taken.load(std::memory_order_acquire);
+  return put_ - taken_ + lines <= window_;
+}
+
+bool Outbox::is_full() {
+  if (has_room(largest_)) return false;
+  // Either the receiver sees this when it takes the next lines, or what it has taken is seen here.
+  account_->is_full.store(1, std::memory_order_relaxed);
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  return !has_room(largest_);
+}
+
+bool Outbox::put(const Envelope &envelope, Piece first, Piece second) {
+  size_t bytes = first.bytes + second.bytes;
+  auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
+  MCRL_ASSERT(bytes > 0 && lines <= largest_);
+  if (!has_room(lines)) return false;
+  uint64_t at = tail_->lines.load(std::memory_order_relaxed);
+  if (is_only_sender_) tail_->lines.store(at + lines, std::memory_order_relaxed);
+  else at = tail_->lines.fetch_add(lines, std::memory_order_acq_rel);
+  put_ += lines;
+
+  Mailbox::Line *line = lines_ + (at & mask_);
+  std::memcpy(line->rest, first.data, first.bytes);
+  if (second.bytes != 0) std::memcpy(line->rest + first.bytes, second.data, second.bytes);
+  line->envelope.from = sender_;
+  line->envelope.kind = envelope.kind;
+  line->envelope.tag = envelope.tag;
+  __atomic_store_n(&line->envelope.bytes, static_cast<uint32_t>(bytes), __ATOMIC_RELEASE);
+  // The next message will begin here: its line comes from the receiver's cache meanwhile.
+  __builtin_prefetch(lines_ + ((at + lines) & mask_), 1);
+  return true;
+}
+
+Inbox::Inbox(const Mailbox &mailbox, char *memory)
+    : lines_(mailbox.lines(memory)), accounts_(mailbox.account(memory, 0)), mask_(mailbox.ring_lines_ - 1),
+      report_after_(mailbox.window_ / 4), read_(mailbox.nodes_) {}
+
+int Inbox::take() {
+  Mailbox::Line *line = &next();
+  uint32_t from = line->envelope.from;
+  auto lines = static_cast<uint32_t>(Mailbox::lines_of(line->envelope.bytes));
+  for (uint32_t i = 0; i < lines; i++) line[i].envelope.bytes = 0;
+  head_ += lines;
+  Read &read = read_[from];
+  read.lines += lines;
+  return read.lines - read.reported < report_after_ ? -1 : report(from);
+}
+
+int Inbox::report(uint32_t sender) {
+  Read &read = read_[sender];
+  Mailbox::Account &account = accounts_[sender];
+  read.reported = read.lines;
+  account.taken.store(read.lines, std::memory_order_release);
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  if (account.is_full.load(std::memory_order_relaxed) == 0) return -1;
+  account.is_full.store(0, std::memory_order_relaxed);
+  return static_cast<int>(sender);
+}
+
+} // namespace mcrl

@@ -1,0 +1,113 @@
+#include "conduit/mpi/mpi_link.h"
+
+#include "support/fatal.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace mcrl {
+namespace {
+
+constexpr int tag_of_messages = 0;
+constexpr uint16_t only_credit = UINT16_MAX; // Envelope::kind of a report of what has been received
+
+// MPICH's queue in shared memory has this many elements for all senders, each for a message of up to so many bytes.
+constexpr uint32_t elements = 192;
+constexpr size_t element_bytes = 256;
+
+constexpr uint32_t largest_window = 64, least_window = 8;
+
+} // namespace
+
+MpiLink::MpiLink(MPI_Comm nodes, BufferPool &buffers, size_t largest)
+    : nodes_(nodes), buffers_(buffers), slot_bytes_((sizeof(Envelope) + largest + 63) / 64 * 64) {
+  int count, self;
+  MPI_Comm_size(nodes, &count);
+  MPI_Comm_rank(nodes, &self);
+  self_ = static_cast<uint32_t>(self);
+  auto senders = static_cast<uint32_t>(std::max(count - 1, 1));
+  window_ = std::clamp(elements / senders, least_window, largest_window);
+  may_block_ = window_ * senders <= elements;
+  peers_.resize(static_cast<size_t>(count));
+  slots_ = static_cast<std::byte *>(std::aligned_alloc(64, slot_count * slot_bytes_));
+  if (slots_ == nullptr) fatal("no memory for %zu bytes of messages", slot_count * slot_bytes_);
+  for (size_t slot = 0; slot < slot_count; slot++) post(slot);
+}
+
+MpiLink::~MpiLink() { std::free(slots_); }
+
+void MpiLink::post(size_t index) {
+  MPI_Irecv(&slot(index), static_cast<int>(slot_bytes_), MPI_BYTE, MPI_ANY_SOURCE, tag_of_messages, nodes_, &posted_[index]);
+}
+
+void MpiLink::put(NodeId to, std::byte *message) {
+  MCRL_ASSERT(has_room(to));
+  peers_[number(to)].under_way++;
+  start(to, message);
+}
+
+void MpiLink::start(NodeId to, std::byte *message) {
+  Envelope &envelope = BufferPool::envelope_of(message);
+  Peer &peer = peers_[number(to)];
+  envelope.from = self_;
+  envelope.credit = static_cast<uint16_t>(peer.received);
+  peer.received = 0;
+  int bytes = static_cast<int>(sizeof envelope + envelope.bytes), rank = static_cast<int>(number(to));
+  if (may_block_ && static_cast<size_t>(bytes) <= element_bytes) {
+    MPI_Send(&envelope, bytes, MPI_BYTE, rank, tag_of_messages, nodes_);
+    buffers_.release(message);
+    return;
+  }
+  MPI_Request request;
+  MPI_Isend(&envelope, bytes, MPI_BYTE, rank, tag_of_messages, nodes_, &request);
+  int done = 0;
+  MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  if (done) buffers_.release(message);
+  else unfinished_.push_back({request, message});
+}
+
+void MpiLink::tell_received(NodeId to) {
+  std::byte *message = buffers_.acquire(1);
+  BufferPool::envelope_of(message) = {.bytes = 0, .kind = only_credit};
+  start(to, message);
+}
+
+Envelope *MpiLink::look() {
+  for (;;) {
+    int done = 0;
+    MPI_Test(&posted_[head_], &done, MPI_STATUS_IGNORE);
+    if (!done) return nullptr;
+    Envelope &envelope = slot(head_);
+    peers_[envelope.from].under_way -= envelope.credit;
+    if (envelope.kind != only_credit) return &envelope;
+    post(head_);
+    head_ = (head_ + 1) % slot_count;
+  }
+}
+
+void MpiLink::take() {
+  auto from = static_cast<NodeId>(slot(head_).from);
+  post(head_);
+  head_ = (head_ + 1) % slot_count;
+  if (++peers_[number(from)].received >= window_ / 2) tell_received(from);
+}
+
+void MpiLink::finish_sends() {
+  while (!unfinished_.empty()) {
+    int done = 0;
+    MPI_Test(&unfinished_.front().request, &done, MPI_STATUS_IGNORE);
+    if (!done) return;
+    buffers_.release(unfinished_.front().message);
+    unfinished_.pop_front();
+  }
+}
+
+void MpiLink::finish() {
+  while (!unfinished_.empty()) finish_sends();
+  for (MPI_Request &request : posted_) {
+    MPI_Cancel(&request);
+    for (int done = 0; !done;) MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  }
+}
+
+} // namespace mcrl
