@@ -64,7 +64,8 @@ bool Runtime::reserve_span() {
   // A limit on the address space (ulimit -v, Valgrind) asks for less, unless the user has said how much.
   for (; !reserved && bits >= 20; bits--) {
     SpanLayout wanted = SpanLayout::divide(bits, count);
-    reserved = wanted.arena_bits > 7 && memory.reserve(wanted.span_bits());
+    reserved = wanted.arena_bits >= SpanLayout::least_arena_bits && memory.reserve(wanted.span_bits()) &&
+               starts.reserve(wanted.span_bits());
     if (reserved || settings_.span_bits_given) break;
   }
   std::string problem;

@@ -10,7 +10,8 @@
  *
  * A region pointer is its region's global name (mcrl_rid), the same 64 bits on every node. The address span of all nodes' regions
  * is reserved at start on every node, so the local copy of a region is found by arithmetic, on its home and everywhere else; memory
- * that was never touched reads as zero, which is the header of a region that is not here. */
+ * that was never touched reads as zero, which is the header of a region that is not here; and what a deleted region has left behind
+ * does not hold the name of a region that was made after it, because no two have the same generation and place. */
 #ifndef MCRL_ABI_H
 #define MCRL_ABI_H
 
@@ -25,7 +26,8 @@ extern "C" {
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
-/* home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 64 bytes. */
+/* generation << 46 | home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 64
+ * bytes. */
 typedef uint64_t mcrl_rid;
 
 typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;

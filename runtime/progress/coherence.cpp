@@ -78,7 +78,7 @@ void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, E
 mcrl_rid make_region(Node &node, uint64_t bytes) {
   std::optional<uint64_t> offset = node.arena.allocate(bytes);
   if (!offset) return 0;
-  mcrl_rid rid = node.layout.rid(node.self, *offset);
+  mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
   protocol::initialize_home(*mcrl_region_at(rid), rid, bytes);
   return rid;
 }

@@ -30,12 +30,12 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
 
 void Node::adopt_span(const SpanLayout &agreed) {
   layout = agreed;
-  MCRL_ASSERT(memory.reserve(layout.span_bits()));
+  MCRL_ASSERT(memory.reserve(layout.span_bits()) && starts.reserve(layout.span_bits()));
   span = memory.base();
   span_mask = (uint64_t{1} << layout.span_bits()) - 1;
   // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
   reinterpret_cast<mcrl_region *>(span)->lock = MCRL_LOCK_CLOSED;
-  arena = Arena(memory.base() + layout.rid(self, 0), layout.arena_bytes());
+  arena = Arena(memory.base(), starts, layout.rid(self, 0), layout.arena_bytes());
 }
 
 void Node::receive(NodeId from, std::byte *message, size_t bytes) {

@@ -30,6 +30,7 @@ struct Node : Identity, Receiver {
   Conduit &conduit;
   SpanLayout layout;
   Span memory;
+  Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena;
   RunQueue ready;
   Threads threads;

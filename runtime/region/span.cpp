@@ -1,13 +1,18 @@
 #include "region/span.h"
 
+#include <cstring>
 #include <sys/mman.h>
 
 namespace mcrl {
 
+void zero_pages(char *first, uint64_t bytes) {
+  // Locked memory (mlockall) cannot be given back.
+  if (madvise(first, bytes, MADV_DONTNEED) != 0) std::memset(first, 0, bytes);
+}
+
 bool Span::reserve(unsigned bits) {
-  constexpr size_t extra_page = 4096;
   release();
-  size_t bytes = (size_t{1} << bits) + extra_page;
+  size_t bytes = (size_t{1} << bits) + page_bytes;
   void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return false;
   base_ = static_cast<char *>(memory);

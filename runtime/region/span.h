@@ -8,9 +8,13 @@
 
 namespace mcrl {
 
-// How a region's name splits: home node << arena_bits | offset of the header in the home's arena.
+inline constexpr uint64_t page_bytes = 4096;
+
+// How a region's name splits: generation << 46 | home node << arena_bits | offset of the header in the home's arena. The generation
+// tells a region from those that were deleted at its place before.
 struct SpanLayout {
-  static constexpr unsigned max_arena_bits = 40;
+  static constexpr unsigned max_span_bits = 46, generation_bits = 64 - max_span_bits;
+  static constexpr unsigned max_arena_bits = 40, least_arena_bits = 17;
 
   unsigned arena_bits = 0;
   uint32_t nodes = 1;
@@ -24,11 +28,20 @@ struct SpanLayout {
 
   unsigned span_bits() const { return arena_bits + static_cast<unsigned>(std::bit_width(nodes - 1)); }
   uint64_t arena_bytes() const { return uint64_t{1} << arena_bits; }
-  mcrl_rid rid(NodeId home, uint64_t offset) const { return uint64_t{number(home)} << arena_bits | offset; }
-  NodeId home(mcrl_rid rid) const { return static_cast<NodeId>(rid >> arena_bits); } // of a name for which names_node() holds
+  mcrl_rid rid(NodeId home, uint64_t offset, uint64_t generation = 0) const {
+    return generation << max_span_bits | uint64_t{number(home)} << arena_bits | offset;
+  }
+  // The name without its generation; where the region lies in the span if names_node() holds.
+  static uint64_t place(mcrl_rid rid) { return rid & ((uint64_t{1} << max_span_bits) - 1); }
+  NodeId home(mcrl_rid rid) const {
+    return static_cast<NodeId>(place(rid) >> arena_bits);
+  } // of a name for which names_node() holds
   uint64_t offset(mcrl_rid rid) const { return rid & (arena_bytes() - 1); }
-  bool names_node(mcrl_rid rid) const { return rid >> arena_bits < nodes; }
+  bool names_node(mcrl_rid rid) const { return place(rid) >> arena_bits < nodes; }
 };
+
+// Makes whole pages read as zero and gives their memory back to the system.
+void zero_pages(char *first, uint64_t bytes);
 
 // Reserved memory of one node. Pages that were never touched read as zero and cost nothing.
 class Span {

@@ -1,6 +1,8 @@
-#include "region/arena.h"
 #include "region/span.h"
 
+#include "region/starts.h"
+
+#include <algorithm>
 #include <gtest/gtest.h>
 
 using namespace mcrl;
@@ -36,6 +38,16 @@ TEST(SpanLayout, NodeThatDoesNotExistIsSeenInTheName) {
   EXPECT_FALSE(layout.names_node(~mcrl_rid{0}));
 }
 
+TEST(SpanLayout, GenerationIsNotAPlace) {
+  SpanLayout layout = SpanLayout::divide(46, 8);
+  mcrl_rid first = layout.rid(NodeId{3}, 0x1000), second = layout.rid(NodeId{3}, 0x1000, (1 << 18) - 1);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(layout.home(second), NodeId{3});
+  EXPECT_EQ(layout.offset(second), 0x1000u);
+  EXPECT_TRUE(layout.names_node(second));
+  EXPECT_EQ(SpanLayout::place(second), first);
+}
+
 TEST(Span, UntouchedMemoryReadsAsZeroUpToTheLastHeader) {
   Span span;
   ASSERT_TRUE(span.reserve(24));
@@ -48,35 +60,27 @@ TEST(Span, MoreThanTheAddressSpaceIsRefused) {
   EXPECT_FALSE(span.reserve(60));
 }
 
-TEST(Arena, OffsetsAreAlignedAndNeverZero) {
+TEST(Span, PagesThatAreGivenBackReadAsZero) {
   Span span;
   ASSERT_TRUE(span.reserve(20));
-  Arena arena(span.base(), 1 << 20);
-  uint64_t first = *arena.allocate(1), second = *arena.allocate(65), third = *arena.allocate(8);
-  EXPECT_EQ(first, 64u);
-  EXPECT_EQ(second, first + 128);
-  EXPECT_EQ(third, second + 192);
+  std::fill_n(span.base(), 3 * page_bytes, 'x');
+  zero_pages(span.base() + page_bytes, page_bytes);
+  EXPECT_EQ(span.base()[page_bytes - 1], 'x');
+  EXPECT_EQ(span.base()[page_bytes], '\0');
+  EXPECT_EQ(span.base()[2 * page_bytes - 1], '\0');
+  EXPECT_EQ(span.base()[2 * page_bytes], 'x');
 }
 
-TEST(Arena, FullArenaGivesNothing) {
-  Span span;
-  ASSERT_TRUE(span.reserve(20));
-  Arena arena(span.base(), 1024);
-  EXPECT_FALSE(arena.allocate(1024).has_value());
-  EXPECT_TRUE(arena.allocate(1024 - 128).has_value()) << "all but offset 0 and the header can be data";
-  EXPECT_FALSE(arena.allocate(1).has_value());
-  EXPECT_FALSE(arena.allocate(~uint64_t{0}).has_value());
-}
-
-TEST(Arena, FindsOnlyWhatWasMade) {
-  Span span;
-  ASSERT_TRUE(span.reserve(20));
-  Arena arena(span.base(), 1 << 20);
-  uint64_t offset = *arena.allocate(100);
-  reinterpret_cast<mcrl_region *>(span.base() + offset)->rid = offset;
-  EXPECT_NE(arena.find(offset, offset), nullptr);
-  EXPECT_EQ(arena.find(offset + 64, offset + 64), nullptr);
-  EXPECT_EQ(arena.find(offset + 8, offset + 8), nullptr);
-  EXPECT_EQ(arena.find(0, 0), nullptr);
-  EXPECT_EQ(arena.find(1 << 19, 1 << 19), nullptr);
+TEST(Starts, KnowsEachPlaceOfAHeader) {
+  Starts starts;
+  ASSERT_TRUE(starts.reserve(30));
+  EXPECT_FALSE(starts.test(0x12340));
+  starts.set(0x12340);
+  starts.set((1 << 30) - 64);
+  EXPECT_TRUE(starts.test(0x12340));
+  EXPECT_TRUE(starts.test((1 << 30) - 64));
+  EXPECT_FALSE(starts.test(0x12348)) << "not aligned";
+  EXPECT_EQ(starts.in_page(0x12), uint64_t{1} << 0xd);
+  starts.clear(0x12340);
+  EXPECT_EQ(starts.in_page(0x12), 0u);
 }

@@ -1,0 +1,177 @@
+#include "region/arena.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+
+using namespace mcrl;
+
+namespace {
+
+struct Memory {
+  explicit Memory(unsigned bits, uint64_t place = 0) {
+    EXPECT_TRUE(span.reserve(bits) && starts.reserve(bits));
+    arena = Arena(span.base(), starts, place, (uint64_t{1} << bits) - place);
+  }
+  mcrl_region *header(uint64_t offset, uint64_t place = 0) { return reinterpret_cast<mcrl_region *>(span.base() + place + offset); }
+  Span span;
+  Starts starts;
+  Arena arena;
+};
+
+bool is_zero(const void *memory, size_t bytes) {
+  auto *first = static_cast<const char *>(memory);
+  return std::all_of(first, first + bytes, [](char byte) { return byte == 0; });
+}
+
+} // namespace
+
+TEST(PageRuns, LowestRunThatIsLargeEnough) {
+  PageRuns runs(1, 64);
+  EXPECT_EQ(runs.take(1), 1u);
+  EXPECT_EQ(runs.take(8), 8u);
+  EXPECT_EQ(runs.take(2), 2u);
+  EXPECT_EQ(runs.take(65), std::nullopt);
+}
+
+TEST(PageRuns, RunIsNoLongerThanAskedFor) {
+  PageRuns runs(0, 16);
+  EXPECT_EQ(runs.take(9), 0u);
+  EXPECT_EQ(runs.take(4), 12u) << "what is left of the sixteen pages is free";
+  EXPECT_EQ(runs.take(3), std::nullopt) << "9 to 11 are free, but a run of three begins at a multiple of four";
+  EXPECT_EQ(runs.take(2), 10u);
+}
+
+TEST(PageRuns, WhatIsGivenBackGrowsTogether) {
+  PageRuns runs(0, 256);
+  std::vector<uint64_t> taken;
+  for (int i = 0; i < 256; i++) taken.push_back(*runs.take(1));
+  EXPECT_EQ(runs.take(1), std::nullopt);
+  std::shuffle(taken.begin(), taken.end(), std::mt19937(1));
+  for (uint64_t page : taken) runs.give(page, 1);
+  EXPECT_EQ(runs.take(256), 0u);
+}
+
+TEST(Arena, HeadersAreAlignedAndNeverAtZero) {
+  Memory memory(20);
+  for (uint64_t bytes : {1, 64, 65, 4096, 100000}) {
+    uint64_t offset = *memory.arena.allocate(bytes);
+    EXPECT_NE(offset, 0u);
+    EXPECT_EQ(offset % region_alignment, 0u);
+  }
+}
+
+TEST(Arena, FullArenaGivesNothing) {
+  Memory memory(20);
+  EXPECT_FALSE(memory.arena.allocate(1 << 20).has_value());
+  EXPECT_FALSE(memory.arena.allocate(~uint64_t{0}).has_value());
+  EXPECT_TRUE(memory.arena.allocate((1 << 19) - 64).has_value());
+  while (memory.arena.allocate(4000)) {
+  }
+  EXPECT_LE(memory.arena.held_bytes(), 1u << 20);
+  EXPECT_GE(memory.arena.held_bytes(), (1u << 20) - page_bytes) << "small regions find the last pages, too";
+}
+
+TEST(Arena, FindsOnlyWhatWasMade) {
+  constexpr uint64_t place = 1 << 20;
+  Memory memory(21, place);
+  uint64_t offset = *memory.arena.allocate(1000);
+  mcrl_region *header = memory.header(offset, place);
+  header->rid = 0x1000000 + offset;
+  EXPECT_EQ(memory.arena.find(header->rid, offset), header);
+  EXPECT_EQ(memory.arena.find(header->rid + (uint64_t{1} << 46), offset), nullptr) << "another generation";
+  EXPECT_EQ(memory.arena.find(header->rid + 8, offset + 8), nullptr);
+  EXPECT_EQ(memory.arena.find(0, 0), nullptr);
+  // Data that look like a header.
+  header[1].rid = header->rid + 64;
+  EXPECT_EQ(memory.arena.find(header->rid + 64, offset + 64), nullptr);
+  memory.arena.release(offset, 1000);
+  EXPECT_EQ(memory.arena.find(header->rid, offset), nullptr);
+}
+
+TEST(Arena, NameOfADeletedRegionIsNotItsSuccessors) {
+  Memory memory(20);
+  std::set<std::pair<uint64_t, uint64_t>> names;
+  for (int i = 0; i < 1000; i++) {
+    uint64_t generation = memory.arena.generation(), offset = *memory.arena.allocate(100);
+    EXPECT_TRUE(names.insert({generation, offset}).second);
+    memory.arena.release(offset, 100);
+  }
+}
+
+TEST(Arena, ReusedMemoryIsZero) {
+  Memory memory(24);
+  for (uint64_t bytes : {100, 5000, 50000, 2000000}) {
+    uint64_t first = *memory.arena.allocate(bytes);
+    memset(memory.header(first), 'x', sizeof(mcrl_region) + bytes);
+    memory.arena.release(first, bytes);
+    uint64_t second = *memory.arena.allocate(bytes);
+    EXPECT_EQ(first, second);
+    EXPECT_TRUE(is_zero(memory.header(second), sizeof(mcrl_region) + bytes));
+  }
+}
+
+TEST(Arena, RoundingIsAtMostAnEighth) {
+  for (uint64_t bytes = 512; bytes < 16000; bytes += 64) {
+    Memory memory(20);
+    int count = 0;
+    while (memory.arena.held_bytes() <= 1 << 16 && memory.arena.allocate(bytes)) count++;
+    // The last one may be the first of a second slab.
+    EXPECT_GE(static_cast<uint64_t>(count), (1 << 16) / ((bytes + 64) * 9 / 8 + 64)) << bytes;
+  }
+}
+
+// Regions of random sizes are made and deleted; a list of what there must be says whether any two overlap, whether data stay, and
+// whether memory comes back. PRELUDE_TEST_SEED=n runs that seed alone.
+TEST(Arena, RandomUseAgreesWithTheModel) {
+  const char *given = getenv("PRELUDE_TEST_SEED");
+  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1, last = given != nullptr ? first : 20;
+  for (uint64_t seed = first; seed <= last; seed++) {
+    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed));
+    std::mt19937_64 random(seed);
+    Memory memory(26);
+    struct Made {
+      uint64_t bytes, rid;
+      unsigned char fill;
+    };
+    std::map<uint64_t, Made> made; // by offset
+    uint64_t largest = uint64_t{1} << (6 + seed % 16);
+    auto remove = [&](std::map<uint64_t, Made>::iterator at) {
+      auto [offset, region] = *at;
+      auto *data = reinterpret_cast<unsigned char *>(memory.header(offset) + 1);
+      ASSERT_EQ(memory.arena.find(region.rid, offset), memory.header(offset));
+      ASSERT_TRUE(std::all_of(data, data + region.bytes, [&](unsigned char byte) { return byte == region.fill; }));
+      memory.arena.release(offset, region.bytes);
+      ASSERT_EQ(memory.arena.find(region.rid, offset), nullptr);
+      made.erase(at);
+    };
+    for (int step = 0; step < 3000; step++) {
+      bool grow = step / 500 % 2 == 0;
+      if (random() % 10 < (grow ? 7 : 3)) {
+        uint64_t bytes = 1 + random() % (random() % 8 == 0 ? largest : 1 + largest / 16), generation = memory.arena.generation();
+        std::optional<uint64_t> offset = memory.arena.allocate(bytes);
+        if (!offset) continue;
+        mcrl_region *header = memory.header(*offset);
+        ASSERT_TRUE(is_zero(header, sizeof *header + bytes));
+        auto next = made.upper_bound(*offset);
+        ASSERT_TRUE(next == made.end() || *offset + 64 + bytes <= next->first);
+        ASSERT_TRUE(next == made.begin() || std::prev(next)->first + 64 + std::prev(next)->second.bytes <= *offset);
+        ASSERT_LE(*offset + 64 + bytes, uint64_t{1} << 26);
+        Made region{bytes, generation << 46 | *offset, static_cast<unsigned char>(1 + random() % 255)};
+        header->rid = region.rid;
+        memset(header + 1, region.fill, bytes);
+        made[*offset] = region;
+      } else if (!made.empty()) {
+        auto at = made.lower_bound(random() % (1 << 26));
+        remove(at == made.end() ? made.begin() : at);
+      }
+      if (HasFatalFailure()) return;
+    }
+    while (!made.empty() && !HasFatalFailure()) remove(made.begin());
+    EXPECT_LE(memory.arena.held_bytes(), 47u << 16) << "at most one empty slab of each size";
+    EXPECT_TRUE(memory.arena.allocate((1 << 24) - 64).has_value()) << "what is free has grown together, but for those slabs";
+  }
+}
