@@ -27,9 +27,7 @@ uint64_t preemptions() {
   return static_cast<uint64_t>(usage.ru_nivcsw);
 }
 
-double now_ns() {
-  return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now_ns() { return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 double CacheLine::go() {
   std::array<double, bursts> round_trip;
@@ -38,7 +36,8 @@ double CacheLine::go() {
     double start = now_ns();
     for (size_t trip = 0; trip < trips; trip++) {
       value_.store(++value, std::memory_order_release);
-      while (value_.load(std::memory_order_acquire) == value) {}
+      while (value_.load(std::memory_order_acquire) == value) {
+      }
       value++;
     }
     ns = (now_ns() - start) / trips;
@@ -50,7 +49,8 @@ double CacheLine::go() {
 void CacheLine::come_back() {
   for (size_t trip = 0; trip < bursts * trips; trip++) {
     uint64_t value;
-    while ((value = value_.load(std::memory_order_acquire)) % 2 == 0) {}
+    while ((value = value_.load(std::memory_order_acquire)) % 2 == 0) {
+    }
     value_.store(value + 1, std::memory_order_release);
   }
 }

@@ -1,7 +1,9 @@
-// More nodes than cores: nodes 0 and 1 exchange messages while all others wait. Beside it the same in MPI, as a program does it that
-// yields the core between two tests, and as one that blocks. Nobody is pinned.
+// More nodes than cores: nodes 0 and 1 exchange messages while all others wait. Beside it the same in MPI, as a program does it
+// that yields the core between two tests, and as one that blocks. With --invalidations, write misses of regions that so many of the
+// other nodes have read (thesis, table 6.2) instead. Nobody is pinned.
 //
 //     mpiexec -n 32 bench-crowd [--seconds N] [--json FILE]
+//     mpiexec -n 8 bench-crowd --invalidations [...]
 #include "cores.h"
 #include "increments.h"
 
@@ -11,6 +13,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sched.h>
+#include <utility>
 
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
@@ -88,7 +91,41 @@ std::vector<double> in_mpi(MPI_Comm comm, double seconds, int round_trips, void 
   return batches;
 }
 
-void run(double seconds, const std::string &path) {
+// Node 0 writes regions that are at home on node 1 and have been read by `readers` other nodes: the ns of each write, by batch.
+std::vector<double> write_misses(int readers, double seconds) {
+  mcrl_rid regions[16] = {};
+  if (node_self() == 1)
+    for (mcrl_rid &rid : regions) rid = reinterpret_cast<mcrl_rid>(mcrl_region_new(256));
+  broadcast(1, regions, sizeof regions);
+  std::vector<double> batches;
+  double first = now_ns();
+  for (int more = 1; more;) {
+    // What its home has written is nowhere else.
+    if (node_self() == 1)
+      for (mcrl_rid rid : regions) mcrl_write_unlock(mcrl_write_lock(rid));
+    barrier();
+    if (node_self() > 1 && node_self() <= 1 + readers)
+      for (mcrl_rid rid : regions) mcrl_read_unlock(mcrl_read_lock(rid));
+    barrier();
+    if (node_self() == 0) {
+      double start = now_ns();
+      for (mcrl_rid rid : regions) mcrl_write_unlock(mcrl_write_lock(rid));
+      double end = now_ns();
+      batches.push_back((end - start) / std::size(regions));
+      more = end - first < seconds * 1e9;
+    }
+    broadcast(0, &more, sizeof more);
+  }
+  return batches;
+}
+
+nlohmann::json invalidations(double seconds) {
+  nlohmann::json result;
+  for (int readers : {0, 1, 6}) result["crowd.write_miss." + std::to_string(readers)] = write_misses(readers, seconds / 3);
+  return result;
+}
+
+nlohmann::json all_hops(double seconds) {
   MPI_Comm comm;
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   nlohmann::json result;
@@ -96,6 +133,10 @@ void run(double seconds, const std::string &path) {
   result["crowd.mpi.test_yield"] = in_mpi(comm, seconds / 3, 50, wait_yielding);
   result["crowd.mpi.blocking"] = in_mpi(comm, seconds / 3, 1, wait_blocking);
   MPI_Comm_free(&comm);
+  return result;
+}
+
+void write(const nlohmann::json &result, const std::string &path) {
   if (node_self() != 0) return;
   if (path.empty()) std::cout << result << "\n";
   else std::ofstream(path) << result << "\n";
@@ -106,18 +147,21 @@ void run(double seconds, const std::string &path) {
 int main(int argc, char **argv) {
   cxxopts::Options known("mpiexec -n 32 bench-crowd", "Messages between two nodes of many.");
   known.add_options()("seconds", "measure for about N seconds", cxxopts::value<double>()->default_value("6"), "N")(
-      "json", "write the ns of a hop, by batch, there instead of to stdout", cxxopts::value<std::string>()->default_value(""),
-      "FILE")("help", "print this");
+      "json", "write the ns, by batch, there instead of to stdout", cxxopts::value<std::string>()->default_value(""),
+      "FILE")("invalidations", "measure write misses with none, one and six readers instead")("help", "print this");
   try {
     cxxopts::ParseResult given = known.parse(argc, argv);
+    bool of_misses = given.count("invalidations") > 0;
     if (given.count("help")) {
       if (node_self() == 0) std::cout << known.help();
-    } else if (node_count() < 2) {
-      fprintf(stderr, "bench-crowd: needs at least 2 nodes: mpiexec -n 32 bench-crowd\n");
-      return 2;
-    } else {
-      run(given["seconds"].as<double>(), given["json"].as<std::string>());
+      return 0;
     }
+    if (node_count() < (of_misses ? 8 : 2)) {
+      if (node_self() == 0) fprintf(stderr, "bench-crowd: needs at least 2 nodes, 8 for invalidations\n");
+      return 2;
+    }
+    double seconds = given["seconds"].as<double>();
+    write(of_misses ? invalidations(seconds) : all_hops(seconds), given["json"].as<std::string>());
     return 0;
   } catch (const cxxopts::exceptions::exception &error) {
     if (node_self() == 0) fprintf(stderr, "bench-crowd: %s\n", error.what());

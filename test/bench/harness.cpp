@@ -50,7 +50,8 @@ Harness::~Harness() {
 
 void Harness::filter(const std::vector<std::string> &texts) {
   auto unwanted = [&](const Case &c) {
-    return std::none_of(texts.begin(), texts.end(), [&](const std::string &text) { return c.name.find(text) != std::string::npos; });
+    return std::none_of(texts.begin(), texts.end(),
+                        [&](const std::string &text) { return c.name.find(text) != std::string::npos; });
   };
   if (!texts.empty()) std::erase_if(cases_, unwanted);
 }
@@ -63,13 +64,15 @@ void Harness::command(int what, size_t index, size_t n) {
 }
 
 void Harness::wait_until_followed() {
-  while (control_->followed.load(std::memory_order_acquire) != control_->given.load(std::memory_order_relaxed)) {}
+  while (control_->followed.load(std::memory_order_acquire) != control_->given.load(std::memory_order_relaxed)) {
+  }
 }
 
 void Harness::follow() {
   for (;;) {
     uint64_t next = control_->followed.load(std::memory_order_relaxed) + 1;
-    while (control_->given.load(std::memory_order_acquire) < next) {}
+    while (control_->given.load(std::memory_order_acquire) < next) {
+    }
     const int what = control_->what;
     if (what == calibrate) control_->line.come_back();
     if (what == prepare) cases_[control_->index].prepare(true);
@@ -162,7 +165,8 @@ nlohmann::json Harness::measure(double seconds) {
   for (size_t index = 0; index < cases_.size(); index++) {
     auto samples = nlohmann::json::array();
     for (const Sample &s : measured_[index].samples) samples.push_back({s.ns, s.line_before, s.line_after, s.disturbed});
-    result[cases_[index].name] = {{"per_batch", measured_[index].n * measured_[index].runs * cases_[index].each}, {"samples", std::move(samples)}};
+    result[cases_[index].name] = {{"per_batch", measured_[index].n * measured_[index].runs * cases_[index].each},
+                                  {"samples", std::move(samples)}};
   }
   return result;
 }

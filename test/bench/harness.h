@@ -13,10 +13,10 @@ namespace bench {
 
 struct Case {
   std::string name;
-  std::function<double(size_t n)> run;        // node 0: does the operation n times; returns the ns that this took
-  std::function<void(size_t n)> serve = {};   // node 1, meanwhile; empty if there is nothing to serve
-  size_t most = SIZE_MAX;                     // the largest n of one run; a batch is as many runs as it needs
-  size_t each = 1;                            // what is counted as one in the result is so many times in each of the n
+  std::function<double(size_t n)> run;           // node 0: does the operation n times; returns the ns that this took
+  std::function<void(size_t n)> serve = {};      // node 1, meanwhile; empty if there is nothing to serve
+  size_t most = SIZE_MAX;                        // the largest n of one run; a batch is as many runs as it needs
+  size_t each = 1;                               // what is counted as one in the result is so many times in each of the n
   std::function<void(bool serves)> prepare = {}; // on both nodes before each run, not timed
 };
 
@@ -56,7 +56,7 @@ private:
     bool disturbed;
   };
   struct Measured {
-    size_t n = 1, runs = 1; // of the next batch
+    size_t n = 1, runs = 1;   // of the next batch
     double fastest_ns = 1e12; // of all runs, per operation
     std::vector<Sample> samples;
   };

@@ -44,7 +44,8 @@ std::function<void(bool)> fetch_first(mcrl_rid rid, mcrl_mode mode) {
 void add_hits(Harness &harness) {
   mcrl_rid home = make_regions(0, 1, record_bytes)[0], copy = make_regions(1, 1, record_bytes)[0];
   harness.add({"hit.read.home", [=](size_t n) { return read_hits(home, n); }});
-  harness.add({.name = "hit.read.copy", .run = [=](size_t n) { return read_hits(copy, n); }, .prepare = fetch_first(copy, MCRL_READ)});
+  harness.add(
+      {.name = "hit.read.copy", .run = [=](size_t n) { return read_hits(copy, n); }, .prepare = fetch_first(copy, MCRL_READ)});
   harness.add({"hit.write.home", [=](size_t n) { return write_hits(home, n); }});
   harness.add(
       {.name = "hit.write.copy", .run = [=](size_t n) { return write_hits(copy, n); }, .prepare = fetch_first(copy, MCRL_WRITE)});

@@ -9,7 +9,7 @@ extern "C" {
 
 enum { record_longs = 32 };
 struct record {
-    long values[record_longs];
+  long values[record_longs];
 };
 
 /* read_lock(n); move unlock(n); with so many bytes of live variables: 16, 64, 256 or 4096. */

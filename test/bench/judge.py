@@ -1,5 +1,5 @@
 """From samples to the figures of a row. Only samples of one state of the machine are compared with each other."""
-from statistics import median
+from statistics import mean, median
 
 from rows import AT_LEAST
 
@@ -14,8 +14,10 @@ def state_of(line_ns):
 class Measure:
     """The samples of one operation: [ns, cache line before, after, whether another program had one of the cores], by batch."""
 
-    def __init__(self, samples, alone=False):
+    def __init__(self, samples, alone=False, crowd=False):
         self.batches = samples
+        # Where nodes wait for a core, most batches may be short and a few as long as all others together.
+        self.typical = mean if crowd else median
         calm = [i for i, s in enumerate(samples) if not s[3]]
         self.disturbed = len(calm) < FEWEST
         self.indices = list(range(len(samples))) if self.disturbed else calm
@@ -36,7 +38,7 @@ class Measure:
         return max(self.by_state, key=lambda state: len(self.by_state[state]), default=None)
 
     def ns(self, state):
-        return median(self.batches[i][0] for i in self.by_state[state])
+        return self.typical([self.batches[i][0] for i in self.by_state[state]])
 
     def lines(self, state):
         return median(2 * s[0] / (s[1] + s[2]) for s in (self.batches[i] for i in self.by_state[state]))
@@ -47,7 +49,7 @@ class Measure:
     def times(self, other, state):
         """How many times as long as `other`, by rounds in which both were measured in this state; None if there are too few."""
         both = set(self.by_state[state]) & set(other.by_state.get(state, []))
-        if len(both) >= FEWEST:
+        if len(both) >= FEWEST and self.typical is median:
             return median(self.batches[i][0] / other.batches[i][0] for i in both)
         if other.by_state.get(state):
             return self.ns(state) / other.ns(state)
@@ -68,8 +70,8 @@ def judge(row, measures, sizes):
     else:
         if row.measure not in measures:
             return None
-        measure = Measure(measures[row.measure], row.alone)
-        peers = {name: Measure(measures[name], row.alone) for name in row.peers if name in measures}
+        measure = Measure(measures[row.measure], row.alone, row.crowd)
+        peers = {name: Measure(measures[name], row.alone, row.crowd) for name in row.peers if name in measures}
         state = measure.state()
         if state is None:
             return None
@@ -82,7 +84,8 @@ def judge(row, measures, sizes):
         result["value"] = compared(row, result, max(ratios.values(), default=None))
     value = result["value"]
     # Times in ns mean nothing in another state than near; ratios do.
-    if value is None or row.kind in ("ns", "rate") and result["state"] not in (None, "near"):
+    elsewhere = row.kind in ("ns", "rate") and result["state"] not in (None, "near")
+    if None in (value, row.target) or elsewhere or result.get("disturbed"):
         result["reached"] = None
     else:
         result["reached"] = value >= row.target if row.kind in AT_LEAST else value <= row.target

@@ -18,9 +18,7 @@ constexpr size_t window = 64; // of requests in flight
 
 void send(size_t bytes) { MPI_Send(outgoing, static_cast<int>(bytes), MPI_BYTE, 1, 0, comm); }
 void answer() { MPI_Send(nullptr, 0, MPI_BYTE, 0, 0, comm); }
-void receive(int from, size_t bytes) {
-  MPI_Recv(incoming[0], static_cast<int>(bytes), MPI_BYTE, from, 0, comm, MPI_STATUS_IGNORE);
-}
+void receive(int from, size_t bytes) { MPI_Recv(incoming[0], static_cast<int>(bytes), MPI_BYTE, from, 0, comm, MPI_STATUS_IGNORE); }
 
 // There with so many bytes, back with none, as a null active message.
 Case blocking(size_t bytes) {
@@ -85,8 +83,7 @@ Case flood_of_isends(size_t bytes) {
             double start = now_ns();
             for (size_t sent = 0; sent < n;) {
               size_t some = std::min(window, n - sent);
-              for (size_t i = 0; i < some; i++)
-                MPI_Isend(outgoing, static_cast<int>(bytes), MPI_BYTE, 1, 0, comm, &requests[i]);
+              for (size_t i = 0; i < some; i++) MPI_Isend(outgoing, static_cast<int>(bytes), MPI_BYTE, 1, 0, comm, &requests[i]);
               MPI_Waitall(static_cast<int>(some), requests.data(), MPI_STATUSES_IGNORE);
               sent += some;
             }

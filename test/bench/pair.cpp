@@ -15,9 +15,10 @@ extern "C" int node_count(void);
 namespace {
 
 cxxopts::Options options() {
-  cxxopts::Options options("mpiexec -n 2 bench-pair", "Measures the runtime's operations and their peers between two pinned processes.");
-  options.add_options()("filter", "measure only what contains NAME; may be repeated", cxxopts::value<std::vector<std::string>>(), "NAME")(
-      "seconds", "measure for about N seconds", cxxopts::value<double>()->default_value("30"), "N")(
+  cxxopts::Options options("mpiexec -n 2 bench-pair",
+                           "Measures the runtime's operations and their peers between two pinned processes.");
+  options.add_options()("filter", "measure only what contains NAME; may be repeated", cxxopts::value<std::vector<std::string>>(),
+                        "NAME")("seconds", "measure for about N seconds", cxxopts::value<double>()->default_value("30"), "N")(
       "json", "write the samples there instead of to stdout", cxxopts::value<std::string>(), "FILE")("help", "print this");
   return options;
 }

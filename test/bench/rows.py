@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 class Row:
     name: str
     measure: str            # of bench-pair, "ROUND:NAME" for another program or environment (run.py)
-    target: float
+    target: float           # None: only told
     kind: str = "ns"        # ns, instructions, bytes, line, ratio, speedup, rate (see below)
     peers: list = field(default_factory=list)  # measured beside it; "ratio" and "speedup" are to the fastest of them
     alone: bool = False     # one node's own work: where the host has the other core does not matter
+    crowd: bool = False     # more nodes than cores: quoted is the mean
 
 
 # kind        what is compared with the target
@@ -64,7 +65,10 @@ ROWS += [
     Row("region header", "region_header", 64, "bytes"),
     Row("memory touched by an idle thread", "idle_thread", 8192, "bytes"),
     Row("hop between 2 of 32 nodes", "crowd:crowd.activation", 10_000, peers=["crowd:crowd.mpi.test_yield", "crowd:crowd.mpi.blocking"],
-        alone=True),
+        alone=True, crowd=True),
     Row("  with two foreign programs", "crowd-hogs:crowd.activation", 10_000,
-        peers=["crowd-hogs:crowd.mpi.test_yield", "crowd-hogs:crowd.mpi.blocking"], alone=True),
+        peers=["crowd-hogs:crowd.mpi.test_yield", "crowd-hogs:crowd.mpi.blocking"], alone=True, crowd=True),
+    Row("write miss, 8 nodes on these cores, no reader", "invalidations:crowd.write_miss.0", None, alone=True, crowd=True),
+    Row("  one reader to invalidate", "invalidations:crowd.write_miss.1", None, alone=True, crowd=True),
+    Row("  six readers to invalidate", "invalidations:crowd.write_miss.6", None, alone=True, crowd=True),
 ]

@@ -15,7 +15,12 @@ from rows import AT_LEAST, ROWS
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.join(ROOT, "build", "bin")
-CROWD = 32
+# What bench-crowd is run for: description, nodes, foreign programs, options.
+CROWDS = {
+    "crowd": ("32 nodes", 32, 0, []),
+    "crowd-hogs": ("32 nodes and two foreign programs", 32, 2, []),
+    "invalidations": ("8 nodes", 8, 0, ["--invalidations"]),
+}
 UNITS = {"ns": "ns", "instructions": "instructions", "bytes": "bytes", "line": "x cache line", "ratio": "x peer",
          "speedup": "x faster", "rate": "million/s"}
 
@@ -63,10 +68,11 @@ def run_pair(names, seconds, measures, sizes, **environment):
         sizes.update(result["sizes"])
 
 
-def run_crowd(prefix, hogs, seconds, measures):
+def run_crowd(prefix, seconds, measures):
+    _, nodes, hogs, options = CROWDS[prefix]
     foreign = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(hogs)]
     try:
-        result = run_for_json(["mpiexec", "-n", str(CROWD), f"{BIN}/bench-crowd", "--seconds", str(seconds)])
+        result = run_for_json(["mpiexec", "-n", str(nodes), f"{BIN}/bench-crowd", "--seconds", str(seconds), *options])
     finally:
         for process in foreign:
             process.kill()
@@ -99,8 +105,8 @@ def measure(rows, seconds):
     if not pair and wanted & {"region_header", "idle_thread"}:
         pair = ["hit.read.home"]
     measures, sizes = {}, {}
-    shares = {"pair": 0.7 * bool(pair), "mpi-alone": 0.15 * bool(of("mpi-alone")), "crowd": 0.075 * bool(of("crowd")),
-              "crowd-hogs": 0.075 * bool(of("crowd-hogs"))}
+    shares = {"pair": 0.7 * bool(pair), "mpi-alone": 0.15 * bool(of("mpi-alone")),
+              **{prefix: 0.06 * bool(of(prefix)) for prefix in CROWDS}}
     share = {name: seconds * part / (sum(shares.values()) or 1) for name, part in shares.items()}
     if pair:
         say(f"two nodes, {share['pair']:.0f} s")
@@ -111,10 +117,10 @@ def measure(rows, seconds):
     if of("instructions"):
         say("instructions, under callgrind")
         run_instructions(sizes)
-    for prefix, hogs, text in (("crowd", 0, ""), ("crowd-hogs", 2, " and two foreign programs")):
+    for prefix, (description, *_) in CROWDS.items():
         if of(prefix):
-            say(f"{CROWD} nodes{text}, {share[prefix]:.0f} s")
-            run_crowd(prefix, hogs, share[prefix], measures)
+            say(f"{description}, {share[prefix]:.0f} s")
+            run_crowd(prefix, share[prefix], measures)
     return measures, sizes
 
 
@@ -130,11 +136,11 @@ def table(rows, results):
     """The lines of the table; a row's peers stand under it."""
     cells = [("", "ns", "cache lines", "compared", "target", "reached", "state")]
     for row, result in zip(rows, results):
-        reached = {True: "yes", False: "NO", None: "?"}[result["reached"]]
+        reached = {True: "yes", False: "NO", None: "?" if row.target else ""}[result["reached"]]
         state = (result["state"] or "") + (", disturbed" if result.get("disturbed") else "")
-        sign = ">=" if row.kind in AT_LEAST else "<="
+        target = f"{'>=' if row.kind in AT_LEAST else '<='} {row.target:,g}" if row.target else ""
         cells.append((row.name, number(result.get("ns")), number(result.get("cache_lines")),
-                      f"{number(result['value'])} {UNITS[row.kind]}", f"{sign} {row.target:,g}", reached, state))
+                      f"{number(result['value'])} {UNITS[row.kind]}", target, reached, state))
         for name, peer in result["peers"].items():
             cells.append((f"    {name.split(':')[-1]}", number(peer["ns"]), "", f"{number(peer['times'])} x this", "", "", ""))
     widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
@@ -162,10 +168,12 @@ def main():
         print(f"\ncache line, there and back: {lines[len(lines) // 100]:.0f} ns (1%), {lines[len(lines) // 2]:.0f} (median), "
               f"{lines[-1 - len(lines) // 100]:.0f} (99%); {time.monotonic() - start:.0f} s in all")
     print("Times are medians of batches in which no other program had one of the cores and the cache line's time stayed in the state "
-          "that is named.")
+          "that is\nnamed; where there are more nodes than cores, means.")
     if given.json:
-        cases = {name: {"by_state": Measure(samples, not samples[0][1]).summary(), "samples": samples}
-                 for name, samples in measures.items()}
+        cases = {}
+        for name, samples in measures.items():
+            crowd = ":crowd." in name
+            cases[name] = {"by_state": Measure(samples, crowd, crowd).summary(), "samples": samples}
         with open(given.json, "w") as file:
             json.dump({"rows": [result for _, result in judged], "cases": cases, "sizes": sizes}, file, indent=1)
 

@@ -21,7 +21,7 @@ constexpr size_t increments_each = 10;
 
 struct Task {
   Node &node = mcrl::current_node();
-  size_t left;  // of what is to be done, or of threads that have not ended
+  size_t left; // of what is to be done, or of threads that have not ended
   mcrl_rid rid = 0;
   Thread &waiting = node.threads.current();
 
@@ -32,10 +32,13 @@ struct Task {
 
 double switches(size_t n) {
   Task task{.left = n};
-  mcrl::start_thread(task.node, [](void *argument) {
-    auto &task = *static_cast<Task *>(argument);
-    while (task.left > 0) mcrl::yield(task.node);
-  }, &task);
+  mcrl::start_thread(
+      task.node,
+      [](void *argument) {
+        auto &task = *static_cast<Task *>(argument);
+        while (task.left > 0) mcrl::yield(task.node);
+      },
+      &task);
   // Each yield here comes back with the other thread's: two switches.
   double ns = timed_ns(n, [&] { mcrl::yield(task.node); });
   task.left = 0;
@@ -71,17 +74,15 @@ Case in_crowd_case(std::string name, mcrl_rid rid, size_t each, Thread::Body bod
             send_message(Message::stop);
             return ns;
           },
-          [](size_t) { serve_until_stopped(); },
-          SIZE_MAX,
-          crowd * each};
+          [](size_t) { serve_until_stopped(); }, SIZE_MAX, crowd * each};
 }
 
 void add_boost(Harness &harness) {
   namespace context = boost::context;
   harness.add({"boost.fcontext.jump", [](size_t n) {
                  alignas(16) static char stack[64 << 10];
-                 context::detail::fcontext_t other = context::detail::make_fcontext(
-                     stack + sizeof stack, sizeof stack, [](context::detail::transfer_t from) {
+                 context::detail::fcontext_t other =
+                     context::detail::make_fcontext(stack + sizeof stack, sizeof stack, [](context::detail::transfer_t from) {
                        for (;;) from = context::detail::jump_fcontext(from.fctx, nullptr);
                      });
                  return timed_ns(n, [&] { other = context::detail::jump_fcontext(other, nullptr).fctx; }) / 2;
