@@ -13,6 +13,17 @@ namespace {
 constexpr uint32_t lines_of_all_windows = 16384;
 constexpr uint32_t largest_window = 1024;
 
+// Short pieces without a call; the last 16 bytes overlap those before.
+void copy(std::byte *to, const std::byte *from, size_t bytes) {
+  constexpr size_t step = 16, longest = 256;
+  if (bytes < step || bytes > longest) {
+    std::memcpy(to, from, bytes);
+    return;
+  }
+  for (size_t i = 0; i + step < bytes; i += step) __builtin_memcpy(to + i, from + i, step);
+  __builtin_memcpy(to + bytes - step, from + bytes - step, step);
+}
+
 } // namespace
 
 Mailbox Mailbox::plan(uint32_t nodes, size_t largest) {
@@ -62,14 +73,12 @@ bool Outbox::put(const Envelope &envelope, Piece first, Piece second) {
   put_ += lines;
 
   Mailbox::Line *line = lines_ + (at & mask_);
-  std::memcpy(line->rest, first.data, first.bytes);
-  if (second.bytes != 0) std::memcpy(line->rest + first.bytes, second.data, second.bytes);
+  copy(line->rest, first.data, first.bytes);
+  if (second.bytes != 0) copy(line->rest + first.bytes, second.data, second.bytes);
   line->envelope.from = sender_;
   line->envelope.kind = envelope.kind;
   line->envelope.tag = envelope.tag;
   __atomic_store_n(&line->envelope.bytes, static_cast<uint32_t>(bytes), __ATOMIC_RELEASE);
-  // The next message will begin here: its line comes from the receiver's cache meanwhile.
-  __builtin_prefetch(lines_ + ((at + lines) & mask_), 1);
   return true;
 }
 

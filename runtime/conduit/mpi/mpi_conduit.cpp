@@ -99,8 +99,13 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
 }
 
 void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
-  if (bytes > largest_small) send_large(to, buffer, buffer + head_bytes, bytes - head_bytes, true);
-  else post(to, buffer, bytes, whole_message);
+  if (bytes > largest_small) return send_large(to, buffer, buffer + head_bytes, bytes - head_bytes, true);
+  Host::Neighbour &neighbour = host_->neighbour(to);
+  bool straight = neighbour.outbox.exists() && waiting_[number(to)].empty();
+  if (!straight || !neighbour.outbox.put({.kind = whole_message}, {buffer, bytes}, {nullptr, 0}))
+    return post(to, buffer, bytes, whole_message);
+  neighbour.bell.ring();
+  release(buffer);
 }
 
 void MpiConduit::send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) {
