@@ -97,6 +97,10 @@ void Run::end(size_t index, void *data, bool may_switch) {
   operation.ended = now();
 }
 
+void Run::note_miss(uint32_t region) {
+  if (history_.regions[region].home != static_cast<uint32_t>(node_self())) counters.misses++;
+}
+
 void Run::linger() {
   Node &node = current_node();
   for (uint64_t turns = 1 + random() % 4; turns > 0; turns--) {
@@ -111,7 +115,12 @@ namespace {
 
 mcrl_mode any_mode(Run &run) { return run.one_in(2) ? MCRL_READ : MCRL_WRITE; }
 
-void *lock(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_lock(rid) : mcrl_read_lock(rid); }
+void *lock(Run &run, uint32_t region, mcrl_mode mode) {
+  void *data = Run::hit(run.rid(region), mode);
+  if (data != nullptr) return data;
+  run.note_miss(region);
+  return mcrl_lock_wait(run.rid(region), mode);
+}
 
 void unlock(void *data, mcrl_mode mode) {
   if (mode == MCRL_WRITE) mcrl_write_unlock(data);
@@ -120,7 +129,7 @@ void unlock(void *data, mcrl_mode mode) {
 
 void operate(Run &run, uint32_t region, mcrl_mode mode) {
   size_t operation = run.ask(region, mode, "thread");
-  void *data = lock(run.rid(region), mode);
+  void *data = lock(run, region, mode);
   run.begin(operation, data);
   run.end(operation, data, true);
   unlock(data, mode);
@@ -136,7 +145,7 @@ void operate_on_pair(Run &run) {
   void *data[2];
   for (int i = 0; i < 2; i++) {
     operations[i] = run.ask(regions[i], modes[i], "thread, two locks");
-    data[i] = lock(run.rid(regions[i]), modes[i]);
+    data[i] = lock(run, regions[i], modes[i]);
     run.begin(operations[i], data[i]);
   }
   int first = run.one_in(2) ? 0 : 1;
@@ -253,6 +262,7 @@ void Run::finish(bool print_history) {
   if (print_history)
     for (size_t i = 0; i < history_.operations.size(); i++) printf("%s", history::describe_operation(history_, i).c_str());
   if (auto violation = history::check(history_)) fail(*violation);
+  check_grants();
   Hash hash;
   for (const Operation &operation : history_.operations) {
     const uint64_t numbers[] = {operation.region, operation.writes, operation.node, operation.asked,
@@ -262,6 +272,18 @@ void Run::finish(bool print_history) {
   }
   counters.digest = hash.value();
   counters.operations = history_.operations.size();
+}
+
+// A copy is asked for on behalf of an operation, which is the first to use it. Were copies taken away again before, a run would
+// still end, but only by luck.
+void Run::check_grants() const {
+  auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
+  uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
+  if (grants <= counters.misses) return;
+  printf("%llu copies were granted for %llu operations that needed one: some were taken away unused\n",
+         static_cast<unsigned long long>(grants), static_cast<unsigned long long>(counters.misses));
+  fflush(stdout);
+  _exit(1);
 }
 
 void Run::fail(const Violation &violation) {

@@ -13,6 +13,7 @@ namespace mcrl::random_run {
 struct Counters {
   uint64_t operations = 0, longest_wait = 0; // in ticks of the history's clock, which each operation moves by three
   uint64_t digest = 0;                       // of the history: equal for equal runs
+  uint64_t misses = 0;                       // operations on a node that had to ask the home, on another node, for a copy
   std::array<uint64_t, work_count> work{};
   static constexpr size_t max_kinds = 32;
   std::array<uint64_t, max_kinds> messages{}; // by kind
@@ -44,6 +45,11 @@ public:
   void begin(size_t operation, void *data);
   void end(size_t operation, void *data, bool may_switch);
 
+  // The lock if it is granted at once, else nullptr.
+  static void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }
+  // To be called before this node waits for a lock after a miss.
+  void note_miss(uint32_t region);
+
   // Lets other threads and messages go first, for a while.
   void linger();
 
@@ -64,6 +70,7 @@ private:
   void live_node(uint32_t node);
   void read_all_regions();
   void finish(bool print_history);
+  void check_grants() const;
   const history::Region &region_of(size_t operation) const;
 
   history::History history_;

@@ -55,8 +55,6 @@ VisitLive take(mcrl_activation *self) {
   return live;
 }
 
-void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }
-
 void operate(Run &run, size_t operation, void *data, mcrl_mode mode, bool may_switch) {
   run.begin(operation, data);
   run.end(operation, data, may_switch);
@@ -75,13 +73,18 @@ mcrl_outcome visit_rest(mcrl_activation *self) {
     if (++live.visited == live.count) return mcrl_return(self, &live.visited, sizeof live.visited);
     const Stop &next = live.stops[live.visited];
     live.operation = run.ask(next.region, next.mode, in_thread ? "activation's thread" : "activation");
-    data = hit(run.rid(next.region), next.mode);
-    if (data == nullptr && in_thread && run.one_in(2)) data = mcrl_lock_wait(run.rid(next.region), next.mode);
+    data = Run::hit(run.rid(next.region), next.mode);
+    if (data == nullptr && in_thread && run.one_in(2)) {
+      run.note_miss(next.region);
+      data = mcrl_lock_wait(run.rid(next.region), next.mode);
+    }
     if (data != nullptr) continue;
     void *record = mcrl_repack(self, run.rid(next.region), next.mode, &at, at.live_bytes);
     put(record, live, at);
     // Both ways to go on must work: with the computation, and with the data.
-    return run.one_in(2) ? mcrl_forward(record) : mcrl_wait(record);
+    if (run.one_in(2)) return mcrl_forward(record);
+    run.note_miss(next.region);
+    return mcrl_wait(record);
   }
 }
 
@@ -99,7 +102,7 @@ void visit_regions(Run &run, Work work) {
   for (; live.visited < live.count; live.visited++) {
     const Stop &stop = live.stops[live.visited];
     live.operation = run.ask(stop.region, stop.mode, work == Work::visit_in_thread ? "activation's thread" : "activation");
-    void *data = hit(run.rid(stop.region), stop.mode);
+    void *data = Run::hit(run.rid(stop.region), stop.mode);
     if (data == nullptr) {
       void *record = mcrl_pack(run.rid(stop.region), stop.mode, &at, at.live_bytes);
       put(record, live, at);
