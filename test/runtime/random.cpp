@@ -17,11 +17,9 @@
 namespace mcrl::random_run {
 namespace {
 
-constexpr unsigned longest_run_s = 300;
-
 struct Options {
   Plan plan{.operations = 1000};
-  uint64_t runs = 1, jobs = 1;
+  uint64_t runs = 1, jobs = 1, limit_s = 300;
   bool seed_given = false, here = false, twice = false, print_history = false, print_runs = false, require_all = false;
 };
 
@@ -36,6 +34,7 @@ void usage() {
        "  --runs N          with seeds N, N+1, ...; default 1\n"
        "  --operations N    of each run, default 1000; what has begun then is finished\n"
        "  --jobs N          runs at a time, default 1\n"
+       "  --limit SECONDS   a run that takes longer has failed, default 300\n"
        "\n"
        "Of each run, drawn from its seed if not given:\n"
        "  --nodes N         1 to 64\n"
@@ -85,7 +84,8 @@ int take_option(Options &options, char **arguments) {
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
   const std::pair<const char *, uint64_t *> large[] = {
       {"--seed", &plan.seed},       {"--operations", &plan.operations}, {"--region-bytes", &plan.region_bytes},
-      {"--corrupt", &plan.corrupt}, {"--runs", &options.runs},          {"--jobs", &options.jobs}};
+      {"--corrupt", &plan.corrupt}, {"--runs", &options.runs},          {"--limit", &options.limit_s},
+      {"--jobs", &options.jobs}};
   for (auto [option, value] : large)
     if (is(option)) {
       options.seed_given = options.seed_given || is("--seed");
@@ -166,7 +166,7 @@ Child start_child(const Options &options, uint64_t seed) {
     exit(2);
   }
   if (child.process != 0) return child;
-  alarm(longest_run_s);
+  alarm(static_cast<unsigned>(options.limit_s));
   *child.counters = do_run(options, seed);
   fflush(stdout);
   _exit(0);
@@ -180,7 +180,8 @@ bool finish_child(const Options &options, const Child &child, Counters &sum) {
   if (good) add(sum, *child.counters);
   munmap(child.counters, sizeof(Counters));
   if (good) return true;
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) printf("the run has not ended after %u s\n", longest_run_s);
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+    printf("the run has not ended after %llu s\n", static_cast<unsigned long long>(options.limit_s));
   else if (WIFSIGNALED(status)) printf("the run was ended by signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
   printf("FAILED; to see it again: %s\n", command_of(options, child.seed).c_str());
   return false;
