@@ -6,6 +6,7 @@
 //     mpiexec -n 8 bench-crowd --invalidations [...]
 #include "cores.h"
 #include "increments.h"
+#include "regions.h"
 
 #include <cstdio>
 #include <cxxopts.hpp>
@@ -13,13 +14,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sched.h>
-#include <utility>
 
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 
 extern "C" {
-void *mcrl_region_new(size_t bytes);
 void broadcast(int root, void *data, size_t bytes);
 void barrier(void);
 int node_self(void);
@@ -45,9 +44,7 @@ template <class Function> std::vector<double> hops(double seconds, int round_tri
 }
 
 std::vector<double> in_runtime(double seconds) {
-  mcrl_rid remote = 0;
-  if (node_self() == 1) remote = reinterpret_cast<mcrl_rid>(mcrl_region_new(64));
-  broadcast(1, &remote, sizeof remote);
+  mcrl_rid remote = bench::make_regions(1, 1, 64)[0];
   barrier();
   std::vector<double> batches;
   if (node_self() == 0) batches = hops(seconds, 50, [=] { null_call(remote, 16); });
@@ -93,10 +90,7 @@ std::vector<double> in_mpi(MPI_Comm comm, double seconds, int round_trips, void 
 
 // Node 0 writes regions that are at home on node 1 and have been read by `readers` other nodes: the ns of each write, by batch.
 std::vector<double> write_misses(int readers, double seconds) {
-  mcrl_rid regions[16] = {};
-  if (node_self() == 1)
-    for (mcrl_rid &rid : regions) rid = reinterpret_cast<mcrl_rid>(mcrl_region_new(256));
-  broadcast(1, regions, sizeof regions);
+  const std::vector<mcrl_rid> regions = bench::make_regions(1, 16, 256);
   std::vector<double> batches;
   double first = now_ns();
   for (int more = 1; more;) {
@@ -111,7 +105,7 @@ std::vector<double> write_misses(int readers, double seconds) {
       double start = now_ns();
       for (mcrl_rid rid : regions) mcrl_write_unlock(mcrl_write_lock(rid));
       double end = now_ns();
-      batches.push_back((end - start) / std::size(regions));
+      batches.push_back((end - start) / static_cast<double>(regions.size()));
       more = end - first < seconds * 1e9;
     }
     broadcast(0, &more, sizeof more);

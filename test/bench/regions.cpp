@@ -10,9 +10,6 @@
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 
-extern "C" void *mcrl_region_new(size_t bytes);
-extern "C" void broadcast(int root, void *data, size_t bytes);
-
 namespace bench {
 namespace {
 
@@ -123,14 +120,6 @@ void add_one_sided(Harness &harness) {
 }
 
 } // namespace
-
-std::vector<mcrl_rid> make_regions(int home, size_t count, size_t bytes) {
-  std::vector<mcrl_rid> regions(count);
-  if (home == static_cast<int>(number(mcrl::current_node().self)))
-    for (mcrl_rid &rid : regions) rid = reinterpret_cast<mcrl_rid>(mcrl_region_new(bytes));
-  broadcast(home, regions.data(), regions.size() * sizeof(mcrl_rid));
-  return regions;
-}
 
 void add_regions(Harness &harness) {
   mcrl_rid remote = make_regions(1, 1, sizeof(record))[0];

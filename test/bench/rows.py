@@ -27,10 +27,8 @@ ROWS = [
     Row("read lock + unlock, hit, cached copy", "hit.read.copy", 5, alone=True),
     Row("write lock + unlock, hit, at home", "hit.write.home", 5, alone=True),
     Row("write lock + unlock, hit, cached copy", "hit.write.copy", 5, alone=True),
-    Row("  instructions, read, without the poll", "instructions:hit.read.home.no_poll", 20, "instructions"),
-    Row("  instructions, write, without the poll", "instructions:hit.write.home.no_poll", 20, "instructions"),
-    Row("  instructions, read, 1/64 poll included", "instructions:hit.read.home", 20, "instructions"),
-    Row("  instructions, write, 1/64 poll included", "instructions:hit.write.home", 20, "instructions"),
+    *(Row(f"  instructions of the pair, {mode}, {where}", f"instructions:hit.{mode}.{place}", 20, "instructions")
+      for place, where in (("home", "at home"), ("copy", "cached copy")) for mode in ("read", "write")),
 ]
 ROWS += [
     Row(f"active message, {n} B, round trip", f"am.round_trip.{n}", 2.1, "line", [f"mpi.round_trip.{n}", f"mpi.preposted.{n}"])

@@ -35,6 +35,7 @@ def arguments():
     parser.add_argument("--filter", metavar="NAME", help="the same")
     parser.add_argument("--seconds", type=float, default=90, metavar="N", help="measure for about N seconds in all (90)")
     parser.add_argument("--json", metavar="FILE", help="write the table and all samples there, too")
+    parser.add_argument("--markdown", metavar="FILE", help="write the table there as Markdown, as in docs/performance.md")
     parser.add_argument("--list", action="store_true", help="print the rows and do nothing")
     given = parser.parse_args()
     given.name = (given.filter or given.name).lower()
@@ -84,8 +85,8 @@ def run_instructions(sizes):
     """Callgrind writes a file per loop, with the instructions of all rounds; those of the empty loop are taken off."""
     totals = {}
     with tempfile.TemporaryDirectory() as folder:
-        rounds = int(run(["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/count",
-                          f"{BIN}/bench-instructions"]).split()[-1])
+        rounds = int(run(["mpiexec", "-n", "2", "valgrind", "-q", "--tool=callgrind", "--instr-atstart=no",
+                          f"--callgrind-out-file={folder}/count.%p", f"{BIN}/bench-instructions"]).split()[-1])
         for path in glob.glob(f"{folder}/count.*"):
             with open(path) as file:
                 text = file.read()
@@ -138,15 +139,30 @@ def table(rows, results):
     for row, result in zip(rows, results):
         reached = {True: "yes", False: "NO", None: "?" if row.target else ""}[result["reached"]]
         state = (result["state"] or "") + (", disturbed" if result.get("disturbed") else "")
-        target = f"{'>=' if row.kind in AT_LEAST else '<='} {row.target:,g}" if row.target else ""
         cells.append((row.name, number(result.get("ns")), number(result.get("cache_lines")),
-                      f"{number(result['value'])} {UNITS[row.kind]}", target, reached, state))
+                      f"{number(result['value'])} {UNITS[row.kind]}", target_text(row), reached, state))
         for name, peer in result["peers"].items():
             cells.append((f"    {name.split(':')[-1]}", number(peer["ns"]), "", f"{number(peer['times'])} x this", "", "", ""))
     widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
     for line in cells:
         aligned = [f"{cell:{'>' if i in (1, 2, 3) else '<'}{width}}" for i, (cell, width) in enumerate(zip(line, widths))]
         yield "  ".join(aligned).rstrip()
+
+
+def markdown(rows, results):
+    yield "| what | ns | cache lines | compared | target | | beside it: ns (this is so many times that) |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for row, result in zip(rows, results):
+        peers = " · ".join(f"{name.split(':')[-1]} {number(peer['ns'])} ({number(peer['times'])})"
+                           for name, peer in result["peers"].items())
+        reached = {True: "yes", False: "**no**", None: "?" if row.target else ""}[result["reached"]]
+        cells = (row.name.strip(), number(result.get("ns")), number(result.get("cache_lines")),
+                 f"{number(result['value'])} {UNITS[row.kind]}", target_text(row), reached, peers)
+        yield "| " + " | ".join(cells) + " |"
+
+
+def target_text(row):
+    return f"{'>=' if row.kind in AT_LEAST else '<='} {row.target:,g}" if row.target else ""
 
 
 def main():
@@ -169,6 +185,9 @@ def main():
               f"{lines[-1 - len(lines) // 100]:.0f} (99%); {time.monotonic() - start:.0f} s in all")
     print("Times are medians of batches in which no other program had one of the cores and the cache line's time stayed in the state "
           "that is\nnamed; where there are more nodes than cores, means.")
+    if given.markdown:
+        with open(given.markdown, "w") as file:
+            file.write("\n".join(markdown(*zip(*judged))) + "\n")
     if given.json:
         cases = {}
         for name, samples in measures.items():
