@@ -60,7 +60,6 @@ private:
 
   MPI_Comm nodes_;
   BufferPool &buffers_;
-  uint32_t self_ = 0;
   size_t slot_bytes_;
   uint32_t window_;
   bool may_block_; // a small message within the window certainly fits into MPI's own queues
