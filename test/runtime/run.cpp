@@ -71,6 +71,18 @@ void Run::begin(size_t index, void *data) {
   operation.seen = contents.value;
   operation.whole = contents.whole;
   if (!contents.whole) fail({"torn data when the operation begins", {index}});
+  check_value(index);
+}
+
+void Run::check_value(size_t index) {
+  const Holders &holders = holders_[history_.operations[index].region];
+  unsigned bits = region_of(index).value_bits();
+  uint64_t difference = history_.operations[index].seen - holders.writes;
+  if (bits < 64) difference &= (uint64_t{1} << bits) - 1;
+  if (difference == 0) return;
+  Violation violation{"not the value of the last write, which is " + std::to_string(holders.writes), {index}};
+  if (holders.last_write) violation.operations.insert(violation.operations.begin(), *holders.last_write);
+  fail(violation);
 }
 
 void Run::end(size_t index, void *data, bool may_switch) {
@@ -92,8 +104,11 @@ void Run::end(size_t index, void *data, bool may_switch) {
   }
   Operation &operation = history_.operations[index];
   Holders &holders = holders_[region];
-  if (operation.writes) holders.writer.reset();
-  else holders.readers.erase(std::find(holders.readers.begin(), holders.readers.end(), index));
+  if (operation.writes) {
+    holders.writer.reset();
+    holders.last_write = index;
+    holders.writes++;
+  } else holders.readers.erase(std::find(holders.readers.begin(), holders.readers.end(), index));
   operation.ended = now();
 }
 

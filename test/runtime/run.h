@@ -61,15 +61,20 @@ public:
   std::mt19937_64 random;
 
 private:
-  // Who is in a region now: the operation that writes, and those that read.
+  // Who is in a region now, the operation that writes or those that read, and what the last write has left there. What can be seen
+  // at once to be wrong is: the run stops where it happened. The checker of the history then finds nothing else, and need not be
+  // trusted alone.
   struct Holders {
     std::optional<size_t> writer;
     std::vector<size_t> readers;
+    std::optional<size_t> last_write;
+    uint64_t writes = 0;
   };
 
   void live_node(uint32_t node);
   void read_all_regions();
   void finish(bool print_history);
+  void check_value(size_t operation);
   void check_grants() const;
   const history::Region &region_of(size_t operation) const;
 
