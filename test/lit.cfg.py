@@ -2,7 +2,9 @@
 # PRELUDE_BUILD names another build directory than build/, for instance build-asan.
 import glob
 import os
+import re
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -35,6 +37,8 @@ for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("File
         lit_config.fatal(f"{tool} is not there: {hint}")
 if shutil.which("mpiexec", path=path):
     config.available_features.add("mpi")
+# What a program needs that calls MPI itself.
+mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], capture_output=True, text=True).stdout)
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
     config.available_features.add("asan")
 
@@ -42,5 +46,6 @@ config.substitutions += [
     ("%samples", os.path.join(root, "samples")),
     ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
     ("%root", root),
+    ("%mpi_include", " ".join(mpi_include)),
     ("%python", sys.executable),
 ]

@@ -86,7 +86,7 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   tune_ucx();
   int initialized = 0;
   MPI_Initialized(&initialized);
-  if (!initialized) MPI_Init(argc, argv);
+  if (!initialized) PMPI_Init(argc, argv);
   started_mpi_ = !initialized;
   MPI_Comm_dup(MPI_COMM_WORLD, &nodes_);
   MPI_Comm_rank(nodes_, &self_);
@@ -250,7 +250,7 @@ void MpiConduit::finish() {
   if (link_) link_->finish();
   host_->leave();
   MPI_Comm_free(&nodes_);
-  if (started_mpi_) MPI_Finalize();
+  if (started_mpi_) PMPI_Finalize();
 }
 
 void MpiConduit::abort(int code) {
