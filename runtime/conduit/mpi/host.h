@@ -23,6 +23,7 @@ public:
 
   bool is_shared() const { return window_ != MPI_WIN_NULL; }
   bool has_all_nodes() const { return has_all_nodes_; }
+  size_t nodes() const { return node_at_.size(); } // that share memory, this one included
 
   // By node: that node's mailbox as this node sends to it, and its bell; neither exists for other hosts' nodes and for oneself.
   struct Neighbour {

@@ -28,9 +28,12 @@ enum : uint16_t { whole_message = 0, announcement = 1 };
 // Messages handed over by one poll, so that threads have their turn as well.
 constexpr size_t most_per_poll = 64;
 
-// What idle() does, by the number of polls without a message before it: nothing, for as long as two neighbours need for an answer;
-// then let others have the processor; then sleep until somebody rings.
-constexpr unsigned spins = 100;
+// What idle() does, by the number of polls without a message before it: nothing, while an answer may be on its way; then let others
+// have the processor; then sleep until somebody rings. The answer of a node on another processor takes a few microseconds at most,
+// which is also what it costs to sleep and be woken. With more nodes than processors an answer comes only after a node has left its
+// own. A poll of the inbox takes a tenth of the time that one of MPI takes.
+constexpr unsigned spins_at_inbox = 1000;
+constexpr unsigned spins_otherwise = 100;
 constexpr unsigned yields = 3;
 
 // The launcher reads what this process writes through a pipe, and drops what it has not read when the job is aborted.
@@ -78,6 +81,7 @@ private:
   std::optional<LargeData> large_;
   std::vector<std::deque<std::byte *>> waiting_; // by node: messages for which there was no room
   size_t waiting_count_ = 0;
+  unsigned spins_ = spins_otherwise; // while only the inbox is looked at
   unsigned idle_polls_ = 0;
   bool is_armed_ = false; // the bell, since the last idle()
 };
@@ -95,6 +99,7 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_small);
   large_.emplace(nodes_, buffers_);
   waiting_.resize(static_cast<size_t>(size_));
+  if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) spins_ = spins_at_inbox;
   choose_arrivals();
 }
 
@@ -230,6 +235,7 @@ size_t MpiConduit::poll(Receiver &receiver) {
 
 void MpiConduit::idle() {
   unsigned polls = ++idle_polls_;
+  unsigned spins = arrivals_ == &always ? spins_otherwise : spins_;
   if (polls <= spins) return;
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
