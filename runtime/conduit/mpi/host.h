@@ -29,10 +29,6 @@ public:
   struct Neighbour {
     Outbox outbox;
     Doorbell bell;
-    // Makes the neighbour ring when it has taken messages, unless there is room already.
-    void ask_for_room() {
-      if (outbox.exists()) outbox.is_full();
-    }
   };
   Neighbour &neighbour(NodeId node) { return neighbours_[number(node)]; }
 

@@ -11,7 +11,10 @@ namespace {
 
 // Lines of all windows of a ring, unless there are so many nodes that each would get less than it needs.
 constexpr uint32_t lines_of_all_windows = 16384;
-constexpr uint32_t largest_window = 1024;
+constexpr uint32_t largest_window = 2048;
+
+// How many lines of a sender's are read before it is told: so few that it seldom waits for that, so many that telling costs nothing.
+constexpr uint32_t report_after = 64;
 
 // Short pieces without a call; the last 16 bytes overlap those before.
 void copy(std::byte *to, const std::byte *from, size_t bytes) {
@@ -31,8 +34,8 @@ Mailbox Mailbox::plan(uint32_t nodes, size_t largest) {
   auto most_lines = static_cast<uint32_t>(lines_of(largest));
   uint32_t senders = std::max(nodes - 1, 1u);
   mailbox.nodes_ = nodes;
-  // Reading is reported by quarters of a window; behind what has not been reported, the largest message must find room.
-  mailbox.window_ = std::clamp(lines_of_all_windows / senders, most_lines * 2, std::max(largest_window, most_lines * 2));
+  // Behind what has been read and not been reported, the largest message must find room.
+  mailbox.window_ = std::clamp(lines_of_all_windows / senders, most_lines + report_after, std::max(largest_window, most_lines + report_after));
   mailbox.ring_lines_ = std::bit_ceil(mailbox.window_ * senders);
   mailbox.spill_ = most_lines;
   return mailbox;
@@ -84,7 +87,7 @@ bool Outbox::put(const Envelope &envelope, Piece first, Piece second) {
 
 Inbox::Inbox(const Mailbox &mailbox, char *memory)
     : lines_(mailbox.lines(memory)), accounts_(mailbox.account(memory, 0)), mask_(mailbox.ring_lines_ - 1),
-      report_after_(mailbox.window_ / 4), read_(mailbox.nodes_) {}
+      read_(mailbox.nodes_) {}
 
 int Inbox::take() {
   Mailbox::Line *line = &next();
@@ -94,7 +97,7 @@ int Inbox::take() {
   head_ += lines;
   Read &read = read_[from];
   read.lines += lines;
-  return read.lines - read.reported < report_after_ ? -1 : report(from);
+  return read.lines - read.reported < report_after ? -1 : report(from);
 }
 
 int Inbox::report(uint32_t sender) {

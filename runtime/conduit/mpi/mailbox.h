@@ -125,7 +125,7 @@ private:
 
   Mailbox::Line *lines_ = nullptr;
   Mailbox::Account *accounts_ = nullptr;
-  uint32_t mask_ = 0, report_after_ = 0;
+  uint32_t mask_ = 0;
   uint64_t head_ = 0;
   std::vector<Read> read_; // by sender
 };

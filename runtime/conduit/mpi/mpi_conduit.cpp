@@ -176,8 +176,6 @@ void MpiConduit::send_waiting() {
       messages.pop_front();
       waiting_count_--;
     }
-    // Asks the receiver to ring when there is room again.
-    if (!messages.empty()) host_->neighbour(static_cast<NodeId>(node)).ask_for_room();
   }
   choose_arrivals();
 }
@@ -243,8 +241,14 @@ void MpiConduit::idle() {
     sched_yield();
     return;
   }
-  if (is_armed_) host_->bell.sleep();
-  else host_->bell.arm();
+  if (is_armed_) {
+    host_->bell.sleep();
+  } else {
+    // A neighbour for which something waits here is to ring when it has made room.
+    for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++)
+      if (!waiting_[node].empty()) host_->neighbour(static_cast<NodeId>(node)).outbox.is_full();
+    host_->bell.arm();
+  }
   is_armed_ = !is_armed_;
 }
 
