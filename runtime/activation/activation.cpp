@@ -43,7 +43,8 @@ void Activations::run(mcrl_activation &record) {
 
 void Activations::park(mcrl_activation &record) {
   node_.statistics.parked++;
-  lock(node_, record.target, static_cast<mcrl_mode>(record.mode), make_parked(record));
+  lock(node_, record.target, static_cast<mcrl_mode>(record.mode), make_parked(record),
+       lock_name(static_cast<mcrl_mode>(record.mode)));
 }
 
 void Activations::run_parked(Runnable &runnable) {

@@ -2,9 +2,8 @@
 #include "prelude.h"
 #undef region // for C, where a region pointer holds its name
 
-#include "api/runtime.h"
+#include "api/regions.h"
 #include "progress/coherence.h"
-#include "progress/loop.h"
 
 #include <cinttypes>
 #include <ctime>
@@ -13,68 +12,16 @@ using namespace mcrl;
 
 namespace {
 
-constexpr uint64_t largest_region_bytes = 1 << 30;
-constexpr uint64_t largest_broadcast_bytes = 1 << 30;
-constexpr unsigned thread_bits = 24; // of a region_new message's subject
-
-void check_size(size_t bytes) {
-  if (bytes == 0 || bytes > largest_region_bytes)
-    fatal("region_new of %zu bytes: a region has from 1 to %" PRIu64 " bytes", bytes, largest_region_bytes);
-}
-
 void *as_pointer(mcrl_rid rid) { return reinterpret_cast<void *>(rid); }
-
-[[noreturn]] void fatal_no_memory(Node &node, NodeId home, size_t bytes) {
-  fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes,
-        number(home), node.layout.arena_bytes());
-}
 
 } // namespace
 
-namespace mcrl {
-
-void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
-  mcrl_rid rid = make_region(node, request.subject >> thread_bits);
-  Header &reply = begin_message(node, Kind::region_new_ack, sizeof rid);
-  reply.serial = request.serial;
-  reply.subject = request.subject & ((1u << thread_bits) - 1);
-  *reinterpret_cast<mcrl_rid *>(&reply + 1) = rid;
-  send(node, from, reply, sizeof rid);
-}
-
-void receive_region_new_ack(Node &node, NodeId, Header &reply, size_t message_bytes) {
-  deliver_result(node, static_cast<uint32_t>(reply.subject), reply.serial, &reply + 1, message_bytes - sizeof reply);
-}
-
-} // namespace mcrl
-
 void *mcrl_region_new(size_t bytes) {
   Node &node = current_node();
-  check_size(bytes);
-  mcrl_rid rid = make_region(node, bytes);
-  if (rid == 0) fatal_no_memory(node, node.self, bytes);
-  return as_pointer(rid);
+  return as_pointer(create_region(node, number(node.self), bytes, "region_new"));
 }
 
-void *mcrl_region_new_at(int at, size_t bytes) {
-  Node &node = current_node();
-  if (at < 0 || static_cast<uint32_t>(at) >= node.count)
-    fatal("region_new_at node %d: there are nodes 0 to %u", at, node.count - 1);
-  auto home = static_cast<NodeId>(at);
-  if (home == node.self) return mcrl_region_new(bytes);
-  check_size(bytes);
-  if (node.in_handler) fatal("internal error: region_new_at waits in a message handler");
-  Thread &thread = node.threads.current();
-  MCRL_ASSERT(thread.index < 1u << thread_bits);
-  Header &request = begin_message(node, Kind::region_new, 0);
-  request.serial = begin_wait_for_result(thread);
-  request.subject = static_cast<uint64_t>(bytes) << thread_bits | thread.index;
-  send(node, home, request, 0);
-  wait_for_result(node);
-  mcrl_rid rid = *static_cast<mcrl_rid *>(mcrl_result(sizeof(mcrl_rid)));
-  if (rid == 0) fatal_no_memory(node, home, bytes);
-  return as_pointer(rid);
-}
+void *mcrl_region_new_at(int at, size_t bytes) { return as_pointer(create_region(current_node(), at, bytes, "region_new_at")); }
 
 int node_self(void) { return static_cast<int>(number(current_node().self)); }
 

@@ -18,6 +18,8 @@ struct Runtime : Node {
   // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics. False if that failed.
   bool stop();
 
+  bool ends_with_main = false; // and not when the program says so
+
 private:
   bool agree(const std::string &problem);
   bool same_program(uint64_t executable);
@@ -29,9 +31,10 @@ private:
   Collectives all_collectives_;
 };
 
-// Handlers of the messages of region_new_at.
+// Handlers of the messages about regions made and deleted from afar.
 void receive_region_new(Node &, NodeId from, Header &request, size_t message_bytes);
-void receive_region_new_ack(Node &, NodeId from, Header &reply, size_t message_bytes);
+void receive_region_delete(Node &, NodeId from, Header &request, size_t message_bytes);
+void receive_result_of_request(Node &, NodeId from, Header &reply, size_t message_bytes);
 
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong.
 std::string find_problem(const Environment &, const Runtime &, const char *const *environment);

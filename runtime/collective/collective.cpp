@@ -15,6 +15,7 @@ const char *name(Operation operation) {
   switch (operation) {
   case Operation::barrier: return "barrier";
   case Operation::broadcast: return "broadcast";
+  case Operation::broadcast_by_call: return "rgn_bcast_send or rgn_bcast_recv";
   case Operation::reduce_sum: return "reduce_sum";
   case Operation::reduce_min: return "reduce_min";
   case Operation::reduce_max: return "reduce_max";

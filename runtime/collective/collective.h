@@ -7,7 +7,7 @@
 
 namespace mcrl {
 
-enum class Operation : uint8_t { barrier, broadcast, reduce_sum, reduce_min, reduce_max, start, shutdown };
+enum class Operation : uint8_t { barrier, broadcast, broadcast_by_call, reduce_sum, reduce_min, reduce_max, start, shutdown };
 
 class Collectives {
 public:

@@ -1,6 +1,8 @@
 #include "progress/coherence.h"
 
 #include "progress/loop.h"
+#include "progress/mapping.h"
+#include "protocol/machine.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -57,6 +59,23 @@ void answer_no_such_region(Node &node, NodeId to, mcrl_rid rid) {
   send(node, to, header, sizeof(uint64_t));
 }
 
+bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
+
+// A message about a region that has been deleted, or whose copy here has been evicted and forgotten.
+void receive_stray(Node &node, NodeId from, const Header &header) {
+  switch (header.kind) {
+  case Kind::map_req:
+  case Kind::s_req:
+  case Kind::e_req:
+  case Kind::m_req: return answer_no_such_region(node, from, header.subject);
+  // Both tell of a copy that was given up by a message that this one has crossed or has overtaken.
+  case Kind::inv_ack:
+  case Kind::inv:
+  case Kind::down: return;
+  default: MCRL_ASSERT(!"data of a region that is not here");
+  }
+}
+
 } // namespace
 
 void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
@@ -67,13 +86,18 @@ void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
     fatal("region id %#" PRIx64 " does not exist%s%s%s", rid, at, place, end);
 }
 
-void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter) {
-  check_name(node, rid, lock_name(mode));
+void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call) {
+  check_name(node, rid, call);
+  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
   Event event{.kind = Event::lock, .mode = mode, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
-  apply(node, rid, *mcrl_region_at(rid), event);
+  apply(node, rid, region, event);
 }
 
 void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
+
+int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
+
+void flush(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::evict}); }
 
 mcrl_rid make_region(Node &node, uint64_t bytes) {
   std::optional<uint64_t> offset = node.arena.allocate(bytes);
@@ -83,22 +107,28 @@ mcrl_rid make_region(Node &node, uint64_t bytes) {
   return rid;
 }
 
+void remove_region(Node &node, mcrl_region &region) {
+  uint64_t offset = node.layout.offset(region.rid), bytes = region.bytes;
+  region = {};
+  region.lock = MCRL_LOCK_CLOSED;
+  node.arena.release(offset, bytes);
+}
+
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_rid rid = header.subject;
   MCRL_ASSERT(node.layout.names_node(rid));
-  bool is_home = node.layout.home(rid) == node.self;
-  if (is_home && node.arena.find(rid, node.layout.offset(rid)) == nullptr) {
-    MCRL_ASSERT(header.kind == Kind::map_req);
-    answer_no_such_region(node, from, rid);
-    return;
-  }
+  mcrl_region &region = *mcrl_region_at(rid);
+  if (!node.starts.test(SpanLayout::place(rid)) || region.rid != rid) return receive_stray(node, from, header);
   Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
               .version = static_cast<Version>(header.serial)};
-  if (header.kind == Kind::map_ack) std::memcpy(&event.bytes, received.data, sizeof event.bytes);
-  apply(node, rid, *mcrl_region_at(rid), event, received);
+  if (header.kind != Kind::map_ack) return apply(node, rid, region, event, received);
+  std::memcpy(&event.bytes, received.data, sizeof event.bytes);
+  if (event.bytes == 0) fatal_no_region(rid);
+  apply(node, rid, region, event, received);
+  settle(node, region);
 }
 
 } // namespace mcrl
@@ -108,7 +138,7 @@ using namespace mcrl;
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) {
   Node &node = current_node();
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
-  lock(node, rid, mode, node.threads.current());
+  lock(node, rid, mode, node.threads.current(), lock_name(mode));
   block(node);
   return mcrl_region_at(rid) + 1;
 }

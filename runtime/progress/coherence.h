@@ -9,13 +9,23 @@ namespace mcrl {
 void check_name(Node &, mcrl_rid, const char *call, const char *where = nullptr);
 
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
-void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter);
+void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call);
 
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
 
+// How many operations are in progress on this node: n > 0 reads, or -1 for a write.
+int32_t operations_here(const mcrl_region &);
+
+// Gives up this node's copy of a region if nobody uses it or waits for it; data that were written go home. Does nothing at home.
+void flush(Node &, mcrl_region &);
+
 // Makes a zero-filled region here; returns its name, or 0 if the arena is full.
 mcrl_rid make_region(Node &, uint64_t bytes);
+
+// Takes a region of this node's out of the world. The caller has its write lock, so there are no copies, and data of it are not on
+// their way anywhere.
+void remove_region(Node &, mcrl_region &);
 
 // Handler of all kinds of messages of the protocol.
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);

@@ -5,9 +5,13 @@
 #include "progress/wire.h"
 #include "protocol/protocol.h"
 #include "region/arena.h"
+#include "region/cache.h"
 #include "support/environment.h"
 #include "support/statistics.h"
 #include "threads/thread.h"
+
+#include <unordered_map>
+#include <vector>
 
 namespace mcrl {
 
@@ -32,12 +36,15 @@ struct Node : Identity, Receiver {
   Span memory;
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena;
+  RegionCache cache;                                             // of other nodes' regions
+  std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping; // threads that wait for the size of a region
   RunQueue ready;
   Threads threads;
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way
   Statistics statistics;
   bool in_handler = false;           // a continuation runs on the stack of whoever polled: nothing may block or poll
+  bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;

@@ -11,11 +11,13 @@ namespace mcrl {
 enum class Kind : uint8_t {
 #define MESSAGE(name, from, data, meaning) name,
 #include "protocol/messages.def"
-  activate,       // an activation record, which starts at the home of its target
-  result,         // what a procedure returned, for the thread that waits for it
-  region_new,     // asks for a region made here
-  region_new_ack, // its name, or 0 if there is no memory
-  collective,     // a part of a collective operation
+  activate,          // an activation record, which starts at the home of its target
+  result,            // what a procedure returned, for the thread that waits for it
+  region_new,        // asks for a region made here
+  region_new_ack,    // its name, or 0 if there is no memory
+  region_delete,     // asks its home to take a region out of the world
+  region_delete_ack, // whether that is done, or why not
+  collective,        // a part of a collective operation
 };
 inline constexpr size_t kind_count = static_cast<size_t>(Kind::collective) + 1;
 inline constexpr Kind first_kind_above_protocol = Kind::activate;
@@ -25,8 +27,9 @@ struct Header {
   Kind kind;
   uint8_t operation; // collective
   uint16_t step;     // collective
-  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
-  uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root
+  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation ·
+                     // region_delete and its ack: the same · collective: its number
+  uint64_t subject;  // protocol, region_delete: rid · result, ..._ack: thread · region_new: bytes << 24 | thread · collective: root
 };
 static_assert(sizeof(Header) == head_bytes);
 

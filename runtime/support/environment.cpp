@@ -1,14 +1,16 @@
 #include "support/environment.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <unistd.h>
 
 namespace mcrl {
 namespace {
 
-constexpr const char *known_variables = "MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS";
+constexpr const char *known_variables = "MCRL_CACHE, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -26,6 +28,24 @@ bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t
   return false;
 }
 
+// Reads a number of bytes with an optional suffix K, M or G.
+bool read_bytes(std::string_view name, const char *text, uint64_t low, uint64_t &value, std::string &error) {
+  char *end = nullptr;
+  errno = 0;
+  unsigned long long number = strtoull(text, &end, 10);
+  const char *suffixes = "KMG", *suffix = *end == '\0' ? nullptr : strchr(suffixes, *end & ~0x20);
+  unsigned shift = suffix == nullptr ? 0 : 10 * static_cast<unsigned>(suffix - suffixes + 1);
+  bool is_number = *text >= '0' && *text <= '9' && errno == 0 && (*end == '\0' || (suffix != nullptr && end[1] == '\0'));
+  if (is_number && number <= UINT64_MAX >> shift && number << shift >= low) {
+    value = number << shift;
+    return true;
+  }
+  if (error.empty())
+    error = std::string(name) + " must be a number of bytes from " + std::to_string(low) +
+            ", with K, M or G behind it if you like, not '" + text + "'";
+  return false;
+}
+
 void read_variable(std::string_view name, const char *value, Environment &result) {
   Settings &settings = result.settings;
   uint64_t number = 0;
@@ -39,6 +59,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     if (!read_number(name, value, 20, 46, number, result.error)) return;
     settings.span_bits = static_cast<unsigned>(number);
     settings.span_bits_given = true;
+  } else if (name == "MCRL_CACHE") {
+    if (read_bytes(name, value, 64 << 10, number, result.error)) settings.cache_bytes = number;
   } else if (name == "MCRL_NODES") {
     if (read_number(name, value, 1, 1 << 20, number, result.error)) settings.nodes = static_cast<uint32_t>(number);
   } else {
@@ -65,6 +87,12 @@ Environment read_environment(const char *const *environment) {
   }
   if (!result.warning.empty()) result.warning += "; the runtime reads " + std::string(known_variables);
   return result;
+}
+
+uint64_t default_cache_bytes(uint32_t nodes) {
+  auto memory_bytes = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  auto processors = static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN));
+  return std::max<uint64_t>(memory_bytes / 4 / std::clamp<uint64_t>(nodes, 1, processors), 64 << 20);
 }
 
 std::string foreign_launcher(const char *const *environment) {

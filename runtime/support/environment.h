@@ -13,6 +13,7 @@ struct Settings {
   unsigned span_bits = 44;        // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
   bool span_bits_given = false;   // then a reservation that fails is an error
   bool share_memory = true;       // MCRL_SHM: whether nodes of one host talk through shared memory
+  uint64_t cache_bytes = 0;       // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   uint32_t nodes = 0;             // MCRL_NODES: how many nodes the user expects, 0 for any
 };
 
@@ -24,6 +25,10 @@ struct Environment {
 
 // Reads an environment in the form of `environ`.
 Environment read_environment(const char *const *environment);
+
+// A quarter of the machine's memory, divided among as many nodes as can run at once: what a program touches again and again is kept,
+// and a program that touches more than there is memory on a node goes on.
+uint64_t default_cache_bytes(uint32_t nodes);
 
 // A message if another launcher than MPICH's started several processes, each of which MPICH takes for a whole job; else empty.
 std::string foreign_launcher(const char *const *environment);

@@ -26,7 +26,8 @@ TEST(Environment, EmptyGivesDefaults) {
 }
 
 TEST(Environment, ReadsAllVariables) {
-  Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0");
+  Environment environment =
+      read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -34,6 +35,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_TRUE(environment.settings.span_bits_given);
   EXPECT_EQ(environment.settings.nodes, 4u);
   EXPECT_FALSE(environment.settings.share_memory);
+  EXPECT_EQ(environment.settings.cache_bytes, 256u << 20);
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
@@ -45,9 +47,27 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_NE(read("MCRL_NODES=99999999999999999999999").error, "");
 }
 
+TEST(Environment, BytesMayHaveASuffix) {
+  EXPECT_EQ(read("MCRL_CACHE=65536").settings.cache_bytes, 65536u);
+  EXPECT_EQ(read("MCRL_CACHE=64k").settings.cache_bytes, 65536u);
+  EXPECT_EQ(read("MCRL_CACHE=3G").settings.cache_bytes, uint64_t{3} << 30);
+  EXPECT_EQ(read("MCRL_CACHE=1K").error,
+            "MCRL_CACHE must be a number of bytes from 65536, with K, M or G behind it if you like, not '1K'");
+  EXPECT_NE(read("MCRL_CACHE=").error, "");
+  EXPECT_NE(read("MCRL_CACHE=64kb").error, "");
+  EXPECT_NE(read("MCRL_CACHE=-1").error, "");
+  EXPECT_NE(read("MCRL_CACHE=99999999999G").error, "");
+}
+
+TEST(Environment, DefaultCacheIsSharedByTheNodes) {
+  EXPECT_GE(default_cache_bytes(1), default_cache_bytes(64));
+  EXPECT_GE(default_cache_bytes(100000), 64u << 20);
+}
+
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
-  EXPECT_EQ(read("MCRL_STAT=x").warning,
-            "unknown variable MCRL_STAT; the runtime reads MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS");
+  EXPECT_EQ(
+      read("MCRL_STAT=x").warning,
+      "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

@@ -35,6 +35,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"invalidations", sum_of(node, names.invalidations)},
           {"parked", node.parked},
           {"thread_switches", node.thread_switches},
+          {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
           {"by_kind", by_kind}};
 }
 
@@ -45,6 +46,9 @@ void add(Statistics &total, const Statistics &node) {
   }
   total.parked += node.parked;
   total.thread_switches += node.thread_switches;
+  total.cache_hits += node.cache_hits;
+  total.cache_misses += node.cache_misses;
+  total.cache_evictions += node.cache_evictions;
 }
 
 std::string problem(const std::string &path) {

@@ -10,12 +10,15 @@ namespace mcrl {
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.
 struct Statistics {
-  static constexpr size_t max_kinds = 24;
+  static constexpr size_t max_kinds = 32;
 
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included
   uint64_t parked = 0;                        // activations that had to wait for a lock
   uint64_t thread_switches = 0;
+  uint64_t cache_hits = 0;      // regions of other nodes that were asked for, other than inline, and were known here
+  uint64_t cache_misses = 0;    // ... and were not
+  uint64_t cache_evictions = 0; // copies that were given up to make room
 };
 
 // Which kinds of message make up the derived numbers of the report.

@@ -1,0 +1,75 @@
+#include "api/process.h"
+
+#include "api/regions.h"
+#include "conduit/mpi/mpi_conduit.h"
+#include "mcrl.h"
+#include "support/executable.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+struct Process {
+  Environment environment;
+  std::unique_ptr<Conduit> conduit;
+  Runtime runtime;
+
+  Process(int *argc, char ***argv, char **variables)
+      : environment(read_environment(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
+        runtime(*conduit, environment.settings) {}
+};
+
+void end_process() {
+  auto &runtime = static_cast<Runtime &>(current_node());
+  if (runtime.has_ended) return;
+  // The conduit and the node live until the process ends: other exit handlers may still look at regions.
+  bool stopped = runtime.stop();
+  fflush(stdout);
+  runtime.conduit.finish();
+  runtime.has_ended = true;
+  runtime.end_job = nullptr;
+  if (!stopped) _exit(1);
+}
+
+// An exit handler, so that exit() anywhere in main ends the node as a return from main does.
+void end_at_exit() {
+  Node &node = current_node();
+  if (node.in_handler || !node.threads.in_first())
+    fatal("exit called in an activation that has migrated; only main and what it calls here can end the program");
+  end_process();
+}
+
+} // namespace
+
+void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
+  if (mcrl_current != nullptr) return;
+  auto *process = new Process(argc, argv, variables);
+  Runtime &runtime = process->runtime;
+  runtime.ends_with_main = wrapped;
+  if (runtime.self == node_zero && !process->environment.warning.empty())
+    report("warning: %s", process->environment.warning.c_str());
+  if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
+    process->conduit->finish();
+    _exit(1);
+  }
+  atexit(end_at_exit);
+}
+
+} // namespace mcrl
+
+using namespace mcrl;
+
+void mcrl_init(int *argc, char ***argv) {
+  if (mcrl_current != nullptr && current_node().has_ended) fatal("mcrl_init called after mcrl_finalize");
+  start_process(argc, argv, environ, false);
+}
+
+void mcrl_finalize(void) {
+  if (mcrl_current == nullptr) fatal("mcrl_finalize called before mcrl_init");
+  auto &runtime = static_cast<Runtime &>(current_node());
+  if (runtime.ends_with_main) return;
+  node_of_thread_in("mcrl_finalize");
+  end_process();
+}

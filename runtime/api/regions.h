@@ -1,0 +1,36 @@
+// What the calls of the C API have in common.
+#pragma once
+
+#include "api/runtime.h"
+
+namespace mcrl {
+
+inline constexpr uint64_t largest_region_bytes = 1 << 30;
+inline constexpr uint64_t largest_broadcast_bytes = 1 << 30;
+
+// The node, for a call that may be made anywhere.
+inline Node &node_in(const char *call) {
+  if (__builtin_expect(mcrl_current == nullptr, 0)) fatal("%s called before mcrl_init", call);
+  Node &node = current_node();
+  if (__builtin_expect(node.has_ended, 0)) fatal("%s called after mcrl_finalize", call);
+  return node;
+}
+
+// The node, for a call that only threads may make.
+inline Node &node_of_thread_in(const char *call) {
+  Node &node = node_in(call);
+  if (__builtin_expect(node.in_handler, 0)) fatal("%s called in a message handler, which may not wait", call);
+  return node;
+}
+
+// A new region of a size and on a node that are checked; ends the program if there is no memory. Switches threads if it is another
+// node's.
+mcrl_rid create_region(Node &, int64_t at, size_t bytes, const char *call);
+
+// Deletes a region; switches threads. Ends the program if that is not allowed.
+void delete_region(Node &, mcrl_rid, const char *call);
+
+// The header of a region whose address a call was given; ends the program if it is not mapped.
+mcrl_region &mapped_region(Node &, const void *at, const char *call);
+
+} // namespace mcrl

@@ -1,0 +1,372 @@
+// The calls of CRL (mcrl.h) on several nodes in this process, over a conduit that delays and reorders messages as a seed says.
+// PRELUDE_TEST_SEED=n runs the tests with that seed alone.
+#include "api/runtime.h"
+#include "conduit/loopback/loopback.h"
+#include "mcrl.h"
+#include "progress/loop.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace mcrl;
+
+namespace {
+
+Settings small_settings() {
+  Settings settings;
+  settings.span_bits = 28;
+  settings.stack_bytes = 128 << 10;
+  return settings;
+}
+
+void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main) {
+  LoopbackWorld world(nodes, seed);
+  world.run([&](Conduit &conduit) {
+    Runtime runtime(conduit, settings);
+    EXPECT_TRUE(runtime.start({}));
+    node_main();
+    EXPECT_TRUE(runtime.stop());
+  });
+}
+
+void with_seeds(int count, const Settings &settings, const std::function<void()> &node_main) {
+  const char *given = getenv("PRELUDE_TEST_SEED");
+  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
+  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
+    uint32_t nodes = 1 + seed % 5;
+    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+    on_nodes(nodes, seed, settings, node_main);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+// What node `owner` says, on every node.
+rid_t tell(unsigned owner, rid_t mine) {
+  rid_t told = mine;
+  if (crl_self_addr == owner) rgn_bcast_send(sizeof told, &told);
+  else rgn_bcast_recv(sizeof told, &told);
+  return told;
+}
+
+// A random but repeatable choice of each node's own.
+struct Random {
+  uint64_t state = 12345 + crl_self_addr;
+  unsigned below(unsigned n) {
+    return static_cast<unsigned>((state = state * 6364136223846793005 + 1442695040888963407) >> 33) % n;
+  }
+};
+
+void add(rid_t rid, long amount) {
+  auto *at = static_cast<long *>(rgn_map(rid));
+  rgn_start_write(at);
+  *at += amount;
+  rgn_end_write(at);
+  rgn_unmap(at);
+}
+
+long value_of(rid_t rid) {
+  auto *at = static_cast<const long *>(rgn_map(rid));
+  rgn_start_read(at);
+  long value = *at;
+  rgn_end_read(at);
+  rgn_unmap(at);
+  return value;
+}
+
+} // namespace
+
+TEST(Regions, MapGivesEveryCallerTheSameAddressAndSize) {
+  with_seeds(20, small_settings(), [] {
+    rid_t rid = tell(crl_num_nodes - 1, crl_self_addr == crl_num_nodes - 1 ? rgn_create(1000) : 0);
+    bool is_home = crl_self_addr == crl_num_nodes - 1;
+    rgn_barrier();
+    EXPECT_EQ(rgn_map_nonblock(rid) != nullptr, is_home);
+    if (is_home) rgn_unmap(rgn_map(rid));
+    void *at = rgn_map(rid), *again = rgn_map(rid);
+    EXPECT_EQ(at, again);
+    EXPECT_EQ(rgn_rid(at), rid);
+    EXPECT_EQ(rgn_size(at), 1000u);
+    rgn_unmap(at);
+    EXPECT_EQ(rgn_rid(again), rid);
+    rgn_unmap(again);
+    EXPECT_NE(rgn_map_nonblock(rid), nullptr) << "still in the cache";
+  });
+}
+
+TEST(Regions, ThreadsThatMapTogetherAskOnce) {
+  on_nodes(2, 3, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
+    static int mapped;
+    mapped = 0;
+    if (crl_self_addr == 1) {
+      uint64_t before = current_node().statistics.messages[static_cast<size_t>(Kind::map_req)];
+      auto body = [](void *rid) {
+        rgn_map(*static_cast<rid_t *>(rid));
+        mapped++;
+      };
+      for (int i = 0; i < 5; i++) start_thread(current_node(), body, &rid);
+      void *at = rgn_map(rid);
+      while (mapped < 5) value_of(rid), yield(current_node());
+      EXPECT_EQ(current_node().statistics.messages[static_cast<size_t>(Kind::map_req)] - before, 1u);
+      for (int i = 0; i < 6; i++) rgn_unmap(at);
+    }
+    rgn_barrier();
+  });
+}
+
+TEST(Regions, OperationsExcludeEachOther) {
+  with_seeds(50, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
+    for (int i = 0; i < 30; i++) {
+      add(rid, 1);
+      EXPECT_GE(value_of(rid), i + 1);
+    }
+    rgn_barrier();
+    EXPECT_EQ(value_of(rid), 30 * static_cast<long>(crl_num_nodes));
+  });
+}
+
+TEST(Regions, StartWithoutWaitingWhereTheCopySuffices) {
+  on_nodes(2, 1, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
+    void *at = rgn_map(rid);
+    rgn_barrier();
+    if (crl_self_addr == 1) {
+      EXPECT_EQ(rgn_start_read_nonblock(at), nullptr);
+      rgn_start_read(at);
+      rgn_end_read(at);
+      EXPECT_EQ(rgn_start_write_nonblock(at), nullptr) << "a read copy";
+      EXPECT_EQ(rgn_start_read_nonblock(at), at);
+      EXPECT_EQ(rgn_start_read_nonblock(at), at);
+      rgn_end_read(at);
+      rgn_end_read(at);
+      rgn_start_write(at);
+      rgn_end_write(at);
+      EXPECT_EQ(rgn_start_write_nonblock(at), at);
+      EXPECT_EQ(rgn_start_read_nonblock(at), nullptr);
+      EXPECT_EQ(rgn_start_write_nonblock(at), nullptr);
+      rgn_end_write(at);
+      rgn_flush(at);
+      EXPECT_EQ(rgn_start_read_nonblock(at), nullptr) << "the copy has gone home";
+    }
+    rgn_unmap(at);
+    rgn_barrier();
+  });
+}
+
+TEST(Regions, FlushBringsHomeWhatWasWritten) {
+  with_seeds(20, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
+    for (unsigned turn = 0; turn < 4 * crl_num_nodes; turn++) {
+      if (turn % crl_num_nodes == crl_self_addr) {
+        auto *at = static_cast<long *>(rgn_map(rid));
+        rgn_start_write(at);
+        EXPECT_EQ(*at, static_cast<long>(turn));
+        ++*at;
+        rgn_end_write(at);
+        rgn_flush(at);
+        rgn_unmap(at);
+      }
+      rgn_barrier();
+    }
+  });
+}
+
+TEST(Regions, SynchronizationOfCrl) {
+  with_seeds(20, small_settings(), [] {
+    unsigned self = crl_self_addr, count = crl_num_nodes;
+    EXPECT_EQ(rgn_reduce_dadd(self), count * (count - 1) / 2.0);
+    EXPECT_EQ(rgn_reduce_dmin(self + 1.0), 1);
+    EXPECT_EQ(rgn_reduce_dmax(self * 0.5), (count - 1) * 0.5);
+    for (unsigned root = 0; root < count; root++) EXPECT_EQ(tell(root, self == root ? 77 + root : 0), 77 + root);
+  });
+}
+
+TEST(Regions, DeletedMemoryIsUsedAgainAndEveryoneSeesTheNewRegion) {
+  with_seeds(60, small_settings(), [] {
+    Random random;
+    std::set<rid_t> names;
+    for (int round = 0; round < 12; round++) {
+      // Sizes change from round to round, so that headers come to lie where data were and the other way round.
+      size_t bytes = sizeof(long) << random.below(13);
+      std::vector<rid_t> rids(crl_num_nodes);
+      for (unsigned node = 0; node < crl_num_nodes; node++) {
+        rids[node] = tell(node, crl_self_addr == node ? rgn_create(bytes) : 0);
+        EXPECT_TRUE(names.insert(rids[node]).second) << "no name comes back";
+      }
+      for (rid_t rid : rids) {
+        auto *at = static_cast<long *>(rgn_map(rid));
+        rgn_start_write(at);
+        at[0]++;
+        for (size_t i = 1; i < rgn_size(at) / sizeof(long); i++) at[i] = -1; // what is left behind looks like nothing
+        rgn_end_write(at);
+        rgn_unmap(at);
+      }
+      rgn_barrier();
+      for (rid_t rid : rids) EXPECT_EQ(value_of(rid), static_cast<long>(crl_num_nodes));
+      rgn_barrier();
+      // Each node deletes another's.
+      rgn_delete(rids[(crl_self_addr + round) % crl_num_nodes]);
+      rgn_barrier();
+    }
+    EXPECT_LE(current_node().arena.held_bytes(), 4u << 20) << "memory does not grow";
+  });
+}
+
+TEST(Regions, DeleteWaitsForOperationsElsewhere) {
+  with_seeds(20, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
+    unsigned last = crl_num_nodes - 1;
+    if (last == 0) return;
+    if (crl_self_addr == last) {
+      void *at = rgn_map(rid);
+      rgn_start_write(at);
+      rgn_barrier();
+      for (int i = 0; i < 1000; i++) poll(current_node());
+      *static_cast<long *>(at) = 5;
+      rgn_end_write(at);
+      rgn_unmap(at);
+    } else {
+      rgn_barrier();
+      if (crl_self_addr == 0) rgn_delete(rid);
+    }
+    rgn_barrier();
+  });
+}
+
+TEST(Regions, CacheKeepsToItsLimitAndLosesNothing) {
+  uint64_t evictions = 0;
+  Settings settings = small_settings();
+  settings.cache_bytes = 64 << 10;
+  with_seeds(30, settings, [&] {
+    constexpr unsigned regions_each = 100;
+    std::vector<rid_t> rids;
+    for (unsigned node = 0; node < crl_num_nodes; node++)
+      for (unsigned i = 0; i < regions_each; i++)
+        rids.push_back(tell(node, crl_self_addr == node ? rgn_create(i % 10 == 0 ? 20000 : i % 3 == 0 ? 3000 : 200) : 0));
+    Random random;
+    for (int i = 0; i < 500; i++) {
+      add(rids[random.below(static_cast<unsigned>(rids.size()))], 1);
+      EXPECT_LE(current_node().cache.pages(), (64u << 10) / 4096 + 6) << "one region more than there is room for";
+    }
+    rgn_barrier();
+    double sum = 0;
+    for (size_t i = 0; i < rids.size(); i++)
+      if (i % crl_num_nodes == crl_self_addr) sum += static_cast<double>(value_of(rids[i]));
+    EXPECT_EQ(rgn_reduce_dadd(sum), 500.0 * crl_num_nodes);
+    evictions += current_node().statistics.cache_evictions;
+  });
+  EXPECT_GT(evictions, 0u);
+}
+
+TEST(Regions, MappedRegionsAreNotEvicted) {
+  Settings settings = small_settings();
+  settings.cache_bytes = 64 << 10;
+  on_nodes(2, 1, settings, [] {
+    std::vector<rid_t> rids;
+    for (unsigned i = 0; i < 100; i++) rids.push_back(tell(0, crl_self_addr == 0 ? rgn_create(5000) : 0));
+    if (crl_self_addr == 1) {
+      std::vector<long *> mapped;
+      for (rid_t rid : rids) mapped.push_back(static_cast<long *>(rgn_map(rid)));
+      for (long *at : mapped) {
+        rgn_start_write(at);
+        *at = 1;
+        rgn_end_write(at);
+      }
+      for (size_t i = 0; i < rids.size(); i++) EXPECT_EQ(rgn_rid(mapped[i]), rids[i]);
+      for (long *at : mapped) EXPECT_EQ(rgn_start_write_nonblock(at), at);
+      for (long *at : mapped) rgn_end_write(at), rgn_unmap(at);
+    }
+    rgn_barrier();
+  });
+}
+
+namespace {
+
+void misuse(const std::function<void(rid_t)> &on_node_one) {
+  on_nodes(2, 5, small_settings(), [&] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
+    if (crl_self_addr == 1) on_node_one(rid);
+    rgn_barrier();
+  });
+}
+
+#define EXPECT_MISUSE(message, ...)                                                                                                \
+  EXPECT_DEATH(misuse([]([[maybe_unused]] rid_t rid) { __VA_ARGS__; }), "^mcrl: node [01]: " message "[^\n]*\n$")
+
+} // namespace
+
+TEST(RegionsDeathTest, MisuseIsOneLine) {
+  testing::FLAGS_gtest_death_test_style = "fast";
+  EXPECT_MISUSE("rgn_create of 0 bytes", rgn_create(0));
+  EXPECT_MISUSE("rgn_create of 1073741825 bytes", rgn_create((1 << 30) + 1));
+  EXPECT_MISUSE("rgn_create_at of 0 bytes", rgn_create_at(0, 0));
+  EXPECT_MISUSE("rgn_create_at node 2: there are nodes 0 to 1", rgn_create_at(2, 8));
+  EXPECT_MISUSE("rgn_map of a null region pointer", rgn_map(0));
+  EXPECT_MISUSE("region id 0x[0-9a-f]+ does not exist", rgn_map(rid + 64));
+  EXPECT_MISUSE("region id 0x[0-9a-f]+ does not exist", rgn_map(rid + (rid_t{1} << 46)));
+  EXPECT_MISUSE("region id 0x[0-9a-f]+ does not exist", rgn_map_nonblock(rgn_create(8) + 64));
+  EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", int x; rgn_unmap(&x));
+  EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", rgn_unmap(nullptr));
+  EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", rgn_unmap(static_cast<char *>(rgn_map(rid)) + 64));
+  EXPECT_MISUSE("rgn_unmap of region id 0x[0-9a-f]+, which is not mapped here", void *x = rgn_map(rid); rgn_unmap(x); rgn_unmap(x));
+  EXPECT_MISUSE("rgn_unmap of region id 0x[0-9a-f]+: a read operation is in progress here", void *x = rgn_map(rid);
+                rgn_start_read(x); rgn_unmap(x));
+  EXPECT_MISUSE("rgn_flush of region id 0x[0-9a-f]+: a write operation is in progress here", void *x = rgn_map(rid);
+                rgn_start_write(x); rgn_flush(x));
+  EXPECT_MISUSE("rgn_size of region id 0x[0-9a-f]+, which is not mapped here", void *x = rgn_map(rid); rgn_unmap(x); rgn_size(x));
+  EXPECT_MISUSE("rgn_start_read of region id 0x[0-9a-f]+, which is not mapped here", void *x = rgn_map(rid); rgn_unmap(x);
+                rgn_start_read(x));
+  EXPECT_MISUSE("rgn_end_write of region id 0x[0-9a-f]+: no operation is in progress", rgn_end_write(rgn_map(rid)));
+  EXPECT_MISUSE("rgn_end_read of region id 0x[0-9a-f]+: no operation is in progress", rgn_end_read(rgn_map(rid)));
+  EXPECT_MISUSE("rgn_end_write of region id 0x[0-9a-f]+: no operation is in progress", rgn_end_write(rgn_map(rgn_create(8))));
+  EXPECT_MISUSE("rgn_end_read of region id 0x[0-9a-f]+: no operation is in progress", rgn_end_read(rgn_map(rgn_create(8))));
+  EXPECT_MISUSE("rgn_end_write of region id 0x[0-9a-f]+: a read operation is in progress", void *x = rgn_map(rid);
+                rgn_start_read(x); rgn_end_write(x));
+  EXPECT_MISUSE("rgn_end_read of region id 0x[0-9a-f]+: a write operation is in progress", void *x = rgn_map(rid);
+                rgn_start_write(x); rgn_end_read(x));
+  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: it does not exist", rgn_delete(rid); rgn_delete(rid));
+  EXPECT_MISUSE("region id 0x[0-9a-f]+ does not exist", rid_t mine = rgn_create(8); rgn_delete(mine); rgn_delete(mine));
+  EXPECT_MISUSE("region id 0x[0-9a-f]+ does not exist", rgn_unmap(rgn_map(rid)); rgn_delete(rid); rgn_start_read(rgn_map(rid)));
+  EXPECT_MISUSE("region id 0x[0-9a-f]+ does not exist", rgn_delete(rid); rgn_map(rid));
+  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: it is still mapped", rgn_map(rid); rgn_delete(rid));
+  EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: an operation on it is in progress", mcrl_read_lock(rid); rgn_delete(rid));
+  EXPECT_MISUSE("rgn_delete called in a message handler", run_as_handler(current_node(), [&] { rgn_delete(rid); }));
+  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+ would wait in a message handler",
+                run_as_handler(current_node(), [&] { rgn_map(rid); }));
+  EXPECT_MISUSE("rgn_start_write of region id 0x[0-9a-f]+ would wait in a message handler", void *x = rgn_map(rid);
+                run_as_handler(current_node(), [&] { rgn_start_write(x); }));
+  EXPECT_MISUSE("rgn_barrier called in a message handler", run_as_handler(current_node(), [&] { rgn_barrier(); }));
+  EXPECT_MISUSE("rgn_bcast_send of [0-9]+ bytes", rgn_bcast_send(size_t{2} << 30, nullptr));
+  EXPECT_DEATH(rgn_create(8), "^mcrl: rgn_create called before mcrl_init\n$");
+  EXPECT_MISUSE("rgn_map called after mcrl_finalize", current_node().has_ended = true; rgn_map(rid));
+}
+
+TEST(RegionsDeathTest, BroadcastHasOneSender) {
+  testing::FLAGS_gtest_death_test_style = "fast";
+  auto broadcast = [](bool sends) {
+    on_nodes(3, 1, small_settings(), [&] {
+      int data = 0;
+      if (sends) rgn_bcast_send(sizeof data, &data);
+      else rgn_bcast_recv(sizeof data, &data);
+    });
+  };
+  EXPECT_DEATH(broadcast(true), "rgn_bcast_send here, and 3 of 3 nodes call rgn_bcast_send: one must");
+  EXPECT_DEATH(broadcast(false), "rgn_bcast_recv here, and 0 of 3 nodes call rgn_bcast_send: one must");
+}
+
+TEST(RegionsDeathTest, DeletedWhileMappedElsewhereIsSeenWhenThePlaceIsUsedAgain) {
+  testing::FLAGS_gtest_death_test_style = "fast";
+  EXPECT_DEATH(on_nodes(2, 5, small_settings(),
+                        [] {
+                          rid_t old = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
+                          if (crl_self_addr == 1) rgn_map(old);
+                          rgn_barrier();
+                          if (crl_self_addr == 0) rgn_delete(old);
+                          rid_t next = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
+                          if (crl_self_addr == 1) rgn_map(next);
+                          rgn_barrier();
+                        }),
+               "mcrl: node 1: region id 0x[0-9a-f]+ has been deleted, but is still mapped here");
+}

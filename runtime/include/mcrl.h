@@ -1,0 +1,189 @@
+/* mcrl.h: the region-based distributed shared memory of CRL and MCRL as a C library, under the published names (CRL: Johnson,
+ * Kaashoek and Wallach; MCRL: thesis chapter 6, tables 6.1, 6.4 and 6.5). C of any standard from C90 on, and C++.
+ *
+ *     int main(int argc, char **argv)
+ *     {
+ *         mcrl_init(&argc, &argv);
+ *         ...
+ *         mcrl_finalize();
+ *         return 0;
+ *     }
+ *
+ *     cc dotprod.c $(pkg-config --cflags --libs mcrl) -o dotprod && mpiexec -n 4 ./dotprod
+ *
+ * One process is one node. The program runs on every node (SPMD); each node has one kernel thread, on which its user-level threads
+ * take turns. "Switches threads" means: other threads of the node, and handlers of messages, run before the call returns. A call
+ * that may do so is not for handlers: there it ends the program. "Ends the program" means: one line on stderr that begins with
+ * "mcrl: " and names the node, the call and the region, and a non-zero exit code of the whole job. Every call ends the program if
+ * it is made before mcrl_init or after mcrl_finalize, and if there is no memory for a message it sends.
+ *
+ * Misuse that can be seen at no cost is always reported: where a call is not inline or goes past its inline part. MCRL_CHECK=1 in
+ * the environment makes that of every rgn_start and rgn_end on a mapped region, and finds writes under a read operation as well;
+ * see rgn_map. -DMCRL_CHECK for the compiler leaves nothing inline, which finds pointers that were never a region's, too.
+ *
+ * -DMCRL_NULL for the compiler gives the null build: one node, no library, every call a macro or inline function that costs nothing
+ * (CRL 3.4.3); see mcrl_null.h. */
+#ifndef MCRL_H
+#define MCRL_H
+
+#ifdef MCRL_NULL
+#include "mcrl_null.h"
+#else
+
+#include "mcrl_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Start and end ------------------------------------------------------------------------------------------------------- */
+
+/* Starts the runtime, and MPI unless the program has called MPI_Init; takes from the arguments what MPI takes. Collective: all
+ * processes of MPI_COMM_WORLD call it. The runtime has a communicator of its own; the program may use MPI beside it, but a node
+ * that waits in a call of MPI serves nobody meanwhile. Does nothing if the runtime has been started. What is wrong with the
+ * environment, or nodes that run different programs, ends the program. Ours. */
+void mcrl_init(int *argc, char ***argv);
+
+/* Ends the runtime when all nodes have called it, and MPI if mcrl_init has started it. Only the first thread may call it. Switches
+ * threads. A program that returns from main or calls exit without it ends the runtime then. Does nothing in a program that preludec
+ * has linked, which ends by itself. Ours. */
+void mcrl_finalize(void);
+
+/* This node, 0 .. crl_num_nodes - 1, and how many there are. CRL's constants of table 6.1. */
+#define crl_self_addr (mcrl_self_addr())
+#define crl_num_nodes (mcrl_num_nodes())
+unsigned mcrl_self_addr(void);
+unsigned mcrl_num_nodes(void);
+
+/* ---- Regions (CRL table 1, thesis table 6.1) ------------------------------------------------------------------------------ */
+
+/* The name of a region, the same on every node; 0 is none. It may be stored and sent; an address may not. */
+typedef mcrl_rid rid_t;
+
+/* A new region of `bytes` zero bytes, whose home is this node, or `node`. It exists until rgn_delete. rgn_create does not switch
+ * threads; rgn_create_at on another node does. A size of 0 or above 1 GB (2^30 bytes), a node that does not exist, and no memory
+ * end the program. CRL; rgn_create_at is ours. */
+rid_t rgn_create(size_t bytes);
+rid_t rgn_create_at(unsigned node, size_t bytes);
+
+/* Deletes a region, from any node, when the operations in progress on other nodes have ended; its memory is used again. Nobody may
+ * use the name or start an operation any more. Switches threads. A name that is no region's (any more), operations in progress on
+ * this node or at the home, a mapping on either, and operations that wait for the region, end the program. CRL. */
+void rgn_delete(rid_t region);
+
+/* The address of a region's data on this node, aligned to 64 bytes: the runtime's memory, as large as the region, the caller's to
+ * use in operations until rgn_unmap. All mappings of a region on a node have the same address. A region that is not known here is
+ * asked for at its home (once, if several threads map it); that switches threads. 0 and a name that is no region's end the program.
+ * With MCRL_CHECK=1 the address is that of a copy, compared and exchanged with the region when operations start and end. CRL. */
+void *rgn_map(rid_t region);
+
+/* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
+ * is room (MCRL_CACHE). Does not switch threads. An address that is not mapped, and the last unmap while an operation is in
+ * progress here, end the program. CRL. */
+void rgn_unmap(const void *at);
+
+/* Gives up this node's copy of a mapped region; data that were written go home. The region stays mapped. Nothing happens at the
+ * home, and if threads of this node wait for the region. Does not switch threads. An address that is not mapped, and an operation
+ * in progress here, end the program. CRL. */
+void rgn_flush(const void *at);
+
+/* The name and the size in bytes of a mapped region. Do not switch threads. An address that is not mapped ends the program.
+ * CRL 1.0. */
+rid_t rgn_rid(const void *at);
+size_t rgn_size(const void *at);
+
+/* What the inline calls below do if they cannot do it at once, or if there is more to do. Not for programs. */
+void mcrl_start_wait(const void *at, mcrl_mode mode);
+void mcrl_end_slow(const void *at, mcrl_mode mode);
+void *mcrl_start_checked(const void *at, mcrl_mode mode, int may_wait);
+void mcrl_end_checked(const void *at, mcrl_mode mode);
+
+#ifdef MCRL_CHECK
+
+static __inline__ void rgn_start_read(const void *at) { mcrl_start_checked(at, MCRL_READ, 1); }
+static __inline__ void rgn_start_write(void *at) { mcrl_start_checked(at, MCRL_WRITE, 1); }
+static __inline__ void rgn_end_read(const void *at) { mcrl_end_checked(at, MCRL_READ); }
+static __inline__ void rgn_end_write(void *at) { mcrl_end_checked(at, MCRL_WRITE); }
+static __inline__ void *rgn_start_read_nonblock(const void *at) { return mcrl_start_checked(at, MCRL_READ, 0); }
+static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_checked(at, MCRL_WRITE, 0); }
+
+#else
+
+/* Start an operation on a mapped region: wait until the operations that exclude it have ended on all nodes (many readers or one
+ * writer) and the data are here. Requests are granted in the order in which the home gets them. Switch threads unless the operation
+ * can start here and at once. Operations of one thread do not nest in a write operation on the same region: it would wait for
+ * itself. An address that is not mapped ends the program where it is seen. CRL. */
+static __inline__ void rgn_start_read(const void *at) {
+  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+  if (__builtin_expect(region->lock >= 0, 1)) region->lock++;
+  else mcrl_start_wait(at, MCRL_READ);
+}
+
+static __inline__ void rgn_start_write(void *at) {
+  mcrl_region *region = (mcrl_region *)at - 1;
+  if (__builtin_expect(region->lock == 0, 1)) region->lock = -1;
+  else mcrl_start_wait(at, MCRL_WRITE);
+}
+
+/* End an operation; whoever starts the next one sees what was written. From a thread they switch threads every 64 calls, when they
+ * poll for messages; from a handler never. The end of an operation that is not in progress, or of the wrong kind, ends the program
+ * where it is seen. CRL. */
+static __inline__ void rgn_end_read(const void *at) {
+  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+  if (__builtin_expect(mcrl_end_operation(region, -1), 0)) mcrl_end_slow(at, MCRL_READ);
+}
+
+static __inline__ void rgn_end_write(void *at) {
+  mcrl_region *region = (mcrl_region *)at - 1;
+  if (__builtin_expect((region->lock += 1) != 0, 0) || __builtin_expect(mcrl_add_is_negative(&mcrl_current->polls_left, -1), 0))
+    mcrl_end_slow(at, MCRL_WRITE);
+}
+
+/* ---- Without waiting (thesis table 6.4) ----------------------------------------------------------------------------------- */
+
+/* Start an operation if that needs no message and no wait, and return `at`; otherwise NULL, and nothing is changed. For handlers,
+ * too. Do not switch threads. Errors: none are seen. MCRL. */
+static __inline__ void *rgn_start_read_nonblock(const void *at) {
+  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+  if (__builtin_expect(region->lock < 0, 0)) return NULL;
+  region->lock++;
+  return region + 1;
+}
+
+static __inline__ void *rgn_start_write_nonblock(void *at) {
+  mcrl_region *region = (mcrl_region *)at - 1;
+  if (__builtin_expect(region->lock != 0, 0)) return NULL;
+  region->lock = -1;
+  return region + 1;
+}
+
+#endif
+
+/* rgn_map if the region is known here (mapped, cached, or this node is its home), otherwise NULL. For handlers, too. Does not
+ * switch threads. 0, and a name of which this node can tell that no region has it, end the program. MCRL. */
+void *rgn_map_nonblock(rid_t region);
+
+/* ---- Global synchronization (CRL 3.4) ------------------------------------------------------------------------------------- */
+
+/* The first thread of each node makes the same calls in the same order. All switch threads. Each ends the program if it is called
+ * from another thread, and if a node finds that another has made another call in its place (not all such errors are found). */
+
+/* Returns when all nodes have called it. */
+void rgn_barrier(void);
+
+/* One node sends `bytes` bytes at `data`; all others call rgn_bcast_recv with the same size, and have them at `data` afterwards.
+ * The memory is the caller's. No sender, several senders, different sizes, and more than 1 GB (2^30 bytes) end the program. */
+void rgn_bcast_send(size_t bytes, const void *data);
+void rgn_bcast_recv(size_t bytes, void *data);
+
+/* The sum, the least and the greatest of the numbers of all nodes, on every node; combined in an order that depends only on the
+ * number of nodes. */
+double rgn_reduce_dadd(double x);
+double rgn_reduce_dmin(double x);
+double rgn_reduce_dmax(double x);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+#endif

@@ -1,0 +1,177 @@
+#include "progress/mapping.h"
+
+#include "progress/coherence.h"
+#include "progress/loop.h"
+#include "protocol/machine.h"
+
+#include <algorithm>
+#include <bit>
+#include <cinttypes>
+
+namespace mcrl {
+namespace {
+
+using protocol::State;
+
+// A region that is larger, with its header, begins at a page whose number is a multiple of its pages, rounded up to a power of two
+// (Arena, PageRuns); a smaller one may begin anywhere.
+constexpr uint64_t largest_that_begins_anywhere = 16 << 10;
+constexpr unsigned most_order = 19; // of the pages of a region of 1 GB and its header
+
+mcrl_region &header_at(Node &node, uint64_t place) { return *reinterpret_cast<mcrl_region *>(node.memory.base() + place); }
+uint64_t place_of(Node &node, const mcrl_region &region) {
+  return static_cast<uint64_t>(reinterpret_cast<const char *>(&region) - node.memory.base());
+}
+uint64_t end_of(Node &node, const mcrl_region &region) { return place_of(node, region) + sizeof region + region.bytes; }
+
+// Pages that a region reaches over behind the one in which it begins.
+int64_t pages_behind(Node &node, const mcrl_region &region) {
+  if (region.bytes == 0) return 0;
+  return static_cast<int64_t>((end_of(node, region) - 1) / page_bytes - place_of(node, region) / page_bytes);
+}
+
+// The header nearest in front of a place, if it is near enough to be that of a small region which covers the place; or 0.
+uint64_t nearest_before(Node &node, uint64_t place) {
+  uint64_t page = place / page_bytes, lowest = page - std::min(page, largest_that_begins_anywhere / page_bytes);
+  uint64_t word = node.starts.in_page(page) & ((uint64_t{1} << place / region_alignment % 64) - 1);
+  while (word == 0 && page > lowest) word = node.starts.in_page(--page);
+  return word == 0 ? 0 : page * page_bytes + static_cast<uint64_t>(std::bit_width(word) - 1) * region_alignment;
+}
+
+bool is_covered(Node &node, uint64_t place) {
+  uint64_t before = nearest_before(node, place);
+  return before != 0 && end_of(node, header_at(node, before)) > place;
+}
+
+// Gives back the pages that no header lies in and no region in front reaches into.
+void free_unused_pages(Node &node, uint64_t first, uint64_t end) {
+  auto is_used = [&](uint64_t page) { return node.starts.in_page(page) != 0 || is_covered(node, page * page_bytes); };
+  for (uint64_t page = first; page < end;) {
+    uint64_t next = page;
+    while (next < end && !is_used(next)) next++;
+    if (next > page) zero_pages(node.memory.base() + page * page_bytes, (next - page) * page_bytes);
+    page = next + 1;
+  }
+}
+
+// Takes a header out of the world, and gives back what memory that leaves free. A stale pointer finds a lock that is closed.
+void forget(Node &node, mcrl_region &region) {
+  uint64_t place = place_of(node, region), page = place / page_bytes;
+  int64_t behind = pages_behind(node, region);
+  node.cache.resize(page, -behind);
+  node.starts.clear(place);
+  if (node.starts.in_page(page) == 0) node.cache.remove(page);
+  region = {};
+  region.lock = MCRL_LOCK_CLOSED;
+  free_unused_pages(node, page, page + static_cast<uint64_t>(behind) + 1);
+}
+
+// What lies here is in the way of a region that exists now, so its own region has been deleted.
+void forget_deleted(Node &node, mcrl_region &region) {
+  if (!is_idle(node, region))
+    fatal("region id %#" PRIx64 " has been deleted, but is %s here", region.rid, region.mapped > 0 ? "still mapped" : "in use");
+  forget(node, region);
+}
+
+void evict_page(Node &node, uint64_t page) {
+  for (uint64_t word = node.starts.in_page(page); word != 0; word &= word - 1) {
+    uint64_t place = page * page_bytes + static_cast<uint64_t>(std::countr_zero(word)) * region_alignment;
+    mcrl_region &region = header_at(node, place);
+    if (region.mapped > 0 || protocol::operations(region) != 0 || region.queue_head != 0) continue;
+    flush(node, region);
+    if (!is_idle(node, region)) continue;
+    node.statistics.cache_evictions++;
+    forget(node, region);
+  }
+}
+
+void ask_for_size(Node &node, mcrl_region &region) {
+  if (static_cast<State>(region.state) == State::mapping) return;
+  region.state = static_cast<uint8_t>(State::mapping);
+  Header &header = begin_message(node, Kind::map_req, 0);
+  header.subject = region.rid;
+  send(node, node.layout.home(region.rid), header, 0);
+}
+
+} // namespace
+
+bool is_idle(Node &node, const mcrl_region &region) {
+  auto state = static_cast<State>(region.state);
+  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.queue_head == 0 &&
+         protocol::operations(region) == 0 && region.mapped == 0 &&
+         !node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1));
+}
+
+mcrl_region &adopt(Node &node, mcrl_rid rid) {
+  uint64_t place = SpanLayout::place(rid);
+  mcrl_region &region = header_at(node, place);
+  if (node.starts.test(place)) {
+    node.cache.touch(place / page_bytes);
+    if (region.rid == rid) {
+      node.statistics.cache_hits++;
+      return region;
+    }
+    forget_deleted(node, region);
+  }
+  node.statistics.cache_misses++;
+  region = {};
+  region.rid = rid;
+  region.lock = MCRL_LOCK_CLOSED;
+  node.starts.set(place);
+  node.cache.touch(place / page_bytes);
+  return region;
+}
+
+mcrl_region *find_mapped(Node &node, mcrl_rid rid) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  return node.starts.test(SpanLayout::place(rid)) && region.rid == rid && region.bytes != 0 ? &region : nullptr;
+}
+
+mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
+  check_name(node, rid, call);
+  mcrl_region &region = *mcrl_region_at(rid);
+  if (node.layout.home(rid) != node.self && find_mapped(node, rid) == nullptr) {
+    if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, rid);
+    ask_for_size(node, adopt(node, rid));
+    node.mapping[rid].push_back(&node.threads.current());
+    block(node); // settle() has counted the mapping
+    return region;
+  }
+  if (node.layout.home(rid) != node.self) adopt(node, rid);
+  region.mapped++;
+  return region;
+}
+
+void settle(Node &node, mcrl_region &region) {
+  uint64_t place = place_of(node, region), end = end_of(node, region);
+  for (uint64_t page = place / page_bytes; page <= (end - 1) / page_bytes; page++)
+    for (uint64_t word = node.starts.in_page(page); word != 0; word &= word - 1) {
+      uint64_t other = page * page_bytes + static_cast<uint64_t>(std::countr_zero(word)) * region_alignment;
+      if (other > place && other < end) forget_deleted(node, header_at(node, other));
+    }
+  if (is_covered(node, place)) forget_deleted(node, header_at(node, nearest_before(node, place)));
+  for (unsigned order = 0; order <= most_order; order++) {
+    uint64_t other = (place / page_bytes >> order << order) * page_bytes;
+    if (other == place || !node.starts.test(other)) continue;
+    if (end_of(node, header_at(node, other)) > place) forget_deleted(node, header_at(node, other));
+  }
+  node.cache.resize(place / page_bytes, pages_behind(node, region));
+  if (auto waiting = node.mapping.find(region.rid); waiting != node.mapping.end()) {
+    for (Runnable *thread : waiting->second) node.ready.push(*thread);
+    region.mapped += static_cast<uint32_t>(waiting->second.size());
+    node.mapping.erase(waiting);
+  }
+  make_room(node);
+}
+
+void make_room(Node &node) {
+  // Pages in use are passed over; a cache that is full of them grows.
+  constexpr int most_attempts = 16;
+  for (int attempt = 0; attempt < most_attempts; attempt++) {
+    std::optional<uint64_t> page = node.cache.next_victim();
+    if (!page) return;
+    evict_page(node, *page);
+  }
+}
+
+} // namespace mcrl

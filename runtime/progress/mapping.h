@@ -1,0 +1,29 @@
+// The headers and copies of other nodes' regions here: made when a region is first asked for, forgotten when its copy is evicted or
+// when something else lies at its place.
+#pragma once
+
+#include "progress/node.h"
+
+namespace mcrl {
+
+// The header of a region of another node, which the protocol may work on from now on. A header that a deleted region has left at
+// its place is forgotten.
+mcrl_region &adopt(Node &, mcrl_rid);
+
+// The header of a region of another node if its size is known here, else nullptr. A header at home is Arena::find's.
+mcrl_region *find_mapped(Node &, mcrl_rid);
+
+// Counts one more mapping of a region, and returns its header. Asks the home for the size if it is not known here, and then
+// switches threads; of several threads, one asks. Ends the program if there is no such region ("rgn_map" in the message).
+mcrl_region &map_region(Node &, mcrl_rid, const char *call);
+
+// The size of a region has come from its home: its copy has its place here from now on. Others may have to make room.
+void settle(Node &, mcrl_region &);
+
+// Gives up copies of regions that are idle while the cache is over its limit.
+void make_room(Node &);
+
+// Whether this node's copy may leave its memory: nobody uses it, waits for it or has it mapped, and no data are on their way out.
+bool is_idle(Node &, const mcrl_region &);
+
+} // namespace mcrl
