@@ -239,7 +239,7 @@ TEST(Regions, CacheKeepsToItsLimitAndLosesNothing) {
   uint64_t evictions = 0;
   Settings settings = small_settings();
   settings.cache_bytes = 64 << 10;
-  with_seeds(30, settings, [&] {
+  with_seeds(60, settings, [&] {
     constexpr unsigned regions_each = 100;
     std::vector<rid_t> rids;
     for (unsigned node = 0; node < crl_num_nodes; node++)

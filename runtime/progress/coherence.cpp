@@ -82,7 +82,7 @@ void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
   const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
   if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
   bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
-  if (!is_elsewhere && node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+  if (is_elsewhere ? rid % region_alignment != 0 : node.arena.find(rid, node.layout.offset(rid)) == nullptr)
     fatal("region id %#" PRIx64 " does not exist%s%s%s", rid, at, place, end);
 }
 
@@ -118,7 +118,10 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   mcrl_rid rid = header.subject;
   MCRL_ASSERT(node.layout.names_node(rid));
   mcrl_region &region = *mcrl_region_at(rid);
-  if (!node.starts.test(SpanLayout::place(rid)) || region.rid != rid) return receive_stray(node, from, header);
+  bool is_known = node.starts.test(SpanLayout::place(rid)) && region.rid == rid;
+  // Before the size has come, nothing has been asked for that could be recalled: the copy was another, which has been evicted.
+  bool is_too_old = (header.kind == Kind::inv || header.kind == Kind::down) && region.bytes == 0;
+  if (!is_known || is_too_old) return receive_stray(node, from, header);
   Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),

@@ -29,12 +29,14 @@ std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
     offset = *page * page_bytes;
   }
   starts_->set(place_ + *offset);
+  region_count_++;
   return offset;
 }
 
 void Arena::release(uint64_t offset, uint64_t bytes) {
   MCRL_ASSERT(starts_->test(place_ + offset));
   starts_->clear(place_ + offset);
+  region_count_--;
   generation_ = (generation_ + 1) & ((1u << SpanLayout::generation_bits) - 1);
   if (slabs_.contains(offset / slab_bytes)) return release_in_slab(offset / slab_bytes, offset);
   give_pages(offset / page_bytes, (sizeof(mcrl_region) + bytes + page_bytes - 1) / page_bytes);

@@ -38,6 +38,8 @@ public:
   // Of names given from now on. Changes with every release, and comes back after 2^18 of them.
   uint64_t generation() const { return generation_; }
 
+  uint64_t region_count() const { return region_count_; }
+
   // In use, headers and rounding included; empty and partly used slabs count in full.
   uint64_t held_bytes() const { return held_pages_ * page_bytes; }
 
@@ -69,7 +71,7 @@ private:
   std::unordered_map<uint64_t, Slab> slabs_;             // by number: offset / slab_bytes
   std::array<std::set<uint64_t>, size_count> with_room_; // numbers of slabs; the lowest is used first
   uint64_t generation_ = 0;
-  uint64_t held_pages_ = 0;
+  uint64_t held_pages_ = 0, region_count_ = 0;
 };
 
 } // namespace mcrl

@@ -122,6 +122,7 @@ void add(Counters &sum, const Counters &counters) {
   sum.operations += counters.operations;
   sum.longest_wait = std::max(sum.longest_wait, counters.longest_wait);
   sum.parked += counters.parked;
+  sum.evictions += counters.evictions;
   for (size_t work = 0; work < work_count; work++) sum.work[work] += counters.work[work];
   for (size_t kind = 0; kind < Counters::max_kinds; kind++) sum.messages[kind] += counters.messages[kind];
 }
@@ -212,13 +213,16 @@ bool is_complete(const Counters &sum) {
   for (size_t kind = 0; kind < kind_count; kind++)
     if (statistics_names.kinds[kind] != nullptr) require(statistics_names.kinds[kind], sum.messages[kind]);
   require("an activation that waits for a lock", sum.parked);
+  require("a copy that made room", sum.evictions);
   return complete;
 }
 
 void print_summary(const Options &options, const Counters &sum, double seconds) {
-  printf("%llu runs, %llu operations, %.1f s; all histories linearizable; %llu activations waited; the longest wait %llu ticks\n",
+  printf("%llu runs, %llu operations, %.1f s; all histories linearizable; %llu activations waited; %llu evictions; the longest "
+         "wait %llu ticks\n",
          static_cast<unsigned long long>(options.runs), static_cast<unsigned long long>(sum.operations), seconds,
-         static_cast<unsigned long long>(sum.parked), static_cast<unsigned long long>(sum.longest_wait));
+         static_cast<unsigned long long>(sum.parked), static_cast<unsigned long long>(sum.evictions),
+         static_cast<unsigned long long>(sum.longest_wait));
   std::string text = "messages:";
   for (size_t kind = 0; kind < kind_count; kind++)
     if (statistics_names.kinds[kind] != nullptr)

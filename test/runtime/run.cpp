@@ -3,6 +3,7 @@
 #include "api/runtime.h"
 #include "conduit/loopback/loopback.h"
 #include "contents.h"
+#include "mcrl.h"
 #include "progress/loop.h"
 #include "support/hash.h"
 
@@ -247,6 +248,9 @@ void Run::live_node(uint32_t self) {
   // What this node sees at the end, be it through a copy that it has kept.
   if (self < 4) read_all_regions();
   barrier();
+  for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes) rgn_delete(rid(region));
+  barrier();
+  MCRL_ASSERT(current_node().arena.region_count() == 0);
 }
 
 void Run::run(bool print_history) {
@@ -254,6 +258,7 @@ void Run::run(bool print_history) {
   Settings settings;
   settings.span_bits = 34;
   settings.stack_bytes = 128 << 10;
+  if (one_in(2)) settings.cache_bytes = uint64_t{64 << 10} << random() % 8;
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
   LoopbackWorld world(plan.nodes, plan.seed, weather);
@@ -269,6 +274,7 @@ void Run::run(bool print_history) {
     const Statistics &statistics = runtime.statistics;
     for (size_t kind = 0; kind < kind_count; kind++) counters.messages[kind] += statistics.messages[kind];
     counters.parked += statistics.parked;
+    counters.evictions += statistics.cache_evictions;
   });
   finish(print_history);
 }

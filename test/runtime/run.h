@@ -17,7 +17,7 @@ struct Counters {
   std::array<uint64_t, work_count> work{};
   static constexpr size_t max_kinds = 32;
   std::array<uint64_t, max_kinds> messages{}; // by kind
-  uint64_t parked = 0;
+  uint64_t parked = 0, evictions = 0;
 };
 
 class Run {
