@@ -42,11 +42,16 @@ void add_active_messages(Harness &harness) {
       send_message(Message::ask, 0, arguments, bytes);
       await_answer();
     }));
-  for (size_t bytes : {256, 4096})
-    harness.add(round_trip("am.answer." + std::to_string(bytes), [bytes] {
-      send_message(Message::ask_for_data, bytes);
-      await_answer();
-    }));
+  for (size_t bytes : {256, 4096}) {
+    auto add = [&](const char *name, Message question) {
+      harness.add(round_trip(name + std::to_string(bytes), [=] {
+        send_message(question, bytes);
+        await_answer();
+      }));
+    };
+    add("am.answer.", Message::ask_for_data);
+    add("am.answer_copied.", Message::ask_for_copy);
+  }
   mcrl_rid remote = make_regions(1, 1, 64)[0];
   for (size_t bytes : {16, 64, 256, 4096})
     harness.add(round_trip("activation.null." + std::to_string(bytes), [=] { null_call(remote, bytes); }));

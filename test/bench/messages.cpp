@@ -6,17 +6,18 @@ namespace bench {
 namespace {
 
 alignas(64) std::byte data_of_answers[1 << 16];
+alignas(64) std::byte copy_of_answer[1 << 16];
 bool answered = false;
 bool stopped = false;
 
-void reply(Node &node, mcrl::NodeId to, size_t bytes) {
+void reply(Node &node, mcrl::NodeId to, size_t bytes, Message kind = Message::answer) {
   Header &answer = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
-  answer.operation = static_cast<uint8_t>(Message::answer);
+  answer.operation = static_cast<uint8_t>(kind);
   std::memcpy(&answer + 1, data_of_answers, bytes);
   mcrl::send(node, to, answer, bytes);
 }
 
-void receive(Node &node, mcrl::NodeId from, Header &header, size_t) {
+void receive(Node &node, mcrl::NodeId from, Header &header, size_t message_bytes) {
   switch (static_cast<Message>(header.operation)) {
   case Message::stop:
     stopped = true;
@@ -24,6 +25,8 @@ void receive(Node &node, mcrl::NodeId from, Header &header, size_t) {
     break;
   case Message::ask: reply(node, from, 0); break;
   case Message::ask_for_data: reply(node, from, header.subject); break;
+  case Message::ask_for_copy: reply(node, from, header.subject, Message::answer_to_copy); break;
+  case Message::answer_to_copy: std::memcpy(copy_of_answer, &header + 1, message_bytes - sizeof header); [[fallthrough]];
   case Message::answer: answered = true; break;
   case Message::count:
     if (header.subject == 1) reply(node, from, 0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""./dev bench [NAME]: runs the benchmarks of build/bin and prints the speed table, the peers beside it."""
+"""./dev bench [NAME...]: runs the benchmarks of build/bin and prints the speed table, the peers beside it."""
 import argparse
 import glob
 import json
@@ -31,14 +31,14 @@ def arguments():
         description="Measures the runtime's operations, with raw MPI, Boost and pthread beside them.",
         epilog="The host may have the two cores near each other or far apart, which changes every latency; the table says\n"
         "which it was, and judges times in ns only if it was near. Best on a machine that does nothing else.")
-    parser.add_argument("name", nargs="?", default="", help="only rows whose name or operation contains NAME")
-    parser.add_argument("--filter", metavar="NAME", help="the same")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only rows whose name or operation contains one of these")
+    parser.add_argument("--filter", action="append", default=[], metavar="NAME", help="the same; may be repeated")
     parser.add_argument("--seconds", type=float, default=90, metavar="N", help="measure for about N seconds in all (90)")
     parser.add_argument("--json", metavar="FILE", help="write the table and all samples there, too")
     parser.add_argument("--markdown", metavar="FILE", help="write the table there as Markdown, as in docs/performance.md")
     parser.add_argument("--list", action="store_true", help="print the rows and do nothing")
     given = parser.parse_args()
-    given.name = (given.filter or given.name).lower()
+    given.names = [name.lower() for name in given.names + given.filter]
     return given
 
 
@@ -150,13 +150,14 @@ def table(rows, results):
 
 
 def markdown(rows, results):
-    yield "| what | ns | cache lines | compared | target | | beside it: ns (this is so many times that) |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    yield "| what | ns | cores | cache lines | compared | target | | beside it: ns (this is so many times that) |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     for row, result in zip(rows, results):
         peers = " · ".join(f"{name.split(':')[-1]} {number(peer['ns'])} ({number(peer['times'])})"
                            for name, peer in result["peers"].items())
         reached = {True: "yes", False: "**no**", None: "?" if row.target else ""}[result["reached"]]
-        cells = (row.name.strip(), number(result.get("ns")), number(result.get("cache_lines")),
+        state = (result["state"] or "") + (", disturbed" if result.get("disturbed") else "")
+        cells = (row.name.strip(), number(result.get("ns")), state, number(result.get("cache_lines")),
                  f"{number(result['value'])} {UNITS[row.kind]}", target_text(row), reached, peers)
         yield "| " + " | ".join(cells) + " |"
 
@@ -167,9 +168,10 @@ def target_text(row):
 
 def main():
     given = arguments()
-    rows = [row for row in ROWS if given.name in row.name.lower() or given.name in row.measure.lower()]
+    rows = [row for row in ROWS
+            if not given.names or any(name in row.name.lower() or name in row.measure.lower() for name in given.names)]
     if not rows:
-        sys.exit(f"bench: no row has '{given.name}' in its name; ./dev bench --list prints them")
+        sys.exit(f"bench: no row has '{' or '.join(given.names)}' in its name; ./dev bench --list prints them")
     if given.list:
         print("\n".join(f"{row.name.strip():42} {row.measure}" for row in rows))
         return
@@ -197,4 +199,5 @@ def main():
             json.dump({"rows": [result for _, result in judged], "cases": cases, "sizes": sizes}, file, indent=1)
 
 
-main()
+if __name__ == "__main__":
+    main()
