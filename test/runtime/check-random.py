@@ -19,7 +19,7 @@ def failing_output(arguments):
 def check(arguments):
     first = failing_output(arguments)
     assert re.search(r"^violation after \d+ operations: .*\nregion \d+ ", first, re.M), first
-    assert re.search(r"^=> +\d+ +(read|write) .* asked \d+ +began \d+ ", first, re.M), first
+    assert re.search(r"^=> +\d+ +region \d+ +(read|write) .* asked \d+ +began \d+ ", first, re.M), first
     command = re.search(r"^FAILED; to see it again: mcrl-random (.*)$", first, re.M)
     assert command, first
     again = failing_output(shlex.split(command[1]))

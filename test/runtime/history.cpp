@@ -122,9 +122,9 @@ std::optional<Violation> check(const History &history) {
 std::string describe_operation(const History &history, size_t i, const char *mark) {
   const Operation &operation = history.operations[i];
   char text[200];
-  snprintf(text, sizeof text, "%s %6zu  %-5s %-20s node %-3u asked %-8s began %-8s ended %-8s", mark, i,
-           operation.writes ? "write" : "read", operation.form, operation.node, time_text(operation.asked).c_str(),
-           time_text(operation.began).c_str(), time_text(operation.ended).c_str());
+  snprintf(text, sizeof text, "%s %6zu  region %-3u %-5s %-19s node %-3u asked %-8s began %-8s ended %-8s", mark, i,
+           operation.region, operation.writes ? "write" : "read", operation.form, operation.node,
+           time_text(operation.asked).c_str(), time_text(operation.began).c_str(), time_text(operation.ended).c_str());
   std::string line = text;
   if (operation.began != 0) line += " saw " + std::to_string(operation.seen);
   if (operation.began != 0 && operation.writes) line += " wrote " + std::to_string(operation.seen + 1);

@@ -155,8 +155,8 @@ TEST(History, DescriptionShowsTheOperationsAroundTheViolation) {
                 "   ...\n"),
       std::string::npos)
       << text;
-  EXPECT_NE(text.find("=>     75  write test"), std::string::npos) << text;
-  EXPECT_NE(text.find("=>     76  read "), std::string::npos) << text;
+  EXPECT_NE(text.find("=>     75  region 0   write test"), std::string::npos) << text;
+  EXPECT_NE(text.find("=>     76  region 0   read "), std::string::npos) << text;
   EXPECT_NE(text.find("began 253      ended 256      saw 25\n"), std::string::npos) << text;
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2 + 2 + 6) << text;
 }

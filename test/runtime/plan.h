@@ -34,10 +34,11 @@ struct Plan {
   uint32_t threads = 0;      // per node
   uint64_t region_bytes = 0; // 0: from 1 byte to 100 KB, mixed
   std::optional<Mix> mix;
-  bool calm = false;          // no delays, silences and stalls
-  uint64_t corrupt = 0;       // the operation that finds a wrong bit in its data, to see that this is noticed; 0: none
-  uint32_t hot_one_in = 1;    // one operation in so many goes to region 0
-  uint32_t linger_one_in = 1; // one operation in so many lets others run while it holds its lock
+  std::optional<uint64_t> cache_bytes; // of other nodes' regions on a node; 0: no limit that matters
+  bool calm = false;                   // no delays, silences and stalls
+  uint64_t corrupt = 0;                // the operation that finds a wrong bit in its data, to see that this is noticed; 0: none
+  uint32_t hot_one_in = 1;             // one operation in so many goes to region 0
+  uint32_t linger_one_in = 1;          // one operation in so many lets others run while it holds its lock
 };
 
 // Fills in what is 0 or missing in the plan.

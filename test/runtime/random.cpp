@@ -41,6 +41,7 @@ void usage() {
        "  --regions N       at the start; some work makes more\n"
        "  --threads N       per node\n"
        "  --region-bytes N  of every region; else from 1 byte to 100 KB\n"
+       "  --cache-bytes N   of memory for other nodes' regions, on each node; 0: no limit\n"
        "  --mix WORK=N,...  how often a thread does what, relative to the rest:");
   for (size_t work = 0; work < work_count; work++)
     printf("    %-16s%s\n", name(static_cast<Work>(work)), meaning(static_cast<Work>(work)));
@@ -91,6 +92,7 @@ int take_option(Options &options, char **arguments) {
       options.seed_given = options.seed_given || is("--seed");
       return *value = number_of(arguments[1]), 2;
     }
+  if (is("--cache-bytes")) return plan.cache_bytes = number_of(arguments[1]), 2;
   if (!is("--mix")) return 0;
   plan.mix = parse_mix(arguments[1]);
   if (!plan.mix) {
@@ -111,6 +113,7 @@ std::string command_of(const Options &options, uint64_t seed) {
   add("--regions", plan.regions);
   add("--threads", plan.threads);
   add("--region-bytes", plan.region_bytes);
+  if (plan.cache_bytes) text += " --cache-bytes " + std::to_string(*plan.cache_bytes);
   add("--corrupt", plan.corrupt);
   if (plan.mix) text += " --mix " + to_text(*plan.mix);
   if (plan.calm) text += " --calm";

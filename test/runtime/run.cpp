@@ -3,12 +3,13 @@
 #include "api/runtime.h"
 #include "conduit/loopback/loopback.h"
 #include "contents.h"
-#include "mcrl.h"
 #include "progress/loop.h"
 #include "support/hash.h"
 
 #include "prelude.h"
 #undef region
+#include "mcrl.h"
+#include "protocol/machine.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -26,7 +27,14 @@ Run::Run(const Plan &given) : plan(draw(given)), random(plan.seed) {}
 
 uint32_t Run::any_region() {
   if (one_in(plan.hot_one_in)) return 0;
-  return static_cast<uint32_t>(random() % history_.regions.size());
+  uint32_t region = static_cast<uint32_t>(random() % history_.regions.size());
+  return is_alive(region) ? region : 0;
+}
+
+bool Run::retire(uint32_t region) {
+  if (region == 0 || !is_alive(region) || holders_[region].users != 0) return false;
+  holders_[region].is_alive = false;
+  return true;
 }
 
 uint64_t Run::any_size() {
@@ -53,6 +61,8 @@ uint32_t Run::add_region(mcrl_rid rid, uint64_t bytes) {
 const history::Region &Run::region_of(size_t operation) const { return history_.regions[history_.operations[operation].region]; }
 
 size_t Run::ask(uint32_t region, mcrl_mode mode, const char *form) {
+  MCRL_ASSERT(is_alive(region));
+  pin(region);
   history_.operations.push_back(
       {.region = region, .writes = mode == MCRL_WRITE, .form = form, .node = static_cast<uint32_t>(node_self()), .asked = now()});
   return history_.operations.size() - 1;
@@ -111,6 +121,7 @@ void Run::end(size_t index, void *data, bool may_switch) {
     holders.writes++;
   } else holders.readers.erase(std::find(holders.readers.begin(), holders.readers.end(), index));
   operation.ended = now();
+  unpin(region);
 }
 
 void Run::note_miss(uint32_t region) {
@@ -143,7 +154,9 @@ void unlock(void *data, mcrl_mode mode) {
   else mcrl_read_unlock(data);
 }
 
+// Does nothing if the region has been deleted meanwhile.
 void operate(Run &run, uint32_t region, mcrl_mode mode) {
+  if (!run.is_alive(region)) return;
   size_t operation = run.ask(region, mode, "thread");
   void *data = lock(run, region, mode);
   run.begin(operation, data);
@@ -159,6 +172,7 @@ void operate_on_pair(Run &run) {
   mcrl_mode modes[2] = {any_mode(run), any_mode(run)};
   size_t operations[2];
   void *data[2];
+  run.pin(regions[1]);
   for (int i = 0; i < 2; i++) {
     operations[i] = run.ask(regions[i], modes[i], "thread, two locks");
     data[i] = lock(run, regions[i], modes[i]);
@@ -169,6 +183,42 @@ void operate_on_pair(Run &run) {
     run.end(operations[i], data[i], true);
     unlock(data[i], modes[i]);
   }
+  run.unpin(regions[1]);
+}
+
+void *start_nonblock(void *at, mcrl_mode mode) {
+  return mode == MCRL_WRITE ? rgn_start_write_nonblock(at) : rgn_start_read_nonblock(at);
+}
+
+void operate_on_mapped(Run &run) {
+  uint32_t region = run.any_region();
+  run.pin(region);
+  void *at = rgn_map(run.rid(region));
+  for (uint64_t times = 1 + run.random() % 4; times > 0; times--) {
+    mcrl_mode mode = any_mode(run);
+    size_t operation = run.ask(region, mode, "thread, mapped");
+    if (start_nonblock(at, mode) == nullptr) {
+      run.note_miss(region);
+      if (mode == MCRL_WRITE) rgn_start_write(at);
+      else rgn_start_read(at);
+    }
+    run.begin(operation, at);
+    run.end(operation, at, true);
+    if (mode == MCRL_WRITE) rgn_end_write(at);
+    else rgn_end_read(at);
+    // A flush under an operation of another thread of this node is an error.
+    if (run.one_in(3) && protocol::operations(*mcrl_region_at(run.rid(region))) == 0) rgn_flush(at);
+    if (run.one_in(3)) run.linger();
+  }
+  // An operation of a thread of this node that has not mapped the region, in the last unmap, is an error.
+  while (protocol::operations(*mcrl_region_at(run.rid(region))) != 0) run.linger();
+  rgn_unmap(at);
+  run.unpin(region);
+}
+
+void discard_region(Run &run) {
+  uint32_t region = run.any_region();
+  if (run.retire(region)) rgn_delete(run.rid(region));
 }
 
 void create_region(Run &run) {
@@ -200,6 +250,8 @@ void do_work(Run &run, Work work) {
   case Work::visit_in_thread:
   case Work::visit_large: return visit_regions(run, work);
   case Work::create: return create_region(run);
+  case Work::map: return operate_on_mapped(run);
+  case Work::discard: return discard_region(run);
   }
 }
 
@@ -248,7 +300,8 @@ void Run::live_node(uint32_t self) {
   // What this node sees at the end, be it through a copy that it has kept.
   if (self < 4) read_all_regions();
   barrier();
-  for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes) rgn_delete(rid(region));
+  for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes)
+    if (is_alive(region)) rgn_delete(rid(region));
   barrier();
   MCRL_ASSERT(current_node().arena.region_count() == 0);
 }
@@ -258,7 +311,7 @@ void Run::run(bool print_history) {
   Settings settings;
   settings.span_bits = 34;
   settings.stack_bytes = 128 << 10;
-  if (one_in(2)) settings.cache_bytes = uint64_t{64 << 10} << random() % 8;
+  settings.cache_bytes = *plan.cache_bytes;
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
   LoopbackWorld world(plan.nodes, plan.seed, weather);
@@ -314,20 +367,17 @@ void Run::fail(const Violation &violation) {
 }
 
 void Run::print_unfinished() const {
+  constexpr size_t most_regions = 3;
   printf("after %zu operations; those that have not ended:\n", history_.operations.size());
-  std::vector<bool> concerned(history_.regions.size());
-  for (size_t i = 0; i < history_.operations.size(); i++)
-    if (history_.operations[i].ended == 0) {
-      printf("%s", history::describe_operation(history_, i).c_str());
-      concerned[history_.operations[i].region] = true;
-    }
-  for (uint32_t region = 0; region < concerned.size(); region++) {
-    if (!concerned[region]) continue;
-    auto last = std::find_if(history_.operations.rbegin(), history_.operations.rend(),
-                             [&](const Operation &operation) { return operation.region == region; });
-    Violation place{"the last operations on one of their regions", {static_cast<size_t>(history_.operations.rend() - last) - 1}};
-    printf("%s", history::describe(history_, place).c_str());
+  std::vector<size_t> last; // by region
+  for (size_t i = history_.operations.size(); i-- > 0;) {
+    const Operation &operation = history_.operations[i];
+    if (operation.ended != 0) continue;
+    printf("%s", history::describe_operation(history_, i).c_str());
+    auto is_same = [&](size_t other) { return history_.operations[other].region == operation.region; };
+    if (last.size() < most_regions && std::none_of(last.begin(), last.end(), is_same)) last.push_back(i);
   }
+  for (size_t i : last) printf("%s", history::describe(history_, {"the last that began", {i}}).c_str());
   fflush(stdout);
 }
 

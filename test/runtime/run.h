@@ -33,6 +33,12 @@ public:
 
   bool one_in(uint32_t n) { return random() % n == 0; }
   uint64_t now() { return ++clock_; }
+  // Whether a region has not been deleted. One that is pinned, or on which there is an operation, will not be.
+  bool is_alive(uint32_t region) const { return holders_[region].is_alive; }
+  void pin(uint32_t region) { holders_[region].users++; }
+  void unpin(uint32_t region) { holders_[region].users--; }
+  // Takes a region out of those that any_region() gives, if nobody uses it. Region 0 stays.
+  bool retire(uint32_t region);
   bool may_begin() const { return history_.operations.size() < plan.operations; }
   uint32_t any_region();
   mcrl_rid rid(uint32_t region) const { return history_.regions[region].name; }
@@ -69,6 +75,8 @@ private:
     std::vector<size_t> readers;
     std::optional<size_t> last_write;
     uint64_t writes = 0;
+    uint32_t users = 0; // operations, from asking on, and pins
+    bool is_alive = true;
   };
 
   void live_node(uint32_t node);

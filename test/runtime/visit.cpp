@@ -71,7 +71,8 @@ mcrl_outcome visit_rest(mcrl_activation *self) {
   for (;;) {
     operate(run, live.operation, data, live.stops[live.visited].mode, in_thread);
     if (++live.visited == live.count) return mcrl_return(self, &live.visited, sizeof live.visited);
-    const Stop &next = live.stops[live.visited];
+    Stop &next = live.stops[live.visited];
+    if (!run.is_alive(next.region)) next.region = run.any_region();
     live.operation = run.ask(next.region, next.mode, in_thread ? "activation's thread" : "activation");
     data = Run::hit(run.rid(next.region), next.mode);
     if (data == nullptr && in_thread && run.one_in(2)) {
@@ -100,7 +101,8 @@ void visit_regions(Run &run, Work work) {
   live.count = 1 + static_cast<uint32_t>(run.random() % most_stops);
   for (Stop &stop : live.stops) stop = {run.any_region(), run.one_in(2) ? MCRL_READ : MCRL_WRITE};
   for (; live.visited < live.count; live.visited++) {
-    const Stop &stop = live.stops[live.visited];
+    Stop &stop = live.stops[live.visited];
+    if (!run.is_alive(stop.region)) stop.region = run.any_region();
     live.operation = run.ask(stop.region, stop.mode, work == Work::visit_in_thread ? "activation's thread" : "activation");
     void *data = Run::hit(run.rid(stop.region), stop.mode);
     if (data == nullptr) {
