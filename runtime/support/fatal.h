@@ -9,7 +9,8 @@ namespace mcrl {
 struct Identity : mcrl_node {
   NodeId self{};
   uint32_t count = 1;
-  void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes
+  void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes, and after them
+  bool ends_mpi = false; // the program has called MPI_Finalize, which is left to the end of the runtime
 };
 
 inline Identity &identity() { return *static_cast<Identity *>(mcrl_current); }

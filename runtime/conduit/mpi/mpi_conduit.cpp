@@ -260,7 +260,7 @@ void MpiConduit::finish() {
   if (link_) link_->finish();
   host_->leave();
   MPI_Comm_free(&nodes_);
-  if (started_mpi_) PMPI_Finalize();
+  if (started_mpi_ || identity().ends_mpi) PMPI_Finalize();
 }
 
 void MpiConduit::abort(int code) {

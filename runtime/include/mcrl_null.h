@@ -1,0 +1,74 @@
+/* mcrl_null.h: the null build of mcrl.h (CRL 3.4.3): the same calls for one node, without the runtime, as macros and inline
+ * functions that do nothing or return their argument. For sequential timing, and as the program that others are compared with.
+ * Include it instead of mcrl.h, or define MCRL_NULL and include that. C of any standard from C90 on, and C++; needs the C library
+ * only.
+ *
+ * Nothing is checked. rgn_create is calloc: only that there is no memory ends the program. A region's name is its address. What
+ * would run on another node runs at once. */
+#ifndef MCRL_NULL_H
+#define MCRL_NULL_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef uint64_t rid_t;
+
+/* In front of the data, which are aligned to 64 bytes. */
+struct mcrl_null_region {
+    void *memory;
+    size_t bytes;
+};
+
+static __inline__ rid_t rgn_create(size_t bytes)
+{
+    char *memory = (char *)calloc(1, bytes + sizeof(struct mcrl_null_region) + 64), *at;
+    if (memory == NULL) {
+        fprintf(stderr, "mcrl: no memory for a region of %lu bytes\n", (unsigned long)bytes);
+        exit(1);
+    }
+    at = memory + sizeof(struct mcrl_null_region);
+    at += (64 - ((uintptr_t)at & 63)) & 63;
+    ((struct mcrl_null_region *)at - 1)->memory = memory;
+    ((struct mcrl_null_region *)at - 1)->bytes = bytes;
+    return (rid_t)(uintptr_t)at;
+}
+
+#define mcrl_init(argc, argv) ((void)(argc), (void)(argv))
+#define mcrl_finalize() ((void)0)
+#define crl_self_addr 0u
+#define crl_num_nodes 1u
+
+static __inline__ void *rgn_map(rid_t rid) { return (void *)(uintptr_t)rid; }
+static __inline__ void *rgn_map_nonblock(rid_t rid) { return (void *)(uintptr_t)rid; }
+static __inline__ void *rgn_start_read_nonblock(const void *at) { return (void *)(uintptr_t)at; }
+static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
+
+#define rgn_create_at(node, bytes) ((void)(node), rgn_create(bytes))
+#define rgn_delete(rid) free(((struct mcrl_null_region *)(uintptr_t)(rid) - 1)->memory)
+#define rgn_unmap(at) ((void)(at))
+#define rgn_flush(at) ((void)(at))
+#define rgn_rid(at) ((rid_t)(uintptr_t)(at))
+#define rgn_size(at) (((const struct mcrl_null_region *)(at) - 1)->bytes)
+#define rgn_start_read(at) ((void)(at))
+#define rgn_end_read(at) ((void)(at))
+#define rgn_start_write(at) ((void)(at))
+#define rgn_end_write(at) ((void)(at))
+
+#define rgn_barrier() ((void)0)
+#define rgn_bcast_send(bytes, data) ((void)(bytes), (void)(data))
+#define rgn_bcast_recv(bytes, data) ((void)(bytes), (void)(data))
+#define rgn_reduce_dadd(x) ((double)(x))
+#define rgn_reduce_dmin(x) ((double)(x))
+#define rgn_reduce_dmax(x) ((double)(x))
+
+#ifdef __cplusplus
+}
+#endif
+#endif
