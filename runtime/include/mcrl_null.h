@@ -3,16 +3,14 @@
  * Include it instead of mcrl.h, or define MCRL_NULL and include that. C of any standard from C90 on, and C++; needs the C library
  * only.
  *
- * Nothing is checked. rgn_create is calloc: only that there is no memory ends the program. A region's name is its address. What
+ * Nothing is checked. rgn_create is calloc: without memory it aborts. A region's name is its address. What
  * would run on another node runs at once. */
 #ifndef MCRL_NULL_H
 #define MCRL_NULL_H
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,10 +27,7 @@ struct mcrl_null_region {
 static __inline__ rid_t rgn_create(size_t bytes)
 {
     char *memory = (char *)calloc(1, bytes + sizeof(struct mcrl_null_region) + 64), *at;
-    if (memory == NULL) {
-        fprintf(stderr, "mcrl: no memory for a region of %lu bytes\n", (unsigned long)bytes);
-        exit(1);
-    }
+    if (memory == NULL) abort();
     at = memory + sizeof(struct mcrl_null_region);
     at += (64 - ((uintptr_t)at & 63)) & 63;
     ((struct mcrl_null_region *)at - 1)->memory = memory;
