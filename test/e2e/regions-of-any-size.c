@@ -1,9 +1,10 @@
 // Data of every size reach every node and come back, through shared memory and through MPI alone: from one byte to what MPI carries
-// straight from region to region.
+// straight from region to region; and where some nodes share memory and others do not, as on several hosts.
 // RUN: preludec -O1 %s -o %t
 // RUN: mpiexec -n 1 %t | FileCheck %s
 // RUN: mpiexec -n 3 %t | FileCheck %s
 // RUN: env MCRL_SHM=0 mpiexec -n 3 %t | FileCheck %s
+// RUN: env MPIR_CVAR_NUM_CLIQUES=2 mpiexec -n 4 %t | FileCheck %s
 #include <prelude.h>
 #include <stdio.h>
 
