@@ -32,7 +32,7 @@ std::byte *BufferPool::acquire(size_t bytes) {
   if (buffer != nullptr) {
     free_[size_class] = buffer->next;
   } else {
-    size_t room = is_large ? (bytes + 63) / 64 * 64 : class_bytes[size_class];
+    size_t room = is_large ? (bytes + 63) / 64 * 64 : class_bytes[size_class] + 64;
     buffer = static_cast<Buffer *>(std::aligned_alloc(64, sizeof(Buffer) + room));
     if (buffer == nullptr) fatal("no memory for a message of %zu bytes", bytes);
     buffer->size_class = size_class;

@@ -24,7 +24,8 @@ public:
   BufferPool &operator=(const BufferPool &) = delete;
   ~BufferPool();
 
-  // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents. Ends the program if there is no memory.
+  // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents; if it is not large, 64 more bytes can be read behind
+  // it. Ends the program if there is no memory.
   std::byte *acquire(size_t bytes);
   void release(void *message);
 

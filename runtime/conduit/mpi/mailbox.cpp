@@ -51,8 +51,7 @@ Outbox::Outbox(const Mailbox &mailbox, char *memory, uint32_t sender)
       mask_(mailbox.ring_lines_ - 1), window_(mailbox.window_), largest_(mailbox.spill_), sender_(sender),
       is_only_sender_(mailbox.nodes_ == 2) {}
 
-bool Outbox::has_room(uint32_t lines) {
-  if (put_ - taken_ + lines <= window_) return true;
+bool Outbox::has_room_now(uint32_t lines) {
   taken_ = account_->taken.load(std::memory_order_acquire);
   return put_ - taken_ + lines <= window_;
 }
@@ -65,23 +64,46 @@ bool Outbox::is_full() {
   return !has_room(largest_);
 }
 
-bool Outbox::put(const Envelope &envelope, Piece first, Piece second) {
-  size_t bytes = first.bytes + second.bytes;
-  auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
-  MCRL_ASSERT(bytes > 0 && lines <= largest_);
-  if (!has_room(lines)) return false;
-  uint64_t at = tail_->lines.load(std::memory_order_relaxed);
-  if (is_only_sender_) tail_->lines.store(at + lines, std::memory_order_relaxed);
-  else at = tail_->lines.fetch_add(lines, std::memory_order_acq_rel);
+inline Mailbox::Line *Outbox::begin(uint32_t lines) {
+  MCRL_ASSERT(lines <= largest_);
+  uint64_t at;
+  if (is_only_sender_) {
+    at = tail_->lines.load(std::memory_order_relaxed);
+    tail_->lines.store(at + lines, std::memory_order_relaxed);
+  } else {
+    at = tail_->lines.fetch_add(lines, std::memory_order_acq_rel);
+  }
   put_ += lines;
+  return lines_ + (at & mask_);
+}
 
-  Mailbox::Line *line = lines_ + (at & mask_);
-  copy(line->rest, first.data, first.bytes);
-  if (second.bytes != 0) copy(line->rest + first.bytes, second.data, second.bytes);
+inline void Outbox::publish(Mailbox::Line *line, const Envelope &envelope, size_t bytes) {
   line->envelope.from = sender_;
   line->envelope.kind = envelope.kind;
   line->envelope.tag = envelope.tag;
   __atomic_store_n(&line->envelope.bytes, static_cast<uint32_t>(bytes), __ATOMIC_RELEASE);
+}
+
+// A buffer of the pool can be read to the end of its last line, so whole lines are copied.
+bool Outbox::put(const Envelope &envelope, const std::byte *message, size_t bytes) {
+  auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
+  if (!has_room(lines)) return false;
+  Mailbox::Line *line = begin(lines);
+  constexpr size_t in_first = sizeof line->rest;
+  __builtin_memcpy(line->rest, message, in_first);
+  for (uint32_t i = 1; i < lines; i++) __builtin_memcpy(line + i, message + in_first + (i - 1) * line_bytes, line_bytes);
+  publish(line, envelope, bytes);
+  return true;
+}
+
+bool Outbox::put(const Envelope &envelope, Piece first, Piece second) {
+  size_t bytes = first.bytes + second.bytes;
+  auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
+  if (!has_room(lines)) return false;
+  Mailbox::Line *line = begin(lines);
+  copy(line->rest, first.data, first.bytes);
+  copy(line->rest + first.bytes, second.data, second.bytes);
+  publish(line, envelope, bytes);
   return true;
 }
 

@@ -76,14 +76,21 @@ public:
 
   bool exists() const { return lines_ != nullptr; }
 
-  // Puts a message there, made of two pieces (the second may be empty); false if the window has no room for it.
+  // Put a message there; false if the window has no room for it. The first takes a message from a BufferPool, the second one in two
+  // pieces from anywhere.
+  bool put(const Envelope &, const std::byte *message, size_t bytes);
   bool put(const Envelope &, Piece first, Piece second);
 
   // Whether a message of the largest size might find no room. If so, the receiver will ring this sender's bell when it has made some.
   bool is_full();
 
 private:
-  bool has_room(uint32_t lines);
+  bool has_room(uint32_t lines) {
+    return put_ - taken_ + lines <= window_ || has_room_now(lines);
+  }
+  bool has_room_now(uint32_t lines);
+  Mailbox::Line *begin(uint32_t lines);
+  void publish(Mailbox::Line *, const Envelope &, size_t bytes);
 
   Mailbox::Line *lines_ = nullptr;
   Mailbox::Tail *tail_ = nullptr;

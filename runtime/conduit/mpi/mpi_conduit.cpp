@@ -106,9 +106,8 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
 void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
   if (bytes > largest_small) return send_large(to, buffer, buffer + head_bytes, bytes - head_bytes, true);
   Host::Neighbour &neighbour = host_->neighbour(to);
-  bool straight = neighbour.outbox.exists() && waiting_[number(to)].empty();
-  if (!straight || !neighbour.outbox.put({.kind = whole_message}, {buffer, bytes}, {nullptr, 0}))
-    return post(to, buffer, bytes, whole_message);
+  bool straight = neighbour.outbox.exists() && waiting_count_ == 0;
+  if (!straight || !neighbour.outbox.put({.kind = whole_message}, buffer, bytes)) return post(to, buffer, bytes, whole_message);
   neighbour.bell.ring();
   release(buffer);
 }
@@ -116,8 +115,7 @@ void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
 void MpiConduit::send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) {
   if (head_bytes + data_bytes > largest_small) return send_large(to, head, data, data_bytes, false);
   Host::Neighbour &neighbour = host_->neighbour(to);
-  bool straight = neighbour.outbox.exists() && waiting_[number(to)].empty();
-  if (straight && neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
+  if (neighbour.outbox.exists() && waiting_count_ == 0 && neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
     neighbour.bell.ring();
   } else {
     std::byte *whole = acquire(head_bytes + data_bytes);
@@ -157,7 +155,7 @@ bool MpiConduit::try_put(NodeId to, std::byte *message) {
     return true;
   }
   const Envelope &envelope = BufferPool::envelope_of(message);
-  if (!neighbour.outbox.put(envelope, {message, envelope.bytes}, {nullptr, 0})) return false;
+  if (!neighbour.outbox.put(envelope, message, envelope.bytes)) return false;
   neighbour.bell.ring();
   release(message);
   return true;
