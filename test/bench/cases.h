@@ -12,6 +12,7 @@ void add_active_messages(Harness &);
 void add_mpi_messages(Harness &);
 void add_regions(Harness &);
 void add_threads(Harness &);
+void add_crl(Harness &);
 
 // Sizes in bytes that are no times: the region header, and what an idle thread has touched.
 nlohmann::json sizes();

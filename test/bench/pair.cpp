@@ -38,6 +38,7 @@ int run(const cxxopts::ParseResult &given) {
   bench::add_mpi_messages(harness);
   bench::add_regions(harness);
   bench::add_threads(harness);
+  bench::add_crl(harness);
   if (given.count("filter")) harness.filter(given["filter"].as<std::vector<std::string>>());
   if (harness.empty()) {
     if (node_self() == 0) fprintf(stderr, "bench-pair: nothing has such a name\n");
