@@ -9,6 +9,8 @@
 #ifndef PRELUDE_H
 #define PRELUDE_H
 
+#include "mcrl_thread.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

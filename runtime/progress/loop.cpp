@@ -3,25 +3,30 @@
 namespace mcrl {
 namespace {
 
-// Takes what is ready next; receives if nothing is, and now and then even if something is. nullptr if there is nothing yet.
-Runnable *next_ready(Node &node) {
-  if (--node.polls_left < 0) {
+// Receives if nothing is ready, and now and then even if something is; then takes what is ready next. nullptr if nothing is.
+inline Runnable *next_ready(Node &node) {
+  if (__builtin_expect(--node.polls_left < 0, 0)) {
     node.polls_left = Node::poll_interval;
     poll(node);
   }
   Runnable *next = node.ready.pop();
-  if (next == nullptr && poll(node) == 0) node.conduit.idle();
+  if (__builtin_expect(next == nullptr, 0) && poll(node) == 0) node.conduit.idle();
   return next;
 }
 
 // The next thread to switch to; activations that are ready before it are run here.
-Thread &next_thread(Node &node) {
+inline Thread &next_thread(Node &node) {
   for (;;) {
     Runnable *next = next_ready(node);
     if (next == nullptr) continue;
-    if (next->run == nullptr) return static_cast<Thread &>(*next);
+    if (__builtin_expect(next->run == nullptr, 1)) return static_cast<Thread &>(*next);
     next->run(*next);
   }
+}
+
+inline void switch_to_next(Node &node) {
+  Thread &next = next_thread(node);
+  if (&next != &node.threads.current()) node.threads.switch_to(next);
 }
 
 } // namespace
@@ -33,22 +38,32 @@ size_t poll(Node &node) {
 
 void block(Node &node) {
   MCRL_ASSERT(!node.in_handler);
-  Thread &next = next_thread(node);
-  if (&next != &node.threads.current()) node.threads.switch_to(next);
+  switch_to_next(node);
 }
 
 void yield(Node &node) {
   if (node.ready.empty()) return;
+  MCRL_ASSERT(!node.in_handler);
   node.ready.push(node.threads.current());
-  block(node);
+  switch_to_next(node);
 }
 
 void start_thread(Node &node, Thread::Body body, void *argument) { node.ready.push(node.threads.create(body, argument)); }
 
 void live_thread(Thread &thread) {
-  thread.body(thread.argument);
-  Node &node = current_node();
-  node.threads.retire_into(next_thread(node));
+  void *value = nullptr;
+  if (thread.function != nullptr) value = thread.function(thread.argument);
+  else thread.body(thread.argument);
+  end_thread(current_node(), value);
+}
+
+void end_thread(Node &node, void *value) {
+  Thread &thread = node.threads.current();
+  thread.value = value;
+  thread.state = Thread::State::ended;
+  if (thread.joiner != nullptr) node.ready.push(*thread.joiner);
+  // What is run on this stack from here on does not find it free: that is said in leave_for().
+  node.threads.leave_for(next_thread(node));
 }
 
 uint32_t begin_wait_for_result(Thread &thread) {

@@ -23,11 +23,14 @@ template <class Function> void run_as_handler(Node &node, Function &&function) {
   node.in_handler = false;
 }
 
-// Makes a thread that runs body(argument) as soon as its turn comes.
+// Makes a thread that runs body(argument) as soon as its turn comes, and that nobody waits for.
 void start_thread(Node &, Thread::Body body, void *argument);
 
 // What a new thread runs (see Threads).
 [[noreturn]] void live_thread(Thread &);
+
+// Ends the current thread, which is not the first, and wakes who waits for its end.
+[[noreturn]] void end_thread(Node &, void *value);
 
 // From a thread: the next result is for this wait and no other. Returns the generation that the linkage carries.
 uint32_t begin_wait_for_result(Thread &);

@@ -2,78 +2,130 @@
 
 #include "support/fatal.h"
 
-#include <algorithm>
-#include <boost/context/detail/fcontext.hpp>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#if __has_include(<valgrind/valgrind.h>)
-#include <valgrind/valgrind.h>
-#else
-#define VALGRIND_STACK_REGISTER(start, end) 0
-#define VALGRIND_STACK_DEREGISTER(id) (void)(id)
-#endif
-
-// There if the program is sanitized, whether or not the runtime is.
 extern "C" {
-void __sanitizer_start_switch_fiber(void **fake_stack_save, const void *bottom, size_t size) __attribute__((weak));
 void __sanitizer_finish_switch_fiber(void *fake_stack_save, const void **bottom_old, size_t *size_old) __attribute__((weak));
+void __asan_unpoison_memory_region(const volatile void *address, size_t size) __attribute__((weak));
+}
+
+#if defined(__x86_64__) && !defined(MCRL_PORTABLE_SWITCH)
+
+// What lies on a suspended stack, from its stack pointer up.
+struct SavedRegisters {
+  uint32_t mxcsr;
+  uint16_t x87_control;
+  void *r15, *r14, *r13, *r12, *rbx, *rbp;
+  void (*resume)();
+};
+
+asm(R"(
+  .text
+  .p2align 4
+  .globl mcrl_switch_stack
+  .hidden mcrl_switch_stack
+  .type mcrl_switch_stack, @function
+mcrl_switch_stack:
+  pushq %rbp
+  pushq %rbx
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  subq $8, %rsp
+  stmxcsr (%rsp)
+  fnstcw 4(%rsp)
+  movq %rdx, %rax
+  movq %rsp, (%rdi)
+  movq %rsi, %rsp
+  ldmxcsr (%rsp)
+  fldcw 4(%rsp)
+  addq $8, %rsp
+  popq %r15
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %rbx
+  popq %rbp
+  ret
+  .size mcrl_switch_stack, . - mcrl_switch_stack
+
+  .p2align 4
+  .hidden mcrl_begin_stack
+  .type mcrl_begin_stack, @function
+mcrl_begin_stack:
+  .cfi_startproc
+  .cfi_undefined rip
+  movq %rax, %rdi
+  call mcrl_context_begin
+  ud2
+  .cfi_endproc
+  .size mcrl_begin_stack, . - mcrl_begin_stack
+)");
+
+extern "C" {
+void mcrl_begin_stack() __attribute__((visibility("hidden")));
+__attribute__((visibility("hidden"), used)) void mcrl_context_begin(mcrl::Context *left) { mcrl::Context::begin(*left); }
 }
 
 namespace mcrl {
 
-// A procedure's local arrays can reach over a single page without touching it.
-static constexpr size_t least_guard_bytes = 64 << 10;
-
-Stack::Stack(size_t usable_bytes) {
-  auto page_bytes = static_cast<size_t>(sysconf(_SC_PAGESIZE));
-  guard_bytes_ = std::max(page_bytes, least_guard_bytes);
-  bytes_ = (usable_bytes + page_bytes - 1) / page_bytes * page_bytes;
-  void *memory =
-      mmap(nullptr, guard_bytes_ + bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-  if (memory == MAP_FAILED || mprotect(memory, guard_bytes_, PROT_NONE) != 0)
-    fatal("no memory for a thread's stack of %zu bytes (MCRL_STACK)", bytes_);
-  base_ = static_cast<char *>(memory);
-  valgrind_id_ = VALGRIND_STACK_REGISTER(bottom(), bottom() + bytes_);
+void *Context::new_stack(const StackSpan &stack) {
+  auto top = reinterpret_cast<uintptr_t>(stack.bottom + stack.bytes) & ~uintptr_t{15};
+  // A whole number of 16 bytes above the frame: mcrl_begin_stack makes a call.
+  auto *saved = reinterpret_cast<SavedRegisters *>(top) - 1;
+  asm("stmxcsr %0\n\tfnstcw %1" : "=m"(saved->mxcsr), "=m"(saved->x87_control));
+  saved->rbp = nullptr;
+  saved->resume = mcrl_begin_stack;
+  return saved;
 }
 
-Stack::~Stack() {
-  if (base_ == nullptr) return;
-  VALGRIND_STACK_DEREGISTER(valgrind_id_);
-  munmap(base_, guard_bytes_ + bytes_);
+#else
+
+#include <boost/context/detail/fcontext.hpp>
+
+namespace mcrl {
+
+static Context &arrive(boost::context::detail::transfer_t jump, void *Context::*suspended) {
+  auto &left = *static_cast<Context *>(jump.data);
+  left.*suspended = jump.fctx;
+  return left;
 }
 
-struct Landing {
-  // First thing on the resumed side: the context that was left can be resumed at the address that the jump brought along. What
-  // passes from side to side lies in the context, because the stack that was left may be gone.
-  static Context &arrive(boost::context::detail::transfer_t jump, void *fake_stack) {
-    auto &from = *static_cast<Context *>(jump.data);
-    from.suspended_ = jump.fctx;
-    if (__sanitizer_finish_switch_fiber != nullptr) __sanitizer_finish_switch_fiber(fake_stack, &from.bottom_, &from.bytes_);
-    return *from.left_for_;
-  }
+Context &Context::jump(Context &from, Context &to) {
+  return arrive(boost::context::detail::jump_fcontext(to.suspended_, &from), &Context::suspended_);
+}
 
-  static void begin(boost::context::detail::transfer_t jump) {
-    Context &self = arrive(jump, nullptr);
-    self.entry_(self.argument_);
-    MCRL_ASSERT(!"a context's entry returned");
-  }
-};
+void *Context::new_stack(const StackSpan &stack) {
+  return boost::context::detail::make_fcontext(
+      stack.bottom + stack.bytes, stack.bytes,
+      [](boost::context::detail::transfer_t jump) { begin(arrive(jump, &Context::suspended_)); });
+}
 
-void Context::prepare(const Stack &stack, Entry entry, void *argument) {
+#endif
+
+void Context::prepare(const StackSpan &stack, Entry entry, void *argument) {
   entry_ = entry;
   argument_ = argument;
-  bottom_ = stack.bottom();
-  bytes_ = stack.bytes();
-  suspended_ = boost::context::detail::make_fcontext(stack.bottom() + stack.bytes(), stack.bytes(), Landing::begin);
+  if (__builtin_expect(is_sanitized(), 0)) {
+    bottom_ = stack.bottom;
+    bytes_ = stack.bytes;
+    // Whoever left this stack for good has not unwound its frames, whose surroundings the sanitizer still takes for forbidden.
+    if (__asan_unpoison_memory_region != nullptr) __asan_unpoison_memory_region(stack.bottom, stack.bytes);
+  }
+  suspended_ = new_stack(stack);
 }
 
-void Context::switch_to(Context &from, Context &to, bool last) {
-  from.left_for_ = &to;
+void Context::begin(Context &left) {
+  Context &self = *left.left_for_;
+  if (is_sanitized()) __sanitizer_finish_switch_fiber(nullptr, &left.bottom_, &left.bytes_);
+  self.entry_(self.argument_);
+  assertion_failed("a context's entry does not return", __FILE__, __LINE__);
+}
+
+void Context::switch_sanitized(Context &from, Context &to, bool last) {
   void *fake_stack = nullptr;
-  if (__sanitizer_start_switch_fiber != nullptr)
-    __sanitizer_start_switch_fiber(last ? nullptr : &fake_stack, to.bottom_, to.bytes_);
-  Landing::arrive(boost::context::detail::jump_fcontext(to.suspended_, &from), fake_stack);
+  __sanitizer_start_switch_fiber(last ? nullptr : &fake_stack, to.bottom_, to.bytes_);
+  Context &left = jump(from, to);
+  __sanitizer_finish_switch_fiber(fake_stack, &left.bottom_, &left.bytes_);
 }
 
 } // namespace mcrl

@@ -3,9 +3,11 @@
 // There is no scheduler context: a thread that blocks looks itself for something to run (progress/loop.h) and switches there.
 #pragma once
 
+#include "mcrl_thread.h"
 #include "support/context.h"
 #include "threads/run_queue.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -13,55 +15,127 @@ namespace mcrl {
 
 struct Thread : Runnable {
   using Body = void (*)(void *argument);
+  using Function = void *(*)(void *argument);
+
+  enum class State : uint8_t { unused, live, ended }; // a thread that has ended waits to be joined
 
   uint32_t index = 0;
   uint32_t generation = 0; // changes with every wait for a result and with every reuse, so that a stale linkage is noticed
   bool awaits_result = false;
+  State state = State::unused;
+  bool detached = false;
+  uint8_t size = 0;         // index of its stack's size
+  uint32_t incarnation = 1; // changes with every reuse
+  Context context;
+  Function function = nullptr; // a thread of the program's runs this, one of the runtime's its body
   Body body = nullptr;
   void *argument = nullptr;
-  std::vector<std::byte> result; // of the last procedure that migrated
-  Context context;
-  Stack stack; // none for the first thread, which runs on its caller's
+  void *value = nullptr;                           // what the function returned
+  Thread *joiner = nullptr;                        // waits for the end of this thread, or has been woken by it
+  Thread *joins = nullptr;                         // this thread waits for the end of that one
+  const volatile unsigned *suspended_on = nullptr; // and no wake has come
+  std::vector<std::byte> result;                   // of the last procedure that migrated
+  StackSpan stack;                                 // none for the first thread, which runs on its caller's
 
-  Thread() = default;
-  explicit Thread(size_t stack_bytes) : stack(stack_bytes) {}
+  mcrl_thread id() const { return uint64_t{incarnation} << 32 | index; }
 };
 
 class Threads {
 public:
-  // `live` is what each new thread runs: it calls the body and never returns, but ends in retire_into().
-  Threads(size_t stack_bytes, void (*live)(Thread &));
+  // `live` is what each new thread runs: it never returns, but ends in leave_for().
+  Threads(size_t stack_bytes, void (*live)(Thread &), Guards guards = Guards::best);
 
   Thread &current() { return *current_; }
-  Thread &first() { return *threads_[0]; }
+  Thread &first() { return chunks_[0][0]; }
   bool in_first() const { return current_->index == 0; }
 
-  // A thread that will call body(argument) once it is switched to. It is not in the run queue yet.
-  Thread &create(Thread::Body body, void *argument);
+  // A thread that will run once it is switched to: body(argument), and then nobody waits for it; or function(argument), on a stack
+  // of at least so many bytes (0: the default). It is not in the run queue yet.
+  Thread &create(Thread::Body body, void *argument) {
+    Thread &thread = prepare(sizes_[0], argument);
+    thread.body = body;
+    thread.detached = true;
+    return thread;
+  }
+  Thread &create(Thread::Function function, void *argument, size_t stack_bytes = 0) {
+    Thread &thread = prepare(stack_bytes == 0 ? sizes_[0] : size_for(stack_bytes), argument);
+    thread.function = function;
+    thread.detached = false;
+    return thread;
+  }
+
+  // The thread of this id, if it is not gone.
+  Thread *find(mcrl_thread id) {
+    Thread *thread = at(static_cast<uint32_t>(id));
+    return thread != nullptr && thread->state != Thread::State::unused && thread->incarnation == id >> 32 ? thread : nullptr;
+  }
 
   // The thread of a linkage, if it still waits for that result.
-  Thread *find_waiting(uint32_t index, uint32_t generation);
+  Thread *find_waiting(uint32_t index, uint32_t generation) {
+    Thread *thread = at(index);
+    return thread != nullptr && thread->generation == generation && thread->awaits_result ? thread : nullptr;
+  }
 
   // Suspends the current thread and resumes `to`; returns when somebody switches back.
-  void switch_to(Thread &to);
+  void switch_to(Thread &to) { jump(to, false); }
 
-  // Ends the current thread and resumes `to`. Its stack is reused, but not before it has been left.
-  [[noreturn]] void retire_into(Thread &to);
+  // From the current thread, whose state is `ended`: resumes `to` for good.
+  [[noreturn]] void leave_for(Thread &to);
+
+  // Makes room where an ended thread was: its id is stale now, and its stack is the next to be used. It must have been left.
+  void release(Thread &);
+
+  // Whether an access to this address, with the stack pointer there, has left the current thread's stack at its low end.
+  bool is_overflow(const void *address, const void *stack_pointer) const;
+  size_t stack_bytes(const Thread &thread) const { return sizes_[thread.size].pool->usable_bytes(); }
+  bool has_default_stack(const Thread &thread) const { return thread.size == 0; }
 
   uint64_t switches() const { return switches_; }
-  size_t created() const { return threads_.size(); } // threads alive and stacks kept for reuse, the first thread included
+  size_t created() const { return created_; } // threads alive and stacks kept for reuse, the first thread included
 
 private:
-  void jump(Thread &to, bool last);
-  static void enter(void *thread);
+  static constexpr uint32_t chunk_threads = 64;
 
-  size_t stack_bytes_;
+  // Stacks of one size, and the threads that have one and are not used now, LIFO: the warmest stack first.
+  struct Size {
+    std::unique_ptr<StackPool> pool;
+    Thread *unused = nullptr;
+  };
+
+  Thread *at(uint32_t index) {
+    size_t chunk = index / chunk_threads;
+    return chunk < chunks_.size() ? &chunks_[chunk][index % chunk_threads] : nullptr;
+  }
+
+  Thread &prepare(Size &size, void *argument) {
+    Thread *thread = size.unused;
+    if (__builtin_expect(thread == nullptr, 0)) thread = &add(size);
+    else size.unused = static_cast<Thread *>(thread->next_in_queue);
+    thread->state = Thread::State::live;
+    thread->argument = argument;
+    thread->context.prepare(thread->stack, enter, this);
+    return *thread;
+  }
+
+  void jump(Thread &to, bool last) {
+    Thread &from = *current_;
+    MCRL_ASSERT(&from != &to && !to.queued);
+    current_ = &to;
+    switches_++;
+    Context::switch_to(from.context, to.context, last);
+  }
+
+  Thread &add(Size &);
+  Size &size_for(size_t stack_bytes);
+  static void enter(void *threads);
+
   void (*live_)(Thread &);
-  std::vector<std::unique_ptr<Thread>> threads_; // by index
-  std::vector<Thread *> unused_;                 // LIFO: the warmest stack first
+  Guards guards_;
   Thread *current_;
-  Thread *retired_ = nullptr; // has been left for good by the switch under way
   uint64_t switches_ = 0;
+  std::vector<Size> sizes_; // [0] is the default
+  std::vector<std::unique_ptr<Thread[]>> chunks_;
+  size_t created_ = 1;
 };
 
 } // namespace mcrl

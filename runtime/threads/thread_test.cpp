@@ -1,5 +1,7 @@
 #include "threads/thread.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <gtest/gtest.h>
 #include <string>
 
@@ -18,7 +20,8 @@ struct World {
 
   static void live(Thread &thread) {
     thread.body(thread.argument);
-    world->threads.retire_into(static_cast<Thread &>(*world->ready.pop()));
+    thread.state = Thread::State::ended;
+    world->threads.leave_for(static_cast<Thread &>(*world->ready.pop()));
   }
   void start(Thread::Body body, void *argument) { ready.push(threads.create(body, argument)); }
   void yield() {
@@ -107,6 +110,67 @@ TEST(Threads, StaleLinkageIsNotFound) {
   EXPECT_EQ(world.threads.find_waiting(99, 5), nullptr);
   thread.awaits_result = false;
   EXPECT_EQ(world.threads.find_waiting(0, 5), nullptr);
+}
+
+TEST(Threads, AnIdIsNeverItsSuccessors) {
+  World world;
+  Thread &thread = world.threads.create([](void *) {}, nullptr);
+  mcrl_thread id = thread.id();
+  EXPECT_EQ(world.threads.find(id), &thread);
+  world.ready.push(thread);
+  world.yield();
+  EXPECT_EQ(world.threads.find(id), nullptr);
+  Thread &next = world.threads.create([](void *) {}, nullptr);
+  EXPECT_EQ(&next, &thread);
+  EXPECT_NE(next.id(), id);
+  EXPECT_EQ(world.threads.find(id), nullptr);
+  EXPECT_EQ(world.threads.find(0), nullptr);
+  EXPECT_EQ(world.threads.find(world.threads.first().id()), &world.threads.first());
+}
+
+TEST(Stacks, AreAlignedApartAndLargeEnough) {
+  for (Guards guards : {Guards::best, Guards::mappings}) {
+    StackPool pool(100000, guards);
+    std::vector<StackSpan> spans(200);
+    for (StackSpan &span : spans) {
+      span = pool.take();
+      EXPECT_GE(span.bytes, 100000u);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(span.bottom + span.bytes) % 64, 0u);
+      span.bottom[0] = span.bottom[span.bytes - 1] = 1;
+    }
+    std::sort(spans.begin(), spans.end(), [](const StackSpan &a, const StackSpan &b) { return a.bottom < b.bottom; });
+    for (size_t i = 1; i < spans.size(); i++)
+      EXPECT_GE(spans[i].bottom, spans[i - 1].bottom + spans[i - 1].bytes + StackPool::guard_bytes);
+  }
+}
+
+TEST(StacksDeathTest, HaveGuardsOfBothKinds) {
+  for (Guards guards : {Guards::best, Guards::mappings}) {
+    StackPool pool(64 << 10, guards);
+    StackSpan span = pool.take();
+    EXPECT_DEATH(span.bottom[-1] = 1, "");
+    EXPECT_DEATH(span.bottom[-static_cast<ptrdiff_t>(StackPool::guard_bytes)] = 1, "");
+  }
+}
+
+TEST(StacksDeathTest, TooManyMappingsAreTheKernelsLimit) {
+  size_t limit = 0;
+  FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
+  ASSERT_NE(file, nullptr);
+  ASSERT_EQ(fscanf(file, "%zu", &limit), 1);
+  fclose(file);
+  if (limit > 200000) GTEST_SKIP() << "this kernel allows " << limit << " mappings";
+  auto take_more = [&] {
+    StackPool pool(16 << 10, Guards::mappings);
+    for (size_t i = 0; i <= limit / 2; i++) pool.take();
+  };
+  EXPECT_DEATH(take_more(),
+               "^mcrl: no guard page for more than [0-9]+ stacks of 16384 bytes: .* vm.max_map_count allows [0-9]+\n$");
+}
+
+TEST(StacksDeathTest, NoAddressSpaceIsSaid) {
+  EXPECT_DEATH(StackPool(size_t{1} << 47).take(),
+               "^mcrl: no memory for more than 0 stacks of 140737488355328 bytes: see ulimit -v");
 }
 
 TEST(ThreadsDeathTest, OverflowIntoALargeArrayIsAFault) {
