@@ -3,6 +3,7 @@
 #include "api/regions.h"
 #include "conduit/mpi/mpi_conduit.h"
 #include "mcrl.h"
+#include "progress/overflow.h"
 #include "support/executable.h"
 
 #include <cstdlib>
@@ -15,10 +16,11 @@ struct Process {
   Environment environment;
   std::unique_ptr<Conduit> conduit;
   Runtime runtime;
+  OverflowHandler overflow_handler;
 
   Process(int *argc, char ***argv, char **variables)
       : environment(read_environment(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
-        runtime(*conduit, environment.settings) {}
+        runtime(*conduit, environment.settings), overflow_handler(runtime) {}
 };
 
 void end_process() {

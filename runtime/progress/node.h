@@ -17,6 +17,7 @@ namespace mcrl {
 
 class Activations; // activation/
 class Collectives; // collective/
+class OverflowHandler;
 
 struct Node : Identity, Receiver {
   using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
@@ -48,6 +49,7 @@ struct Node : Identity, Receiver {
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
+  OverflowHandler *overflow_handler = nullptr;
 };
 
 inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }

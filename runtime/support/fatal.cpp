@@ -1,5 +1,6 @@
 #include "support/fatal.h"
 
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -18,7 +19,6 @@ void print_line(const char *prefix, const char *format, va_list arguments) {
   length += vsnprintf(line + length, sizeof line - 1 - length, format, arguments);
   if (length > static_cast<int>(sizeof line) - 2) length = sizeof line - 2;
   line[length++] = '\n';
-  fflush(stdout);
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line, length);
 }
 
@@ -35,12 +35,28 @@ void print_line(const char *prefix, const char *format, va_list arguments) {
 void fatal(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
+  fflush(stdout);
+  end(format, arguments);
+}
+
+void fatal_in_signal(const char *format, ...) {
+  // The end of the job may wait for ever for a lock of what was interrupted.
+  constexpr unsigned longest_end_s = 10;
+  signal(SIGALRM, SIG_DFL);
+  sigset_t alarms;
+  sigemptyset(&alarms);
+  sigaddset(&alarms, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &alarms, nullptr);
+  alarm(longest_end_s);
+  va_list arguments;
+  va_start(arguments, format);
   end(format, arguments);
 }
 
 void report(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
+  fflush(stdout);
   print_line("mcrl: ", format, arguments);
   va_end(arguments);
 }

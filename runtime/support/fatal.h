@@ -18,6 +18,10 @@ inline Identity &identity() { return *static_cast<Identity *>(mcrl_current); }
 // Prints "mcrl: node 3: <message>" as one line on stderr and ends all nodes with a non-zero code.
 [[noreturn]] void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+// The same from a handler of SIGSEGV, which has interrupted who knows what: prints nothing that the program has written so far, and
+// if the others cannot be told of the end because of what was interrupted, a launcher notices that this process died.
+[[noreturn]] void fatal_in_signal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 // Prints "mcrl: <message>" as one line on stderr; `report` leaves the rest to the caller.
 void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

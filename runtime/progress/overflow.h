@@ -1,0 +1,32 @@
+// A stack overflow is a fault in a guard. It ends the job with one line that says whose stack it was and how to get a larger one.
+#pragma once
+
+#include "progress/node.h"
+
+#include <csignal>
+
+namespace mcrl {
+
+// While it lives, the process's handler of SIGSEGV. One per process, for the node that owns it; faults that are no overflow go to
+// whoever handled them before, or take their default course (a core file).
+class OverflowHandler {
+public:
+  explicit OverflowHandler(Node &);
+  OverflowHandler(const OverflowHandler &) = delete;
+  OverflowHandler &operator=(const OverflowHandler &) = delete;
+  ~OverflowHandler();
+
+private:
+  static void on_fault(int signal, siginfo_t *, void *machine_context);
+  void install_signal_stack();
+  bool is_overflow_of_process_stack(const void *address, const void *stack_pointer) const;
+  [[noreturn]] void report() const;
+
+  Node &node_;
+  struct sigaction previous_ = {};
+  Stack signal_stack_; // the handler cannot run where there is no room
+  stack_t previous_signal_stack_ = {};
+  size_t process_stack_bytes_; // 0 for no limit
+};
+
+} // namespace mcrl
