@@ -16,10 +16,16 @@ try() {
 
 # All orders of events.
 explore=$build/bin/mcrl-explore
-try "$explore" --nodes 3 --operations 3 --evictions 1
-try "$explore" --nodes 4 --operations 2
+everything=(--evictions 1 --forgets 1 --removals 1 --creations 1)
 try "$explore" --nodes 2 --regions 2 --threads 2 --operations 2
+try "$explore" --nodes 2 --regions 2 --threads 2 --operations 1 "${everything[@]}"
 try "$explore" --nodes 2 --threads 3 --operations 2 --evictions 1
+for transfer in "" --three-party; do
+  try "$explore" --nodes 3 --operations 2 "${everything[@]}" $transfer
+  try "$explore" --nodes 3 --operations 3 --evictions 1 --removals 1 $transfer
+  try "$explore" --nodes 4 --operations 2 --removals 1 $transfer
+  try "$explore" --nodes 4 --operations 1 "${everything[@]}" $transfer
+done
 
 # Random orders: of the protocol alone, and of the whole runtime, in short runs and in long ones.
 try "$explore" --random --seed "$seed" --runs 2000

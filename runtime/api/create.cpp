@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned thread_bits = 24; // of a region_new message's subject
 
-enum class Deletion : uint32_t { done, no_region, in_use, mapped, waited_for };
+enum class Deletion : uint32_t { done, no_region, in_use, mapped };
 
 const char *reason(Deletion deletion) {
   switch (deletion) {
@@ -20,7 +20,6 @@ const char *reason(Deletion deletion) {
   case Deletion::no_region: return "it does not exist (any more)";
   case Deletion::in_use: return "an operation on it is in progress";
   case Deletion::mapped: return "it is still mapped";
-  case Deletion::waited_for: return "an operation on it waits to start";
   }
   return "?";
 }
@@ -31,9 +30,8 @@ Deletion judge(const mcrl_region &region) {
   return region.mapped > 0 ? Deletion::mapped : Deletion::done;
 }
 
-// At the home: waits for the write lock, after which there are no copies, and then takes the region out of the world.
+// At the home: waits until the region is gone.
 struct Removal : Runnable {
-  mcrl_region *region;
   NodeId asker;
   uint32_t thread, generation; // of the asker
 
@@ -47,7 +45,7 @@ struct Removal : Runnable {
   }
 
   void begin(Node &node, mcrl_rid rid) {
-    region = node.arena.find(rid, node.layout.offset(rid));
+    const mcrl_region *region = node.arena.find(rid, node.layout.offset(rid));
     Deletion deletion = region == nullptr ? Deletion::no_region : judge(*region);
     if (deletion != Deletion::done) {
       answer(node, deletion);
@@ -55,15 +53,11 @@ struct Removal : Runnable {
       return;
     }
     run = [](Runnable &self) { static_cast<Removal &>(self).finish(current_node()); };
-    lock(node, rid, MCRL_WRITE, *this, "rgn_delete");
+    remove(node, rid, *this);
   }
 
   void finish(Node &node) {
-    // The last copy may have arrived without this node having been told yet.
-    if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(region + 1))) return node.ready.push(*this);
-    bool is_waited_for = region->queue_head != 0;
-    if (!is_waited_for) remove_region(node, *region);
-    answer(node, is_waited_for ? Deletion::waited_for : Deletion::done);
+    answer(node, Deletion::done);
     delete this;
   }
 };

@@ -19,6 +19,7 @@ void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_m
   Settings settings;
   settings.span_bits = 28;
   settings.stack_bytes = 128 << 10;
+  settings.three_party = seed % 2 == 0;
   world.run([&](Conduit &conduit) {
     Runtime runtime(conduit, settings);
     EXPECT_TRUE(runtime.start({}));

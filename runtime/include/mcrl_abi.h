@@ -42,15 +42,15 @@ typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;
     uint8_t state;         /* protocol state of this node's copy (protocol/) */
-    uint8_t request;       /* protocol request in flight to the home (protocol/) */
+    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits (protocol/) */
     uint16_t flags;        /* protocol/ */
     uint64_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
-    uint32_t recall;       /* version that the home wants back; flags say how (protocol/) */
-    uint32_t queue_head;   /* waiting operations, FIFO: index into the node's entry pool, 0 is none */
+    uint32_t recall;       /* version that the home wants back, flags say how; on the home: the last write in the queue */
+    uint32_t queue_head;   /* waiting operations: index into the node's entry pool, 0 is none */
     uint32_t queue_tail;
-    uint32_t readers;      /* home only: list of remote read copies in the entry pool */
-    uint32_t owner;        /* home only: node + 1 that has the only valid copy, 0 is none */
+    uint32_t readers;      /* home only: the last of the ring of remote read copies in the entry pool */
+    uint32_t owner;        /* home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to */
     uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
     uint32_t mapped;       /* rgn_map calls that no rgn_unmap has undone (region/) */
     uint64_t unused;       /* makes it 64 bytes, so that the data start at a cache line */
@@ -95,10 +95,10 @@ static __inline__ void *mcrl_write_hit(mcrl_rid rid)
     return region + 1;
 }
 
-/* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Locks are granted in the
- * order in which they were asked for, as the home sees it. Switches threads. NULL, a name that is no region's, and a call from a
- * handler end the program. A thread that asks for a lock that excludes one of its own waits for ever. CRL: rgn_start_read,
- * rgn_start_write (thesis 6.3.1). */
+/* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Writers that
+ * wait go before readers, but after a few of them all waiting readers are served. Switches threads. NULL, a name that is no
+ * region's, and a call from a handler end the program. A thread that asks for a lock that excludes one of its own waits for ever.
+ * CRL: rgn_start_read, rgn_start_write (thesis 6.3.1). */
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 
 /* mcrl_read_hit or mcrl_write_hit, and mcrl_lock_wait where that gives NULL; switches threads and has its errors only then. */

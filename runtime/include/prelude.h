@@ -24,11 +24,11 @@ extern "C" {
 #define prelude_region_ region const volatile void *
 
 /* Starts a read or a write operation on a region: waits until the operations that exclude it have ended on all nodes (many readers
- * or one writer), and the data are here; they may be used until the unlock. Requests are granted in the order in which the home
- * gets them. If the lock can be granted here and at once it sends nothing and does not switch threads, else it may. NULL, and a
- * name that is no region's, end the program. Locks do not nest: an activation that locks what it holds, under another name, for
- * writing waits for ever. With `move` behind it, the activation may go on at the region's home. CRL: rgn_start_read,
- * rgn_start_write. */
+ * or one writer), and the data are here; they may be used until the unlock. Writers that wait go before readers, but after a few of
+ * them all waiting readers are served, so nobody waits for ever. If the lock can be granted here and at once it sends nothing and
+ * does not switch threads, else it may. NULL, and a name that is no region's, end the program. Locks do not nest: an activation
+ * that locks what it holds, under another name, for writing waits for ever. With `move` behind it, the activation may go on at the
+ * region's home. CRL: rgn_start_read, rgn_start_write. */
 void read_lock(prelude_region_ name);
 void write_lock(prelude_region_ name);
 

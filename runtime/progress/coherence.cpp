@@ -6,6 +6,7 @@
 
 #include <cinttypes>
 #include <cstring>
+#include <optional>
 
 namespace mcrl {
 namespace {
@@ -21,60 +22,76 @@ struct Received {
 
 [[noreturn]] void fatal_no_region(mcrl_rid rid) { fatal("region id %#" PRIx64 " does not exist", rid); }
 
-void send_action(Node &node, const Action &action, mcrl_rid rid, const mcrl_region &region) {
-  bool with_size = action.message == protocol::Message::map_ack;
-  size_t bytes = with_size ? sizeof action.bytes : 0;
+// What does not fit into the header.
+std::optional<uint64_t> detail_of(const Action &action) {
+  switch (action.message) {
+  case protocol::Message::map_ack: return action.bytes;
+  case protocol::Message::pass:
+  case protocol::Message::share: return number(action.third);
+  default: return std::nullopt;
+  }
+}
+
+void read_detail(const Received &received, Event &event) {
+  uint64_t detail = 0;
+  MCRL_ASSERT(received.bytes == sizeof detail);
+  std::memcpy(&detail, received.data, sizeof detail);
+  if (event.message == protocol::Message::map_ack) event.bytes = detail;
+  else event.third = static_cast<NodeId>(detail);
+}
+
+void send_action(Node &node, const Action &action, const mcrl_region &region) {
+  std::optional<uint64_t> detail = detail_of(action);
+  size_t bytes = detail ? sizeof *detail : 0;
   Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
   header.serial = number(action.version);
-  header.subject = rid;
+  header.subject = action.rid;
   if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
-  if (with_size) std::memcpy(&header + 1, &action.bytes, bytes);
+  if (detail) std::memcpy(&header + 1, &*detail, bytes);
   send(node, action.peer, header, bytes);
 }
 
-void perform(Node &node, const Action &action, mcrl_rid rid, mcrl_region &region, const Received &received) {
+// Gives back the memory of a deleted region. The last copy may have arrived without this node having been told yet.
+struct Release : Runnable {
+  uint64_t offset, bytes;
+
+  Release(Node &node, const Action &freed) : offset(node.layout.offset(freed.rid)), bytes(freed.bytes) {
+    run = [](Runnable &self) { static_cast<Release &>(self).go_on(current_node()); };
+  }
+  void go_on(Node &node) {
+    auto *data = mcrl_region_at(node.layout.rid(node.self, offset)) + 1;
+    if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(data))) return node.ready.push(*this);
+    node.arena.release(offset, bytes);
+    delete this;
+  }
+};
+
+void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
   switch (action.kind) {
-  case Action::send: send_action(node, action, rid, region); return;
+  case Action::send: send_action(node, action, region); return;
   case Action::install:
     if (received.bytes == 0) return;
-    MCRL_ASSERT(received.bytes == region.bytes);
+    MCRL_ASSERT(received.bytes == action.bytes);
     std::memcpy(&region + 1, received.data, received.bytes);
     return;
-  case Action::grant: node.ready.push(*reinterpret_cast<Runnable *>(action.waiter)); return;
-  case Action::no_region: fatal_no_region(rid);
+  case Action::grant:
+  case Action::removed: node.ready.push(*reinterpret_cast<Runnable *>(action.waiter)); return;
+  case Action::freed: return (new Release(node, action))->go_on(node);
+  case Action::no_region:
+    if (action.mode == MCRL_NONE) fatal("rgn_delete of region id %#" PRIx64 ": it does not exist (any more)", action.rid);
+    fatal_no_region(action.rid);
   }
 }
 
 void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received = {}) {
   node.entries.reserve_for_step();
   node.actions.clear();
-  protocol::step({.self = node.self, .home = node.layout.home(rid), .rid = rid}, region, node.entries, event, node.actions);
-  for (const Action &action : node.actions) perform(node, action, rid, region, received);
-}
-
-void answer_no_such_region(Node &node, NodeId to, mcrl_rid rid) {
-  Header &header = begin_message(node, Kind::map_ack, sizeof(uint64_t));
-  header.subject = rid;
-  std::memset(&header + 1, 0, sizeof(uint64_t));
-  send(node, to, header, sizeof(uint64_t));
+  protocol::Place place{.self = node.self, .home = node.layout.home(rid), .rid = rid, .three_party = node.three_party};
+  protocol::step(place, region, node.entries, event, node.actions);
+  for (const Action &action : node.actions) perform(node, action, region, received);
 }
 
 bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
-
-// A message about a region that has been deleted, or whose copy here has been evicted and forgotten.
-void receive_stray(Node &node, NodeId from, const Header &header) {
-  switch (header.kind) {
-  case Kind::map_req:
-  case Kind::s_req:
-  case Kind::e_req:
-  case Kind::m_req: return answer_no_such_region(node, from, header.subject);
-  // Both tell of a copy that was given up by a message that this one has crossed or has overtaken.
-  case Kind::inv_ack:
-  case Kind::inv:
-  case Kind::down: return;
-  default: MCRL_ASSERT(!"data of a region that is not here");
-  }
-}
 
 } // namespace
 
@@ -97,7 +114,18 @@ void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, E
 
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
 
-void flush(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::evict}); }
+void flush(Node &node, mcrl_region &region) {
+  // The third node may not have it yet, and the next copy would be written over it.
+  bool is_shared = region.state == static_cast<uint8_t>(protocol::State::shared);
+  if (node.three_party && is_shared && node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1))) return;
+  apply(node, region.rid, region, Event{.kind = Event::evict});
+}
+
+void remove(Node &node, mcrl_rid rid, Runnable &waiter) {
+  MCRL_ASSERT(is_home(node, rid));
+  Event event{.kind = Event::remove, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
+  apply(node, rid, *mcrl_region_at(rid), event);
+}
 
 mcrl_rid make_region(Node &node, uint64_t bytes) {
   std::optional<uint64_t> offset = node.arena.allocate(bytes);
@@ -107,31 +135,21 @@ mcrl_rid make_region(Node &node, uint64_t bytes) {
   return rid;
 }
 
-void remove_region(Node &node, mcrl_region &region) {
-  uint64_t offset = node.layout.offset(region.rid), bytes = region.bytes;
-  region = {};
-  region.lock = MCRL_LOCK_CLOSED;
-  node.arena.release(offset, bytes);
-}
-
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_rid rid = header.subject;
   MCRL_ASSERT(node.layout.names_node(rid));
-  mcrl_region &region = *mcrl_region_at(rid);
-  bool is_known = node.starts.test(SpanLayout::place(rid)) && region.rid == rid;
-  // Before the size has come, nothing has been asked for that could be recalled: the copy was another, which has been evicted.
-  bool is_too_old = (header.kind == Kind::inv || header.kind == Kind::down) && region.bytes == 0;
-  if (!is_known || is_too_old) return receive_stray(node, from, header);
+  // The protocol knows the header of no region when it sees one.
+  mcrl_region &here = *mcrl_region_at(rid), none{};
+  mcrl_region &region = node.starts.test(SpanLayout::place(rid)) && here.rid == rid ? here : none;
   Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
               .version = static_cast<Version>(header.serial)};
-  if (header.kind != Kind::map_ack) return apply(node, rid, region, event, received);
-  std::memcpy(&event.bytes, received.data, sizeof event.bytes);
-  if (event.bytes == 0) fatal_no_region(rid);
+  if (header.kind == Kind::gone) fatal_no_region(rid);
+  if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   apply(node, rid, region, event, received);
-  settle(node, region);
+  if (header.kind == Kind::map_ack) settle(node, region);
 }
 
 } // namespace mcrl

@@ -20,12 +20,12 @@ int32_t operations_here(const mcrl_region &);
 // Gives up this node's copy of a region if nobody uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
 
+// Deletes a region of this node's, after the operations on it that are in progress anywhere or were asked for before. When it is
+// gone, `waiter` is pushed to node.ready.
+void remove(Node &, mcrl_rid, Runnable &waiter);
+
 // Makes a zero-filled region here; returns its name, or 0 if the arena is full.
 mcrl_rid make_region(Node &, uint64_t bytes);
-
-// Takes a region of this node's out of the world. The caller has its write lock, so there are no copies, and data of it are not on
-// their way anywhere.
-void remove_region(Node &, mcrl_region &);
 
 // Handler of all kinds of messages of the protocol.
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);

@@ -18,9 +18,10 @@ constexpr const char *kind_names[kind_count] = {
 } // namespace
 
 const StatisticsNames statistics_names{kind_names, bit(Kind::activate), bit(Kind::s_req) | bit(Kind::e_req) | bit(Kind::m_req),
-                                       bit(Kind::inv) | bit(Kind::down)};
+                                       bit(Kind::inv) | bit(Kind::down) | bit(Kind::pass) | bit(Kind::share)};
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
+  three_party = settings.three_party;
   self = conduit.self();
   count = conduit.size();
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };

@@ -44,6 +44,7 @@ struct Node : Identity, Receiver {
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way
   Statistics statistics;
+  bool three_party = false;          // as in protocol::Place
   bool in_handler = false;           // a continuation runs on the stack of whoever polled: nothing may block or poll
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to

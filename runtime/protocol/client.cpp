@@ -10,6 +10,8 @@ bool copy_suffices(const Machine &client, mcrl_mode mode) {
   return client.state() == State::exclusive || (mode == MCRL_READ && client.state() == State::shared);
 }
 
+bool awaits_grant(const Machine &client) { return client.request() != Request::none && client.request() != Request::removal; }
+
 // A recall may have overtaken the grant that it is about; then it does not concern the copy that is here now.
 bool copy_is_recalled(const Machine &client) {
   return (client.region.flags & recall_any) != 0 && has_copy(client) && client.region.recall == client.region.version;
@@ -24,8 +26,17 @@ void drop_copy(Machine &client) {
   client.set_state(State::invalid);
 }
 
+// To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
+void pass_copy(Machine &client, NodeId third) {
+  MCRL_ASSERT(client.state() == State::exclusive);
+  client.send(third, Message::e_ack, client.region.version + 1);
+  client.send(client.place.home, Message::passed, client.region.version);
+  client.set_state(State::invalid);
+}
+
 void downgrade_copy(Machine &client) {
   MCRL_ASSERT(client.state() == State::exclusive);
+  if (client.region.owner != 0) client.send(owner_node(client.region.owner), Message::s_ack, client.region.version + 1);
   client.send(client.place.home, Message::release, client.region.version);
   client.set_state(State::shared);
 }
@@ -34,42 +45,65 @@ void downgrade_copy(Machine &client) {
 void answer_recall(Machine &client) {
   mcrl_region &region = client.region;
   if (!must_stop(client)) return;
-  if (!client.can_begin((region.flags & recall_drop) != 0 ? MCRL_WRITE : MCRL_READ)) return;
-  if ((region.flags & recall_drop) != 0) drop_copy(client);
-  else downgrade_copy(client);
+  bool drop = (region.flags & recall_drop) != 0;
+  if (!client.can_begin(drop ? MCRL_WRITE : MCRL_READ)) return;
+  if (!drop) downgrade_copy(client);
+  else if (region.owner != 0) pass_copy(client, owner_node(region.owner));
+  else drop_copy(client);
   region.flags &= ~recall_any;
-  region.recall = 0;
+  region.recall = region.owner = 0;
 }
 
 bool head_can_begin(const Machine &client) {
-  if (!client.someone_waits() || must_stop(client)) return false;
-  return copy_suffices(client, client.head().mode) && client.can_begin(client.head().mode);
+  const Entry &head = client.head();
+  if (is_removal(head) || must_stop(client)) return false;
+  return copy_suffices(client, head.mode) && client.can_begin(head.mode);
+}
+
+void begin_head(Machine &client) {
+  client.begin(client.take_head());
+  // Readers that wait behind a reader begin together with it, even if the copy is recalled.
+  bool reader_follows = operations(client.region) > 0 && client.someone_waits() && client.head().mode == MCRL_READ &&
+                        client.head().rid == client.region.rid;
+  if (!reader_follows) client.region.flags &= ~grant_unused;
+}
+
+// Regions that follow each other at one address share the header. If there is a copy of one, the other one does not exist; else it
+// is the turn of the one that is asked for.
+void settle_name_of_head(Machine &client) {
+  if (has_copy(client)) return client.tell(Action::no_region, client.take_head());
+  MCRL_ASSERT(client.request() == Request::none && client.state() != State::mapping && client.region.flags == 0);
+  client.set_state(State::unmapped);
+  client.region.rid = client.head().rid;
 }
 
 void serve_queue(Machine &client) {
-  while (head_can_begin(client)) {
-    mcrl_mode mode = client.head().mode;
-    client.begin_head();
-    // Readers that wait behind a reader begin together with it, even if the copy is recalled.
-    bool reader_follows = mode == MCRL_READ && client.someone_waits() && client.head().mode == MCRL_READ;
-    if (!reader_follows) client.region.flags &= ~grant_unused;
+  while (client.someone_waits()) {
+    if (client.head().rid != client.region.rid) settle_name_of_head(client);
+    else if (head_can_begin(client)) begin_head(client);
+    else return;
   }
 }
 
-// Asks for the copy that the head of the queue needs, once it is clear what is here.
+void ask(Machine &client, Request request, Message message, uint32_t version = 0) {
+  client.set_request(request);
+  client.send(client.place.home, message, version);
+}
+
+// Asks for what the head of the queue needs, once it is clear what is here.
 void request_for_head(Machine &client) {
   if (!client.someone_waits() || client.request() != Request::none) return;
-  if (client.state() == State::mapping || copy_is_recalled(client) || copy_suffices(client, client.head().mode)) return;
-  if (client.head().mode == MCRL_READ) {
-    client.set_request(Request::read);
-    client.send(client.place.home, Message::s_req, 0);
-  } else if (client.state() == State::shared) {
-    client.set_request(Request::upgrade);
-    client.send(client.place.home, Message::m_req, client.region.version);
-  } else {
-    client.set_request(Request::write);
-    client.send(client.place.home, Message::e_req, 0);
+  if (client.state() == State::mapping || copy_is_recalled(client)) return;
+  const Entry &head = client.head();
+  if (is_removal(head)) return ask(client, Request::removal, Message::delete_req);
+  if (copy_suffices(client, head.mode)) return;
+  if (client.state() == State::unmapped) {
+    client.set_state(State::mapping);
+    return client.send(client.place.home, Message::map_req, 0);
   }
+  if (head.mode == MCRL_READ) ask(client, Request::read, Message::s_req);
+  else if (client.state() == State::shared) ask(client, Request::upgrade, Message::m_req, client.region.version);
+  else ask(client, Request::write, Message::e_req);
 }
 
 void proceed(Machine &client) {
@@ -80,36 +114,22 @@ void proceed(Machine &client) {
   request_for_head(client);
 }
 
-void on_lock(Machine &client, const Event &event) {
-  client.append({.mode = event.mode, .waiter = event.waiter});
-  if (client.state() == State::unmapped) {
-    client.set_state(State::mapping);
-    client.send(client.place.home, Message::map_req, 0);
-  }
+void wait(Machine &client, const Entry &entry) {
+  client.append(entry);
   proceed(client);
 }
 
 void on_map_ack(Machine &client, const Event &event) {
   MCRL_ASSERT(client.state() == State::mapping);
-  mcrl_region &region = client.region;
-  if (event.bytes != 0) {
-    client.set_state(State::invalid);
-    region.rid = client.place.rid;
-    region.bytes = event.bytes;
-    region.version = number(event.version);
-    return proceed(client);
-  }
-  client.set_state(State::unmapped);
-  while (client.someone_waits()) {
-    Entry entry = client.take_head();
-    client.actions.push_back({.kind = Action::no_region, .waiter = entry.waiter, .mode = entry.mode});
-  }
+  client.set_state(State::invalid);
+  client.region.bytes = event.bytes;
+  client.region.version = number(event.version);
+  proceed(client);
 }
 
 void on_grant(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
-  MCRL_ASSERT(client.someone_waits() && "a copy is asked for on behalf of the head of the queue, which stays there");
-  MCRL_ASSERT(number(event.version) != region.version);
+  MCRL_ASSERT(awaits_grant(client) && newer(number(event.version), region.version) && !copy_is_recalled(client));
   if (event.message == Message::m_ack) MCRL_ASSERT(client.request() == Request::upgrade && client.state() == State::shared);
   else MCRL_ASSERT(client.state() == State::invalid && (event.message == Message::s_ack) == (client.request() == Request::read));
   if (event.message != Message::m_ack) client.install();
@@ -125,12 +145,37 @@ void on_recall(Machine &client, const Event &event) {
   uint32_t version = number(event.version);
   bool of_this_copy = has_copy(client) && version == region.version;
   // The copy has been evicted, and the message that says so is on its way.
-  if (!of_this_copy && !newer(version, region.version)) return;
+  if (!of_this_copy && !(awaits_grant(client) && newer(version, region.version))) return;
   MCRL_ASSERT((region.flags & recall_any) == 0 && "the home asks once for a copy, and nobody else gets one meanwhile");
-  MCRL_ASSERT(of_this_copy || client.request() != Request::none);
-  region.flags |= event.message == Message::inv ? recall_drop : recall_downgrade;
+  bool drop = event.message == Message::inv || event.message == Message::pass;
+  bool third = event.message == Message::pass || event.message == Message::share;
+  region.flags |= drop ? recall_drop : recall_downgrade;
   region.recall = version;
+  region.owner = third ? owner_code(event.third) : 0;
   proceed(client);
+}
+
+// The region does not exist any more. Whoever waits for another one at its address may go on.
+void forget_dead(Machine &client) {
+  mcrl_region &region = client.region;
+  mcrl_rid dead = region.rid;
+  client.set_request(Request::none);
+  client.set_state(State::unmapped);
+  region.version = 0;
+  while (client.someone_waits() && client.head().rid == dead) client.tell(Action::no_region, client.take_head());
+  proceed(client);
+}
+
+void on_delete_ack(Machine &client) {
+  MCRL_ASSERT(client.request() == Request::removal && !has_copy(client) && client.region.flags == 0);
+  client.tell(Action::removed, client.take_head());
+  forget_dead(client);
+}
+
+void on_gone(Machine &client) {
+  bool asked = client.request() != Request::none || client.state() == State::mapping;
+  MCRL_ASSERT(asked && !has_copy(client) && client.region.flags == 0);
+  forget_dead(client);
 }
 
 void on_evict(Machine &client) {
@@ -139,14 +184,24 @@ void on_evict(Machine &client) {
 }
 
 void on_message(Machine &client, const Event &event) {
+  bool of_header = client.place.rid == client.region.rid;
+  switch (event.message) {
+  case Message::s_ack:
+  case Message::e_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
+  default: break;
+  }
   MCRL_ASSERT(event.peer == client.place.home);
   switch (event.message) {
-  case Message::map_ack: return on_map_ack(client, event);
-  case Message::s_ack:
-  case Message::e_ack:
-  case Message::m_ack: return on_grant(client, event);
+  case Message::map_ack: MCRL_ASSERT(of_header); return on_map_ack(client, event);
+  case Message::m_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
+  case Message::delete_ack: MCRL_ASSERT(of_header); return on_delete_ack(client);
+  case Message::gone: MCRL_ASSERT(of_header); return on_gone(client);
   case Message::inv:
-  case Message::down: return on_recall(client, event);
+  case Message::down:
+  case Message::pass:
+  case Message::share:
+    if (of_header) on_recall(client, event);
+    return;
   default: MCRL_ASSERT(!"a message that only clients send");
   }
 }
@@ -154,11 +209,16 @@ void on_message(Machine &client, const Event &event) {
 } // namespace
 
 void client_step(Machine &client, const Event &event) {
+  bool of_header = client.place.rid == client.region.rid;
   switch (event.kind) {
-  case Event::lock: return on_lock(client, event);
-  case Event::unlock: return proceed(client);
+  case Event::lock: return wait(client, {.mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::remove:
+    return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::unlock: MCRL_ASSERT(of_header && has_copy(client)); return proceed(client);
   case Event::receive: return on_message(client, event);
-  case Event::evict: return on_evict(client);
+  case Event::evict:
+    if (of_header) on_evict(client);
+    return;
   }
 }
 

@@ -3,8 +3,8 @@
 
 namespace mcrl::protocol {
 
-// A step queues one operation or request, and turns the writer, which is in no list, into a reader.
-static constexpr size_t most_entries_of_a_step = 2;
+// A step queues one operation or request, and may enter the writer, which is in no list, and a third node as readers to be.
+static constexpr size_t most_entries_of_a_step = 3;
 
 void EntryPool::reserve_for_step() {
   size_t free_entries = 0;

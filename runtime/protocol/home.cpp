@@ -1,144 +1,170 @@
 // The home's side: it serializes the operations on a region, and knows who has copies.
-#include "protocol/machine.h"
+#include "protocol/home.h"
 
 namespace mcrl::protocol {
 namespace {
 
-constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
-constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
-
-// Who asks, when that is an operation on the home itself.
-constexpr NodeId nobody{UINT32_MAX};
-
-// The link that leads to the node's read copy in the directory, or to 0 if it has none.
-uint32_t &find_reader(Machine &home, NodeId node) {
-  uint32_t *link = &home.region.readers;
-  while (*link != 0 && home.pool[*link].peer != node) link = &home.pool[*link].next;
-  return *link;
-}
-
-void add_reader(Machine &home, NodeId node, uint32_t version) {
-  uint32_t index = home.pool.take();
-  home.pool[index] = {.next = home.region.readers, .peer = node, .version = Version{version}};
-  home.region.readers = index;
-}
-
-void remove_reader(Machine &home, uint32_t &link) {
-  uint32_t index = link;
-  link = home.pool[index].next;
-  home.pool.give(index);
-}
-
-bool has_reader_besides(const Machine &home, NodeId asker) {
-  for (uint32_t index = home.region.readers; index != 0; index = home.pool[index].next)
-    if (home.pool[index].peer != asker) return true;
-  return false;
-}
-
-NodeId asker_of(const Entry &entry) { return entry.remote ? entry.peer : nobody; }
-
 bool can_serve(const Machine &home, const Entry &entry) {
   if (home.region.owner != 0 || !home.can_begin(entry.mode)) return false;
-  return entry.mode == MCRL_READ || !has_reader_besides(home, asker_of(entry));
+  return entry.mode == MCRL_READ || has_no_other_reader(home, entry);
 }
 
-// Asks for the copies that stand in the way of the head of the queue. They are asked for at once, even if operations here are in
+// Whether the owner is to send its copy to the requester itself. The home then waits to hear from the owner, or, if the owner had
+// evicted its copy, gets the data and grants the copy as ever. If it is the requester who has evicted the copy, the home waits for
+// that only.
+bool goes_to_third(const Machine &home, const Entry &entry) {
+  return home.place.three_party && entry.remote && !is_removal(entry) && home.region.owner != owner_code(entry.peer);
+}
+
+// The grant whose data the owner has been asked to send is under way, as far as the home can know.
+bool is_passing(const Machine &home) {
+  return home.region.owner != 0 && home.region.pending != 0 && goes_to_third(home, next_entry(home));
+}
+
+void recall_from_owner(Machine &home, const Entry &entry) {
+  mcrl_region &region = home.region;
+  NodeId owner = owner_node(region.owner);
+  bool third = goes_to_third(home, entry);
+  region.pending = 1;
+  if (entry.mode == MCRL_READ) {
+    home.send(owner, third ? Message::share : Message::down, region.version, 0, third ? entry.peer : NodeId{});
+    // These copies can be evicted before the home hears that they were made.
+    add_reader(home, owner, region.version);
+    if (third) add_reader(home, entry.peer, region.version + 1);
+    give_turn_to_reads(home);
+  } else home.send(owner, third ? Message::pass : Message::inv, region.version, 0, third ? entry.peer : NodeId{});
+}
+
+// Asks for the copies that stand in the way of the next in the queue. They are asked for at once, even if operations here are in
 // the way as well, so that the two waits overlap.
 void recall_copies(Machine &home, const Entry &entry) {
   mcrl_region &region = home.region;
   if (region.pending != 0) return;
-  if (region.owner != 0) {
-    home.send(owner_node(region.owner), entry.mode == MCRL_READ ? Message::down : Message::inv, region.version);
-    region.pending = 1;
-    return;
-  }
-  if (entry.mode == MCRL_READ) return;
-  for (uint32_t index = region.readers; index != 0; index = home.pool[index].next) {
+  if (region.owner != 0) return recall_from_owner(home, entry);
+  if (entry.mode == MCRL_READ || region.readers == 0) return;
+  uint32_t index = region.readers;
+  do {
+    index = home.pool[index].next;
     Entry &reader = home.pool[index];
-    if (reader.peer == asker_of(entry)) continue;
+    if (is_own_copy(entry, reader)) continue;
     home.send(reader.peer, Message::inv, number(reader.version));
     reader.recalled = true;
     region.pending++;
-  }
+  } while (index != region.readers);
 }
 
 void grant_read_copy(Machine &home, const Entry &request) {
   uint32_t version = ++home.region.version;
   home.send(request.peer, Message::s_ack, version);
-  // An entry can be there if the client has evicted its copy and its new request has overtaken the inv_ack.
-  uint32_t &link = find_reader(home, request.peer);
-  if (link != 0) remove_reader(home, link);
   add_reader(home, request.peer, version);
 }
 
 // The requester's own read copy need not travel if it is still the one that m_req speaks of.
 void grant_write_copy(Machine &home, const Entry &request) {
-  uint32_t &link = find_reader(home, request.peer);
-  bool copy_is_valid = request.message == Message::m_req && link != 0;
-  MCRL_ASSERT(!copy_is_valid || home.pool[link].version == request.version);
-  if (link != 0) remove_reader(home, link);
+  bool copy_is_valid = home.region.readers != 0;
+  if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
   home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.version);
   home.region.owner = owner_code(request.peer);
+}
+
+void answer_gone(Machine &home, const Entry &entry) {
+  if (entry.remote) home.send(entry.peer, Message::gone, 0);
+  else home.tell(Action::no_region, entry);
+}
+
+void free_region(Machine &home, const Entry &removal) {
+  MCRL_ASSERT(home.region.owner == 0 && home.region.readers == 0 && operations(home.region) == 0);
+  home.actions.push_back({.kind = Action::freed, .rid = home.place.rid, .bytes = home.region.bytes});
+  if (removal.remote) home.send(removal.peer, Message::delete_ack, 0);
+  else home.tell(Action::removed, removal);
+  while (home.someone_waits()) answer_gone(home, take_next(home));
+  home.region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // who holds a stale address finds no open lock
+}
+
+void serve(Machine &home, const Entry &entry) {
+  if (is_removal(entry)) free_region(home, entry);
+  else if (!entry.remote) home.begin(entry);
+  else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);
+  else grant_write_copy(home, entry);
 }
 
 // Serves the queue as far as that goes without waiting.
 void serve_queue(Machine &home) {
   while (home.someone_waits()) {
-    if (!can_serve(home, home.head())) return recall_copies(home, home.head());
-    MCRL_ASSERT(home.region.pending == 0 && "only the head of the queue recalls copies, and it waits for them");
-    if (!home.head().remote) {
-      home.begin_head();
-      continue;
-    }
-    Entry request = home.take_head();
-    if (request.mode == MCRL_READ) grant_read_copy(home, request);
-    else grant_write_copy(home, request);
+    if (!can_serve(home, next_entry(home))) return recall_copies(home, next_entry(home));
+    MCRL_ASSERT(home.region.pending == 0 && "copies are recalled for one entry at a time, which waits for them");
+    serve(home, take_next(home));
   }
 }
 
+void wait(Machine &home, const Entry &entry) {
+  enqueue(home, entry);
+  serve_queue(home);
+}
+
+// A client that maps will get grants only after this version. The one that an owner makes for a third node is one of those before.
 void on_map_req(Machine &home, const Event &event) {
-  home.send(event.peer, Message::map_ack, home.region.version, home.region.bytes);
+  uint32_t version = home.region.version + (is_passing(home) ? 1 : 0);
+  home.send(event.peer, Message::map_ack, version, home.region.bytes);
 }
 
 void on_request(Machine &home, const Event &event) {
-  home.append({.mode = event.message == Message::s_req ? MCRL_READ : MCRL_WRITE,
-               .message = event.message,
-               .remote = true,
-               .peer = event.peer,
-               .version = event.version});
-  serve_queue(home);
+  wait(home, {.message = event.message,
+              .remote = true,
+              .mode = event.message == Message::s_req ? MCRL_READ : MCRL_WRITE,
+              .peer = event.peer,
+              .version = event.version});
 }
 
 void on_inv_ack(Machine &home, const Event &event) {
-  if (home.region.owner == owner_code(event.peer) && home.region.version == number(event.version)) {
-    home.region.flags |= owner_has_left;
-    return;
-  }
-  uint32_t &link = find_reader(home, event.peer);
-  // The copy was evicted, and the client's next request has overtaken this message: the directory has a later copy already.
-  if (link == 0 || home.pool[link].version != event.version) return;
-  if (home.pool[link].recalled) home.region.pending--;
-  remove_reader(home, link);
+  Entry reader = remove_reader(home, event.peer, number(event.version));
+  bool is_to_be_upgraded = home.someone_waits() && is_own_copy(next_entry(home), reader);
+  MCRL_ASSERT(!is_to_be_upgraded && "a copy that an m_req speaks of goes only if it is recalled");
+  if (reader.recalled) home.region.pending--;
   serve_queue(home);
 }
 
-void take_back(Machine &home, const Event &event) {
-  MCRL_ASSERT(home.region.owner == owner_code(event.peer) && home.region.version == number(event.version));
+bool is_from_owner(const Machine &home, const Event &event) {
+  return home.region.owner == owner_code(event.peer) && home.region.version == number(event.version);
+}
+
+void take_back(Machine &home) {
   home.install();
   home.region.owner = 0;
-  home.region.pending = 0; // of an owner at most one acknowledgment is awaited, and this is it
+  home.region.pending = 0; // of an owner at most one acknowledgment is awaited
+}
+
+// The third node has got the copy, of which the home has not given out the version itself.
+Entry finish_passing(Machine &home) {
+  home.region.version++;
+  return take_next(home);
 }
 
 void on_flush(Machine &home, const Event &event) {
-  take_back(home, event);
+  if (is_from_owner(home, event)) {
+    remove_all_readers(home); // they have not been made
+  } else {
+    // The third node has got the copy and has evicted it already. What the owner says about that is still on its way.
+    MCRL_ASSERT(is_passing(home) && next_entry(home).mode == MCRL_WRITE && next_entry(home).peer == event.peer);
+    MCRL_ASSERT(number(event.version) == home.region.version + 1);
+    finish_passing(home);
+  }
+  take_back(home);
   serve_queue(home);
 }
 
 void on_release(Machine &home, const Event &event) {
-  MCRL_ASSERT(home.region.pending == 1 && "release answers down");
-  take_back(home, event);
-  if ((home.region.flags & owner_has_left) == 0) add_reader(home, event.peer, number(event.version));
-  home.region.flags &= ~owner_has_left;
+  MCRL_ASSERT(is_from_owner(home, event) && home.region.pending == 1 && next_entry(home).mode == MCRL_READ);
+  if (is_passing(home)) finish_passing(home);
+  take_back(home);
+  serve_queue(home);
+}
+
+void on_passed(Machine &home, const Event &event) {
+  if (!is_from_owner(home, event)) return; // the third node's flush has overtaken it
+  MCRL_ASSERT(is_passing(home) && next_entry(home).mode == MCRL_WRITE);
+  home.region.owner = owner_code(finish_passing(home).peer);
+  home.region.pending = 0;
   serve_queue(home);
 }
 
@@ -147,11 +173,13 @@ void on_message(Machine &home, const Event &event) {
   case Message::map_req: return on_map_req(home, event);
   case Message::s_req:
   case Message::e_req:
-  case Message::m_req: return on_request(home, event);
+  case Message::m_req:
+  case Message::delete_req: return on_request(home, event);
   case Message::inv_ack: return on_inv_ack(home, event);
   case Message::flush: return on_flush(home, event);
   case Message::release: return on_release(home, event);
-  default: MCRL_ASSERT(!"a message that only the home sends");
+  case Message::passed: return on_passed(home, event);
+  default: MCRL_ASSERT(!"a message that no client sends to a home");
   }
 }
 
@@ -160,10 +188,29 @@ void on_message(Machine &home, const Event &event) {
 void home_step(Machine &home, const Event &event) {
   MCRL_ASSERT(home.state() == State::home);
   switch (event.kind) {
-  case Event::lock: home.append({.mode = event.mode, .waiter = event.waiter}); return serve_queue(home);
-  case Event::unlock: return serve_queue(home);
+  case Event::lock: return wait(home, {.mode = event.mode, .waiter = event.waiter});
+  case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
+  case Event::unlock: MCRL_ASSERT(home.region.owner == 0); return serve_queue(home);
   case Event::receive: return on_message(home, event);
   case Event::evict: return;
+  }
+}
+
+// Whoever asks learns that there is no such region. Of what was said about copies, only what the home had no need to wait for can
+// be still on its way.
+void absent_step(Machine &home, const Event &event) {
+  Entry local{.message = event.kind == Event::remove ? Message::delete_req : Message{}, .mode = event.mode, .waiter = event.waiter};
+  if (event.kind == Event::evict) return;
+  if (event.kind == Event::lock || event.kind == Event::remove) return home.tell(Action::no_region, local);
+  MCRL_ASSERT(event.kind == Event::receive);
+  switch (event.message) {
+  case Message::map_req:
+  case Message::s_req:
+  case Message::e_req:
+  case Message::m_req:
+  case Message::delete_req: return home.send(event.peer, Message::gone, 0);
+  case Message::passed: return;
+  default: MCRL_ASSERT(!"the region was deleted before all of its copies had come back");
   }
 }
 

@@ -8,7 +8,7 @@ namespace mcrl::protocol {
 
 // mcrl_region::state
 enum class State : uint8_t {
-  unmapped,  // untouched memory: size and data are unknown
+  unmapped,  // the size is unknown; so is untouched memory
   mapping,   // map_req is in flight
   invalid,   // the size is known, the data are not here
   shared,    // a read copy
@@ -16,17 +16,20 @@ enum class State : uint8_t {
   home,      // this is the home; who has copies is said by owner and readers
 };
 
-// mcrl_region::request. A request always stands for the operation at the head of the queue, and there is at most one.
-enum class Request : uint8_t { none, read, write, upgrade };
+// mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
+enum class Request : uint8_t { none, read, write, upgrade, removal };
 
 // mcrl_region::flags
 enum Flag : uint16_t {
-  recall_drop = 1,      // inv has come for the version in `recall`
-  recall_downgrade = 2, // down has come for the version in `recall`
+  recall_drop = 1,      // inv or pass has come for the version in `recall`
+  recall_downgrade = 2, // down or share has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
-  owner_has_left = 8,   // home: the owner has evicted the read copy that its release, still on its way, speaks of
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
+
+// mcrl_region::owner counts nodes from 1.
+inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
+inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
 
 // The part of mcrl_region::lock that says what newcomers may do.
 int32_t bias_of(int32_t lock);
@@ -36,6 +39,8 @@ inline int32_t operations(const mcrl_region &region) { return region.lock - bias
 
 // Whether version a was given out after version b, if less than 2^31 versions lie between them.
 inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
+
+inline bool is_removal(const Entry &entry) { return entry.message == Message::delete_req; }
 
 // One step under way: everything that it may read or write.
 struct Machine {
@@ -51,19 +56,22 @@ struct Machine {
 
   bool someone_waits() const { return region.queue_head != 0; }
   const Entry &head() const { return pool[region.queue_head]; }
-  void append(const Entry &);
   Entry take_head();
+  // At the end of the queue.
+  void append(const Entry &);
 
   // Whether an operation of this mode is compatible with the operations in progress on this node.
   bool can_begin(mcrl_mode mode) const { return mode == MCRL_READ ? operations(region) >= 0 : operations(region) == 0; }
-  // Takes the operation at the head of the queue out of it and begins it.
-  void begin_head();
+  // Begins an operation that has been taken out of the queue.
+  void begin(const Entry &);
 
-  void send(NodeId to, Message message, uint32_t version, uint64_t bytes = 0);
+  void send(NodeId to, Message message, uint32_t version, uint64_t bytes = 0, NodeId third = {});
+  void tell(Action::Kind, const Entry &); // the waiter of an operation or removal
   void install();
 };
 
 void home_step(Machine &, const Event &);
+void absent_step(Machine &, const Event &); // at the home of a region that does not exist
 void client_step(Machine &, const Event &);
 
 } // namespace mcrl::protocol

@@ -37,42 +37,55 @@ struct Event {
     unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed
     receive, // `message` came from `peer`
     evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
+    remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
   } kind;
   mcrl_mode mode = MCRL_NONE;
   Waiter waiter{};
   Message message{};
   NodeId peer{};
   Version version{};
-  uint64_t bytes = 0; // map_ack: size of the data, 0 if there is no such region
+  uint64_t bytes = 0; // map_ack: size of the data
+  NodeId third{};     // pass, share: who gets the copy
 };
 
-// What the caller must do. The waiters of `grant` may not run before all actions of the step are done.
+// What the caller must do. The waiters may not run before all actions of the step are done.
+//
+// About the memory of the data, which large messages are sent from and received into directly: from the send of a message with data
+// until their install nothing writes there, at the receiver nothing reads it either, and such a message is always installed. Two
+// things are left to the caller. Memory that is still being sent from may not be given back, whatever may_forget() says. And with
+// three-party transfer a read copy that is still being sent from may not be evicted: the node could ask for it anew, and the same
+// bytes would be written into that memory.
 struct Action {
   enum Kind : uint8_t {
     send,      // `message` to `peer`, with the region's data as they are now if the message carries data
-    install,   // copy the data of the message just received into the region
+    install,   // copy the data of the message just received, `bytes`, into the region, whose header may be free by now
     grant,     // `waiter` has its lock now
-    no_region, // `waiter` waits for a region that does not exist
+    no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted
+    removed,   // the region that `waiter` wanted deleted does not exist any more
+    freed,     // at the home: the name is dead, no node has a copy, and the memory of `bytes` may be used for another region
   } kind;
+  mcrl_rid rid = 0; // which may be another than that of the event
   Message message{};
   NodeId peer{};
   Version version{};
   uint64_t bytes = 0;
+  NodeId third{};
   Waiter waiter{};
   mcrl_mode mode = MCRL_NONE;
   friend bool operator==(const Action &, const Action &) = default;
 };
 using Actions = std::vector<Action>; // reused by the caller, so that its storage is there
 
-// Waiting operations and remote read copies, in lists linked by index (0 ends a list). The lists start in the region header.
+// Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
 struct Entry {
   uint32_t next = 0;
-  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request
-  Message message{};          // of a queued remote request
+  Message message{};          // of a queued remote request; delete_req: a removal, from wherever
   bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
   bool recalled = false;      // a read copy that has been asked back
+  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal
   NodeId peer{};
   Version version{};
+  mcrl_rid rid = 0; // what a waiting operation on a client is about
   Waiter waiter{};
 };
 class EntryPool {
@@ -84,20 +97,30 @@ public:
   Entry &operator[](uint32_t index) { return entries_[index]; }
   const Entry &operator[](uint32_t index) const { return entries_[index]; }
 
+  uint64_t steps_in_directories = 0; // entries passed over in searches for read copies, ever; tests look at it
+
 private:
   std::vector<Entry> entries_ = std::vector<Entry>(1);
   uint32_t free_ = 0;
 };
 
-// This node, the home of the region that a step is about, and the region's name (which a header does not know until it is mapped).
+// After so many writes all reads that wait at the home are served, whatever writes wait there (CRL leaves that open).
+inline constexpr uint8_t most_writes_before_reads = 4;
+
+// This node, the home of the region that a step is about, and the region's name.
 struct Place {
   NodeId self, home;
   mcrl_rid rid;
+  bool three_party = false; // at the home: writers send their copies to remote requesters themselves
 };
 
-// Applies one event to this node's copy of a region, and appends what the caller has to do. `self` may be the home of a region
-// that does not exist only if the caller has answered its map_req (with size 0) instead of calling here.
+// Applies one event to this node's copy of a region, and appends what the caller has to do. The header may be that of another
+// region which is, was or will be at the same address. At the home of a region that does not exist it is one with another rid.
 void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
+
+// Whether a header that is not at its home may be set to zero, as it was before the region was first used here (or to a closed lock
+// and zero): there is no copy, nothing is in flight that would be answered, and nobody waits.
+bool may_forget(const mcrl_region &);
 
 // A new region at its home: valid, idle, no copies elsewhere.
 void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes);

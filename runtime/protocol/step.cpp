@@ -35,18 +35,32 @@ Entry Machine::take_head() {
   return entry;
 }
 
-void Machine::begin_head() {
-  Entry entry = take_head();
+void Machine::begin(const Entry &entry) {
   MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
   region.lock += entry.mode == MCRL_READ ? 1 : -1;
-  actions.push_back({.kind = Action::grant, .waiter = entry.waiter, .mode = entry.mode});
+  tell(Action::grant, entry);
 }
 
-void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes) {
-  actions.push_back({.kind = Action::send, .message = message, .peer = to, .version = Version{version}, .bytes = bytes});
+// Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not
+// exist has no header.
+void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes, NodeId third) {
+  actions.push_back({.kind = Action::send,
+                     .rid = place.self == place.home ? place.rid : region.rid,
+                     .message = message,
+                     .peer = to,
+                     .version = Version{version},
+                     .bytes = bytes,
+                     .third = third});
 }
 
-void Machine::install() { actions.push_back({.kind = Action::install}); }
+void Machine::tell(Action::Kind kind, const Entry &entry) {
+  actions.push_back({.kind = kind,
+                     .rid = entry.rid != 0 ? entry.rid : place.rid,
+                     .waiter = entry.waiter,
+                     .mode = is_removal(entry) ? MCRL_NONE : entry.mode});
+}
+
+void Machine::install() { actions.push_back({.kind = Action::install, .rid = place.rid, .bytes = region.bytes}); }
 
 namespace {
 
@@ -63,9 +77,7 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
   }
 }
 
-int32_t bias_for(mcrl_mode rights) {
-  return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED;
-}
+int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
 
 // Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
 // of an operation is of interest exactly then.
@@ -86,9 +98,16 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   Machine machine{place, region, pool, actions};
   bool at_home = place.self == place.home;
   MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
+  MCRL_ASSERT(event.kind != Event::unlock || bias_of(region.lock) == MCRL_LOCK_CLOSED);
+  if (at_home && region.rid != place.rid) return absent_step(machine, event);
   if (at_home) home_step(machine, event);
   else client_step(machine, event);
-  publish(region, at_home);
+  if (region.rid != 0) publish(region, at_home); // else it has just been freed
+}
+
+bool may_forget(const mcrl_region &region) {
+  bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
+  return at_rest && region.queue_head == 0; // a request in flight is for someone who waits
 }
 
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes) {

@@ -29,24 +29,35 @@ struct Side {
   const Actions &receive(Message message, NodeId from, uint32_t version = 0, uint64_t bytes = 0) {
     return step({.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = bytes});
   }
+  const Actions &remove(Waiter waiter) { return step({.kind = Event::remove, .waiter = waiter}); }
   const Actions &unlock() {
     region.lock += operations(region) > 0 ? -1 : 1;
-    return step({.kind = Event::unlock});
+    actions.clear();
+    return region.lock < 0 ? step({.kind = Event::unlock}) : actions;
   }
 };
 
-Action send(Message message, NodeId to, uint32_t version = 0, uint64_t bytes = 0) {
-  return {.kind = Action::send, .message = message, .peer = to, .version = Version{version}, .bytes = bytes};
+Action send(Message message, NodeId to, uint32_t version = 0, uint64_t bytes = 0, NodeId third = {}) {
+  return {.kind = Action::send,
+          .rid = rid,
+          .message = message,
+          .peer = to,
+          .version = Version{version},
+          .bytes = bytes,
+          .third = third};
 }
-Action grant(Waiter waiter, mcrl_mode mode) { return {.kind = Action::grant, .waiter = waiter, .mode = mode}; }
-const Action install{.kind = Action::install};
+Action grant(Waiter waiter, mcrl_mode mode) { return {.kind = Action::grant, .rid = rid, .waiter = waiter, .mode = mode}; }
+Action no_region(Waiter waiter, mcrl_mode mode) { return {.kind = Action::no_region, .rid = rid, .waiter = waiter, .mode = mode}; }
+Action removed(Waiter waiter) { return {.kind = Action::removed, .rid = rid, .waiter = waiter}; }
+const Action install{.kind = Action::install, .rid = rid, .bytes = 8};
+const Action freed{.kind = Action::freed, .rid = rid, .bytes = 8};
 
 TEST(Messages, HaveNamesAndKnowWhetherTheyCarryData) {
   EXPECT_STREQ(name(Message::map_req), "map_req");
   EXPECT_STREQ(name(Message::release), "release");
   EXPECT_TRUE(carries_data(Message::flush));
   EXPECT_FALSE(carries_data(Message::m_ack));
-  EXPECT_EQ(message_count, size_t{13});
+  EXPECT_EQ(message_count, size_t{19});
 }
 
 TEST(Versions, CompareAcrossTheWrapOfTheCounter) {
@@ -108,7 +119,7 @@ TEST(Home, GivesOutVersionsBeyondTheWrap) {
 TEST(Client, MapsThenAsks) {
   Side client(client_node);
   EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::map_req, home_node)});
-  EXPECT_EQ(client.region.rid, mcrl_rid{0});
+  EXPECT_EQ(client.region.rid, rid);
   EXPECT_EQ(client.receive(Message::map_ack, home_node, 7, 8), Actions{send(Message::s_req, home_node)});
   EXPECT_EQ(client.region.rid, rid);
   EXPECT_EQ(client.receive(Message::s_ack, home_node, 8), (Actions{install, grant(first, MCRL_READ)}));
@@ -120,9 +131,7 @@ TEST(Client, TellsEveryWaiterThatThereIsNoRegion) {
   Side client(client_node);
   client.lock(MCRL_READ, first);
   client.lock(MCRL_WRITE, second);
-  EXPECT_EQ(client.receive(Message::map_ack, home_node),
-            (Actions{{.kind = Action::no_region, .waiter = first, .mode = MCRL_READ},
-                     {.kind = Action::no_region, .waiter = second, .mode = MCRL_WRITE}}));
+  EXPECT_EQ(client.receive(Message::gone, home_node), (Actions{no_region(first, MCRL_READ), no_region(second, MCRL_WRITE)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
   EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::map_req, home_node)});
 }
@@ -169,6 +178,120 @@ TEST(Client, DropsARecallOfACopyThatItEvicted) {
   EXPECT_EQ(client.step({.kind = Event::evict}), Actions{send(Message::inv_ack, home_node, 1)});
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
   EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
+}
+
+TEST(Home, ServesWritesFirstButReadsAfterAFewOfThem) {
+  Side home(home_node);
+  home.lock(MCRL_WRITE, first);
+  home.lock(MCRL_READ, Waiter{100});
+  uint64_t next = 200, served = 0;
+  for (home.lock(MCRL_WRITE, Waiter{next}); served < 20; served++) {
+    home.lock(MCRL_WRITE, Waiter{++next});
+    if (home.unlock().back() == grant(Waiter{100}, MCRL_READ)) break;
+  }
+  EXPECT_EQ(served, most_writes_before_reads);
+}
+
+TEST(Home, ServesReadsTogether) {
+  Side home(home_node);
+  home.lock(MCRL_WRITE, first);
+  home.lock(MCRL_READ, Waiter{3});
+  home.lock(MCRL_WRITE, second);
+  home.lock(MCRL_READ, Waiter{4});
+  EXPECT_EQ(home.unlock(), Actions{grant(second, MCRL_WRITE)});
+  EXPECT_EQ(home.unlock(), (Actions{grant(Waiter{3}, MCRL_READ), grant(Waiter{4}, MCRL_READ)}));
+}
+
+TEST(Home, DeletesWhenAllCopiesAreBack) {
+  Side home(home_node);
+  home.receive(Message::s_req, client_node);
+  EXPECT_EQ(home.receive(Message::delete_req, client_node), Actions{send(Message::inv, client_node, 1)});
+  EXPECT_TRUE(home.receive(Message::s_req, other_client).empty());
+  EXPECT_TRUE(home.remove(first).empty());
+  EXPECT_EQ(
+      home.receive(Message::inv_ack, client_node, 1),
+      (Actions{freed, send(Message::delete_ack, client_node), no_region(first, MCRL_NONE), send(Message::gone, other_client)}));
+  EXPECT_EQ(home.region.rid, mcrl_rid{0});
+  EXPECT_EQ(home.receive(Message::map_req, client_node), Actions{send(Message::gone, client_node)});
+  EXPECT_EQ(home.lock(MCRL_READ, first), Actions{no_region(first, MCRL_READ)});
+}
+
+TEST(Home, SendsDataByTheOwnerIfAskedTo) {
+  Side home(home_node);
+  home.place.three_party = true;
+  home.receive(Message::e_req, client_node);
+  EXPECT_EQ(home.receive(Message::e_req, other_client), Actions{send(Message::pass, client_node, 1, 0, other_client)});
+  EXPECT_TRUE(home.receive(Message::passed, client_node, 1).empty());
+  EXPECT_EQ(home.receive(Message::s_req, client_node), Actions{send(Message::share, other_client, 2, 0, client_node)});
+  EXPECT_EQ(home.receive(Message::release, other_client, 2), Actions{install});
+  EXPECT_EQ(home.lock(MCRL_WRITE, first), (Actions{send(Message::inv, other_client, 2), send(Message::inv, client_node, 3)}));
+}
+
+TEST(HomeDeathTest, AVersionThatNobodyHasIsOurBug) {
+  Side home(home_node);
+  home.receive(Message::s_req, client_node);
+  EXPECT_DEATH(home.receive(Message::inv_ack, client_node, 7), "entered once");
+}
+
+TEST(Client, PassesItsCopyOn) {
+  Side client(client_node);
+  client.lock(MCRL_WRITE, first);
+  client.receive(Message::map_ack, home_node, 0, 8);
+  client.receive(Message::e_ack, other_client, 5);
+  EXPECT_TRUE(
+      client.step({.kind = Event::receive, .message = Message::pass, .peer = home_node, .version = Version{5}, .third = NodeId{3}})
+          .empty());
+  EXPECT_EQ(client.unlock(), (Actions{send(Message::e_ack, NodeId{3}, 6), send(Message::passed, home_node, 5)}));
+  EXPECT_TRUE(may_forget(client.region));
+}
+
+TEST(Client, MayForgetOnlyWhatIsAtRest) {
+  Side client(client_node);
+  EXPECT_TRUE(may_forget(client.region));
+  client.lock(MCRL_READ, first);
+  EXPECT_FALSE(may_forget(client.region)) << "mapping";
+  client.receive(Message::map_ack, home_node, 0, 8);
+  EXPECT_FALSE(may_forget(client.region)) << "a request in flight";
+  client.receive(Message::s_ack, home_node, 1);
+  client.unlock();
+  EXPECT_FALSE(may_forget(client.region)) << "a copy";
+  client.step({.kind = Event::evict});
+  EXPECT_TRUE(may_forget(client.region));
+  EXPECT_FALSE(may_forget(Side(home_node).region));
+}
+
+TEST(Client, TurnsToTheNextRegionAtItsAddress) {
+  Side client = reading_client();
+  client.unlock();
+  client.remove(first);
+  EXPECT_EQ(client.receive(Message::inv, home_node, 1), Actions{send(Message::inv_ack, home_node, 1)});
+  const mcrl_rid next = rid | mcrl_rid{1} << 40;
+  client.place.rid = next;
+  EXPECT_TRUE(client.lock(MCRL_READ, second).empty()) << "what is asked of the old one has not been answered yet";
+  client.place.rid = rid;
+  Action map_next = send(Message::map_req, home_node);
+  map_next.rid = next;
+  EXPECT_EQ(client.receive(Message::delete_ack, home_node), (Actions{removed(first), map_next}));
+  EXPECT_EQ(client.region.rid, next);
+}
+
+// Adds `readers`, then takes their acknowledgments in this order; returns the entries passed over on the way.
+uint64_t steps_for_readers(uint32_t readers, uint32_t stride) {
+  Side home(home_node);
+  for (uint32_t reader = 1; reader <= readers; reader++) home.receive(Message::s_req, NodeId{reader});
+  EXPECT_EQ(home.pool.steps_in_directories, 0u) << "a reader is added without a search";
+  home.lock(MCRL_WRITE, first);
+  for (uint32_t count = 0; count < readers; count++) {
+    uint32_t reader = 1 + count / stride * stride + (stride - 1 - count % stride); // in each group of `stride`, backwards
+    home.receive(Message::inv_ack, NodeId{reader}, reader);
+  }
+  EXPECT_EQ(operations(home.region), -1);
+  return home.pool.steps_in_directories;
+}
+
+TEST(Directory, TakesAcknowledgmentsAboutInOrderWithoutASearch) {
+  EXPECT_EQ(steps_for_readers(5000, 1), 0u);
+  EXPECT_EQ(steps_for_readers(5000, 10), 5000u * 9 / 2);
 }
 
 } // namespace

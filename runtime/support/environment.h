@@ -14,6 +14,7 @@ struct Settings {
   bool span_bits_given = false;   // then a reservation that fails is an error
   bool share_memory = true;       // MCRL_SHM: whether nodes of one host talk through shared memory
   uint64_t cache_bytes = 0;       // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
+  bool three_party = false;       // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
   uint32_t nodes = 0;             // MCRL_NODES: how many nodes the user expects, 0 for any
 };
 

@@ -4,16 +4,20 @@
 #include "text.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace mcrl::model {
 namespace {
 
+// Each is named where it is looked for.
 const std::vector<const char *> all_situations = {
     "the recall of a copy overtakes its grant",
+    "the recall of a copy for a third node overtakes its grant",
     "a recall waits for a read operation",
     "a recall waits for a write operation",
     "a downgrade leaves a reader running",
     "a recall comes for a copy that was evicted",
+    "a recall comes for a copy that was forgotten",
     "an m_req is answered with e_ack",
     "an m_ack arrives while readers run",
     "a recall waits until the write that an m_ack was for has begun",
@@ -23,87 +27,110 @@ const std::vector<const char *> all_situations = {
     "an e_req is queued while the home recalls copies",
     "a new request overtakes the flush of the old copy",
     "a new request overtakes the inv_ack of the old copy",
-    "an inv_ack comes for a copy that the directory has replaced",
+    "the directory has two copies of one node",
     "an inv_ack overtakes the release before it",
+    "an inv_ack overtakes the release that says that the copy was made",
+    "a flush overtakes the passed that says that the copy was made",
+    "the owner has evicted the copy that it is to pass on",
     "data come back and go on to another client in one step",
+    "a write overtakes a waiting read",
+    "reads are served after most_writes_before_reads writes while a write waits",
+    "a region is deleted while others wait for it",
+    "a removal finds the region removed",
+    "a removal waits for operations",
+    "a message comes for a region that was deleted",
+    "a client waits for two regions that follow each other",
+    "a client drops what it knew of the region before",
+    "a name is refused because the region after it is here",
 };
 
+constexpr uint64_t another_region = 7; // instead of a client's state
+
+bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
+
 // A state, as far as the table distinguishes states, in 12 bits.
-uint64_t state_bits(const mcrl_region &header, bool at_home) {
-  if (at_home) {
+uint64_t state_bits(const mcrl_region &header, const protocol::Place &place) {
+  if (place.self == place.home) {
     uint64_t copies = header.owner != 0 ? 2 : header.readers != 0 ? 1 : 0;
-    return 1 << 11 | uint64_t{(header.flags & protocol::owner_has_left) != 0} << 4 | copies << 2 |
-           (header.pending != 0      ? 2
-            : header.queue_head != 0 ? 1
-                                     : 0);
+    if (header.rid != place.rid) copies = 3;
+    uint64_t waits = header.pending != 0 ? 2 : header.queue_head != 0 ? 1 : 0;
+    return 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
   }
+  if (is_another(header, place)) return another_region;
   uint64_t recall = 0;
   if ((header.flags & protocol::recall_any) != 0) {
     bool has_copy = header.state >= static_cast<uint8_t>(protocol::State::shared);
-    recall = ((header.flags & protocol::recall_drop) != 0 ? 1 : 2) + (has_copy && header.recall == header.version ? 0 : 2);
+    recall = ((header.flags & protocol::recall_drop) != 0 ? 1 : 2) + (header.owner != 0 ? 2 : 0) +
+             (has_copy && header.recall == header.version ? 0 : 4);
   }
   uint64_t write_due = (header.flags & protocol::grant_unused) != 0;
-  return recall << 6 | write_due << 5 | uint64_t{header.request} << 3 | header.state;
+  return recall << 7 | write_due << 6 | uint64_t{header.request} << 3 | header.state;
 }
 
 // A header that has these bits, described.
 std::string state_text(uint64_t bits) {
   mcrl_region header{};
+  if (bits == another_region) return "another region here";
+  header.rid = 1;
   if ((bits >> 11 & 1) != 0) {
-    if ((bits >> 4 & 1) != 0) header.flags = protocol::owner_has_left;
+    if ((bits >> 2 & 3) == 3) header.rid = 0;
     header.owner = (bits >> 2 & 3) == 2;
     header.readers = (bits >> 2 & 3) == 1;
     header.pending = (bits & 3) == 2;
     header.queue_head = (bits & 3) != 0;
     return describe(header, true);
   }
-  static constexpr uint32_t recall_flags[] = {0, protocol::recall_drop, protocol::recall_downgrade, protocol::recall_drop,
-                                              protocol::recall_downgrade};
-  uint64_t recall = bits >> 6 & 7;
+  uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
-  header.request = bits >> 3 & 3;
-  header.flags = recall_flags[recall];
-  if ((bits >> 5 & 1) != 0) header.flags |= protocol::grant_unused;
-  header.recall = recall > 2 ? 1 : 0; // not the version of the copy, which is 0 here
+  header.request = bits >> 3 & 7;
+  if (recall != 0) header.flags = recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
+  header.owner = recall != 0 && (recall - 1) % 4 >= 2;
+  if ((bits >> 6 & 1) != 0) header.flags |= protocol::grant_unused;
+  header.recall = recall > 4 ? 1 : 0; // not the version of the copy, which is 0 here
   return describe(header, false);
 }
 
-constexpr uint64_t first_message_event = 4;
+constexpr uint64_t first_message_event = 5;
 
 uint64_t event_bits(const Event &event) {
   switch (event.kind) {
   case Event::lock: return event.mode == MCRL_READ ? 0 : 1;
   case Event::unlock: return 2;
   case Event::evict: return 3;
+  case Event::remove: return 4;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
   }
   return 0;
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-// Which actions there are: install, two kinds of grants, no_region, then a bit for each message.
+constexpr uint64_t first_message_action = 6;
+
+// Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
 uint64_t action_bits(const Actions &actions) {
   uint64_t bits = 0;
   for (const Action &action : actions) switch (action.kind) {
     case Action::install: bits |= 1; break;
-    case Action::send: bits |= uint64_t{1} << (4 + static_cast<uint64_t>(action.message)); break;
+    case Action::send: bits |= uint64_t{1} << (first_message_action + static_cast<uint64_t>(action.message)); break;
     case Action::grant: bits |= action.mode == MCRL_READ ? 2 : 4; break;
     case Action::no_region: bits |= 8; break;
+    case Action::removed: bits |= 16; break;
+    case Action::freed: bits |= 32; break;
     }
   return bits;
 }
 
 std::string action_text(uint64_t bits) {
-  static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region"};
+  static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region", "removed", "freed"};
   std::string text;
-  for (uint64_t bit = 0; bit < 4 + protocol::message_count; bit++) {
+  for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
     if (!text.empty()) text += ", ";
-    text += bit < 4 ? plain[bit] : protocol::name(static_cast<Message>(bit - 4));
+    text += bit < first_message_action ? plain[bit] : protocol::name(static_cast<Message>(bit - first_message_action));
   }
   return text;
 }
@@ -115,20 +142,24 @@ size_t count_sent(const Actions &actions, Message message) {
 }
 
 bool is_recall(const Event &event) {
-  return event.kind == Event::receive && (event.message == Message::inv || event.message == Message::down);
+  return event.kind == Event::receive && (event.message == Message::inv || event.message == Message::down ||
+                                          event.message == Message::pass || event.message == Message::share);
 }
+
+bool is_no_region(const Action &action) { return action.kind == Action::no_region; }
 
 bool is_receipt(const Event &event, Message message) { return event.kind == Event::receive && event.message == message; }
 
 } // namespace
 
-// A transition is 12 bits of state, 5 of event, 17 of actions, 12 of next state.
+// A transition is 12 bits of state, 5 of event, 25 of actions, 12 of next state.
 void Coverage::observe(const Observation &seen) {
-  uint64_t key = state_bits(seen.before, seen.at_home);
+  uint64_t key = state_bits(seen.before, seen.place);
   key = key << 5 | event_bits(seen.event);
-  key = key << 17 | action_bits(seen.actions);
-  key = key << 12 | state_bits(seen.after, seen.at_home);
+  key = key << 25 | action_bits(seen.actions);
+  key = key << 12 | state_bits(seen.after, seen.place);
   transitions_.insert(key);
+  keep_sample(seen);
   for (const Action &action : seen.actions)
     if (action.kind == Action::send) mark(protocol::name(action.message), true);
   if (seen.at_home) observe_home(seen);
@@ -137,46 +168,78 @@ void Coverage::observe(const Observation &seen) {
 
 void Coverage::observe_client(const Observation &seen) {
   const mcrl_region &before = seen.before, &after = seen.after;
+  bool of_header = before.rid == seen.place.rid;
   bool waits = (after.flags & protocol::recall_any) != 0 && after.recall == after.version;
-  if (is_recall(seen.event)) {
-    bool newer = protocol::newer(number(seen.event.version), before.version);
-    bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
-    mark(all_situations[0], newer);
-    mark(all_situations[1], waits && protocol::operations(before) > 0);
-    mark(all_situations[2], waits && protocol::operations(before) < 0);
-    mark(all_situations[3], count_sent(seen.actions, Message::release) != 0 && protocol::operations(before) > 0);
-    mark(all_situations[4], !newer && (!has_copy || number(seen.event.version) != before.version));
+  bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
+  if (is_recall(seen.event) && of_header) {
+    bool newer = (after.flags & protocol::recall_any) != 0 && after.recall != after.version;
+    mark("the recall of a copy overtakes its grant", newer);
+    mark("the recall of a copy for a third node overtakes its grant", newer && after.owner != 0);
+    mark("a recall waits for a read operation", waits && protocol::operations(before) > 0);
+    mark("a recall waits for a write operation", waits && protocol::operations(before) < 0);
+    mark("a downgrade leaves a reader running",
+         count_sent(seen.actions, Message::release) != 0 && protocol::operations(before) > 0);
+    mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != before.version));
   }
-  mark(all_situations[5],
+  mark("a recall comes for a copy that was forgotten",
+       is_recall(seen.event) && (before.rid == 0 || before.state == static_cast<uint8_t>(protocol::State::mapping)));
+  mark("an m_req is answered with e_ack",
        is_receipt(seen.event, Message::e_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
-  mark(all_situations[6], is_receipt(seen.event, Message::m_ack) && protocol::operations(before) > 0);
-  mark(all_situations[7], waits && (after.flags & protocol::grant_unused) != 0);
+  mark("an m_ack arrives while readers run", is_receipt(seen.event, Message::m_ack) && protocol::operations(before) > 0);
+  mark("a recall waits until the write that an m_ack was for has begun", waits && (after.flags & protocol::grant_unused) != 0);
   auto reads =
       std::count_if(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::grant; });
-  mark(all_situations[8], is_receipt(seen.event, Message::s_ack) && reads > 1);
+  mark("several readers begin with one grant", is_receipt(seen.event, Message::s_ack) && reads > 1);
+  mark("a client waits for two regions that follow each other", !of_header && before.queue_head != 0);
+  mark("a client drops what it knew of the region before",
+       before.state == static_cast<uint8_t>(protocol::State::invalid) && before.rid != after.rid);
+  mark("a name is refused because the region after it is here",
+       has_copy && std::any_of(seen.actions.begin(), seen.actions.end(), is_no_region));
 }
 
 void Coverage::observe_home(const Observation &seen) {
-  const mcrl_region &before = seen.before;
+  const mcrl_region &before = seen.before, &after = seen.after;
+  if (before.rid != seen.place.rid) {
+    mark("a message comes for a region that was deleted",
+         seen.event.kind == Event::receive && seen.state.generation[seen.region] != 0);
+    return;
+  }
   bool asks = is_receipt(seen.event, Message::s_req) || is_receipt(seen.event, Message::e_req);
-  mark(all_situations[9], count_sent(seen.actions, Message::inv) > 1);
-  mark(all_situations[10], count_sent(seen.actions, Message::inv) > 0 && protocol::operations(seen.after) != 0);
-  mark(all_situations[11], is_receipt(seen.event, Message::e_req) && before.pending != 0);
-  mark(all_situations[12], asks && before.owner == number(seen.event.peer) + 1);
+  bool invalidates = count_sent(seen.actions, Message::inv) > 0;
+  uint32_t peer = number(seen.event.peer) + 1;
+  bool is_freed =
+      std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::freed; });
+  mark("several copies are recalled at once", count_sent(seen.actions, Message::inv) > 1);
+  mark("copies are recalled while operations of the home run", invalidates && protocol::operations(after) != 0);
+  mark("an e_req is queued while the home recalls copies", is_receipt(seen.event, Message::e_req) && before.pending != 0);
+  mark("a new request overtakes the flush of the old copy", asks && before.owner == peer);
   bool returns = is_receipt(seen.event, Message::flush) || is_receipt(seen.event, Message::release);
-  mark(all_situations[15], is_receipt(seen.event, Message::inv_ack) && before.owner == number(seen.event.peer) + 1);
-  mark(all_situations[16], returns && count_sent(seen.actions, Message::s_ack) + count_sent(seen.actions, Message::e_ack) > 0);
+  size_t data_sent = count_sent(seen.actions, Message::s_ack) + count_sent(seen.actions, Message::e_ack);
+  mark("an inv_ack overtakes the release before it", is_receipt(seen.event, Message::inv_ack) && before.owner == peer);
+  mark("an inv_ack overtakes the release that says that the copy was made",
+       is_receipt(seen.event, Message::inv_ack) && before.owner != 0 && before.owner != peer);
+  mark("a flush overtakes the passed that says that the copy was made",
+       is_receipt(seen.event, Message::flush) && before.owner != peer);
+  mark("the owner has evicted the copy that it is to pass on", is_receipt(seen.event, Message::flush) && before.owner == peer &&
+                                                                   before.pending != 0 && seen.place.three_party && data_sent != 0);
+  mark("data come back and go on to another client in one step", returns && data_sent > 0);
+  mark("a write overtakes a waiting read", after.request > before.request && after.request < protocol::most_writes_before_reads);
+  mark("reads are served after most_writes_before_reads writes while a write waits",
+       before.request == protocol::most_writes_before_reads && after.request == 0 && after.queue_head != 0);
+  mark("a region is deleted while others wait for it", is_freed && count_sent(seen.actions, Message::gone) != 0);
+  mark("a removal finds the region removed",
+       is_freed && std::any_of(seen.actions.begin(), seen.actions.end(),
+                               [](const Action &action) { return is_no_region(action) && action.mode == MCRL_NONE; }));
+  mark("a removal waits for operations", seen.event.kind == Event::unlock && is_freed);
   if (seen.event.kind != Event::receive) return;
   auto of_peer = [&](const Letter &letter) {
-    return letter.message == Message::inv_ack && letter.region == seen.region && letter.from == number(seen.event.peer);
+    return letter.message == Message::inv_ack && letter.region == seen.region && letter.from + 1u == peer;
   };
   const std::vector<Letter> &letters = seen.state.letters;
-  mark(all_situations[13], asks && std::any_of(letters.begin(), letters.end(), of_peer));
+  mark("a new request overtakes the inv_ack of the old copy", asks && std::any_of(letters.begin(), letters.end(), of_peer));
   auto entries = readers_of(seen.state.nodes[seen.node], seen.region);
-  bool has_other = std::any_of(entries.begin(), entries.end(), [&](const protocol::Entry &entry) {
-    return entry.peer == seen.event.peer && entry.version != seen.event.version;
-  });
-  mark(all_situations[14], is_receipt(seen.event, Message::inv_ack) && has_other);
+  auto copies = std::count_if(entries.begin(), entries.end(), [&](const auto &entry) { return entry.peer == seen.event.peer; });
+  mark("the directory has two copies of one node", copies > 1);
 }
 
 void Coverage::mark(const char *situation, bool seen) {
@@ -194,14 +257,79 @@ std::vector<std::string> Coverage::situations() {
 
 size_t Coverage::pairs() const {
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(key >> 29);
+  for (uint64_t key : transitions_) pairs.insert(key >> 37);
   return pairs.size();
+}
+
+void Coverage::keep_sample(const Observation &seen) {
+  uint64_t bits = state_bits(seen.after, seen.place);
+  if (samples_.count(bits) != 0) return;
+  auto nodes = static_cast<uint32_t>(seen.state.nodes.size());
+  samples_.emplace(bits, Sample{seen.place, seen.state.nodes[seen.node], seen.region, nodes});
+}
+
+Coverage::Answer Coverage::try_event(const Sample &sample, const Event &event) {
+  Node node = sample.node;
+  Actions actions;
+  mcrl_region &header = node.cells[1 + sample.region].header, before = header;
+  node.pool.reserve_for_step();
+  try {
+    protocol::step(sample.place, header, node.pool, event, actions);
+  } catch (const Violation &) {
+    return Answer::refused;
+  }
+  return actions.empty() && std::memcmp(&header, &before, sizeof header) == 0 ? Answer::dropped : Answer::done;
+}
+
+Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
+  const mcrl_region &header = sample.node.cells[1 + sample.region].header;
+  Answer answer = Answer::refused;
+  for (uint32_t peer = 0; peer < sample.nodes; peer++)
+    for (uint32_t version : {header.version - 1, header.version, header.version + 1, header.recall}) {
+      NodeId from{peer};
+      if (from == sample.place.self || (sample.place.self != sample.place.home && from != sample.place.home)) continue;
+      Event event{.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = 8, .third = from};
+      answer = std::max(answer, try_event(sample, event));
+    }
+  return answer;
+}
+
+std::vector<std::string> Coverage::holes() {
+  std::vector<std::string> found;
+  std::set<uint64_t> pairs;
+  for (uint64_t key : transitions_) pairs.insert(key >> 37);
+  for (const auto &[state, sample] : samples_) {
+    try_calls(state, sample, pairs, found);
+    for (uint64_t event = first_message_event; event < first_message_event + protocol::message_count; event++) {
+      if (pairs.count(state << 5 | event) != 0) continue;
+      auto message = static_cast<Message>(event - first_message_event);
+      Answer answer = try_message(sample, message);
+      bool may_be_late = is_recall({.kind = Event::receive, .message = message}) || message == Message::passed;
+      if (answer == Answer::refused) impossible_[state].push_back(event);
+      else if (answer == Answer::dropped && may_be_late) transitions_.insert((state << 5 | event) << 37 | state);
+      else found.push_back(state_text(state) + ": " + event_text(event));
+    }
+  }
+  return found;
+}
+
+// The end of an operation where there can be none must fail; an eviction may be tried wherever there is nothing to evict.
+void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<uint64_t> &pairs, std::vector<std::string> &found) {
+  for (Event::Kind kind : {Event::unlock, Event::evict}) {
+    Event event{.kind = kind};
+    uint64_t bits = event_bits(event);
+    if (pairs.count(state << 5 | bits) != 0) continue;
+    Answer answer = try_event(sample, event);
+    if (kind == Event::unlock && answer == Answer::refused) impossible_[state].push_back(bits);
+    else if (kind == Event::evict && answer == Answer::dropped) transitions_.insert((state << 5 | bits) << 37 | state);
+    else found.push_back(state_text(state) + ": " + event_text(bits));
+  }
 }
 
 // What a state does on an event, from all transitions seen: each outcome, or a summary if there are many.
 std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes) {
   static constexpr size_t most_listed = 4;
-  static constexpr uint64_t all_actions = 0x1ffff;
+  static constexpr uint64_t all_actions = 0x1ffffff;
   std::string text;
   if (outcomes.size() <= most_listed) {
     for (uint64_t outcome : outcomes) {
@@ -229,7 +357,7 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
 std::string Coverage::table() const {
   std::map<uint64_t, std::map<uint64_t, std::vector<uint64_t>>> outcomes; // by state and event
   for (uint64_t key : std::set<uint64_t>(transitions_.begin(), transitions_.end()))
-    outcomes[key >> 34][key >> 29 & 31].push_back(key & 0x1fffffff);
+    outcomes[key >> 42][key >> 37 & 31].push_back(key & 0x1fffffffff);
   std::string text;
   for (bool at_home : {true, false}) {
     text +=
@@ -242,6 +370,12 @@ std::string Coverage::table() const {
         auto same = std::find_if(rows.begin(), rows.end(), [&](const auto &row) { return row.first == outcome; });
         if (same == rows.end()) rows.emplace_back(outcome, event_text(event));
         else same->second += ", " + event_text(event);
+      }
+      auto impossible = impossible_.find(state);
+      if (impossible != impossible_.end()) {
+        std::string names;
+        for (uint64_t event : impossible->second) names += (names.empty() ? "" : ", ") + event_text(event);
+        rows.emplace_back("impossible", names);
       }
       for (const auto &[outcome, names] : rows) text += "| " + state_text(state) + " | " + names + " | " + outcome + " |\n";
     }

@@ -19,10 +19,28 @@ public:
   static std::vector<std::string> situations(); // all there are
   size_t pairs() const;                         // of state and event
 
-  // The table of what was seen, as markdown.
+  // The table of what was seen, as markdown, with a row for the messages that are asserted never to come in a state.
   std::string table() const;
 
+  // Delivers to each state that was seen each message that was not seen there, with whatever sender and version. That must fail an
+  // assertion, unless the message is one that may come late, and is dropped. Returns the pairs of state and message for which it is
+  // otherwise.
+  std::vector<std::string> holes();
+
 private:
+  // Some state of a region on a node.
+  struct Sample {
+    protocol::Place place;
+    Node node;
+    uint8_t region;
+    uint32_t nodes;
+  };
+
+  void keep_sample(const Observation &);
+  enum class Answer { refused, dropped, done };
+  static Answer try_event(const Sample &, const Event &);
+  static Answer try_message(const Sample &, Message);
+  void try_calls(uint64_t state, const Sample &, const std::set<uint64_t> &pairs, std::vector<std::string> &found);
   static std::string outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes);
   void observe_client(const Observation &);
   void observe_home(const Observation &);
@@ -31,6 +49,8 @@ private:
   std::set<std::string> seen_;
   std::unordered_set<const char *> marked_; // so that the strings are made once
   std::unordered_set<uint64_t> transitions_;
+  std::map<uint64_t, Sample> samples_;                   // by state
+  std::map<uint64_t, std::vector<uint64_t>> impossible_; // messages by state, found by holes()
 };
 
 } // namespace mcrl::model

@@ -14,14 +14,26 @@ using Order = std::array<uint8_t, 8>; // position of each node in the encoding
 
 constexpr uint64_t decoded_writes = 1000;
 
-bool names_copy(Message message) { return message != Message::map_req && message != Message::s_req && message != Message::e_req; }
+bool names_copy(Message message) {
+  switch (message) {
+  case Message::map_req:
+  case Message::s_req:
+  case Message::e_req:
+  case Message::delete_req:
+  case Message::delete_ack:
+  case Message::gone: return false;
+  default: return true;
+  }
+}
+
+bool names_third(Message message) { return message == Message::pass || message == Message::share; }
 
 // The distinct versions that a region's state contains, sorted. A rank of 0 stands for no version.
 class Versions {
 public:
   Versions(const Model &model, const State &state, uint8_t region) {
     uint8_t home = model.home_of(region);
-    add(state.nodes[home].cells[1 + region].header.version);
+    if (state.exists[region]) add(state.nodes[home].cells[1 + region].header.version);
     for (const Entry &entry : readers_of(state.nodes[home], region)) add(number(entry.version));
     for (const Entry &entry : queue_of(state.nodes[home], region))
       if (entry.message == Message::m_req) add(number(entry.version));
@@ -54,11 +66,15 @@ public:
 
   std::string write() {
     const Configuration &configuration = model_.configuration();
+    put(state_.removals_left);
+    put(state_.creations_left);
+    for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
     for (uint8_t position = 0; position < configuration.nodes; position++) {
       const Node &node = state_.nodes[node_at[position]];
       put(node.evictions_left);
+      put(node.forgets_left);
       for (uint8_t region = 0; region < configuration.regions; region++)
         put_region(node, region, model_.home_of(region) == node_at[position]);
       put_threads(node);
@@ -76,14 +92,16 @@ private:
     const Versions &versions = versions_[region];
     put(protocol::operations(header));
     put(header.state);
-    put(header.request | header.flags << 2);
+    put(header.request);
+    put(header.flags);
     put(protocol::bias_of(header.lock) >> 24);
     put(cell.data != state_.writes[region]);
+    put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
     put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);
     put((header.flags & protocol::recall_any) != 0 ? versions.rank(header.recall) : 0);
+    put(header.owner == 0 ? 0 : order_[header.owner - 1] + 1);
     put_queue(node, region);
     if (!at_home) return;
-    put(header.owner == 0 ? 0 : order_[header.owner - 1] + 1);
     put(header.pending);
     put_readers(node, region);
   }
@@ -93,11 +111,13 @@ private:
     put(queue.size());
     for (const Entry &entry : queue) {
       put(entry.remote << 2 | entry.mode);
+      put(entry.message);
       if (!entry.remote) {
-        put(node.threads[static_cast<uint64_t>(entry.waiter)].operations_left);
+        const Thread &thread = node.threads[static_cast<uint64_t>(entry.waiter)];
+        put(thread.operations_left);
+        put(thread.generation);
         continue;
       }
-      put(entry.message);
       put(order_[number(entry.peer)]);
       put(entry.message == Message::m_req ? versions_[region].rank(number(entry.version)) : 0);
     }
@@ -128,14 +148,12 @@ private:
     for (const auto &thread : threads) text_.append(thread.data(), thread.size());
   }
 
-  // One end of a message is always the region's home.
   void put_letters() {
-    std::vector<std::array<char, 4>> letters;
+    std::vector<std::array<char, 5>> letters;
     for (const Letter &letter : state_.letters) {
-      uint8_t client = letter.to == model_.home_of(letter.region) ? letter.from : letter.to;
-      bool old = protocol::carries_data(letter.message) && letter.data != state_.writes[letter.region];
-      letters.push_back({static_cast<char>(letter.message), static_cast<char>(order_[client]),
-                         static_cast<char>(letter.region << 2 | old << 1 | (letter.bytes != 0)),
+      uint8_t third = names_third(letter.message) ? order_[letter.third] : 0;
+      letters.push_back({static_cast<char>(letter.message), static_cast<char>(order_[letter.from] << 4 | order_[letter.to]),
+                         static_cast<char>(letter.region << 4 | letter.generation), static_cast<char>(third),
                          names_copy(letter.message) ? versions_[letter.region].rank(letter.version) : '\0'});
     }
     std::sort(letters.begin(), letters.end());
@@ -156,6 +174,13 @@ public:
   void read() {
     const Configuration &configuration = model_.configuration();
     for (uint64_t &writes : state_.writes) writes = decoded_writes;
+    state_.removals_left = get_left();
+    state_.creations_left = get_left();
+    for (uint8_t region = 0; region < configuration.regions; region++) {
+      uint8_t bits = get();
+      state_.generation[region] = bits >> 1;
+      state_.exists[region] = (bits & 1) != 0;
+    }
     state_.nodes.resize(configuration.nodes);
     for (uint8_t index = 0; index < configuration.nodes; index++) {
       Node &node = state_.nodes[index];
@@ -163,6 +188,7 @@ public:
       for (Thread &thread : node.threads) thread = {};
       node.pool = {};
       node.evictions_left = get_left();
+      node.forgets_left = get_left();
       uint8_t threads = 0;
       for (uint8_t region = 0; region < configuration.regions; region++) get_region(index, region, threads);
       get_threads(node, threads);
@@ -187,28 +213,26 @@ private:
     mcrl_region &header = cell.header;
     header.lock = static_cast<int8_t>(get());
     header.state = get();
-    uint8_t bits = get();
-    header.request = bits & 3;
-    header.flags = bits >> 2;
+    header.request = get();
+    header.flags = get();
     header.lock += static_cast<int8_t>(get()) * (1 << 24);
     cell.data = decoded_writes - get();
+    uint8_t generation = get();
+    if (generation != 0) header.rid = model_.rid_of(region, static_cast<uint8_t>(generation - 1));
     header.version = get();
     header.recall = get();
-    if (Versions::is_mapped(header)) {
-      header.rid = model_.rid_of(region);
-      header.bytes = sizeof cell.data;
-    }
-    get_queue(node, region, threads);
-    if (model_.home_of(region) != index) return;
     header.owner = get();
+    if (header.rid != 0) header.bytes = sizeof cell.data;
+    bool at_home = model_.home_of(region) == index;
+    get_queue(node, region, at_home, threads);
+    if (!at_home) return;
     header.pending = get();
     for (uint8_t count = get(); count > 0; count--) {
-      uint32_t entry = take(node);
+      uint32_t entry = take(node), last = header.readers;
       uint8_t who = get();
-      node.pool[entry] = {.next = header.readers,
-                          .recalled = (who & 1) != 0,
-                          .peer = NodeId{static_cast<uint32_t>(who >> 1)},
-                          .version = Version{get()}};
+      node.pool[entry] = {
+          .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 1)}, .version = Version{get()}};
+      if (last != 0) std::swap(node.pool[entry].next, node.pool[last].next);
       header.readers = entry;
     }
   }
@@ -218,7 +242,7 @@ private:
     return node.pool.take();
   }
 
-  void get_queue(Node &node, uint8_t region, uint8_t &threads) {
+  void get_queue(Node &node, uint8_t region, bool at_home, uint8_t &threads) {
     mcrl_region &header = node.cells[1 + region].header;
     for (uint8_t count = get(); count > 0; count--) {
       uint32_t index = take(node);
@@ -229,12 +253,17 @@ private:
       uint8_t bits = get();
       entry.remote = bits >> 2 != 0;
       entry.mode = static_cast<mcrl_mode>(bits & 3);
+      entry.message = static_cast<Message>(get());
+      if (at_home && entry.mode == MCRL_WRITE) header.recall = index;
       if (!entry.remote) {
         entry.waiter = Waiter{threads};
-        node.threads[threads++] = {.status = Thread::waiting, .region = region, .mode = entry.mode, .operations_left = get_left()};
+        mcrl_mode mode = protocol::is_removal(entry) ? MCRL_NONE : entry.mode;
+        uint32_t left = get_left();
+        uint8_t generation = get();
+        node.threads[threads++] = {Thread::waiting, region, mode, generation, left};
+        if (!at_home) entry.rid = model_.rid_of(region, generation);
         continue;
       }
-      entry.message = static_cast<Message>(get());
       entry.peer = NodeId{get()};
       entry.version = Version{get()};
     }
@@ -248,22 +277,22 @@ private:
       if (what == 0) continue;
       thread.status = Thread::running;
       thread.region = static_cast<uint8_t>((what >> 2) - 1);
+      thread.generation = state_.generation[thread.region];
       thread.mode = static_cast<mcrl_mode>(what & 3);
     }
   }
 
   void get_letter() {
     Letter letter{.message = static_cast<Message>(get())};
-    uint8_t client = get(), bits = get();
-    letter.region = bits >> 2;
+    uint8_t ends = get(), place = get();
+    letter.from = ends >> 4;
+    letter.to = ends & 15;
+    letter.region = place >> 4;
+    letter.generation = place & 15;
+    letter.third = get();
     letter.version = get();
-    uint8_t home = model_.home_of(letter.region);
-    bool to_home = letter.message >= Message::inv_ack || letter.message == Message::map_req ||
-                   (letter.message >= Message::s_req && letter.message <= Message::m_req);
-    letter.from = to_home ? client : home;
-    letter.to = to_home ? home : client;
-    letter.bytes = (bits & 1) != 0 ? sizeof(uint64_t) : 0;
-    letter.data = protocol::carries_data(letter.message) ? decoded_writes - (bits >> 1 & 1) : 0;
+    letter.bytes = letter.message == Message::map_ack ? sizeof(uint64_t) : 0;
+    letter.data = protocol::carries_data(letter.message) ? decoded_writes : 0; // check_data_in_flight() has looked at them
     state_.letters.push_back(letter);
   }
 

@@ -25,7 +25,12 @@ struct Configuration {
   uint32_t threads = 1;    // per node
   uint32_t operations = 2; // per thread, or any_number
   uint32_t evictions = 0;  // per node, or any_number
+  uint32_t forgets = 0;    // per node, or any_number: an unused header becomes zero again
+  uint32_t removals = 0;   // in all
+  uint32_t creations = 0;  // of another region in the place of a removed one, in all
   bool missing = false;    // the regions were never made
+  bool three_party = false;
+  bool held = false; // memory that is being sent from is neither evicted nor forgotten
 };
 
 // A region's header and its data, which count the writes. The first cell of a node stays empty, so that no region's name is 0.
@@ -37,7 +42,8 @@ struct alignas(64) Cell {
 struct Thread {
   enum Status : uint8_t { idle, waiting, running } status = idle;
   uint8_t region = 0;
-  mcrl_mode mode = MCRL_NONE;
+  mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal
+  uint8_t generation = 0;     // which region of those that follow each other in this place
   uint32_t operations_left = 0;
 };
 
@@ -45,13 +51,13 @@ struct Node {
   Cell cells[1 + max_regions];
   protocol::EntryPool pool;
   Thread threads[max_threads];
-  uint32_t evictions_left = 0;
+  uint32_t evictions_left = 0, forgets_left = 0;
 };
 
 // A message in flight.
 struct Letter {
   Message message{};
-  uint8_t from = 0, to = 0, region = 0;
+  uint8_t from = 0, to = 0, region = 0, generation = 0, third = 0;
   uint32_t version = 0;
   uint64_t bytes = 0, data = 0;
   friend auto operator<=>(const Letter &, const Letter &) = default;
@@ -61,11 +67,14 @@ struct State {
   std::vector<Node> nodes;
   std::vector<Letter> letters; // a multiset, sorted
   uint64_t writes[max_regions] = {};
+  uint8_t generation[max_regions] = {}; // of the last region that was made in this place
+  bool exists[max_regions] = {};
+  uint32_t removals_left = 0, creations_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict } kind = begin;
-  uint8_t node = 0, thread = 0, region = 0;
+  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, create } kind = begin;
+  uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   Letter letter{};
 };
@@ -76,6 +85,7 @@ struct Violation : std::runtime_error {
 
 // One call of step() as seen from outside.
 struct Observation {
+  const protocol::Place &place;
   bool at_home;
   const mcrl_region &before, &after;
   const Event &event;
@@ -106,7 +116,8 @@ public:
   const Actions &actions() const { return actions_; }
 
   uint8_t home_of(uint8_t region) const { return static_cast<uint8_t>(region % configuration_.nodes); }
-  mcrl_rid rid_of(uint8_t region) const;
+  mcrl_rid rid_of(uint8_t region, uint8_t generation) const;
+  protocol::Place place_of(uint8_t node, uint8_t region, uint8_t generation) const;
 
   // For mcrl_unlock_slow().
   void unlock(mcrl_region &);
@@ -115,16 +126,27 @@ private:
   void begin(const Choice &);
   void end(const Choice &);
   void deliver(const Choice &);
-  void step(uint8_t node, uint8_t region, const Event &, uint64_t received_data = 0);
+  void forget(const Choice &);
+  void remove(const Choice &);
+  void create(const Choice &);
+  void step(uint8_t node, uint8_t region, uint8_t generation, const Event &, uint64_t received_data = 0);
   void perform(uint8_t node, uint8_t region, const Action &, uint64_t received_data);
+  void install(uint8_t node, uint8_t region, uint64_t received_data);
+  void freed(uint8_t region);
   void spoil_dead_data(uint8_t node, uint8_t region);
   void started(uint8_t node, Thread &);
-  void answer_no_region(const Letter &);
   void send(const Letter &);
   void enter(uint8_t node);
 
-  void check_region(uint8_t region) const;
+  void list_calls(const State &, uint8_t node, std::vector<Choice> &) const;
+  bool is_sent_from(const State &, uint8_t node, uint8_t region) const;
+  bool may_be_refused(uint8_t region, uint8_t generation) const;
+  void check_order(const Node &, uint8_t region, const mcrl_region &before, uint32_t reads, uint32_t writes, const Event &) const;
+  void check_copies(uint8_t region) const;
+  void check_data_in_flight() const;
   void check_quiet(uint8_t region) const;
+  void check_quiet_client(uint8_t node, uint8_t region) const;
+  void check_absent(uint8_t region) const;
   void check() const;
 
   Configuration configuration_;
@@ -136,10 +158,15 @@ private:
   Actions actions_;
 };
 
+void require(bool condition, const char *what);
+
 // Nothing is in flight, nobody waits, no operation is in progress.
 bool is_quiet(const State &, const Configuration &);
 
-// How many entries of these lists, for checks and printing.
+uint8_t generation_of(mcrl_rid);
+
+// The entries of these lists, for checks and printing; the queue of a home in the order of the list.
+uint32_t count_waiting(const Node &, uint8_t region, mcrl_mode);
 std::vector<protocol::Entry> queue_of(const Node &, uint8_t region);
 std::vector<protocol::Entry> readers_of(const Node &, uint8_t region);
 

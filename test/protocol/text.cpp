@@ -6,19 +6,32 @@ namespace mcrl::model {
 namespace {
 
 std::string thread_name(uint64_t thread) { return std::string(1, static_cast<char>('A' + thread)); }
+// The name of the first region in a place needs no mention.
+std::string generation_text(uint8_t generation) { return generation == 0 ? "" : " of g" + std::to_string(generation); }
 const char *mode_name(mcrl_mode mode) { return mode == MCRL_READ ? "read" : "write"; }
 
-bool has_version(Message message) { return message != Message::map_req && message != Message::s_req && message != Message::e_req; }
+bool has_version(Message message) {
+  switch (message) {
+  case Message::map_req:
+  case Message::s_req:
+  case Message::e_req:
+  case Message::delete_req:
+  case Message::delete_ack:
+  case Message::gone: return false;
+  default: return true;
+  }
+}
 
-std::string message_text(Message message, uint32_t version) {
+std::string message_text(Message message, uint32_t version, uint32_t third, uint8_t generation) {
   std::string text = protocol::name(message);
   if (has_version(message)) text += " v" + std::to_string(version);
-  return text;
+  if (message == Message::pass || message == Message::share) text += " for " + std::to_string(third);
+  return text + generation_text(generation);
 }
 
 std::string describe_home(const mcrl_region &region) {
+  if (region.rid == 0) return "no region";
   std::string text = region.owner != 0 ? "owned" : region.readers != 0 ? "read copies" : "no copies";
-  if ((region.flags & protocol::owner_has_left) != 0) text += " no more";
   if (region.pending != 0) text += ", recalling";
   else if (region.queue_head != 0) text += ", waiting";
   return text;
@@ -26,12 +39,13 @@ std::string describe_home(const mcrl_region &region) {
 
 std::string describe_client(const mcrl_region &region) {
   static constexpr const char *states[] = {"unmapped", "mapping", "invalid", "shared", "exclusive"};
-  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent"};
+  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent"};
   std::string text = std::string(states[region.state]) + requests[region.request];
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
   if ((region.flags & protocol::recall_any) == 0) return text;
-  text += (region.flags & protocol::recall_drop) != 0 ? ", inv" : ", down";
+  bool drop = (region.flags & protocol::recall_drop) != 0, third = region.owner != 0;
+  text += drop ? (third ? ", pass" : ", inv") : third ? ", share" : ", down";
   return text + (has_copy && region.recall == region.version ? " pending" : " came early");
 }
 
@@ -43,23 +57,31 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   std::string text = std::to_string(choice.node);
   if (configuration.regions > 1) text += " r" + std::to_string(choice.region);
   switch (choice.kind) {
-  case Choice::begin: return text + " lock " + mode_name(choice.mode) + " " + thread_name(choice.thread);
+  case Choice::begin:
+    return text + " lock " + mode_name(choice.mode) + " " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::end: return text + " unlock " + thread_name(choice.thread);
   case Choice::evict: return text + " evict";
+  case Choice::forget: return text + " forget";
+  case Choice::create: return text + " create";
+  case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::deliver: break;
   }
-  return text + " receive " + message_text(choice.letter.message, choice.letter.version) + " from " +
-         std::to_string(choice.letter.from);
+  const Letter &letter = choice.letter;
+  return text + " receive " + message_text(letter.message, letter.version, letter.third, letter.generation) + " from " +
+         std::to_string(letter.from);
 }
 
 std::string to_text(const Action &action) {
   switch (action.kind) {
   case Action::send:
-    return "send " + message_text(action.message, number(action.version)) + " to " + std::to_string(number(action.peer));
+    return "send " + message_text(action.message, number(action.version), number(action.third), generation_of(action.rid)) +
+           " to " + std::to_string(number(action.peer));
   case Action::install: return "install";
   case Action::grant:
     return std::string("grant ") + mode_name(action.mode) + " " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::freed: return "freed";
   }
   return "";
 }
@@ -77,6 +99,7 @@ std::string transcript_of(const Configuration &configuration, const std::vector<
   std::string text = "nodes " + std::to_string(configuration.nodes) + "\n";
   if (configuration.regions != 1) text += "regions " + std::to_string(configuration.regions) + "\n";
   if (configuration.missing) text += "missing\n";
+  if (configuration.three_party) text += "three-party\n";
   for (const Choice &choice : choices) {
     text += to_text(choice, configuration) + "\n";
     std::string violation;

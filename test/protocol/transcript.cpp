@@ -52,7 +52,12 @@ private:
 
   // The lines in front of the first event.
   void read_configuration() {
-    configuration_ = {.threads = max_threads, .operations = any_number, .evictions = any_number};
+    configuration_ = {.threads = max_threads,
+                      .operations = any_number,
+                      .evictions = any_number,
+                      .forgets = any_number,
+                      .removals = any_number,
+                      .creations = any_number};
     for (; at_ < lines_.size(); at_++) {
       std::istringstream words(lines_[at_].text);
       std::string word;
@@ -60,6 +65,7 @@ private:
       if (word == "nodes") words >> configuration_.nodes;
       else if (word == "regions") words >> configuration_.regions;
       else if (word == "missing") configuration_.missing = true;
+      else if (word == "three-party") configuration_.three_party = true;
       else if (word == "unfinished") unfinished_ = true;
       else break;
     }

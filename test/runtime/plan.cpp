@@ -65,6 +65,8 @@ Plan draw(const Plan &given) {
   if (!plan.mix) plan.mix = mix;
   uint64_t cache_bytes = one_of({0, 0, 4 << 10, 16 << 10, 256 << 10});
   if (!plan.cache_bytes) plan.cache_bytes = cache_bytes;
+  bool three_party = one_of({0, 1}) != 0;
+  if (!plan.three_party) plan.three_party = three_party;
   plan.hot_one_in = one_of({1, 2, 4, 1000});
   plan.linger_one_in = one_of({2, 4, 16, 64});
   return plan;
@@ -74,7 +76,7 @@ std::string to_text(const Plan &plan) {
   return std::to_string(plan.nodes) + " nodes of " + std::to_string(plan.threads) + " threads, " + std::to_string(plan.regions) +
          " regions of " + (plan.region_bytes == 0 ? "mixed sizes" : std::to_string(plan.region_bytes) + " bytes") + ", " +
          (*plan.cache_bytes == 0 ? "" : "caches of " + std::to_string(*plan.cache_bytes) + " bytes, ") +
-         std::to_string(plan.operations) + " operations: " + to_text(*plan.mix);
+         (*plan.three_party ? "three-party, " : "") + std::to_string(plan.operations) + " operations: " + to_text(*plan.mix);
 }
 
 } // namespace mcrl::random_run

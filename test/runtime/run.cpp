@@ -312,6 +312,7 @@ void Run::run(bool print_history) {
   settings.span_bits = 34;
   settings.stack_bytes = 128 << 10;
   settings.cache_bytes = *plan.cache_bytes;
+  settings.three_party = *plan.three_party;
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
   LoopbackWorld world(plan.nodes, plan.seed, weather);

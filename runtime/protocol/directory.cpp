@@ -1,0 +1,49 @@
+#include "protocol/home.h"
+
+namespace mcrl::protocol {
+
+void add_reader(Machine &home, NodeId node, uint32_t version) {
+  uint32_t index = home.pool.take(), last = home.region.readers;
+  home.pool[index] = {.next = index, .peer = node, .version = Version{version}};
+  if (last != 0) {
+    home.pool[index].next = home.pool[last].next;
+    home.pool[last].next = index;
+  }
+  home.region.readers = index;
+}
+
+Entry remove_reader(Machine &home, NodeId node, uint32_t version) {
+  mcrl_region &region = home.region;
+  MCRL_ASSERT(region.readers != 0);
+  uint32_t previous = region.readers, index = home.pool[previous].next;
+  while (home.pool[index].peer != node || home.pool[index].version != Version{version}) {
+    MCRL_ASSERT(index != region.readers && "each read copy is entered once, and ends once");
+    home.pool.steps_in_directories++;
+    previous = index;
+    index = home.pool[index].next;
+  }
+  Entry reader = home.pool[index];
+  home.pool[previous].next = reader.next;
+  if (region.readers == index) region.readers = previous != index ? previous : 0;
+  home.pool.give(index);
+  return reader;
+}
+
+void remove_all_readers(Machine &home) {
+  while (home.region.readers != 0) {
+    const Entry &last = home.pool[home.region.readers];
+    remove_reader(home, home.pool[last.next].peer, number(home.pool[last.next].version));
+  }
+}
+
+bool is_own_copy(const Entry &request, const Entry &reader) {
+  return request.message == Message::m_req && reader.peer == request.peer && reader.version == request.version;
+}
+
+bool has_no_other_reader(const Machine &home, const Entry &request) {
+  uint32_t last = home.region.readers;
+  if (last == 0) return true;
+  return home.pool[last].next == last && is_own_copy(request, home.pool[last]);
+}
+
+} // namespace mcrl::protocol

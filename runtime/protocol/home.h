@@ -1,0 +1,35 @@
+// The two lists that a home keeps: who waits, and who has a read copy.
+#pragma once
+
+#include "protocol/machine.h"
+
+namespace mcrl::protocol {
+
+// ---- Queue (queue.cpp): writes first, but reads are not passed by more than most_writes_before_reads ----
+//
+// The header's queue holds the waiting writes, and behind them the reads, each in the order in which they came. At the home,
+// mcrl_region::recall is the last of the writes, and mcrl_region::request how many writes have been served while a read waited; at
+// most_writes_before_reads it is the reads' turn, until none is left.
+
+void enqueue(Machine &home, const Entry &);
+// The entry whose turn it is, and which stays so while copies are recalled for it. Someone must wait.
+const Entry &next_entry(const Machine &home);
+Entry take_next(Machine &home);
+// It is the reads' turn from now on: copies are recalled for them, and no write may come between.
+void give_turn_to_reads(Machine &home);
+
+// ---- Directory (directory.cpp): one entry for each read copy that was granted and whose end has not been seen ----
+//
+// A ring in the order of the grants; mcrl_region::readers is the last. Acknowledgments that come in about this order find their
+// entries at the front. While there is an owner, the ring has the read copies to be that down or share will make.
+
+void add_reader(Machine &home, NodeId, uint32_t version);
+// Removes the entry, which must be there, and returns what it was.
+Entry remove_reader(Machine &home, NodeId, uint32_t version);
+void remove_all_readers(Machine &home);
+// Whether there is no read copy, or none but the one that the request would turn into the write copy.
+bool has_no_other_reader(const Machine &home, const Entry &request);
+// The copy that an m_req is about, if it is still valid.
+bool is_own_copy(const Entry &request, const Entry &reader);
+
+} // namespace mcrl::protocol

@@ -1,0 +1,57 @@
+#include "protocol/home.h"
+
+namespace mcrl::protocol {
+namespace {
+
+uint32_t first_read(const Machine &home) {
+  return home.region.recall != 0 ? home.pool[home.region.recall].next : home.region.queue_head;
+}
+
+bool reads_have_turn(const Machine &home) {
+  if (first_read(home) == 0) return false;
+  return home.region.recall == 0 || home.region.request == most_writes_before_reads;
+}
+
+Entry take_after(Machine &home, uint32_t previous) {
+  mcrl_region &region = home.region;
+  uint32_t index = previous != 0 ? home.pool[previous].next : region.queue_head;
+  Entry entry = home.pool[index];
+  (previous != 0 ? home.pool[previous].next : region.queue_head) = entry.next;
+  if (region.queue_tail == index) region.queue_tail = previous;
+  home.pool.give(index);
+  return entry;
+}
+
+} // namespace
+
+void enqueue(Machine &home, const Entry &entry) {
+  mcrl_region &region = home.region;
+  if (entry.mode == MCRL_READ) return home.append(entry);
+  uint32_t index = home.pool.take(), behind = region.recall;
+  home.pool[index] = entry;
+  home.pool[index].next = first_read(home);
+  (behind != 0 ? home.pool[behind].next : region.queue_head) = index;
+  if (region.queue_tail == behind) region.queue_tail = index;
+  region.recall = index;
+}
+
+const Entry &next_entry(const Machine &home) {
+  return home.pool[reads_have_turn(home) ? first_read(home) : home.region.queue_head];
+}
+
+Entry take_next(Machine &home) {
+  mcrl_region &region = home.region;
+  if (reads_have_turn(home)) {
+    Entry read = take_after(home, region.recall);
+    if (first_read(home) == 0) region.request = 0;
+    return read;
+  }
+  if (region.queue_head == region.recall) region.recall = 0;
+  Entry write = take_after(home, 0);
+  if (first_read(home) != 0) region.request++;
+  return write;
+}
+
+void give_turn_to_reads(Machine &home) { home.region.request = most_writes_before_reads; }
+
+} // namespace mcrl::protocol

@@ -1,0 +1,149 @@
+// The invariants of the model.
+#include "model.h"
+
+#include "protocol/machine.h"
+
+#include <algorithm>
+
+namespace mcrl::model {
+namespace {
+
+protocol::State copy_state(const mcrl_region &header) { return static_cast<protocol::State>(header.state); }
+
+} // namespace
+
+void Model::check() const {
+  bool runs = !state_->letters.empty(), waits = false;
+  for (const Node &node : state_->nodes)
+    for (const Thread &thread : node.threads) {
+      runs = runs || thread.status == Thread::running;
+      waits = waits || thread.status == Thread::waiting;
+    }
+  require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
+  for (uint8_t region = 0; region < configuration_.regions; region++) {
+    check_copies(region);
+    if (!runs && state_->exists[region]) check_quiet(region);
+    if (!state_->exists[region]) check_absent(region);
+  }
+  check_data_in_flight();
+}
+
+// What holds at all times.
+void Model::check_copies(uint8_t region) const {
+  int writers = 0, readers = 0, exclusive_copies = 0;
+  for (const Node &node : state_->nodes) {
+    const Cell &cell = node.cells[1 + region];
+    int running_readers = 0, running_writers = 0;
+    for (const Thread &thread : node.threads) {
+      if (thread.status != Thread::running || thread.region != region) continue;
+      (thread.mode == MCRL_READ ? running_readers : running_writers)++;
+    }
+    int32_t in_progress = protocol::operations(cell.header);
+    require(in_progress == (running_writers != 0 ? -1 : running_readers), "lock is not what the operations in progress say");
+    require(in_progress == 0 || cell.data == state_->writes[region], "an operation is in progress on old data");
+    writers += running_writers;
+    readers += running_readers;
+    exclusive_copies += copy_state(cell.header) == protocol::State::exclusive;
+  }
+  require(writers <= 1, "two write operations at once");
+  require(writers == 0 || readers == 0, "a read operation beside a write operation");
+  require(exclusive_copies <= 1, "two exclusive copies");
+}
+
+// Who is served before whom at the home. By induction, no read is passed by more than most_writes_before_reads writes.
+void Model::check_order(const Node &home, uint8_t region, const mcrl_region &before, uint32_t reads, uint32_t writes,
+                        const Event &event) const {
+  bool asks = event.kind == Event::receive &&
+              (event.message == Message::e_req || event.message == Message::m_req || event.message == Message::delete_req);
+  bool new_read =
+      event.kind == Event::lock ? event.mode == MCRL_READ : event.kind == Event::receive && event.message == Message::s_req;
+  bool new_write = event.kind == Event::lock ? event.mode == MCRL_WRITE : event.kind == Event::remove || asks;
+  uint32_t reads_left = count_waiting(home, region, MCRL_READ), writes_left = count_waiting(home, region, MCRL_WRITE);
+  uint32_t reads_served = reads + new_read - reads_left, writes_served = writes + new_write - writes_left;
+  uint32_t passed = before.request, passed_now = home.cells[1 + region].header.request, most = protocol::most_writes_before_reads;
+  require(passed_now <= most && (reads_left != 0 || passed_now == 0), "the count of writes that pass reads is off");
+  require(reads_served == 0 || reads_left == 0, "some of the waiting reads are served, and some are not");
+  require(reads_served == 0 || writes == 0 || writes_left == 0 || passed + writes_served >= most,
+          "reads are served while a write waits");
+  if (reads == 0 || reads_served != 0) return;
+  require(writes_served == 0 || passed < most, "a read has waited for too many writes");
+  require(passed_now >= std::min(most, passed + writes_served), "a write that passes a read is not counted");
+}
+
+// A message with data may take long to go from memory to memory. While it is in flight, what it is sent from does not change,
+// nobody looks at where it goes to, and nothing else goes there. (install() is a part of this.)
+void Model::check_data_in_flight() const {
+  for (const Letter &letter : state_->letters) {
+    if (!protocol::carries_data(letter.message)) continue;
+    const mcrl_region &from = state_->nodes[letter.from].cells[1 + letter.region].header;
+    const mcrl_region &to = state_->nodes[letter.to].cells[1 + letter.region].header;
+    require(state_->exists[letter.region] && letter.generation == state_->generation[letter.region],
+            "data of a deleted region are in flight");
+    require(letter.data == state_->writes[letter.region], "old data are in flight");
+    require(protocol::operations(from) >= 0 || from.rid == 0, "a write operation runs where data are being sent from");
+    require(protocol::operations(to) == 0 && copy_state(to) != protocol::State::shared &&
+                copy_state(to) != protocol::State::exclusive,
+            "a copy is in use where data arrive");
+    require(copy_state(to) != protocol::State::home || to.owner != 0, "the home has valid data where data arrive");
+    auto goes_there = [&](const Letter &other) {
+      return other.region == letter.region && other.to == letter.to && protocol::carries_data(other.message);
+    };
+    require(std::count_if(state_->letters.begin(), state_->letters.end(), goes_there) == 1, "data arrive twice at one place");
+  }
+}
+
+// What holds at all times of a region that does not exist.
+void Model::check_absent(uint8_t region) const {
+  require(state_->nodes[home_of(region)].cells[1 + region].header.rid == 0, "the header of a deleted region is not zero");
+  for (const Node &node : state_->nodes) {
+    protocol::State state = copy_state(node.cells[1 + region].header);
+    require(state != protocol::State::shared && state != protocol::State::exclusive, "a copy of a deleted region");
+  }
+}
+
+// What holds when nothing is in flight and nothing runs: the directory says exactly who has a copy, and all copies are current.
+void Model::check_quiet(uint8_t region) const {
+  uint8_t home = home_of(region);
+  const Cell &at_home = state_->nodes[home].cells[1 + region];
+  const mcrl_region &header = at_home.header;
+  require(header.pending == 0, "at rest, the home still waits for an acknowledgment");
+  require(header.queue_head == 0 && header.queue_tail == 0 && header.recall == 0 && header.request == 0,
+          "at rest, someone is queued at the home");
+  require(header.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");
+  std::vector<protocol::Entry> readers = readers_of(state_->nodes[home], region);
+  require(header.owner == 0 || readers.empty(), "at rest, there are an owner and readers");
+  size_t shared = 0;
+  for (uint8_t node = 0; node < configuration_.nodes; node++) {
+    if (node != home) check_quiet_client(node, region);
+    shared += copy_state(state_->nodes[node].cells[1 + region].header) == protocol::State::shared;
+  }
+  require(readers.size() == shared, "at rest, the directory has more entries than there are read copies");
+}
+
+void Model::check_quiet_client(uint8_t node, uint8_t region) const {
+  const Node &home = state_->nodes[home_of(region)];
+  const mcrl_region &at_home = home.cells[1 + region].header;
+  const Cell &cell = state_->nodes[node].cells[1 + region];
+  const mcrl_region &header = cell.header;
+  require(header.queue_head == 0 && header.queue_tail == 0, "at rest, someone is queued");
+  require(header.request == 0 && header.flags == 0 && header.recall == 0 && header.owner == 0,
+          "at rest, a request or recall is left over");
+  std::vector<protocol::Entry> readers = readers_of(home, region);
+  auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
+  bool listed = reader != readers.end(), shared = copy_state(header) == protocol::State::shared;
+  bool exclusive = copy_state(header) == protocol::State::exclusive;
+  require(listed == shared, "at rest, the directory and a read copy disagree");
+  require(!listed || number(reader->version) == header.version, "at rest, the directory has another version than a read copy");
+  require((at_home.owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
+  require(!exclusive || at_home.version == header.version, "at rest, the directory has another version than the write copy");
+  if (!shared && !exclusive) {
+    require(header.rid == 0 || header.lock == MCRL_LOCK_CLOSED, "at rest, the lock is open without a copy");
+    require(protocol::may_forget(header), "at rest, a header without a copy may not be forgotten");
+    return;
+  }
+  require(header.rid == at_home.rid, "at rest, a copy of another region");
+  require(cell.data == state_->writes[region], "at rest, a copy is old");
+  require(header.lock == (exclusive ? 0 : MCRL_LOCK_SHARED), "at rest, a client's lock is open or closed where it should not be");
+}
+
+} // namespace mcrl::model
