@@ -3,6 +3,7 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -20,6 +21,12 @@ private:
 bool is_collective(llvm::StringRef name) {
   static const llvm::StringSet<> names = {"barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max"};
   return names.contains(name);
+}
+
+// Of mcrl.h and its parts: most of these wait, and are for threads only.
+bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
+  SourceLocation at = sources.getSpellingLoc(function->getFirstDecl()->getLocation());
+  return llvm::sys::path::filename(sources.getFilename(at)).starts_with("mcrl");
 }
 
 // Functions of the C library that use the objects they are pointed to during the call only.
@@ -100,6 +107,7 @@ void Blocking::add(Body &body, const CallExpr *call) {
     body.callees.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
     // A function of the C library waits for no lock, but may call back (qsort).
+    body.blocks |= is_of_runtime(callee, sources_);
     for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
   } else {
     body.blocks = true;

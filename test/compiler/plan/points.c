@@ -1,6 +1,7 @@
 // Points, where their continuations run, and their records.
 // RUN: preludec --dump=plan %s | FileCheck %s
 // RUN: preludec --dump=plan -fno-annotations %s | FileCheck %s --check-prefix=IGNORED
+#include <mcrl.h>
 #include <prelude.h>
 #include <string.h>
 
@@ -38,6 +39,27 @@ void calls_unknown(region struct node *n)
     write_lock(n); move
     n->key++;
     unlock(n);
+}
+
+// What waits for another thread cannot be a handler; no more can what another header of the runtime makes wait.
+// CHECK: function calls_join: 1 point, result void
+// CHECK: point 1: {{.*}}calls_join__cont1 (thread)
+void calls_join(region struct node *n, mcrl_thread thread)
+{
+    write_lock(n); move
+    n->key++;
+    unlock(n);
+    mcrl_thread_join(thread, 0);
+}
+
+// CHECK: function calls_barrier: 1 point, result void
+// CHECK: point 1: {{.*}}calls_barrier__cont1 (thread)
+void calls_barrier(region struct node *n)
+{
+    write_lock(n); move
+    n->key++;
+    unlock(n);
+    rgn_barrier();
 }
 
 // A lock without `move` after one with it is a place where a continuation waits; what it holds stays held.
