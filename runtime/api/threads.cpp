@@ -1,6 +1,7 @@
 // The calls of threads (mcrl_thread.h).
 #include "mcrl_thread.h"
 
+#include "api/regions.h"
 #include "progress/loop.h"
 
 using namespace mcrl;
@@ -8,19 +9,6 @@ using namespace mcrl;
 namespace {
 
 constexpr size_t least_stack_bytes = 16 << 10, most_stack_bytes = 1 << 30;
-
-// The node, for a call that may be made anywhere.
-inline Node &node_in(const char *call) {
-  if (__builtin_expect(mcrl_current == nullptr, 0)) fatal("%s called before main has begun", call);
-  return current_node();
-}
-
-// The node, for a call that only threads may make.
-inline Node &node_of_thread_in(const char *call) {
-  Node &node = node_in(call);
-  if (__builtin_expect(node.in_handler, 0)) fatal("%s called in a message handler, which may not wait", call);
-  return node;
-}
 
 unsigned number_of(mcrl_thread thread) { return static_cast<uint32_t>(thread); }
 

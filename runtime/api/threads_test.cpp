@@ -390,9 +390,9 @@ TEST(ThreadCallsDeathTest, MisuseIsOneClearLine) {
   auto misuse = [](void (*body)()) { on_nodes(1, 1, body); };
   static unsigned notify = 0;
   static mcrl_thread thread;
-  EXPECT_DEATH(mcrl_thread_create(return_it, nullptr, nullptr), "^mcrl: mcrl_thread_create called before main has begun\n$");
-  EXPECT_DEATH(mcrl_thread_yield(), "^mcrl: mcrl_thread_yield called before main has begun\n$");
-  EXPECT_DEATH(mcrl_poll(), "^mcrl: mcrl_poll called before main has begun\n$");
+  EXPECT_DEATH(mcrl_thread_create(return_it, nullptr, nullptr), "^mcrl: mcrl_thread_create called before mcrl_init\n$");
+  EXPECT_DEATH(mcrl_thread_yield(), "^mcrl: mcrl_thread_yield called before mcrl_init\n$");
+  EXPECT_DEATH(mcrl_poll(), "^mcrl: mcrl_poll called before mcrl_init\n$");
   EXPECT_DEATH(misuse([] { join(mcrl_thread_self()); }), "^mcrl: node 0: mcrl_thread_join of thread 0 in itself\n$");
   EXPECT_DEATH(misuse([] { join(5); }), "^mcrl: node 0: mcrl_thread_join of thread 5, which does not exist: .*\n$");
   EXPECT_DEATH(misuse([] {

@@ -6,7 +6,7 @@
  *
  * Calls that are for threads only may not be made by a message handler, which is what an activation that has migrated may run as.
  * "Ends the program" means: one line on stderr that begins with "mcrl: " and names the node and the call, and a non-zero exit code
- * of the whole job. Every call here ends the program if it is made before main has begun. */
+ * of the whole job. Every call here ends the program if it is made before main has begun (before mcrl_init), or after mcrl_finalize. */
 #ifndef MCRL_THREAD_H
 #define MCRL_THREAD_H
 
