@@ -14,7 +14,7 @@ void add_regions(Harness &);
 void add_threads(Harness &);
 void add_crl(Harness &);
 
-// Sizes in bytes that are no times: the region header, and what an idle thread has touched.
+// Sizes in bytes that are no times: the region header, and what an idle thread has touched. Before any measurement.
 nlohmann::json sizes();
 
 } // namespace bench

@@ -44,9 +44,10 @@ int run(const cxxopts::ParseResult &given) {
     if (node_self() == 0) fprintf(stderr, "bench-pair: nothing has such a name\n");
     return 2;
   }
-  nlohmann::json samples = harness.measure(given["seconds"].as<double>());
+  nlohmann::json result;
+  if (node_self() == 0) result["sizes"] = bench::sizes();
+  result["cases"] = harness.measure(given["seconds"].as<double>());
   if (node_self() != 0) return 0;
-  nlohmann::json result = {{"cases", std::move(samples)}, {"sizes", bench::sizes()}};
   if (!given.count("json")) {
     std::cout << result << "\n";
     return 0;

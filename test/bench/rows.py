@@ -62,6 +62,7 @@ ROWS += [
     Row("one-way messages, 64 B, million/s", "am.one_way.64", 20, "rate", ["mpi.flood.send.64", "mpi.flood.isend.64"]),
     Row("empty poll", "poll.empty", 3, peers=["mpi.poll.iprobe", "mpi.poll.test"], alone=True),
     Row("thread switch", "thread.switch", 10, peers=["boost.fcontext.jump"], alone=True),
+    Row("  between threads that yield in different places", "thread.switch_elsewhere", None, alone=True),
     Row("thread create + run + join", "thread.create_run_join", 60, peers=["boost.fiber.create_run_join", "pthread.create_run_join"],
         alone=True),
     Row("region header", "region_header", 64, "bytes"),

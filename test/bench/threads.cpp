@@ -8,69 +8,117 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/pooled_fixedsize_stack.hpp>
 #include <cstdio>
+#include <mcrl_thread.h>
 #include <nlohmann/json.hpp>
 #include <pthread.h>
 
 namespace bench {
 namespace {
 
-using mcrl::Thread;
-
 constexpr size_t crowd = 1000;
 constexpr size_t increments_each = 10;
 
+// What many threads work on together, while the first waits.
 struct Task {
-  Node &node = mcrl::current_node();
-  size_t left; // of what is to be done, or of threads that have not ended
+  size_t left; // threads that have not done their part
   mcrl_rid rid = 0;
-  Thread &waiting = node.threads.current();
+  mcrl_thread waiting = mcrl_thread_self();
+  unsigned all_done = 0;
 
   void end_one() {
-    if (--left == 0) node.ready.push(waiting);
+    if (--left == 0) mcrl_thread_wake(waiting, &all_done, 1);
   }
 };
 
-double switches(size_t n) {
-  Task task{.left = n};
-  mcrl::start_thread(
-      task.node,
-      [](void *argument) {
-        auto &task = *static_cast<Task *>(argument);
-        while (task.left > 0) mcrl::yield(task.node);
-      },
-      &task);
-  // Each yield here comes back with the other thread's: two switches.
-  double ns = timed_ns(n, [&] { mcrl::yield(task.node); });
-  task.left = 0;
-  mcrl::yield(task.node);
+// One place for all that call it, as threads have that do the same work: so the processor predicts where a switch returns to.
+[[gnu::noinline]] void *yield_often(void *times) {
+  for (size_t i = *static_cast<size_t *>(times); i > 0; i--) mcrl_thread_yield();
+  return nullptr;
+}
+
+// The same from another place.
+[[gnu::noinline]] void *yield_elsewhere(void *times) {
+  for (size_t i = *static_cast<size_t *>(times); i > 0; i--) mcrl_thread_yield();
+  keep(times);
+  return nullptr;
+}
+
+// Two threads that only yield: two switches in each of n rounds.
+double switches(size_t n, void *(*other)(void *)) {
+  mcrl_thread thread = mcrl_thread_create(other, &n, nullptr);
+  double start = now_ns();
+  yield_often(&n);
+  double ns = now_ns() - start;
+  mcrl_thread_join(thread, nullptr);
   return ns / 2;
 }
 
 double creations(size_t n) {
-  Task task{.left = 0};
-  return timed_ns(n, [&] {
-    task.left = 1;
-    mcrl::start_thread(task.node, [](void *argument) { static_cast<Task *>(argument)->end_one(); }, &task);
-    mcrl::block(task.node);
-  });
+  return timed_ns(
+      n, [] { mcrl_thread_join(mcrl_thread_create([](void *) -> void * { return nullptr; }, nullptr, nullptr), nullptr); });
 }
 
-// `body` in `crowd` threads that exist already.
-double in_crowd(mcrl_rid rid, Thread::Body body) {
+// A thread that exists already, and waits until it is let go.
+struct Worker {
+  Task *task = nullptr;
+  size_t increments = 0;
+  mcrl_thread thread = 0;
+  unsigned let_go = 0;
+};
+
+void *work(void *argument) {
+  auto &worker = *static_cast<Worker *>(argument);
+  mcrl_thread_suspend(&worker.let_go);
+  for (size_t i = 0; i < worker.increments; i++) increment_word(worker.task->rid);
+  worker.task->end_one();
+  return nullptr;
+}
+
+std::vector<Worker> start_workers(Task &task, size_t count, size_t increments) {
+  std::vector<Worker> workers(count, {.task = &task, .increments = increments});
+  for (Worker &worker : workers) worker.thread = mcrl_thread_create(work, &worker, nullptr);
+  mcrl_thread_yield();
+  return workers;
+}
+
+void let_go(std::vector<Worker> &workers) {
+  for (Worker &worker : workers) mcrl_thread_wake(worker.thread, &worker.let_go, 1);
+}
+
+void join(const std::vector<Worker> &workers) {
+  for (const Worker &worker : workers) mcrl_thread_join(worker.thread, nullptr);
+}
+
+double increments_in_crowd(mcrl_rid rid) {
   Task task{.left = crowd, .rid = rid};
-  std::vector<Thread *> threads(crowd);
-  for (Thread *&thread : threads) thread = &task.node.threads.create(body, &task);
+  std::vector<Worker> workers = start_workers(task, crowd, increments_each);
   double start = now_ns();
-  for (Thread *thread : threads) task.node.ready.push(*thread);
-  mcrl::block(task.node);
+  let_go(workers);
+  mcrl_thread_suspend(&task.all_done);
+  double ns = now_ns() - start;
+  join(workers);
+  return ns;
+}
+
+double increments_in_new_threads(mcrl_rid rid) {
+  std::vector<mcrl_thread> threads(crowd);
+  double start = now_ns();
+  for (mcrl_thread &thread : threads)
+    thread = mcrl_thread_create(
+        [](void *rid) -> void * {
+          increment_word(reinterpret_cast<mcrl_rid>(rid));
+          return nullptr;
+        },
+        reinterpret_cast<void *>(rid), nullptr);
+  for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
   return now_ns() - start;
 }
 
-Case in_crowd_case(std::string name, mcrl_rid rid, size_t each, Thread::Body body) {
+Case in_crowd(std::string name, size_t each, std::function<double()> run) {
   return {std::move(name),
           [=](size_t n) {
             double ns = 0;
-            for (size_t i = 0; i < n; i++) ns += in_crowd(rid, body);
+            for (size_t i = 0; i < n; i++) ns += run();
             send_message(Message::stop);
             return ns;
           },
@@ -109,38 +157,25 @@ size_t private_bytes() {
   return kilobytes << 10;
 }
 
+// To be called before any stack has been used.
 double idle_thread_bytes() {
-  // More at once than any benchmark before, so that none of them has a used stack.
-  Node &node = mcrl::current_node();
-  size_t used = node.threads.created(), idle = crowd;
-  Task task{.left = used + idle};
-  auto body = [](void *argument) {
-    auto &task = *static_cast<Task *>(argument);
-    mcrl::block(task.node);
-    task.end_one();
-  };
-  std::vector<Thread *> threads;
-  auto start_idle = [&](size_t count) {
-    for (size_t i = 0; i < count; i++) {
-      threads.push_back(&node.threads.create(body, &task));
-      node.ready.push(*threads.back());
-    }
-    mcrl::yield(node);
-  };
-  threads.reserve(used + idle);
-  start_idle(used);
+  Task none{.left = crowd};
+  std::vector<Worker> first = start_workers(none, 10, 0);
   size_t before = private_bytes();
-  start_idle(idle);
+  std::vector<Worker> workers = start_workers(none, crowd, 0);
   size_t after = private_bytes();
-  for (Thread *thread : threads) node.ready.push(*thread);
-  mcrl::block(node);
-  return static_cast<double>(after - before) / static_cast<double>(idle);
+  for (std::vector<Worker> *all : {&first, &workers}) {
+    let_go(*all);
+    join(*all);
+  }
+  return static_cast<double>(after - before) / crowd;
 }
 
 } // namespace
 
 void add_threads(Harness &harness) {
-  harness.add({"thread.switch", switches});
+  harness.add({"thread.switch", [](size_t n) { return switches(n, yield_often); }});
+  harness.add({"thread.switch_elsewhere", [](size_t n) { return switches(n, yield_elsewhere); }});
   harness.add({"thread.create_run_join", creations});
   add_boost(harness);
   harness.add({"pthread.create_run_join", [](size_t n) {
@@ -152,16 +187,8 @@ void add_threads(Harness &harness) {
                }});
 
   mcrl_rid remote = make_regions(1, 1, sizeof(record))[0];
-  harness.add(in_crowd_case("many.increment", remote, increments_each, [](void *argument) {
-    auto &task = *static_cast<Task *>(argument);
-    for (size_t i = 0; i < increments_each; i++) increment_word(task.rid);
-    task.end_one();
-  }));
-  harness.add(in_crowd_case("many.one_increment", remote, 1, [](void *argument) {
-    auto &task = *static_cast<Task *>(argument);
-    increment_word(task.rid);
-    task.end_one();
-  }));
+  harness.add(in_crowd("many.increment", increments_each, [=] { return increments_in_crowd(remote); }));
+  harness.add(in_crowd("many.one_increment", 1, [=] { return increments_in_new_threads(remote); }));
 }
 
 nlohmann::json sizes() { return {{"region_header", sizeof(mcrl_region)}, {"idle_thread", idle_thread_bytes()}}; }
