@@ -20,6 +20,9 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings), settings_(settings), all_activations_(*this), all_collectives_(*this) {
   handlers[static_cast<size_t>(Kind::region_new)] = receive_region_new;
   handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
+  handlers[static_cast<size_t>(Kind::spawn)] = receive_spawn;
+  handlers[static_cast<size_t>(Kind::call)] = receive_call;
+  handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated;
   handlers[static_cast<size_t>(Kind::region_delete)] = receive_region_delete;
   handlers[static_cast<size_t>(Kind::region_delete_ack)] = receive_result_of_request;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(count));

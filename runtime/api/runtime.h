@@ -36,6 +36,11 @@ void receive_region_new(Node &, NodeId from, Header &request, size_t message_byt
 void receive_region_delete(Node &, NodeId from, Header &request, size_t message_bytes);
 void receive_result_of_request(Node &, NodeId from, Header &reply, size_t message_bytes);
 
+// Handlers of the program's own messages, and of what a migration request is answered with.
+void receive_spawn(Node &, NodeId from, Header &, size_t message_bytes);
+void receive_call(Node &, NodeId from, Header &, size_t message_bytes);
+void receive_migrated(Node &, NodeId from, Header &, size_t message_bytes);
+
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong.
 std::string find_problem(const Environment &, const Runtime &, const char *const *environment);
 

@@ -31,6 +31,7 @@
 #else
 
 #include "mcrl_abi.h"
+#include "mcrl_thread.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -181,6 +182,99 @@ void rgn_bcast_recv(size_t bytes, void *data);
 double rgn_reduce_dadd(double x);
 double rgn_reduce_dmin(double x);
 double rgn_reduce_dmax(double x);
+
+/* ---- Functions on other nodes (Alewife's thread_on and user_do_on, thesis figures 6-2 and 6-3) ---------------------------------
+ */
+
+/* What runs on another node: `from` is the node that has sent it, `arguments` a copy of the sender's bytes, aligned to 16 bytes and
+ * the runtime's, until the function returns. All nodes run the same executable, which is where the function must be. */
+typedef void (*mcrl_remote)(unsigned from, void *arguments, size_t bytes);
+
+enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
+
+/* mcrl_thread_on makes a thread on a node (which may be this one) that runs the function; mcrl_do_on runs it there as a handler of the
+ * message, on the stack of whoever receives: it must not wait. Neither waits for the function. From a thread they wait while there is
+ * no room for messages to that node, and then switch threads; from a handler they return MCRL_BUSY instead, with nothing done. (Then
+ * it can let a thread do it: mcrl_thread_on its own node is never busy.) A node that does not exist, a function that is not in the
+ * executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */
+int mcrl_thread_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
+int mcrl_do_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
+
+/* ---- Dynamic computation migration (thesis table 6.5, figures 6-2 and 6-3) -----------------------------------------------------
+ */
+
+/* For compilers, and for programs written as those figures are. A thread that wants to read a region calls rgn_start_local_read. If
+ * that returns 1, the thread sends its computation to the region's home with mcrl_thread_on or mcrl_do_on, and suspends itself. At
+ * the home either migration_policy_read says no, and rgn_fake_read_msg sends the data: crl_suspend returns, rgn_migrated is false,
+ * and the read operation has started. Or it says yes, rgn_notify_rmigrate tells the client, the computation is executed on what
+ * rgn_map_migrated returns, and a message with the results ends with crl_wakeup in the client's handler: crl_suspend returns,
+ * rgn_migrated is true, and no operation has started. Per region and node one request is outstanding; other operations of the node
+ * on the region wait for its answer (thesis 6.3.2). Writes are the same, with _write_ and _wmigrate. */
+
+/* The home's name for a region, in messages: meaningful on any node, dereferenced on none. */
+typedef struct HomeRegion HomeRegion;
+typedef mcrl_thread crl_tid;
+
+/* Start an operation if that needs no message and no wait, and return 0; wait and return 0 if others use or wait for the region on
+ * this node, and at the home. Otherwise nothing has started, and they return 1: a migration request must follow, whose answer comes
+ * in *notify, the caller's, which they set to 0. A write on a read copy gives up the copy first. Switch threads if they wait.
+ * Errors: those of rgn_start_read and rgn_start_write. MCRL. */
+int rgn_start_local_read(const void *at, unsigned *notify);
+int rgn_start_local_write(void *at, unsigned *notify);
+
+/* In place of rgn_end_read and rgn_end_write where the computation has migrated: there is no operation to end. Do not switch
+ * threads. An address that is not mapped ends the program. MCRL. */
+void rgn_end_local_read(const void *at);
+void rgn_end_local_write(const void *at);
+
+/* The home of a region. Does not switch threads. 0, and a name of which this node can tell that no region has it, end the program.
+ * MCRL. */
+unsigned rid_home(rid_t region);
+
+/* The calling thread. Does not switch threads. MCRL. */
+#define crl_thread_id() mcrl_thread_self()
+
+/* Waits until *notify is not 0, at once if it is not. Switches threads. Not for handlers. Does not return if the thread is killed
+ * by rgn_notify_rmigrate_and_kill or rgn_notify_wmigrate_and_kill; then one rgn_map of the region is undone. MCRL. */
+void crl_suspend(const unsigned *notify);
+
+/* Lets a thread of this node go on whose computation has been executed elsewhere, and whose results have been stored: what the
+ * figures' remote_wakeup ends with. Does not switch threads; for handlers. A thread that waits for no answer ends the program.
+ * Ours. */
+void crl_wakeup(crl_tid thread);
+
+/* Whether crl_suspend was ended by crl_wakeup, and not by data. MCRL. */
+#define rgn_migrated(notify) ((notify) == 2u)
+
+/* The home's name for a mapped region, to be sent to the home. Does not switch threads. An address that is not mapped ends the
+ * program. MCRL. */
+HomeRegion *rgn_home_addr(const void *at);
+
+/* The header of a region, from its address on whatever node. MCRL. */
+#define rgn_header(at) ((void *)((char *)(uintptr_t)(at) - sizeof(mcrl_region)))
+
+/* At the home: whether a computation of node `from` that wants to read or write the region shall be executed here. The program may
+ * define these; what the runtime has instead executes writes and sends data for reads (the thesis's STATIC). They must not wait. */
+int migration_policy_read(HomeRegion *region, unsigned from);
+int migration_policy_write(HomeRegion *region, unsigned from);
+
+/* At the home: rgn_map, which does not wait. A region that does not exist or has another home ends the program. MCRL. */
+void *rgn_map_migrated(HomeRegion *region);
+
+/* At the home: tell node `node`, where the region's data are at `remote_at`, that its computation is executed here; the _and_kill
+ * ones also end the thread that has sent it, whose results go to somebody else (repeated migration). The first thread cannot be
+ * killed. Do not switch threads; for handlers, too. At the client, a region without an outstanding request ends the program. MCRL.
+ */
+void rgn_notify_rmigrate(unsigned node, const void *remote_at);
+void rgn_notify_wmigrate(unsigned node, const void *remote_at);
+void rgn_notify_rmigrate_and_kill(unsigned node, const void *remote_at);
+void rgn_notify_wmigrate_and_kill(unsigned node, const void *remote_at);
+
+/* At the home: act as if node `node` had asked for a read copy or the write copy; `remote_header` is what rgn_header gives for its
+ * address of the region. Do not switch threads; for handlers, too. A region that does not exist or has another home ends the
+ * program. MCRL. */
+void rgn_fake_read_msg(HomeRegion *region, unsigned node, const void *remote_header);
+void rgn_fake_write_msg(HomeRegion *region, unsigned node, const void *remote_header);
 
 #ifdef __cplusplus
 }

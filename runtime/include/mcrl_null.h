@@ -63,6 +63,47 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
 #define rgn_reduce_dmin(x) ((double)(x))
 #define rgn_reduce_dmax(x) ((double)(x))
 
+typedef void (*mcrl_remote)(unsigned from, void *arguments, size_t bytes);
+enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
+
+/* The function gets the caller's own bytes. */
+static __inline__ int mcrl_do_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes)
+{
+    (void)node;
+    function(0, (void *)(uintptr_t)arguments, bytes);
+    return MCRL_SENT;
+}
+#define mcrl_thread_on(node, function, arguments, bytes) mcrl_do_on(node, function, arguments, bytes)
+
+/* All data are local. */
+typedef struct HomeRegion HomeRegion;
+typedef uint64_t crl_tid;
+static __inline__ int mcrl_null_local(unsigned *notify)
+{
+    *notify = 0;
+    return 0;
+}
+#define rgn_start_local_read(at, notify) ((void)(at), mcrl_null_local(notify))
+#define rgn_start_local_write(at, notify) ((void)(at), mcrl_null_local(notify))
+#define rgn_end_local_read(at) ((void)(at))
+#define rgn_end_local_write(at) ((void)(at))
+#define rid_home(rid) ((void)(rid), 0u)
+#define crl_thread_id() ((crl_tid)1)
+#define crl_suspend(notify) ((void)(notify))
+#define crl_wakeup(thread) ((void)(thread))
+#define rgn_migrated(notify) ((notify) == 2u)
+#define rgn_home_addr(at) ((HomeRegion *)(uintptr_t)(at))
+#define rgn_header(at) ((void *)((struct mcrl_null_region *)(uintptr_t)(at) - 1))
+#define rgn_map_migrated(region) ((void *)(region))
+#define rgn_notify_rmigrate(node, at) ((void)(node), (void)(at))
+#define rgn_notify_wmigrate(node, at) ((void)(node), (void)(at))
+#define rgn_notify_rmigrate_and_kill(node, at) ((void)(node), (void)(at))
+#define rgn_notify_wmigrate_and_kill(node, at) ((void)(node), (void)(at))
+#define rgn_fake_read_msg(region, node, header) ((void)(region), (void)(node), (void)(header))
+#define rgn_fake_write_msg(region, node, header) ((void)(region), (void)(node), (void)(header))
+int migration_policy_read(HomeRegion *region, unsigned from); /* never called; the program may define them */
+int migration_policy_write(HomeRegion *region, unsigned from);
+
 #ifdef __cplusplus
 }
 #endif

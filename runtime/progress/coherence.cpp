@@ -2,6 +2,7 @@
 
 #include "progress/loop.h"
 #include "progress/mapping.h"
+#include "progress/migration.h"
 #include "protocol/machine.h"
 
 #include <cinttypes>
@@ -105,9 +106,26 @@ void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
 
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call) {
   check_name(node, rid, call);
+  if (!node.migrating.empty() && defer(node, rid, mode, waiter, call)) return;
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
   Event event{.kind = Event::lock, .mode = mode, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
   apply(node, rid, region, event);
+}
+
+void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter) {
+  node.entries.reserve_for_step();
+  node.actions.clear();
+  Event event{.kind = Event::lock, .mode = mode, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
+  protocol::Place place{.self = node.self, .home = node.layout.home(region.rid), .rid = region.rid, .three_party = node.three_party};
+  protocol::step(place, region, node.entries, event, node.actions);
+  MCRL_ASSERT(node.actions.size() == 1 && node.actions[0].kind == Action::send);
+}
+
+void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mode) {
+  Event event{.kind = Event::receive,
+              .message = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req,
+              .peer = by};
+  apply(node, region.rid, region, event);
 }
 
 void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
@@ -147,6 +165,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
               .peer = from,
               .version = static_cast<Version>(header.serial)};
   if (header.kind == Kind::gone) fatal_no_region(rid);
+  if (!node.migrating.empty()) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   apply(node, rid, region, event, received);
   if (header.kind == Kind::map_ack) settle(node, region);

@@ -11,6 +11,12 @@ void check_name(Node &, mcrl_rid, const char *call, const char *where = nullptr)
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call);
 
+// Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
+void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter);
+
+// At the home: acts as if a node had asked for a copy.
+void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
+
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
 

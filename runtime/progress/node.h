@@ -19,6 +19,25 @@ class Activations; // activation/
 class Collectives; // collective/
 class OverflowHandler;
 
+// An operation that waits for the answer to a migration request; mode MCRL_NONE: one that looks again then.
+struct DeferredOperation {
+  mcrl_mode mode;
+  Runnable *waiter;
+  const char *call;
+};
+
+// See progress/migration.h.
+struct MigrationRequest {
+  mcrl_mode mode;
+  mcrl_thread thread;
+  std::vector<DeferredOperation> deferred;
+};
+struct AwaitedAnswer {
+  unsigned *notify;
+  mcrl_region *region;
+  bool has_results = false; // which have overtaken the home's word that the computation is executed there
+};
+
 struct Node : Identity, Receiver {
   using Handler = void (*)(Node &, NodeId from, Header &, size_t message_bytes);
 
@@ -37,8 +56,10 @@ struct Node : Identity, Receiver {
   Span memory;
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena;
-  RegionCache cache;                                             // of other nodes' regions
-  std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping; // threads that wait for the size of a region
+  RegionCache cache;                                              // of other nodes' regions
+  std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping;  // threads that wait for the size of a region
+  std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
+  std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one
   RunQueue ready;
   Threads threads;
   protocol::EntryPool entries;

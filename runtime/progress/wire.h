@@ -17,6 +17,9 @@ enum class Kind : uint8_t {
   region_new_ack,    // its name, or 0 if there is no memory
   region_delete,     // asks its home to take a region out of the world
   region_delete_ack, // whether that is done, or why not
+  spawn,             // makes a thread that runs a function of the program's
+  call,              // runs a function of the program's as a handler
+  migrated,          // the computation that a migration request has brought is executed at the home
   collective,        // a part of a collective operation
 };
 inline constexpr size_t kind_count = static_cast<size_t>(Kind::collective) + 1;
@@ -29,7 +32,8 @@ struct Header {
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation ·
                      // region_delete and its ack: the same · collective: its number
-  uint64_t subject;  // protocol, region_delete: rid · result, ..._ack: thread · region_new: bytes << 24 | thread · collective: root
+  uint64_t subject;  // protocol, region_delete: rid · result, ..._ack: thread · region_new: bytes << 24 | thread · collective: root ·
+                     // spawn, call: where the function lies in the executable · migrated: address of the data at the receiver
 };
 static_assert(sizeof(Header) == head_bytes);
 

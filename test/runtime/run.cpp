@@ -249,6 +249,7 @@ void do_work(Run &run, Work work) {
   case Work::visit:
   case Work::visit_in_thread:
   case Work::visit_large: return visit_regions(run, work);
+  case Work::migrate: return migrate_to_region(run);
   case Work::create: return create_region(run);
   case Work::map: return operate_on_mapped(run);
   case Work::discard: return discard_region(run);

@@ -1,0 +1,126 @@
+#include "progress/migration.h"
+
+#include "progress/coherence.h"
+#include "progress/loop.h"
+#include "protocol/machine.h"
+
+#include <utility>
+
+namespace mcrl {
+namespace {
+
+void wake(Node &node, mcrl_thread id, Answer answer) {
+  auto waiting = node.awaiting_answer.find(id);
+  MCRL_ASSERT(waiting != node.awaiting_answer.end());
+  mcrl_thread_wake(id, waiting->second.notify, static_cast<unsigned>(answer));
+  // Who is to end undoes its mapping first.
+  if (answer != Answer::killed) node.awaiting_answer.erase(waiting);
+}
+
+// The operation of the thread whose request was answered by data: it has begun.
+struct Begun : Runnable {
+  mcrl_thread thread;
+
+  explicit Begun(mcrl_thread thread) : thread(thread) {
+    run = [](Runnable &self) {
+      wake(current_node(), static_cast<Begun &>(self).thread, Answer::data);
+      delete static_cast<Begun *>(&self);
+    };
+  }
+};
+
+// Takes the request away; what has waited for its answer goes on.
+MigrationRequest take(Node &node, mcrl_rid rid) {
+  auto place = node.migrating.find(rid);
+  MigrationRequest request = std::move(place->second);
+  node.migrating.erase(place);
+  return request;
+}
+
+void go_on(Node &node, mcrl_rid rid, const MigrationRequest &request) {
+  for (const DeferredOperation &deferred : request.deferred) {
+    if (deferred.mode == MCRL_NONE) node.ready.push(*deferred.waiter); // tries again itself
+    else lock(node, rid, deferred.mode, *deferred.waiter, deferred.call);
+  }
+}
+
+bool is_recall(Kind kind) { return kind == Kind::inv || kind == Kind::down || kind == Kind::pass || kind == Kind::share; }
+
+} // namespace
+
+bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned *notify, const char *call) {
+  mcrl_rid rid = region.rid;
+  Thread &self = node.threads.current();
+  *notify = static_cast<unsigned>(Answer::none);
+  for (;;) {
+    if (mode == MCRL_WRITE ? region.lock == 0 : region.lock >= 0) {
+      region.lock += mode == MCRL_WRITE ? -1 : 1;
+      return false;
+    }
+    auto outstanding = node.migrating.find(rid);
+    if (outstanding == node.migrating.end()) break;
+    outstanding->second.deferred.push_back({MCRL_NONE, &self, call});
+    block(node);
+  }
+  // A read copy would be taken away by the computation at the home anyway.
+  bool can_migrate =
+      node.layout.home(rid) != node.self && region.queue_head == 0 && region.request == 0 && operations_here(region) == 0;
+  if (can_migrate && mode == MCRL_WRITE) flush(node, region);
+  if (!can_migrate || region.state != static_cast<uint8_t>(protocol::State::invalid)) {
+    lock(node, rid, mode, self, call);
+    block(node);
+    return false;
+  }
+  node.migrating[rid] = {mode, self.id(), {}};
+  node.awaiting_answer[self.id()] = {notify, &region};
+  return true;
+}
+
+void wait_for_answer(Node &node, const unsigned *notify) {
+  mcrl_thread_suspend(notify);
+  if (*static_cast<const volatile unsigned *>(notify) != static_cast<unsigned>(Answer::killed)) return;
+  auto waiting = node.awaiting_answer.find(node.threads.current().id());
+  if (waiting == node.awaiting_answer.end()) return; // the program's own value
+  waiting->second.region->mapped--;
+  node.awaiting_answer.erase(waiting);
+  mcrl_thread_exit(nullptr);
+}
+
+bool wake_migrated(Node &node, mcrl_thread id) {
+  auto waiting = node.awaiting_answer.find(id);
+  if (waiting == node.awaiting_answer.end()) return false;
+  auto request = node.migrating.find(waiting->second.region->rid);
+  if (request != node.migrating.end() && request->second.thread == id) waiting->second.has_results = true;
+  else wake(node, id, Answer::migrated);
+  return true;
+}
+
+void accept_migration(Node &node, mcrl_region &region, bool kill) {
+  if (!node.migrating.contains(region.rid))
+    fatal("a node has executed a migrated computation on region %#llx, for which no migration request is outstanding here",
+          static_cast<unsigned long long>(region.rid));
+  MigrationRequest request = take(node, region.rid);
+  if (kill) wake(node, request.thread, Answer::killed);
+  else if (node.awaiting_answer.at(request.thread).has_results) wake(node, request.thread, Answer::migrated);
+  go_on(node, region.rid, request);
+}
+
+void accept_data(Node &node, mcrl_region &region, const Header &header) {
+  if (!node.migrating.contains(region.rid)) return;
+  // A recall can overtake the data. One that is not newer than the last copy is about a copy that has been given up.
+  bool has_granted = header.kind == Kind::s_ack || header.kind == Kind::e_ack ||
+                     (is_recall(header.kind) && protocol::newer(header.serial, region.version));
+  if (!has_granted) return;
+  MigrationRequest request = take(node, region.rid);
+  begin_without_request(node, region, request.mode, *new Begun(request.thread));
+  go_on(node, region.rid, request);
+}
+
+bool defer(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call) {
+  auto outstanding = node.migrating.find(rid);
+  if (outstanding == node.migrating.end()) return false;
+  outstanding->second.deferred.push_back({mode, &waiter, call});
+  return true;
+}
+
+} // namespace mcrl
