@@ -25,7 +25,8 @@ void Activations::receive_activation(Node &node, NodeId, Header &header, size_t 
   mcrl_activation &record = record_of(header);
   MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
   if (node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
-    fatal("region id %#" PRIx64 " does not exist (at %s)", record.target, activations.point_of(record).where);
+    fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
+          record.target, activations.point_of(record).where);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
   if (at != nullptr) activations.run(record);
   else activations.park(activations.copy_to_buffer(record));

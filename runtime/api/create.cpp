@@ -12,56 +12,6 @@ namespace {
 
 constexpr unsigned thread_bits = 24; // of a region_new message's subject
 
-enum class Deletion : uint32_t { done, no_region, in_use, mapped };
-
-const char *reason(Deletion deletion) {
-  switch (deletion) {
-  case Deletion::done: return nullptr;
-  case Deletion::no_region: return "it does not exist (any more)";
-  case Deletion::in_use: return "an operation on it is in progress";
-  case Deletion::mapped: return "it is still mapped";
-  }
-  return "?";
-}
-
-// Why a region may not be deleted as far as one node can see.
-Deletion judge(const mcrl_region &region) {
-  if (operations_here(region) != 0) return Deletion::in_use;
-  return region.mapped > 0 ? Deletion::mapped : Deletion::done;
-}
-
-// At the home: waits until the region is gone.
-struct Removal : Runnable {
-  NodeId asker;
-  uint32_t thread, generation; // of the asker
-
-  void answer(Node &node, Deletion deletion) {
-    if (asker == node.self) return deliver_result(node, thread, generation, &deletion, sizeof deletion);
-    Header &reply = begin_message(node, Kind::region_delete_ack, sizeof deletion);
-    reply.serial = generation;
-    reply.subject = thread;
-    std::memcpy(&reply + 1, &deletion, sizeof deletion);
-    send(node, asker, reply, sizeof deletion);
-  }
-
-  void begin(Node &node, mcrl_rid rid) {
-    const mcrl_region *region = node.arena.find(rid, node.layout.offset(rid));
-    Deletion deletion = region == nullptr ? Deletion::no_region : judge(*region);
-    if (deletion != Deletion::done) {
-      answer(node, deletion);
-      delete this;
-      return;
-    }
-    run = [](Runnable &self) { static_cast<Removal &>(self).finish(current_node()); };
-    remove(node, rid, *this);
-  }
-
-  void finish(Node &node) {
-    answer(node, Deletion::done);
-    delete this;
-  }
-};
-
 } // namespace
 
 void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
@@ -75,14 +25,6 @@ void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
 
 void receive_result_of_request(Node &node, NodeId, Header &reply, size_t message_bytes) {
   deliver_result(node, static_cast<uint32_t>(reply.subject), reply.serial, &reply + 1, message_bytes - sizeof reply);
-}
-
-void receive_region_delete(Node &node, NodeId from, Header &request, size_t) {
-  auto *removal = new Removal;
-  removal->asker = from;
-  std::memcpy(&removal->thread, &request + 1, sizeof removal->thread);
-  removal->generation = request.serial;
-  removal->begin(node, request.subject);
 }
 
 mcrl_rid create_region(Node &node, int64_t at, size_t bytes, const char *call) {
@@ -112,33 +54,13 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, const char *call) {
 
 void delete_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
-  NodeId home = node.layout.home(rid);
-  Deletion deletion = Deletion::done;
-  const mcrl_region *here = home == node.self ? nullptr : find_mapped(node, rid);
-  if (here != nullptr) deletion = judge(*here);
-  if (deletion == Deletion::done) {
-    Thread &thread = node.threads.current();
-    uint32_t generation = begin_wait_for_result(thread), index = thread.index;
-    if (home == node.self) {
-      // The wait begins before the answer, which may come at once.
-      thread.awaits_result = true;
-      auto *removal = new Removal;
-      removal->asker = home;
-      removal->thread = index;
-      removal->generation = generation;
-      removal->begin(node, rid);
-      block(node);
-    } else {
-      Header &request = begin_message(node, Kind::region_delete, sizeof index);
-      request.serial = generation;
-      request.subject = rid;
-      std::memcpy(&request + 1, &index, sizeof index);
-      send(node, home, request, sizeof index);
-      wait_for_result(node);
-    }
-    deletion = *static_cast<Deletion *>(mcrl_result(sizeof(Deletion)));
-  }
-  if (deletion != Deletion::done) fatal("%s of region id %#" PRIx64 ": %s", call, rid, reason(deletion));
+  bool is_home = node.layout.home(rid) == node.self;
+  const mcrl_region *here = is_home ? mcrl_region_at(rid) : find_mapped(node, rid);
+  if (here != nullptr && operations_here(*here) != 0) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
+  if (here != nullptr && here->mapped > 0) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
+  remove(node, rid, node.threads.current(), call);
+  block(node);
+  if (!is_home) discard(node, rid);
 }
 
 } // namespace mcrl

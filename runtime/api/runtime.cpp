@@ -23,8 +23,6 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   handlers[static_cast<size_t>(Kind::spawn)] = receive_spawn;
   handlers[static_cast<size_t>(Kind::call)] = receive_call;
   handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated;
-  handlers[static_cast<size_t>(Kind::region_delete)] = receive_region_delete;
-  handlers[static_cast<size_t>(Kind::region_delete_ack)] = receive_result_of_request;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(count));
   mcrl_current = this;
 }

@@ -31,9 +31,8 @@ private:
   Collectives all_collectives_;
 };
 
-// Handlers of the messages about regions made and deleted from afar.
+// Handlers of the messages about regions made from afar.
 void receive_region_new(Node &, NodeId from, Header &request, size_t message_bytes);
-void receive_region_delete(Node &, NodeId from, Header &request, size_t message_bytes);
 void receive_result_of_request(Node &, NodeId from, Header &reply, size_t message_bytes);
 
 // Handlers of the program's own messages, and of what a migration request is answered with.

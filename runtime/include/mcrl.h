@@ -68,8 +68,8 @@ rid_t rgn_create(size_t bytes);
 rid_t rgn_create_at(unsigned node, size_t bytes);
 
 /* Deletes a region, from any node, when the operations in progress on other nodes have ended; its memory is used again. Nobody may
- * use the name or start an operation any more. Switches threads. A name that is no region's (any more), operations in progress on
- * this node or at the home, a mapping on either, and operations that wait for the region, end the program. CRL. */
+ * use the name or start an operation any more. Switches threads. A name that is no region's (any more), an operation in progress on
+ * this node, a mapping here or at the home, and operations that wait for the region, end the program. CRL. */
 void rgn_delete(rid_t region);
 
 /* The address of a region's data on this node, aligned to 64 bytes: the runtime's memory, as large as the region, the caller's to

@@ -21,7 +21,16 @@ struct Received {
   size_t bytes = 0;
 };
 
-[[noreturn]] void fatal_no_region(mcrl_rid rid) { fatal("region id %#" PRIx64 " does not exist", rid); }
+[[noreturn]] void fatal_no_region(const char *what, mcrl_rid rid) {
+  fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", what, rid);
+}
+
+Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
+
+Waiter name_of(Runnable &waiter, const char *call) {
+  waiter.waits_in = call;
+  return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter));
+}
 
 // What does not fit into the header.
 std::optional<uint64_t> detail_of(const Action &action) {
@@ -76,11 +85,9 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     std::memcpy(&region + 1, received.data, received.bytes);
     return;
   case Action::grant:
-  case Action::removed: node.ready.push(*reinterpret_cast<Runnable *>(action.waiter)); return;
+  case Action::removed: node.ready.push(waiter_of(action)); return;
   case Action::freed: return (new Release(node, action))->go_on(node);
-  case Action::no_region:
-    if (action.mode == MCRL_NONE) fatal("rgn_delete of region id %#" PRIx64 ": it does not exist (any more)", action.rid);
-    fatal_no_region(action.rid);
+  case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
 }
 
@@ -101,30 +108,30 @@ void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
   if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
   bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
   if (is_elsewhere ? rid % region_alignment != 0 : node.arena.find(rid, node.layout.offset(rid)) == nullptr)
-    fatal("region id %#" PRIx64 " does not exist%s%s%s", rid, at, place, end);
+    fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
 }
 
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call) {
   check_name(node, rid, call);
   if (!node.migrating.empty() && defer(node, rid, mode, waiter, call)) return;
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
-  Event event{.kind = Event::lock, .mode = mode, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call)};
   apply(node, rid, region, event);
 }
 
-void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter) {
+void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter, const char *call) {
   node.entries.reserve_for_step();
   node.actions.clear();
-  Event event{.kind = Event::lock, .mode = mode, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
-  protocol::Place place{.self = node.self, .home = node.layout.home(region.rid), .rid = region.rid, .three_party = node.three_party};
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call)};
+  protocol::Place place{
+      .self = node.self, .home = node.layout.home(region.rid), .rid = region.rid, .three_party = node.three_party};
   protocol::step(place, region, node.entries, event, node.actions);
   MCRL_ASSERT(node.actions.size() == 1 && node.actions[0].kind == Action::send);
 }
 
 void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mode) {
-  Event event{.kind = Event::receive,
-              .message = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req,
-              .peer = by};
+  Event event{
+      .kind = Event::receive, .message = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req, .peer = by};
   apply(node, region.rid, region, event);
 }
 
@@ -139,10 +146,10 @@ void flush(Node &node, mcrl_region &region) {
   apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 
-void remove(Node &node, mcrl_rid rid, Runnable &waiter) {
-  MCRL_ASSERT(is_home(node, rid));
-  Event event{.kind = Event::remove, .waiter = static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter))};
-  apply(node, rid, *mcrl_region_at(rid), event);
+void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
+  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
+  Event event{.kind = Event::remove, .waiter = name_of(waiter, call)};
+  apply(node, rid, region, event);
 }
 
 mcrl_rid make_region(Node &node, uint64_t bytes) {
@@ -164,7 +171,9 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
               .version = static_cast<Version>(header.serial)};
-  if (header.kind == Kind::gone) fatal_no_region(rid);
+  if (header.kind == Kind::delete_req && region.mapped > 0)
+    fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
+  if (header.kind == Kind::gone && node.mapping.contains(rid)) fatal_no_region("rgn_map", rid);
   if (!node.migrating.empty()) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   apply(node, rid, region, event, received);

@@ -12,7 +12,7 @@ void check_name(Node &, mcrl_rid, const char *call, const char *where = nullptr)
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call);
 
 // Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
-void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter);
+void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter, const char *call);
 
 // At the home: acts as if a node had asked for a copy.
 void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
@@ -26,9 +26,9 @@ int32_t operations_here(const mcrl_region &);
 // Gives up this node's copy of a region if nobody uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
 
-// Deletes a region of this node's, after the operations on it that are in progress anywhere or were asked for before. When it is
-// gone, `waiter` is pushed to node.ready.
-void remove(Node &, mcrl_rid, Runnable &waiter);
+// Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is
+// pushed to node.ready; it must stay where it is.
+void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 
 // Makes a zero-filled region here; returns its name, or 0 if the arena is full.
 mcrl_rid make_region(Node &, uint64_t bytes);

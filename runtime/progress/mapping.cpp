@@ -164,6 +164,11 @@ void settle(Node &node, mcrl_region &region) {
   make_room(node);
 }
 
+void discard(Node &node, mcrl_rid rid) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  if (node.starts.test(SpanLayout::place(rid)) && region.rid == rid) forget_deleted(node, region);
+}
+
 void make_room(Node &node) {
   // Pages in use are passed over; a cache that is full of them grows.
   constexpr int most_attempts = 16;

@@ -20,6 +20,9 @@ mcrl_region &map_region(Node &, mcrl_rid, const char *call);
 // The size of a region has come from its home: its copy has its place here from now on. Others may have to make room.
 void settle(Node &, mcrl_region &);
 
+// Forgets what is here of another node's region, which has been deleted.
+void discard(Node &, mcrl_rid);
+
 // Gives up copies of regions that are idle while the cache is over its limit.
 void make_room(Node &);
 

@@ -112,7 +112,7 @@ void accept_data(Node &node, mcrl_region &region, const Header &header) {
                      (is_recall(header.kind) && protocol::newer(header.serial, region.version));
   if (!has_granted) return;
   MigrationRequest request = take(node, region.rid);
-  begin_without_request(node, region, request.mode, *new Begun(request.thread));
+  begin_without_request(node, region, request.mode, *new Begun(request.thread), "crl_suspend");
   go_on(node, region.rid, request);
 }
 

@@ -15,8 +15,6 @@ enum class Kind : uint8_t {
   result,            // what a procedure returned, for the thread that waits for it
   region_new,        // asks for a region made here
   region_new_ack,    // its name, or 0 if there is no memory
-  region_delete,     // asks its home to take a region out of the world
-  region_delete_ack, // whether that is done, or why not
   spawn,             // makes a thread that runs a function of the program's
   call,              // runs a function of the program's as a handler
   migrated,          // the computation that a migration request has brought is executed at the home
@@ -30,9 +28,8 @@ struct Header {
   Kind kind;
   uint8_t operation; // collective
   uint16_t step;     // collective
-  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation ·
-                     // region_delete and its ack: the same · collective: its number
-  uint64_t subject;  // protocol, region_delete: rid · result, ..._ack: thread · region_new: bytes << 24 | thread · collective: root ·
+  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
+  uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root ·
                      // spawn, call: where the function lies in the executable · migrated: address of the data at the receiver
 };
 static_assert(sizeof(Header) == head_bytes);

@@ -11,6 +11,7 @@ struct Runnable {
   bool queued = false;
   // Runs it to its end as a message handler, on the stack of whoever calls; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
+  const char *waits_in = nullptr; // the call in which it last waited for a region, for messages
 };
 
 class RunQueue {

@@ -59,7 +59,7 @@ run(nodes(2, "exit-in-activation"), 1, err="mcrl: node 1: exit called in an acti
 # Errors of the program.
 run([program, "null"], 1, err="mcrl: node 0: read_lock of a null region pointer")
 run(nodes(3, "null"), 1, err="mcrl: node 2: read_lock of a null region pointer")
-run(nodes(2, "no-region"), 1, err="mcrl: node 1: region id 0xdead0 does not exist")
+run(nodes(2, "no-region"), 1, err="mcrl: node 1: read_lock of region id 0xdead0, which does not exist")
 run(nodes(2, "size"), 1, err="region_new of 0 bytes")
 run(nodes(2, "order"), 1, err="the same collective calls in the same order", one_line=False)
 
