@@ -44,7 +44,9 @@ void fake_message(HomeRegion *name, unsigned client, mcrl_mode mode, const char 
 
 int start_local(const void *at, mcrl_mode mode, unsigned *notify, const char *call) {
   Node &node = node_of_thread_in(call);
-  return begin_or_migrate(node, mapped_region(node, at, call), mode, notify, call);
+  bool may_migrate = begin_or_migrate(node, mapped_region(node, at, call), mode, notify, call);
+  if (!may_migrate) operation_has_begun(node, mapped_region(node, at, call), mode, call);
+  return may_migrate;
 }
 
 } // namespace
@@ -73,7 +75,14 @@ unsigned rid_home(rid_t rid) {
   return number(node.layout.home(rid));
 }
 
-void crl_suspend(const unsigned *notify) { wait_for_answer(node_of_thread_in("crl_suspend"), notify); }
+void crl_suspend(const unsigned *notify) {
+  Node &node = node_of_thread_in("crl_suspend");
+  EndedWait ended = wait_for_answer(node, notify);
+  if (ended.answer == Answer::data) operation_has_begun(node, *ended.region, ended.mode, "crl_suspend");
+  if (ended.answer != Answer::killed) return;
+  undo_mapping(node, *ended.region);
+  mcrl_thread_exit(nullptr);
+}
 
 void crl_wakeup(crl_tid thread) {
   if (!wake_migrated(node_in("crl_wakeup"), thread))
@@ -83,9 +92,10 @@ void crl_wakeup(crl_tid thread) {
 HomeRegion *rgn_home_addr(const void *at) { return name_at_home(mapped_region(node_in("rgn_home_addr"), at, "rgn_home_addr").rid); }
 
 void *rgn_map_migrated(HomeRegion *name) {
-  mcrl_region &region = region_at_home(node_in("rgn_map_migrated"), name, "rgn_map_migrated");
+  Node &node = node_in("rgn_map_migrated");
+  mcrl_region &region = region_at_home(node, name, "rgn_map_migrated");
   region.mapped++;
-  return &region + 1;
+  return address_of(node, region);
 }
 
 void rgn_notify_rmigrate(unsigned client, const void *at) { notify_migrated(client, at, false, "rgn_notify_rmigrate"); }

@@ -15,22 +15,36 @@ const char *start_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "rgn_start_
 const char *end_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "rgn_end_write" : "rgn_end_read"; }
 const char *operation_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "write operation" : "read operation"; }
 
-// Past this, what the inline calls count is right again.
-void check_end(const mcrl_region &region, mcrl_mode mode) {
-  int32_t left = operations_here(region);
-  if (mode == MCRL_WRITE ? left == 0 : left >= 0) return;
-  mcrl_mode in_progress = MCRL_NONE;
-  if (mode == MCRL_WRITE && left > 1) in_progress = MCRL_READ;
-  if (mode == MCRL_READ && left < -1) in_progress = MCRL_WRITE;
-  fatal("%s of region id %#" PRIx64 ": %s is in progress here", end_name(mode), region.rid,
-        in_progress == MCRL_NONE   ? "no operation"
-        : in_progress == MCRL_READ ? "a read operation"
-                                   : "a write operation");
+// `operations`: as they were before one of them ended.
+void check_end(mcrl_rid rid, int32_t operations, mcrl_mode mode) {
+  if (mode == MCRL_WRITE ? operations < 0 : operations > 0) return;
+  fatal("%s of region id %#" PRIx64 ": %s is in progress here", end_name(mode), rid,
+        operations == 0  ? "no operation"
+        : operations > 0 ? "a read operation"
+                         : "a write operation");
 }
 
-void end_operation(Node &node, mcrl_region &region, mcrl_mode mode) {
-  check_end(region, mode);
+// `is_counted`: the inline call has taken the operation off the lock.
+void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
+  const char *call = end_name(mode);
+  Node &node = node_in(call);
+  mcrl_region &region = mapped_region(node, at, call);
+  if (node.shadows != nullptr) {
+    Shadow &shadow = node.shadows->of(region);
+    check_end(region.rid, shadow.operations, mode);
+    node.shadows->end(shadow, mode, call);
+    is_counted = false; // but on the copy's lock
+  }
+  int32_t one = mode == MCRL_WRITE ? -1 : 1;
+  if (!is_counted) region.lock -= one, node.polls_left--;
+  check_end(region.rid, operations_here(region) + one, mode);
   mcrl_unlock_slow(&region);
+}
+
+bool begin_at_once(mcrl_region &region, mcrl_mode mode) {
+  if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
+  region.lock += mode == MCRL_WRITE ? -1 : 1;
+  return true;
 }
 
 void check_not_in_progress(const mcrl_region &region, const char *call) {
@@ -40,15 +54,45 @@ void check_not_in_progress(const mcrl_region &region, const char *call) {
         operation_name(operations < 0 ? MCRL_WRITE : MCRL_READ));
 }
 
+[[noreturn]] void fatal_not_an_address(const void *at, const char *call) {
+  fatal("%s of %p, which is not the address of a mapped region", call, at);
+}
+
+[[noreturn]] void fatal_not_mapped(mcrl_rid rid, const char *call) {
+  fatal("%s of region id %#" PRIx64 ", which is not mapped here", call, rid);
+}
+
+mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
+  const Shadow *shadow = node.shadows->find(at);
+  mcrl_rid unmapped = shadow == nullptr ? node.shadows->find_unmapped(at) : 0;
+  if (unmapped != 0) fatal_not_mapped(unmapped, call);
+  if (shadow == nullptr) fatal_not_an_address(at, call);
+  if (!node.starts.test(SpanLayout::place(shadow->rid)) || shadow->region->rid != shadow->rid)
+    fatal("%s of region id %#" PRIx64 ", which has been deleted", call, shadow->rid);
+  return *shadow->region;
+}
+
 } // namespace
 
 mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
+  if (node.shadows != nullptr) return region_of_shadow(node, at, call);
   auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.memory.base()) - sizeof(mcrl_region);
-  if (at == nullptr || place > node.span_mask || !node.starts.test(place))
-    fatal("%s of %p, which is not the address of a mapped region", call, at);
+  if (at == nullptr || place > node.span_mask || !node.starts.test(place)) fatal_not_an_address(at, call);
   auto &region = *reinterpret_cast<mcrl_region *>(node.memory.base() + place);
-  if (region.mapped == 0) fatal("%s of region id %#" PRIx64 ", which is not mapped here", call, region.rid);
+  if (region.mapped == 0) fatal_not_mapped(region.rid, call);
   return region;
+}
+
+void *address_of(Node &node, mcrl_region &region) {
+  return node.shadows == nullptr ? static_cast<void *>(&region + 1) : node.shadows->of(region).data;
+}
+
+void operation_has_begun(Node &node, mcrl_region &region, mcrl_mode mode, const char *call) {
+  if (node.shadows != nullptr) node.shadows->begin(node.shadows->of(region), mode, call);
+}
+
+void undo_mapping(Node &node, mcrl_region &region) {
+  if (--region.mapped == 0 && node.shadows != nullptr) node.shadows->retire(region);
 }
 
 } // namespace mcrl
@@ -68,26 +112,31 @@ rid_t rgn_create_at(unsigned at, size_t bytes) { return create_region(node_in("r
 
 void rgn_delete(rid_t rid) { delete_region(node_of_thread_in("rgn_delete"), rid, "rgn_delete"); }
 
-void *rgn_map(rid_t rid) { return &map_region(node_in("rgn_map"), rid, "rgn_map") + 1; }
+void *rgn_map(rid_t rid) {
+  Node &node = node_in("rgn_map");
+  return address_of(node, map_region(node, rid, "rgn_map"));
+}
 
 void *rgn_map_nonblock(rid_t rid) {
   Node &node = node_in("rgn_map_nonblock");
   check_name(node, rid, "rgn_map_nonblock");
   if (node.layout.home(rid) != node.self && find_mapped(node, rid) == nullptr) return nullptr;
-  return &map_region(node, rid, "rgn_map_nonblock") + 1;
+  return address_of(node, map_region(node, rid, "rgn_map_nonblock"));
 }
 
 void rgn_unmap(const void *at) {
   Node &node = node_in("rgn_unmap");
   mcrl_region &region = mapped_region(node, at, "rgn_unmap");
   if (region.mapped == 1) check_not_in_progress(region, "rgn_unmap");
-  region.mapped--;
+  if (node.shadows != nullptr) node.shadows->check_idle(node.shadows->of(region), "rgn_unmap");
+  undo_mapping(node, region);
 }
 
 void rgn_flush(const void *at) {
   Node &node = node_in("rgn_flush");
   mcrl_region &region = mapped_region(node, at, "rgn_flush");
   check_not_in_progress(region, "rgn_flush");
+  if (node.shadows != nullptr) node.shadows->check_idle(node.shadows->of(region), "rgn_flush");
   flush(node, region);
 }
 
@@ -96,31 +145,27 @@ rid_t rgn_rid(const void *at) { return mapped_region(node_in("rgn_rid"), at, "rg
 size_t rgn_size(const void *at) { return mapped_region(node_in("rgn_size"), at, "rgn_size").bytes; }
 
 void mcrl_start_wait(const void *at, mcrl_mode mode) {
-  Node &node = node_in(start_name(mode));
-  mcrl_region &region = mapped_region(node, at, start_name(mode));
-  if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", start_name(mode), region.rid);
-  lock(node, region.rid, mode, node.threads.current(), start_name(mode));
-  block(node);
+  const char *call = start_name(mode);
+  Node &node = node_in(call);
+  mcrl_region *region = &mapped_region(node, at, call);
+  if (!begin_at_once(*region, mode)) {
+    if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region->rid);
+    lock(node, region->rid, mode, node.threads.current(), call);
+    block(node);
+    region = &mapped_region(node, at, call); // others have run
+  }
+  operation_has_begun(node, *region, mode, call);
 }
 
-void mcrl_end_slow(const void *at, mcrl_mode mode) {
-  Node &node = node_in(end_name(mode));
-  end_operation(node, mapped_region(node, at, end_name(mode)), mode);
-}
-
-void *mcrl_start_checked(const void *at, mcrl_mode mode, int may_wait) {
-  mcrl_region &region = mapped_region(node_in(start_name(mode)), at, start_name(mode));
-  bool hit = mode == MCRL_WRITE ? region.lock == 0 : region.lock >= 0;
-  if (hit) region.lock += mode == MCRL_WRITE ? -1 : 1;
-  else if (may_wait) mcrl_start_wait(at, mode);
-  else return nullptr;
+void *mcrl_start_nonblock(const void *at, mcrl_mode mode) {
+  const char *call = mode == MCRL_WRITE ? "rgn_start_write_nonblock" : "rgn_start_read_nonblock";
+  Node &node = node_in(call);
+  mcrl_region &region = mapped_region(node, at, call);
+  if (!begin_at_once(region, mode)) return nullptr;
+  operation_has_begun(node, region, mode, call);
   return const_cast<void *>(at);
 }
 
-void mcrl_end_checked(const void *at, mcrl_mode mode) {
-  Node &node = node_in(end_name(mode));
-  mcrl_region &region = mapped_region(node, at, end_name(mode));
-  region.lock += mode == MCRL_WRITE ? 1 : -1;
-  node.polls_left--;
-  end_operation(node, region, mode);
-}
+void mcrl_end_slow(const void *at, mcrl_mode mode) { end_operation(at, mode, true); }
+
+void mcrl_end_checked(const void *at, mcrl_mode mode) { end_operation(at, mode, false); }

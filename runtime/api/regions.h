@@ -33,4 +33,13 @@ void delete_region(Node &, mcrl_rid, const char *call);
 // The header of a region whose address a call was given; ends the program if it is not mapped.
 mcrl_region &mapped_region(Node &, const void *at, const char *call);
 
+// What programs have as the address of a region that they have mapped: its data's, or a copy's (see Shadows).
+void *address_of(Node &, mcrl_region &);
+
+// To be called when a program's operation on a mapped region has begun by another way than inline.
+void operation_has_begun(Node &, mcrl_region &, mcrl_mode, const char *call);
+
+// Takes back one mapping.
+void undo_mapping(Node &, mcrl_region &);
+
 } // namespace mcrl

@@ -1,5 +1,6 @@
 // The calls of CRL (mcrl.h) on several nodes in this process, over a conduit that delays and reorders messages as a seed says.
-// PRELUDE_TEST_SEED=n runs the tests with that seed alone.
+// PRELUDE_TEST_SEED=n runs the tests with that seed alone. Half of the
+// seeds run with MCRL_CHECK=1, which correct programs do not notice.
 #include "api/runtime.h"
 #include "conduit/loopback/loopback.h"
 #include "mcrl.h"
@@ -20,6 +21,12 @@ Settings small_settings() {
   return settings;
 }
 
+Settings checked_settings() {
+  Settings settings = small_settings();
+  settings.check = true;
+  return settings;
+}
+
 void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main) {
   LoopbackWorld world(nodes, seed);
   world.run([&](Conduit &conduit) {
@@ -30,12 +37,13 @@ void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std
   });
 }
 
-void with_seeds(int count, const Settings &settings, const std::function<void()> &node_main) {
+void with_seeds(int count, Settings settings, const std::function<void()> &node_main) {
   const char *given = getenv("PRELUDE_TEST_SEED");
   uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
   for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
     uint32_t nodes = 1 + seed % 5;
     SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+    settings.check = seed / 5 % 2 == 1; // with each number of nodes, too
     on_nodes(nodes, seed, settings, node_main);
     if (testing::Test::HasFailure()) return;
   }
@@ -128,7 +136,7 @@ TEST(Regions, OperationsExcludeEachOther) {
 }
 
 TEST(Regions, StartWithoutWaitingWhereTheCopySuffices) {
-  on_nodes(2, 1, small_settings(), [] {
+  with_seeds(20, small_settings(), [] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     void *at = rgn_map(rid);
     rgn_barrier();
@@ -284,16 +292,18 @@ TEST(Regions, MappedRegionsAreNotEvicted) {
 
 namespace {
 
-void misuse(const std::function<void(rid_t)> &on_node_one) {
-  on_nodes(2, 5, small_settings(), [&] {
+void misuse(const Settings &settings, const std::function<void(rid_t)> &on_node_one) {
+  on_nodes(2, 5, settings, [&] {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(100) : 0);
     if (crl_self_addr == 1) on_node_one(rid);
     rgn_barrier();
   });
 }
 
+// With MCRL_CHECK=1 as without.
 #define EXPECT_MISUSE(message, ...)                                                                                                \
-  EXPECT_DEATH(misuse([]([[maybe_unused]] rid_t rid) { __VA_ARGS__; }), "^mcrl: node [01]: " message "[^\n]*\n$")
+  for (const Settings &settings : {small_settings(), checked_settings()})                                                          \
+  EXPECT_DEATH(misuse(settings, []([[maybe_unused]] rid_t rid) { __VA_ARGS__; }), "^mcrl: node [01]: " message "[^\n]*\n$")
 
 } // namespace
 

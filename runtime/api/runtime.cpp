@@ -76,6 +76,8 @@ bool Runtime::reserve_span() {
   if (!reserved)
     problem = "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
               " nodes; see MCRL_SPAN_BITS and ulimit -v";
+  else if (shadows != nullptr && !shadows->reserve())
+    problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
   if (!agree(problem)) return false;
   double smallest = all_collectives_.reduce(bits, Operation::start, [](double a, double b) { return std::min(a, b); });
   adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));

@@ -17,9 +17,19 @@
  * "mcrl: " and names the node, the call and the region, and a non-zero exit code of the whole job. Every call ends the program if
  * it is made before mcrl_init or after mcrl_finalize, and if there is no memory for a message it sends.
  *
- * Misuse that can be seen at no cost is always reported: where a call is not inline or goes past its inline part. MCRL_CHECK=1 in
- * the environment makes that of every rgn_start and rgn_end on a mapped region, and finds writes under a read operation as well;
- * see rgn_map. -DMCRL_CHECK for the compiler leaves nothing inline, which finds pointers that were never a region's, too.
+ * Misuse that can be seen at no cost is always reported: where a call is not inline or goes past its inline part. With MCRL_CHECK=1
+ * in the environment rgn_map, rgn_map_nonblock and rgn_map_migrated return the address of a copy, one for all mappings of a region on
+ * a node, which is exchanged and compared with the region when operations start and end. Then all misuse of mapped addresses is
+ * reported:
+ *   - the end of an operation that is not in progress here or of the other kind, and starts and ends on an address that is not mapped;
+ *   - a write under a read operation, when a read operation on the region ends here;
+ *   - a write while no operation is in progress here, when the next one starts, at rgn_flush and at rgn_unmap;
+ *   - access to the data of a region that is not mapped any more, where it happens.
+ * What is read while no operation is in progress is 0xdb in every byte. Addresses are never given out again. Not found: a write of the
+ * byte that was there; one that another writes over, or whose region is not used again; and what accesses memory outside of regions.
+ * An operation costs two copies of the region, a mapping 4 KB or more.
+ *
+ * -DMCRL_CHECK for the compiler leaves no start and no end inline, which finds pointers that were never a region's, too.
  *
  * -DMCRL_NULL for the compiler gives the null build: one node, no library, every call a macro or inline function that costs nothing
  * (CRL 3.4.3); see mcrl_null.h. */
@@ -75,7 +85,7 @@ void rgn_delete(rid_t region);
 /* The address of a region's data on this node, aligned to 64 bytes: the runtime's memory, as large as the region, the caller's to
  * use in operations until rgn_unmap. All mappings of a region on a node have the same address. A region that is not known here is
  * asked for at its home (once, if several threads map it); that switches threads. 0 and a name that is no region's end the program.
- * With MCRL_CHECK=1 the address is that of a copy, compared and exchanged with the region when operations start and end. CRL. */
+ * With MCRL_CHECK=1 it is the address of a copy (see the top). CRL. */
 void *rgn_map(rid_t region);
 
 /* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
@@ -95,18 +105,18 @@ size_t rgn_size(const void *at);
 
 /* What the inline calls below do if they cannot do it at once, or if there is more to do. Not for programs. */
 void mcrl_start_wait(const void *at, mcrl_mode mode);
+void *mcrl_start_nonblock(const void *at, mcrl_mode mode);
 void mcrl_end_slow(const void *at, mcrl_mode mode);
-void *mcrl_start_checked(const void *at, mcrl_mode mode, int may_wait);
 void mcrl_end_checked(const void *at, mcrl_mode mode);
 
 #ifdef MCRL_CHECK
 
-static __inline__ void rgn_start_read(const void *at) { mcrl_start_checked(at, MCRL_READ, 1); }
-static __inline__ void rgn_start_write(void *at) { mcrl_start_checked(at, MCRL_WRITE, 1); }
+static __inline__ void rgn_start_read(const void *at) { mcrl_start_wait(at, MCRL_READ); }
+static __inline__ void rgn_start_write(void *at) { mcrl_start_wait(at, MCRL_WRITE); }
 static __inline__ void rgn_end_read(const void *at) { mcrl_end_checked(at, MCRL_READ); }
 static __inline__ void rgn_end_write(void *at) { mcrl_end_checked(at, MCRL_WRITE); }
-static __inline__ void *rgn_start_read_nonblock(const void *at) { return mcrl_start_checked(at, MCRL_READ, 0); }
-static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_checked(at, MCRL_WRITE, 0); }
+static __inline__ void *rgn_start_read_nonblock(const void *at) { return mcrl_start_nonblock(at, MCRL_READ); }
+static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_nonblock(at, MCRL_WRITE); }
 
 #else
 
@@ -142,18 +152,18 @@ static __inline__ void rgn_end_write(void *at) {
 
 /* ---- Without waiting (thesis table 6.4) ----------------------------------------------------------------------------------- */
 
-/* Start an operation if that needs no message and no wait, and return `at`; otherwise NULL, and nothing is changed. For handlers,
- * too. Do not switch threads. Errors: none are seen. MCRL. */
+/* Start an operation if that needs no message and no wait, and return `at`; otherwise NULL, with nothing changed. For handlers,
+ * too. Do not switch threads. An address that is not mapped ends the program where it is seen. MCRL. */
 static __inline__ void *rgn_start_read_nonblock(const void *at) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-  if (__builtin_expect(region->lock < 0, 0)) return NULL;
+  if (__builtin_expect(region->lock < 0, 0)) return mcrl_start_nonblock(at, MCRL_READ);
   region->lock++;
   return region + 1;
 }
 
 static __inline__ void *rgn_start_write_nonblock(void *at) {
   mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect(region->lock != 0, 0)) return NULL;
+  if (__builtin_expect(region->lock != 0, 0)) return mcrl_start_nonblock(at, MCRL_WRITE);
   region->lock = -1;
   return region + 1;
 }

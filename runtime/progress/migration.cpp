@@ -10,11 +10,10 @@ namespace mcrl {
 namespace {
 
 void wake(Node &node, mcrl_thread id, Answer answer) {
-  auto waiting = node.awaiting_answer.find(id);
-  MCRL_ASSERT(waiting != node.awaiting_answer.end());
-  mcrl_thread_wake(id, waiting->second.notify, static_cast<unsigned>(answer));
-  // Who is to end undoes its mapping first.
-  if (answer != Answer::killed) node.awaiting_answer.erase(waiting);
+  AwaitedAnswer &waiting = node.awaiting_answer.at(id);
+  MCRL_ASSERT(waiting.answer == static_cast<unsigned>(Answer::none));
+  waiting.answer = static_cast<unsigned>(answer);
+  mcrl_thread_wake(id, waiting.notify, waiting.answer);
 }
 
 // The operation of the thread whose request was answered by data: it has begun.
@@ -72,23 +71,22 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     return false;
   }
   node.migrating[rid] = {mode, self.id(), {}};
-  node.awaiting_answer[self.id()] = {notify, &region};
+  node.awaiting_answer[self.id()] = {notify, &region, mode};
   return true;
 }
 
-void wait_for_answer(Node &node, const unsigned *notify) {
+EndedWait wait_for_answer(Node &node, const unsigned *notify) {
   mcrl_thread_suspend(notify);
-  if (*static_cast<const volatile unsigned *>(notify) != static_cast<unsigned>(Answer::killed)) return;
-  auto waiting = node.awaiting_answer.find(node.threads.current().id());
-  if (waiting == node.awaiting_answer.end()) return; // the program's own value
-  waiting->second.region->mapped--;
-  node.awaiting_answer.erase(waiting);
-  mcrl_thread_exit(nullptr);
+  auto place = node.awaiting_answer.find(node.threads.current().id());
+  if (place == node.awaiting_answer.end() || place->second.notify != notify) return {};
+  AwaitedAnswer ended = place->second;
+  if (ended.answer != 0) node.awaiting_answer.erase(place);
+  return {static_cast<Answer>(ended.answer), ended.region, ended.mode};
 }
 
 bool wake_migrated(Node &node, mcrl_thread id) {
   auto waiting = node.awaiting_answer.find(id);
-  if (waiting == node.awaiting_answer.end()) return false;
+  if (waiting == node.awaiting_answer.end() || waiting->second.answer != 0) return false;
   auto request = node.migrating.find(waiting->second.region->rid);
   if (request != node.migrating.end() && request->second.thread == id) waiting->second.has_results = true;
   else wake(node, id, Answer::migrated);

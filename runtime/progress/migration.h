@@ -16,8 +16,14 @@ enum class Answer : unsigned { none, data, migrated, killed };
 // True if nothing has begun: the caller may send a migration request, whose answer comes in `notify`, and then waits.
 bool begin_or_migrate(Node &, mcrl_region &, mcrl_mode, unsigned *notify, const char *call);
 
-// Suspends the current thread until the answer is there. Ends the thread if it is to be killed.
-void wait_for_answer(Node &, const unsigned *notify);
+// Suspends the current thread until the answer is there; says what it was, and to which request. None if the program has put an end
+// to the wait itself.
+struct EndedWait {
+  Answer answer = Answer::none;
+  mcrl_region *region = nullptr;
+  mcrl_mode mode = MCRL_NONE;
+};
+EndedWait wait_for_answer(Node &, const unsigned *notify);
 
 // The computation of a thread of this node has been executed elsewhere, and its results are here. False if no such thread waits.
 bool wake_migrated(Node &, mcrl_thread);

@@ -22,6 +22,7 @@ const StatisticsNames statistics_names{kind_names, bit(Kind::activate), bit(Kind
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
   three_party = settings.three_party;
+  if (settings.check) shadows = std::make_unique<Shadows>();
   self = conduit.self();
   count = conduit.size();
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };

@@ -6,10 +6,12 @@
 #include "protocol/protocol.h"
 #include "region/arena.h"
 #include "region/cache.h"
+#include "region/shadow.h"
 #include "support/environment.h"
 #include "support/statistics.h"
 #include "threads/thread.h"
 
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -35,6 +37,8 @@ struct MigrationRequest {
 struct AwaitedAnswer {
   unsigned *notify;
   mcrl_region *region;
+  mcrl_mode mode;
+  unsigned answer = 0;      // what was stored at `notify`
   bool has_results = false; // which have overtaken the home's word that the computation is executed there
 };
 
@@ -60,6 +64,7 @@ struct Node : Identity, Receiver {
   std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping;  // threads that wait for the size of a region
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one
+  std::unique_ptr<Shadows> shadows;                               // of what the program has mapped, if it is to be checked
   RunQueue ready;
   Threads threads;
   protocol::EntryPool entries;

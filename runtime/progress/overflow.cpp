@@ -1,6 +1,7 @@
 #include "progress/overflow.h"
 
 #include <algorithm>
+#include <cinttypes>
 #include <sys/resource.h>
 #include <ucontext.h>
 
@@ -66,6 +67,7 @@ void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_conte
   if (is_access && (self->node_.threads.is_overflow(fault->si_addr, stack_pointer) ||
                     self->is_overflow_of_process_stack(fault->si_addr, stack_pointer)))
     self->report();
+  if (is_access) self->report_unmapped(fault->si_addr);
   // The access happens again, and now finds who handled it before; a signal that somebody sent does not come by itself.
   sigaction(signal, &self->previous_, nullptr);
   if (!is_access) raise(signal);
@@ -78,6 +80,14 @@ bool OverflowHandler::is_overflow_of_process_stack(const void *address, const vo
        high = reinterpret_cast<uintptr_t>(__libc_stack_end);
   size_t reach = std::max(process_stack_bytes_, largest_frame_bytes) + largest_frame_bytes;
   return at >= low && at < high && high - low < reach;
+}
+
+void OverflowHandler::report_unmapped(const void *access) const {
+  mcrl_rid rid = 0;
+  uint64_t offset = 0;
+  if (node_.shadows == nullptr || !node_.shadows->explains(access, rid, offset)) return;
+  if (rid != 0) fatal_in_signal("access to byte %" PRIu64 " of region id %#" PRIx64 ", which is not mapped here", offset, rid);
+  fatal_in_signal("access to %p, where a region was mapped until long ago", access);
 }
 
 void OverflowHandler::report() const {

@@ -1,4 +1,5 @@
 // A stack overflow is a fault in a guard. It ends the job with one line that says whose stack it was and how to get a larger one.
+// With MCRL_CHECK=1, access to an unmapped region is a fault, too.
 #pragma once
 
 #include "progress/node.h"
@@ -7,7 +8,7 @@
 
 namespace mcrl {
 
-// While it lives, the process's handler of SIGSEGV. One per process, for the node that owns it; faults that are no overflow go to
+// While it lives, the process's handler of SIGSEGV. One per process, for the node that owns it; faults of other kinds go to
 // whoever handled them before, or take their default course (a core file).
 class OverflowHandler {
 public:
@@ -20,6 +21,7 @@ private:
   static void on_fault(int signal, siginfo_t *, void *machine_context);
   void install_signal_stack();
   bool is_overflow_of_process_stack(const void *address, const void *stack_pointer) const;
+  void report_unmapped(const void *access) const;
   [[noreturn]] void report() const;
 
   Node &node_;

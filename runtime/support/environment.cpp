@@ -11,7 +11,7 @@ namespace mcrl {
 namespace {
 
 constexpr const char *known_variables =
-    "MCRL_CACHE, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
+    "MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -56,6 +56,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     if (read_number(name, value, 16 << 10, 1 << 30, number, result.error)) settings.stack_bytes = number;
   } else if (name == "MCRL_THREE_PARTY") {
     if (read_number(name, value, 0, 1, number, result.error)) settings.three_party = number != 0;
+  } else if (name == "MCRL_CHECK") {
+    if (read_number(name, value, 0, 1, number, result.error)) settings.check = number != 0;
   } else if (name == "MCRL_SHM") {
     if (read_number(name, value, 0, 1, number, result.error)) settings.share_memory = number != 0;
   } else if (name == "MCRL_SPAN_BITS") {

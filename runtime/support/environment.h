@@ -15,6 +15,7 @@ struct Settings {
   bool share_memory = true;       // MCRL_SHM: whether nodes of one host talk through shared memory
   uint64_t cache_bytes = 0;       // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   bool three_party = false;       // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
+  bool check = false;             // MCRL_CHECK: whether mcrl.h gives out copies of regions, and looks for misuse of them
   uint32_t nodes = 0;             // MCRL_NODES: how many nodes the user expects, 0 for any
 };
 
@@ -27,8 +28,8 @@ struct Environment {
 // Reads an environment in the form of `environ`.
 Environment read_environment(const char *const *environment);
 
-// A quarter of the machine's memory, divided among as many nodes as can run at once: what a program touches again and again is kept,
-// and a program that touches more than there is memory on a node goes on.
+// A quarter of the machine's memory, divided among as many nodes as can run at once: what a program touches again and again is
+// kept, and a program that touches more than there is memory on a node goes on.
 uint64_t default_cache_bytes(uint32_t nodes);
 
 // A message if another launcher than MPICH's started several processes, each of which MPICH takes for a whole job; else empty.

@@ -23,11 +23,12 @@ TEST(Environment, EmptyGivesDefaults) {
   EXPECT_EQ(environment.warning, "");
   EXPECT_EQ(environment.settings.span_bits, 44u);
   EXPECT_FALSE(environment.settings.span_bits_given);
+  EXPECT_FALSE(environment.settings.check);
 }
 
 TEST(Environment, ReadsAllVariables) {
   Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
-                                 "MCRL_CACHE=256M", "MCRL_THREE_PARTY=1");
+                                 "MCRL_CACHE=256M", "MCRL_THREE_PARTY=1", "MCRL_CHECK=1");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -37,6 +38,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_FALSE(environment.settings.share_memory);
   EXPECT_EQ(environment.settings.cache_bytes, 256u << 20);
   EXPECT_TRUE(environment.settings.three_party);
+  EXPECT_TRUE(environment.settings.check);
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
@@ -68,8 +70,8 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(
       read("MCRL_STAT=x").warning,
-      "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, "
-      "MCRL_THREE_PARTY");
+      "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, "
+      "MCRL_STATS, MCRL_THREE_PARTY");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

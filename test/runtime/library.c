@@ -77,6 +77,23 @@ static void calls(void)
     CHECK(rgn_reduce_dmax(self * 2.0) == (count - 1) * 2.0);
 }
 
+/* What MCRL_CHECK=1 finds, in the last node. */
+static void misuse(const char *name)
+{
+    rid_t shared = tell(0, crl_self_addr == 0 ? rgn_create(5) : 0);
+    if (crl_self_addr == crl_num_nodes - 1) {
+        volatile char *at = (volatile char *)rgn_map(shared);
+        if (strcmp(name, "writes-under-read") == 0) {
+            rgn_start_read((char *)at);
+            at[3] = 1;
+            rgn_end_read((char *)at);
+        }
+        rgn_unmap((char *)at);
+        if (strcmp(name, "reads-unmapped") == 0) at[3];
+    }
+    rgn_barrier();
+}
+
 #ifdef WITH_MPI
 /* Messages of the program's own, of any source and tag, while regions are in use. */
 static void own_messages(void)
@@ -112,6 +129,7 @@ int main(int argc, char **argv)
     mcrl_init(&argc, &argv);
     mcrl_init(&argc, &argv);
     calls();
+    misuse(name);
 #ifdef WITH_MPI
     own_messages();
     if (strcmp(name, "mpi-end-first") == 0) MPI_Finalize();

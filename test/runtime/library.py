@@ -56,12 +56,20 @@ with tempfile.TemporaryDirectory() as scratch, open(os.path.join(samples, "dotpr
             do([compiler, *strict, "-Wno-long-long", standard, dotprod, *flags(root, "--cflags", "--libs"), "-o", path])
             for n in (1, 2, 4):
                 expect(f"dotprod, {compiler}, {n} nodes", do(nodes(n, path)), (result, ""))
+                expect(f"dotprod, checked, {n} nodes", do(nodes(n, path), MCRL_CHECK="1"), (result, ""))
 
     own_mpi = os.path.join(scratch, "library")
     do([compilers[0], *strict, "-DWITH_MPI", *mpi_include, program, *flags(build, "--cflags", "--libs"), "-o", own_mpi])
     for n in (1, 2, 4):
         for case in ("calls", "mpi-around", "mpi-end-first", "at-exit"):
             expect(f"library {case}, {n} nodes", do(nodes(n, own_mpi, case)), ("0 failures\n", ""))
+    expect("checked", do(nodes(3, own_mpi), MCRL_CHECK="1"), ("0 failures\n", ""))
+    error = do(nodes(2, own_mpi, "writes-under-read"), 1, MCRL_CHECK="1")[1]
+    expect("a write under a read operation", re.sub("0x[0-9a-f]+", "RID", error),
+           "mcrl: node 1: rgn_end_read of region id RID: a write under a read operation has changed byte 3 of its data\n")
+    error = do(nodes(2, own_mpi, "reads-unmapped"), 1, MCRL_CHECK="1")[1]
+    expect("a read of unmapped data", re.sub("0x[0-9a-f]+", "RID", error),
+           "mcrl: node 1: access to byte 3 of region id RID, which is not mapped here\n")
     expect("through MPI alone", do(nodes(3, own_mpi, "mpi-around"), MCRL_SHM="0"), ("0 failures\n", ""))
     expect("a call before mcrl_init", do([own_mpi, "before"], 1)[1], "mcrl: rgn_create called before mcrl_init\n")
     expect("a call after mcrl_finalize", do([own_mpi, "after"], 1)[1], "mcrl: node 0: rgn_map called after mcrl_finalize\n")

@@ -1,0 +1,130 @@
+#include "region/shadow.h"
+
+#include "support/fatal.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace mcrl {
+namespace {
+
+constexpr unsigned most_bits = 40, least_bits = 30;
+constexpr char outside_operations = '\xdb'; // as a number or a pointer it looks wrong
+constexpr size_t most_unmapped = 4096;      // that are told by name; each has a page, and two parts of the kernel's 65530
+
+uint64_t pages_for(uint64_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
+
+// The first byte that differs.
+uint64_t first_difference(const char *a, const char *b, uint64_t bytes) {
+  return static_cast<uint64_t>(std::mismatch(a, a + bytes, b).first - a);
+}
+
+void close_lock(const Shadow &shadow) {
+  auto *header = reinterpret_cast<mcrl_region *>(shadow.data) - 1;
+  *header = {};
+  header->rid = shadow.rid;
+  header->bytes = shadow.bytes;
+  header->lock = MCRL_LOCK_CLOSED;
+}
+
+} // namespace
+
+bool Shadows::reserve() {
+  for (unsigned bits = most_bits; bits >= least_bits; bits--) {
+    if (!memory_.reserve(bits)) continue;
+    reserved_bytes_ = uint64_t{1} << bits;
+    return true;
+  }
+  return false;
+}
+
+// A page ends with the header, and the data begin at the next one.
+Shadow &Shadows::of(mcrl_region &region) {
+  if (auto place = by_name_.find(region.rid); place != by_name_.end()) return *place->second;
+  uint64_t bytes = page_bytes + pages_for(region.bytes);
+  if (bytes > reserved_bytes_ - used_bytes_)
+    fatal("MCRL_CHECK=1 has given out all addresses that it has, %" PRIu64 " bytes", reserved_bytes_);
+  char *data = memory_.base() + used_bytes_ + page_bytes;
+  used_bytes_ += bytes;
+  Shadow &shadow = shadows_[data] = {&region, region.rid, data, region.bytes};
+  by_name_[region.rid] = &shadow;
+  close_lock(shadow);
+  std::memset(data, outside_operations, shadow.bytes);
+  return shadow;
+}
+
+Shadow *Shadows::find(const void *at) {
+  auto place = shadows_.find(at);
+  return place == shadows_.end() ? nullptr : &place->second;
+}
+
+mcrl_rid Shadows::find_unmapped(const void *at) const {
+  for (const Unmapped &old : unmapped_)
+    if (old.data == at) return old.rid;
+  return 0;
+}
+
+void Shadows::check_idle(const Shadow &shadow, const char *call) const {
+  if (shadow.operations != 0) return;
+  const char *data = shadow.data, *end = data + shadow.bytes;
+  const char *changed = std::find_if(data, end, [](char byte) { return byte != outside_operations; });
+  if (changed == end) return;
+  fatal("%s of region id %#" PRIx64 ": byte %td of its data was written while no operation was in progress here", call, shadow.rid,
+        changed - data);
+}
+
+void Shadows::begin(Shadow &shadow, mcrl_mode mode, const char *call) {
+  check_idle(shadow, call);
+  if (shadow.operations == 0) std::memcpy(shadow.data, shadow.region + 1, shadow.bytes);
+  shadow.operations += mode == MCRL_WRITE ? -1 : 1;
+}
+
+void Shadows::end(Shadow &shadow, mcrl_mode mode, const char *call) {
+  auto *real = reinterpret_cast<char *>(shadow.region + 1);
+  if (mode == MCRL_WRITE) {
+    std::memcpy(real, shadow.data, shadow.bytes);
+  } else if (std::memcmp(real, shadow.data, shadow.bytes) != 0) {
+    fatal("%s of region id %#" PRIx64 ": a write under a read operation has changed byte %" PRIu64 " of its data", call, shadow.rid,
+          first_difference(real, shadow.data, shadow.bytes));
+  }
+  close_lock(shadow); // from which the inline call has taken the operation
+  shadow.operations += mode == MCRL_WRITE ? 1 : -1;
+  if (shadow.operations == 0) std::memset(shadow.data, outside_operations, shadow.bytes);
+}
+
+void Shadows::retire(mcrl_region &region) {
+  auto place = by_name_.find(region.rid);
+  MCRL_ASSERT(place != by_name_.end());
+  Shadow shadow = *place->second;
+  by_name_.erase(place);
+  shadows_.erase(shadow.data);
+  close_lock(shadow);
+  zero_pages(shadow.data, pages_for(shadow.bytes));
+  // If the kernel has no more parts for this process, accesses to these data are not found.
+  mprotect(shadow.data, pages_for(shadow.bytes), PROT_NONE);
+  unmapped_.push_back({shadow.rid, shadow.data, shadow.bytes});
+  if (unmapped_.size() > most_unmapped) forget_oldest();
+}
+
+void Shadows::forget_oldest() {
+  char *header_page = unmapped_.front().data - page_bytes;
+  // Unless its memory could become that of no access, its lock has to stay closed.
+  if (mprotect(header_page, page_bytes, PROT_NONE) == 0) madvise(header_page, page_bytes, MADV_DONTNEED);
+  unmapped_.pop_front();
+}
+
+bool Shadows::explains(const void *access, mcrl_rid &rid, uint64_t &offset) const {
+  auto *byte = static_cast<const char *>(access);
+  if (byte < memory_.base() || byte >= memory_.base() + used_bytes_) return false;
+  rid = 0;
+  for (const Unmapped &old : unmapped_)
+    if (byte >= old.data && byte < old.data + pages_for(old.bytes)) {
+      rid = old.rid;
+      offset = static_cast<uint64_t>(byte - old.data);
+    }
+  return true;
+}
+
+} // namespace mcrl
