@@ -12,7 +12,7 @@ mpiexec, build, samples = sys.argv[1:4]
 sanitized = "sanitized" in sys.argv
 here = os.path.dirname(os.path.abspath(__file__))
 program = os.path.join(here, "library.c")
-dotprod = os.path.join(samples, "dotprod", "dotprod.c")
+dotprod, migration = (os.path.join(samples, name, name + ".c") for name in ("dotprod", "migration"))
 failures = 0
 
 
@@ -41,8 +41,13 @@ def nodes(n, *command):
     return [mpiexec, "-n", str(n), *command]
 
 
-with tempfile.TemporaryDirectory() as scratch, open(os.path.join(samples, "dotprod", "expected.txt")) as file:
-    result = file.read()
+def expected(sample):
+    with open(os.path.join(samples, sample, "expected.txt")) as file:
+        return file.read()
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    result = expected("dotprod")
     installed = os.path.join(scratch, "installed")
     do(["cmake", "--install", build, "--prefix", installed])
     mpi_include = re.findall(r"-I\S+", do(["mpicc", "-compile_info"])[0])
@@ -57,6 +62,12 @@ with tempfile.TemporaryDirectory() as scratch, open(os.path.join(samples, "dotpr
             for n in (1, 2, 4):
                 expect(f"dotprod, {compiler}, {n} nodes", do(nodes(n, path)), (result, ""))
                 expect(f"dotprod, checked, {n} nodes", do(nodes(n, path), MCRL_CHECK="1"), (result, ""))
+
+    path = os.path.join(scratch, "migration")
+    do([compilers[0], *strict, "-Wno-long-long", "-std=c90", migration, *flags(installed, "--cflags", "--libs"), "-o", path])
+    for n in (1, 2, 5):
+        for check in "01":
+            expect(f"migration, {n} nodes, MCRL_CHECK={check}", do(nodes(n, path), MCRL_CHECK=check), (expected("migration"), ""))
 
     own_mpi = os.path.join(scratch, "library")
     do([compilers[0], *strict, "-DWITH_MPI", *mpi_include, program, *flags(build, "--cflags", "--libs"), "-o", own_mpi])
@@ -79,7 +90,7 @@ with tempfile.TemporaryDirectory() as scratch, open(os.path.join(samples, "dotpr
     expect("nothing inline", do(nodes(2, checked)), ("0 failures\n", ""))
 
     # The null build: the C library and nothing else.
-    for source, output in ((dotprod, result), (program, "0 failures\n")):
+    for source, output in ((dotprod, result), (migration, expected("migration")), (program, "0 failures\n")):
         null = os.path.join(scratch, "null")
         do([compilers[0], *strict, "-DMCRL_NULL", *flags(build, "--cflags"), source, "-o", null])
         expect(f"null build of {source}", do([null]), (output, ""))
