@@ -190,15 +190,32 @@ TEST(Migration, OneRequestOfANodeIsOutstanding) {
 
 namespace {
 
-void serve_and_kill(unsigned from, void *arguments, size_t) {
+// A read that counts itself.
+void serve_and_kill(unsigned, void *arguments, size_t) {
   auto &request = *static_cast<Request *>(arguments);
-  rgn_notify_wmigrate_and_kill(request.client, request.remote);
+  (request.write ? rgn_notify_wmigrate_and_kill : rgn_notify_rmigrate_and_kill)(request.client, request.remote);
   auto *at = static_cast<long *>(rgn_map_migrated(request.home));
   rgn_start_write(at);
   ++*at;
   rgn_end_write(at);
   rgn_unmap(at);
-  static_cast<void>(from);
+}
+
+struct Doomed {
+  rid_t rid;
+  int write;
+};
+
+void *send_and_die(void *argument) {
+  auto [rid, write] = *static_cast<Doomed *>(argument);
+  void *at = rgn_map(rid);
+  unsigned notify;
+  EXPECT_EQ(write ? rgn_start_local_write(at, &notify) : rgn_start_local_read(at, &notify), 1);
+  Request request{rgn_home_addr(at), crl_self_addr, at, crl_thread_id(), nullptr, write, 1};
+  mcrl_thread_on(0, serve_and_kill, &request, sizeof request);
+  crl_suspend(&notify);
+  ADD_FAILURE() << "the thread lives";
+  return nullptr;
 }
 
 } // namespace
@@ -208,30 +225,29 @@ TEST(Migration, KilledThreadEndsAndItsMappingIsUndone) {
     unsigned last = crl_num_nodes - 1;
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     if (last > 0 && crl_self_addr == last) {
-      auto body = [](void *rid) -> void * {
-        void *at = rgn_map(*static_cast<rid_t *>(rid));
-        unsigned notify;
-        EXPECT_EQ(rgn_start_local_write(at, &notify), 1);
-        Request request{rgn_home_addr(at), crl_self_addr, at, crl_thread_id(), nullptr, 1, 1};
-        mcrl_thread_on(0, serve_and_kill, &request, sizeof request);
-        crl_suspend(&notify);
-        ADD_FAILURE() << "the thread lives";
-        return nullptr;
-      };
-      mcrl_thread_join(mcrl_thread_create(body, &rid, nullptr), nullptr);
-      auto *at = static_cast<long *>(rgn_map(rid));
-      long value = 0;
-      while (value == 0) { // the computation may not have begun
-        rgn_start_read(at);
-        value = *at;
-        rgn_end_read(at);
-        mcrl_thread_yield();
+      for (int write = 0; write < 2; write++) {
+        Doomed doomed{rid, write};
+        mcrl_thread_join(mcrl_thread_create(send_and_die, &doomed, nullptr), nullptr);
+        auto *at = static_cast<long *>(rgn_map(rid));
+        long value = write;
+        while (value == write) { // the computation may not have begun
+          rgn_start_read(at);
+          value = *at;
+          rgn_end_read(at);
+          mcrl_thread_yield();
+        }
+        rgn_flush(at);
+        rgn_unmap(at);
       }
-      rgn_unmap(at);
       rgn_delete(rid);
     }
     rgn_barrier();
   });
+}
+
+TEST(Migration, PoliciesThatTheProgramDoesNotDefineAreTheThesissStatic) {
+  EXPECT_EQ(migration_policy_read(nullptr, 1), 0);
+  EXPECT_EQ(migration_policy_write(nullptr, 1), 1);
 }
 
 TEST(Remote, FunctionsRunWhereTheyAreSentTo) {

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Checks that mcrl.h has every published call, that the null build has what mcrl.h has, with as many arguments, and that tests call
+all of it.
+
+calls.py ROOT"""
+import glob
+import os
+import re
+import sys
+
+ROOT = sys.argv[1]
+
+PUBLISHED = {
+    "CRL, thesis table 6.1": "rgn_create rgn_delete rgn_map rgn_unmap rgn_start_read rgn_end_read rgn_start_write rgn_end_write rgn_flush "
+                             "crl_self_addr crl_num_nodes",
+    "CRL 1.0": "rgn_rid rgn_size",
+    "CRL's global synchronization": "rgn_barrier rgn_bcast_send rgn_bcast_recv rgn_reduce_dadd rgn_reduce_dmin rgn_reduce_dmax",
+    "thesis table 6.4": "rgn_map_nonblock rgn_start_read_nonblock rgn_start_write_nonblock",
+    "thesis table 6.5": "rgn_start_local_read rgn_end_local_read rgn_start_local_write rgn_end_local_write rid_home crl_thread_id "
+                        "rgn_migrated rgn_home_addr migration_policy_read migration_policy_write rgn_map_migrated rgn_notify_rmigrate "
+                        "rgn_notify_wmigrate rgn_notify_rmigrate_and_kill rgn_notify_wmigrate_and_kill rgn_fake_read_msg "
+                        "rgn_fake_write_msg rgn_header",
+    "thesis figures 6-2 and 6-3": "crl_suspend HomeRegion",
+}
+NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_start_wait", "mcrl_start_nonblock", "mcrl_end_slow", "mcrl_end_checked"}
+TESTS = ["runtime/api/*_test.cpp", "runtime/threads/*_test.cpp", "runtime/progress/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
+         "samples/dotprod/*.c", "samples/migration/*.c"]
+
+
+def read(path):
+    """A file without its comments."""
+    with open(os.path.join(ROOT, path)) as file:
+        text = file.read()
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+
+
+def declared(header):
+    """The names that a header declares for programs: the number of arguments of each, None for what is no call."""
+    text = read(os.path.join("runtime/include", header))
+    found = {}
+    for line in map(str.rstrip, text.split("\n")):
+        # Declarations begin in the first column; what is indented is the body of an inline function.
+        if match := re.match(r"#define (\w+)(\((.*?)\))?( |$)", line):
+            name, is_call, arguments = match[1], match[2] is not None, match[3] or ""
+        elif match := re.match(r"(?:static __inline__ )?[A-Za-z]\w*[\w *]*?\b(\w+)\((.*)\)( \{.*|;)?$", line):
+            name, is_call, arguments = match[1], True, match[2]
+        elif match := re.match(r"typedef \w[\w *]*?(?:\b(\w+)|\(\*(\w+)\)\(.*\));$", line):
+            name, is_call, arguments = match[1] or match[2], False, ""
+        elif match := re.match(r"enum \{ (\w+) = \d+, (\w+) = \d+ \};$", line):
+            found[match[1]] = found[match[2]] = None
+            continue
+        elif re.match(r"[A-Za-z].*\(", line):
+            sys.exit(f"{header}: what is declared here? {line}")
+        else:
+            continue
+        count = 0 if arguments in ("", "void") else arguments.count(",") + 1
+        found[name] = count if is_call else None
+    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_)?H$", name) and name not in NOT_FOR_PROGRAMS}
+
+
+problems = []
+calls, null, threads = declared("mcrl.h"), declared("mcrl_null.h"), declared("mcrl_thread.h")
+tests = "\n".join(read(os.path.relpath(path, ROOT)) for pattern in TESTS for path in glob.glob(os.path.join(ROOT, pattern)))
+for source, names in PUBLISHED.items():
+    problems += [f"{source}: {name} is not in mcrl.h" for name in names.split() if name not in calls]
+for name, count in calls.items():
+    if name not in null:
+        problems.append(f"mcrl_null.h has no {name}")
+    elif null[name] != count:
+        problems.append(f"mcrl_null.h: {name} has {null[name]} arguments, in mcrl.h {count}")
+for name, count in {**calls, **threads}.items():
+    if not re.search(rf"\b{name}\b" + ("" if count is None else r"\s*[(,;:)]"), tests):
+        problems.append(f"no test calls {name}")
+print("\n".join(problems) if problems else f"{len(calls)} names in mcrl.h, {len(threads)} in mcrl_thread.h")
+sys.exit(1 if problems or len(calls) < 40 or len(threads) < 9 else 0)
