@@ -26,11 +26,15 @@ void check_client(Node &node, unsigned client, const char *call) {
     fatal("%s to node %u: another one of nodes 0 to %u can have sent a migration request", call, client, node.count - 1);
 }
 
-void notify_migrated(unsigned client, const void *remote_at, bool kill, const char *call) {
-  Node &node = node_in(call);
-  check_client(node, client, call);
+constexpr const char *notify_calls[] = {"rgn_notify_rmigrate", "rgn_notify_wmigrate", "rgn_notify_rmigrate_and_kill",
+                                        "rgn_notify_wmigrate_and_kill"};
+enum : uint8_t { notify_of_write = 1, notify_kills = 2 }; // added up they are an index
+
+void notify_migrated(unsigned client, const void *remote_at, uint8_t which) {
+  Node &node = node_in(notify_calls[which]);
+  check_client(node, client, notify_calls[which]);
   Header &header = begin_message(node, Kind::migrated, 0);
-  header.operation = kill;
+  header.operation = which;
   header.subject = reinterpret_cast<uintptr_t>(remote_at);
   send(node, static_cast<NodeId>(client), header, 0);
 }
@@ -53,10 +57,12 @@ int start_local(const void *at, mcrl_mode mode, unsigned *notify, const char *ca
 
 namespace mcrl {
 
-void receive_migrated(Node &node, NodeId, Header &header, size_t) {
-  mcrl_region &region =
-      mapped_region(node, reinterpret_cast<const void *>(header.subject), "rgn_notify_rmigrate or rgn_notify_wmigrate");
-  accept_migration(node, region, header.operation != 0);
+void receive_migrated(Node &node, NodeId from, Header &header, size_t) {
+  const char *call = notify_calls[header.operation];
+  mcrl_region &region = mapped_region(node, reinterpret_cast<const void *>(header.subject), call);
+  mcrl_mode mode = (header.operation & notify_of_write) != 0 ? MCRL_WRITE : MCRL_READ;
+  if (!accept_migration(node, region, mode, (header.operation & notify_kills) != 0))
+    fatal("%s, by node %u, of region id %#" PRIx64 ": no thread here has asked for it", call, number(from), region.rid);
 }
 
 } // namespace mcrl
@@ -98,17 +104,13 @@ void *rgn_map_migrated(HomeRegion *name) {
   return address_of(node, region);
 }
 
-void rgn_notify_rmigrate(unsigned client, const void *at) { notify_migrated(client, at, false, "rgn_notify_rmigrate"); }
+void rgn_notify_rmigrate(unsigned client, const void *at) { notify_migrated(client, at, 0); }
 
-void rgn_notify_wmigrate(unsigned client, const void *at) { notify_migrated(client, at, false, "rgn_notify_wmigrate"); }
+void rgn_notify_wmigrate(unsigned client, const void *at) { notify_migrated(client, at, notify_of_write); }
 
-void rgn_notify_rmigrate_and_kill(unsigned client, const void *at) {
-  notify_migrated(client, at, true, "rgn_notify_rmigrate_and_kill");
-}
+void rgn_notify_rmigrate_and_kill(unsigned client, const void *at) { notify_migrated(client, at, notify_kills); }
 
-void rgn_notify_wmigrate_and_kill(unsigned client, const void *at) {
-  notify_migrated(client, at, true, "rgn_notify_wmigrate_and_kill");
-}
+void rgn_notify_wmigrate_and_kill(unsigned client, const void *at) { notify_migrated(client, at, notify_of_write | notify_kills); }
 
 void rgn_fake_read_msg(HomeRegion *name, unsigned client, const void *) {
   fake_message(name, client, MCRL_READ, "rgn_fake_read_msg");

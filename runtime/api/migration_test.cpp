@@ -282,6 +282,22 @@ TEST(Remote, FunctionsRunWhereTheyAreSentTo) {
   });
 }
 
+namespace {
+
+void answer_with(void (*notify)(unsigned, const void *), const void *at) {
+  struct Answer {
+    void (*notify)(unsigned, const void *);
+    const void *at;
+  } answer{notify, at};
+  auto call = [](unsigned from, void *arguments, size_t) {
+    auto &answer = *static_cast<Answer *>(arguments);
+    answer.notify(from, answer.at);
+  };
+  mcrl_do_on(0, call, &answer, sizeof answer);
+}
+
+} // namespace
+
 TEST(MigrationDeathTest, MisuseIsOneLine) {
   testing::FLAGS_gtest_death_test_style = "fast";
   auto misuse = [](const std::function<void(rid_t)> &on_node_one) {
@@ -301,6 +317,22 @@ TEST(MigrationDeathTest, MisuseIsOneLine) {
   EXPECT_DEATH(misuse([](rid_t) { crl_wakeup(crl_thread_id()); }), "crl_wakeup of thread 0, which has sent no migration request");
   EXPECT_DEATH(misuse([](rid_t rid) { rgn_map_migrated(rgn_home_addr(rgn_map(rid))); }),
                "rgn_map_migrated of region id .* home is node 0");
+  unsigned notify;
+  EXPECT_DEATH(misuse([](rid_t rid) { answer_with(rgn_notify_wmigrate, rgn_map(rid)); }),
+               "^mcrl: node 1: rgn_notify_wmigrate, by node 0, of region id 0x[0-9a-f]+: no thread here has asked for it\n$");
+  EXPECT_DEATH(
+      misuse([&](rid_t rid) {
+        void *at = rgn_map(rid);
+        rgn_start_local_write(at, &notify);
+        answer_with(rgn_notify_rmigrate_and_kill, at);
+      }),
+      "^mcrl: node 1: rgn_notify_rmigrate_and_kill, by node 0, of region id 0x[0-9a-f]+: no thread here has asked for it\n$");
+  EXPECT_DEATH(misuse([&](rid_t rid) {
+                 void *at = rgn_map(rid);
+                 rgn_unmap(at);
+                 answer_with(rgn_notify_rmigrate, at);
+               }),
+               "^mcrl: node 1: rgn_notify_rmigrate of region id 0x[0-9a-f]+, which is not mapped here\n$");
   EXPECT_DEATH(misuse([](rid_t) { rid_home(0); }), "rid_home of a null region pointer");
   EXPECT_DEATH(misuse([](rid_t rid) { rgn_fake_read_msg(rgn_home_addr(rgn_map(rgn_create(8))), 1, nullptr); }),
                "rgn_fake_read_msg to node 1: another one of nodes 0 to 1");

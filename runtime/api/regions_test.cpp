@@ -410,5 +410,5 @@ TEST(RegionsDeathTest, DeletedWhileMappedElsewhereIsSeenWhenThePlaceIsUsedAgain)
                           if (crl_self_addr == 1) rgn_map(next);
                           rgn_barrier();
                         }),
-               "mcrl: node 1: region id 0x[0-9a-f]+ has been deleted, but is still mapped here");
+               "^mcrl: node 1: rgn_delete, by another node or thread, of region id 0x[0-9a-f]+: it is still mapped here\n$");
 }

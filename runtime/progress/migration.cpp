@@ -93,14 +93,14 @@ bool wake_migrated(Node &node, mcrl_thread id) {
   return true;
 }
 
-void accept_migration(Node &node, mcrl_region &region, bool kill) {
-  if (!node.migrating.contains(region.rid))
-    fatal("a node has executed a migrated computation on region %#llx, for which no migration request is outstanding here",
-          static_cast<unsigned long long>(region.rid));
+bool accept_migration(Node &node, mcrl_region &region, mcrl_mode mode, bool kill) {
+  auto outstanding = node.migrating.find(region.rid);
+  if (outstanding == node.migrating.end() || outstanding->second.mode != mode) return false;
   MigrationRequest request = take(node, region.rid);
   if (kill) wake(node, request.thread, Answer::killed);
   else if (node.awaiting_answer.at(request.thread).has_results) wake(node, request.thread, Answer::migrated);
   go_on(node, region.rid, request);
+  return true;
 }
 
 void accept_data(Node &node, mcrl_region &region, const Header &header) {

@@ -29,7 +29,8 @@ EndedWait wait_for_answer(Node &, const unsigned *notify);
 bool wake_migrated(Node &, mcrl_thread);
 
 // The home has decided to execute the computation: others may go on with the region here, and the thread may have to end.
-void accept_migration(Node &, mcrl_region &, bool kill);
+// False if no thread of this node has sent such a request.
+bool accept_migration(Node &, mcrl_region &, mcrl_mode, bool kill);
 
 // Before a message of the protocol is applied to a region: if it shows that the home sends data, the request becomes an operation.
 void accept_data(Node &, mcrl_region &, const Header &);

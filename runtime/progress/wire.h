@@ -26,7 +26,7 @@ inline constexpr Kind first_kind_above_protocol = Kind::activate;
 // In front of every message. 16 bytes, so that what follows is aligned for every type.
 struct Header {
   Kind kind;
-  uint8_t operation; // collective
+  uint8_t operation; // collective · migrated: which of the calls
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
   uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root ·
