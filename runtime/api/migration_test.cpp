@@ -284,6 +284,12 @@ TEST(Remote, FunctionsRunWhereTheyAreSentTo) {
 
 namespace {
 
+template <void (*fake)(HomeRegion *, unsigned, const void *)> void answer_with_data(void *at) {
+  HomeRegion *name = rgn_home_addr(at);
+  auto call = [](unsigned from, void *name, size_t) { fake(*static_cast<HomeRegion **>(name), from, nullptr); };
+  mcrl_do_on(0, call, &name, sizeof name);
+}
+
 void answer_with(void (*notify)(unsigned, const void *), const void *at) {
   struct Answer {
     void (*notify)(unsigned, const void *);
@@ -333,6 +339,14 @@ TEST(MigrationDeathTest, MisuseIsOneLine) {
                  answer_with(rgn_notify_rmigrate, at);
                }),
                "^mcrl: node 1: rgn_notify_rmigrate of region id 0x[0-9a-f]+, which is not mapped here\n$");
+  EXPECT_DEATH(misuse([](rid_t rid) { answer_with_data<rgn_fake_read_msg>(rgn_map(rid)); }),
+               "^mcrl: node 1: rgn_fake_read_msg, at its home, of region id 0x[0-9a-f]+: no thread here has asked for it\n$");
+  EXPECT_DEATH(misuse([&](rid_t rid) {
+                 void *at = rgn_map(rid);
+                 rgn_start_local_read(at, &notify);
+                 answer_with_data<rgn_fake_write_msg>(at);
+               }),
+               "^mcrl: node 1: rgn_fake_write_msg, at its home, of region id 0x[0-9a-f]+: no thread here has asked for it\n$");
   EXPECT_DEATH(misuse([](rid_t) { rid_home(0); }), "rid_home of a null region pointer");
   EXPECT_DEATH(misuse([](rid_t rid) { rgn_fake_read_msg(rgn_home_addr(rgn_map(rgn_create(8))), 1, nullptr); }),
                "rgn_fake_read_msg to node 1: another one of nodes 0 to 1");

@@ -174,7 +174,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   if (header.kind == Kind::delete_req && region.mapped > 0)
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
   if (header.kind == Kind::gone && node.mapping.contains(rid)) fatal_no_region("rgn_map", rid);
-  if (!node.migrating.empty()) accept_data(node, region, header);
+  if (!node.migrating.empty() || region.request == 0) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   apply(node, rid, region, event, received);
   if (header.kind == Kind::map_ack) settle(node, region);
