@@ -204,15 +204,17 @@ void serve_and_kill(unsigned, void *arguments, size_t) {
 struct Doomed {
   rid_t rid;
   int write;
+  bool *has_asked;
 };
 
 void *send_and_die(void *argument) {
-  auto [rid, write] = *static_cast<Doomed *>(argument);
+  auto [rid, write, has_asked] = *static_cast<Doomed *>(argument);
   void *at = rgn_map(rid);
   unsigned notify;
   EXPECT_EQ(write ? rgn_start_local_write(at, &notify) : rgn_start_local_read(at, &notify), 1);
   Request request{rgn_home_addr(at), crl_self_addr, at, crl_thread_id(), nullptr, write, 1};
   mcrl_thread_on(0, serve_and_kill, &request, sizeof request);
+  *has_asked = true;
   crl_suspend(&notify);
   ADD_FAILURE() << "the thread lives";
   return nullptr;
@@ -226,8 +228,14 @@ TEST(Migration, KilledThreadEndsAndItsMappingIsUndone) {
     rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(sizeof(long)) : 0);
     if (last > 0 && crl_self_addr == last) {
       for (int write = 0; write < 2; write++) {
-        Doomed doomed{rid, write};
-        mcrl_thread_join(mcrl_thread_create(send_and_die, &doomed, nullptr), nullptr);
+        bool has_asked = false;
+        Doomed doomed{rid, write, &has_asked};
+        if (write) {
+          mcrl_thread_join(mcrl_thread_create(send_and_die, &doomed, nullptr), nullptr);
+        } else { // what a repeated migration has made: nobody joins it
+          mcrl_thread_on(last, [](unsigned, void *copy, size_t) { send_and_die(copy); }, &doomed, sizeof doomed);
+          while (!has_asked) mcrl_thread_yield();
+        }
         auto *at = static_cast<long *>(rgn_map(rid));
         long value = write;
         while (value == write) { // the computation may not have begun

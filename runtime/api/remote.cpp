@@ -21,10 +21,11 @@ struct alignas(16) Spawned {
   uint32_t from;
 };
 
-void run_spawned(void *argument) {
+void *run_spawned(void *argument) {
   auto *spawned = static_cast<Spawned *>(argument);
   spawned->function(spawned->from, spawned + 1, spawned->bytes);
   std::free(spawned);
+  return nullptr;
 }
 
 void spawn(Node &node, NodeId from, mcrl_remote function, const void *arguments, size_t bytes) {
@@ -32,7 +33,10 @@ void spawn(Node &node, NodeId from, mcrl_remote function, const void *arguments,
   if (spawned == nullptr) fatal("mcrl_thread_on: no memory for %zu bytes of arguments", bytes);
   *spawned = {function, bytes, number(from)};
   if (bytes > 0) std::memcpy(static_cast<void *>(spawned + 1), arguments, bytes);
-  start_thread(node, run_spawned, spawned);
+  // The program's, so that it may end it in the middle; but nobody has its id and could join it.
+  Thread &thread = node.threads.create(run_spawned, spawned, 0);
+  thread.detached = true;
+  node.ready.push(thread);
 }
 
 // The name of a function in messages: every node runs the same executable, but each may have it at another address.
@@ -77,6 +81,10 @@ int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, cons
 }
 
 } // namespace
+
+void free_arguments(Thread &thread) {
+  if (thread.function == run_spawned) std::free(thread.argument);
+}
 
 void receive_spawn(Node &node, NodeId from, Header &header, size_t message_bytes) {
   spawn(node, from, function_at(header.subject), &header + 1, message_bytes - sizeof header);

@@ -40,6 +40,9 @@ void receive_spawn(Node &, NodeId from, Header &, size_t message_bytes);
 void receive_call(Node &, NodeId from, Header &, size_t message_bytes);
 void receive_migrated(Node &, NodeId from, Header &, size_t message_bytes);
 
+// A thread ends before its function has returned: if mcrl_thread_on has made it, the copy of its arguments is given back.
+void free_arguments(Thread &);
+
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong.
 std::string find_problem(const Environment &, const Runtime &, const char *const *environment);
 

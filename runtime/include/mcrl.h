@@ -12,22 +12,24 @@
  *     cc dotprod.c $(pkg-config --cflags --libs mcrl) -o dotprod && mpiexec -n 4 ./dotprod
  *
  * One process is one node. The program runs on every node (SPMD); each node has one kernel thread, on which its user-level threads
- * take turns. "Switches threads" means: other threads of the node, and handlers of messages, run before the call returns. A call
- * that may do so is not for handlers: there it ends the program. "Ends the program" means: one line on stderr that begins with
- * "mcrl: " and names the node, the call and the region, and a non-zero exit code of the whole job. Every call ends the program if
- * it is made before mcrl_init or after mcrl_finalize, and if there is no memory for a message it sends.
+ * take turns. "Switches threads" means: other threads of the node, and handlers of messages, run before the call returns. Handlers
+ * may not wait: a call that switches threads ends the program there, if it has to wait or says that it is not for handlers. "Ends
+ * the program" means: one line on stderr that begins with "mcrl: " and names the node, the call and the region, and a non-zero exit
+ * code of the whole job. Every call ends the program if it is made before mcrl_init or after mcrl_finalize, and if there is no
+ * memory for a message it sends.
  *
  * Misuse that can be seen at no cost is always reported: where a call is not inline or goes past its inline part. With MCRL_CHECK=1
- * in the environment rgn_map, rgn_map_nonblock and rgn_map_migrated return the address of a copy, one for all mappings of a region on
- * a node, which is exchanged and compared with the region when operations start and end. Then all misuse of mapped addresses is
+ * in the environment rgn_map, rgn_map_nonblock and rgn_map_migrated return the address of a copy, one for all mappings of a region
+ * on a node, which is exchanged and compared with the region when operations start and end. Then all misuse of mapped addresses is
  * reported:
- *   - the end of an operation that is not in progress here or of the other kind, and starts and ends on an address that is not mapped;
+ *   - the end of an operation that is not in progress here or of the other kind, and starts and ends on an address that is not
+ * mapped;
  *   - a write under a read operation, when a read operation on the region ends here;
  *   - a write while no operation is in progress here, when the next one starts, at rgn_flush and at rgn_unmap;
  *   - access to the data of a region that is not mapped any more, where it happens.
- * What is read while no operation is in progress is 0xdb in every byte. Addresses are never given out again. Not found: a write of the
- * byte that was there; one that another writes over, or whose region is not used again; and what accesses memory outside of regions.
- * An operation costs two copies of the region, a mapping 4 KB or more.
+ * What is read while no operation is in progress is 0xdb in every byte. Addresses are never given out again. Not found: a write of
+ * the byte that was there; one that another writes over, or whose region is not used again; and what accesses memory outside of
+ * regions. An operation costs two copies of the region, a mapping 4 KB or more.
  *
  * -DMCRL_CHECK for the compiler leaves no start and no end inline, which finds pointers that were never a region's, too.
  *
@@ -90,12 +92,12 @@ void *rgn_map(rid_t region);
 
 /* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
  * is room (MCRL_CACHE). Does not switch threads. An address that is not mapped, and the last unmap while an operation is in
- * progress here, end the program. CRL. */
+ * progress here, end the program; so does, later, a thread that waited to start one. CRL. */
 void rgn_unmap(const void *at);
 
 /* Gives up this node's copy of a mapped region; data that were written go home. The region stays mapped. Nothing happens at the
- * home, and if threads of this node wait for the region. Does not switch threads. An address that is not mapped, and an operation
- * in progress here, end the program. CRL. */
+ * home, and if threads of this node wait for the region, and while data of the copy are on their way to another node. Does not
+ * switch threads. An address that is not mapped, and an operation in progress here, end the program. CRL. */
 void rgn_flush(const void *at);
 
 /* The name and the size in bytes of a mapped region. Do not switch threads. An address that is not mapped ends the program.
@@ -121,9 +123,10 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_n
 #else
 
 /* Start an operation on a mapped region: wait until the operations that exclude it have ended on all nodes (many readers or one
- * writer) and the data are here. Requests are granted in the order in which the home gets them. Switch threads unless the operation
- * can start here and at once. Operations of one thread do not nest in a write operation on the same region: it would wait for
- * itself. An address that is not mapped ends the program where it is seen. CRL. */
+ * writer) and the data are here. Writers that wait go before readers, but after a few of them all waiting readers are served
+ * (thesis 6.4). Switch threads unless the operation can start here and at once. Operations of one thread do not nest in a write
+ * operation on the same region, nor a write operation in another: it would wait for itself. An address that is not mapped ends the
+ * program where it is seen, and so does a region that has been deleted. CRL. */
 static __inline__ void rgn_start_read(const void *at) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
   if (__builtin_expect(region->lock >= 0, 1)) region->lock++;
@@ -202,11 +205,12 @@ typedef void (*mcrl_remote)(unsigned from, void *arguments, size_t bytes);
 
 enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
 
-/* mcrl_thread_on makes a thread on a node (which may be this one) that runs the function; mcrl_do_on runs it there as a handler of the
- * message, on the stack of whoever receives: it must not wait. Neither waits for the function. From a thread they wait while there is
- * no room for messages to that node, and then switch threads; from a handler they return MCRL_BUSY instead, with nothing done. (Then
- * it can let a thread do it: mcrl_thread_on its own node is never busy.) A node that does not exist, a function that is not in the
- * executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */
+/* mcrl_thread_on makes a thread on a node (which may be this one) that runs the function; it is detached, and may call
+ * mcrl_thread_exit. mcrl_do_on runs the function there as a handler of the message, on the stack of whoever receives, on this node
+ * at once and on the caller's own bytes: it must not wait. Neither waits for the function. From a thread they wait while there is
+ * no room for messages to that node, and then switch threads; from a handler they return MCRL_BUSY instead, with nothing done.
+ * (Then it can let a thread do it: mcrl_thread_on its own node is never busy.) A node that does not exist, a function that is not
+ * in the executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */
 int mcrl_thread_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
 int mcrl_do_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
 
@@ -245,7 +249,8 @@ unsigned rid_home(rid_t region);
 #define crl_thread_id() mcrl_thread_self()
 
 /* Waits until *notify is not 0, at once if it is not. Switches threads. Not for handlers. Does not return if the thread is killed
- * by rgn_notify_rmigrate_and_kill or rgn_notify_wmigrate_and_kill; then one rgn_map of the region is undone. MCRL. */
+ * by rgn_notify_rmigrate_and_kill or rgn_notify_wmigrate_and_kill; then one rgn_map of the region is undone. The answer to a
+ * request must be waited for with it, by the thread that has started the request. MCRL. */
 void crl_suspend(const unsigned *notify);
 
 /* Lets a thread of this node go on whose computation has been executed elsewhere, and whose results have been stored: what the
@@ -273,16 +278,17 @@ void *rgn_map_migrated(HomeRegion *region);
 
 /* At the home: tell node `node`, where the region's data are at `remote_at`, that its computation is executed here; the _and_kill
  * ones also end the thread that has sent it, whose results go to somebody else (repeated migration). The first thread cannot be
- * killed. Do not switch threads; for handlers, too. At the client, a region without an outstanding request ends the program. MCRL.
- */
+ * killed. Do not switch threads; for handlers, too. A node that does not exist or is this one ends the program, and so do, at the
+ * client, an address that is not mapped and a region for which no request of this kind is outstanding. MCRL. */
 void rgn_notify_rmigrate(unsigned node, const void *remote_at);
 void rgn_notify_wmigrate(unsigned node, const void *remote_at);
 void rgn_notify_rmigrate_and_kill(unsigned node, const void *remote_at);
 void rgn_notify_wmigrate_and_kill(unsigned node, const void *remote_at);
 
 /* At the home: act as if node `node` had asked for a read copy or the write copy; `remote_header` is what rgn_header gives for its
- * address of the region. Do not switch threads; for handlers, too. A region that does not exist or has another home ends the
- * program. MCRL. */
+ * address of the region. Do not switch threads; for handlers, too. A region that does not exist or has another home, a node that
+ * does not exist or is this one, and at the client a region for which no request of this kind is outstanding end the program. MCRL.
+ */
 void rgn_fake_read_msg(HomeRegion *region, unsigned node, const void *remote_header);
 void rgn_fake_write_msg(HomeRegion *region, unsigned node, const void *remote_header);
 

@@ -3,8 +3,8 @@
  * Include it instead of mcrl.h, or define MCRL_NULL and include that. C of any standard from C90 on, and C++; needs the C library
  * only.
  *
- * Nothing is checked. rgn_create is calloc: without memory it aborts. A region's name is its address. What
- * would run on another node runs at once. */
+ * Nothing is checked. rgn_create is calloc: without memory it aborts. A region's name is its address. What would run on another node
+ * runs at once. There are no threads: of mcrl_thread.h it has only what a computation may call. */
 #ifndef MCRL_NULL_H
 #define MCRL_NULL_H
 
@@ -55,6 +55,9 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
 #define rgn_end_read(at) ((void)(at))
 #define rgn_start_write(at) ((void)(at))
 #define rgn_end_write(at) ((void)(at))
+
+#define mcrl_thread_yield() ((void)0)
+#define mcrl_poll() ((void)0)
 
 #define rgn_barrier() ((void)0)
 #define rgn_bcast_send(bytes, data) ((void)(bytes), (void)(data))

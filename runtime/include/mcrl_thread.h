@@ -45,9 +45,8 @@ void mcrl_thread_join(mcrl_thread thread, void **value);
 void mcrl_thread_detach(mcrl_thread thread);
 
 /* Ends the calling thread, as if its function had returned `value`. Nothing on its stack is unwound. Locks that it holds stay
- * held. Not for the first thread, which returns from main or calls exit, and not for activations that have migrated, which owe
- * their caller a result: these end the program. Ours, after
- * POSIX. */
+ * held. Does not return. Not for the first thread, which returns from main or calls exit, for activations that have migrated, which
+ * owe their caller a result, and for handlers: these end the program. Ours, after POSIX. */
 #ifdef __GNUC__
 __attribute__((__noreturn__))
 #endif
