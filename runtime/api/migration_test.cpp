@@ -324,7 +324,7 @@ TEST(MigrationDeathTest, MisuseIsOneLine) {
   };
   EXPECT_DEATH(misuse([](rid_t) { mcrl_do_on(2, serve, nullptr, 0); }), "mcrl_do_on node 2: there are nodes 0 to 1");
   EXPECT_DEATH(
-      misuse([](rid_t) { mcrl_thread_on(0, reinterpret_cast<mcrl_remote>(reinterpret_cast<uintptr_t>(&free)), nullptr, 0); }),
+      misuse([](rid_t) { mcrl_thread_on(0, reinterpret_cast<mcrl_remote>(reinterpret_cast<uintptr_t>(&srand)), nullptr, 0); }),
       "mcrl_thread_on of function 0x[0-9a-f]+, which is not in the executable");
   EXPECT_DEATH(misuse([](rid_t) { mcrl_do_on(0, nullptr, nullptr, 0); }),
                "mcrl_do_on of function .*, which is not in the executable");
