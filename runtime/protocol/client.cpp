@@ -109,14 +109,21 @@ void request_for_head(Machine &client) {
 void proceed(Machine &client) {
   answer_recall(client);
   serve_queue(client);
-  answer_recall(client); // a recall waits for the first use of a grant; a reader among those just begun does not hinder a downgrade
-  serve_queue(client);
+  // A recall waits for the first use of a grant; a reader among those just begun does not hinder a downgrade.
+  if ((client.region.flags & recall_any) != 0) {
+    answer_recall(client);
+    serve_queue(client);
+  }
   request_for_head(client);
 }
 
 void wait(Machine &client, const Entry &entry) {
+  // Without a copy, or one that is too weak and wanted by nobody else, there is nothing to do before the request.
+  bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.flags == 0 &&
+                       !copy_suffices(client, entry.mode);
   client.append(entry);
-  proceed(client);
+  if (is_plain_miss) request_for_head(client);
+  else proceed(client);
 }
 
 void on_map_ack(Machine &client, const Event &event) {

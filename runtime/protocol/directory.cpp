@@ -3,8 +3,8 @@
 namespace mcrl::protocol {
 
 void add_reader(Machine &home, NodeId node, uint32_t version) {
-  uint32_t index = home.pool.take(), last = home.region.readers;
-  home.pool[index] = {.next = index, .peer = node, .version = Version{version}};
+  uint32_t index = home.pool.take({.peer = node, .version = Version{version}}), last = home.region.readers;
+  home.pool[index].next = index;
   if (last != 0) {
     home.pool[index].next = home.pool[last].next;
     home.pool[last].next = index;

@@ -98,6 +98,7 @@ void serve_queue(Machine &home) {
 }
 
 void wait(Machine &home, const Entry &entry) {
+  if (!home.someone_waits() && can_serve(home, entry)) return serve(home, entry);
   enqueue(home, entry);
   serve_queue(home);
 }

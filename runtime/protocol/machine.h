@@ -32,7 +32,10 @@ inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
 inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
 
 // The part of mcrl_region::lock that says what newcomers may do.
-int32_t bias_of(int32_t lock);
+inline int32_t bias_of(int32_t lock) {
+  if (lock < MCRL_LOCK_CLOSED / 2) return MCRL_LOCK_CLOSED;
+  return lock >= MCRL_LOCK_SHARED / 2 ? MCRL_LOCK_SHARED : 0;
+}
 
 // The operations in progress on this node: n > 0 reads, or -1 for a write.
 inline int32_t operations(const mcrl_region &region) { return region.lock - bias_of(region.lock); }
@@ -69,6 +72,49 @@ struct Machine {
   void tell(Action::Kind, const Entry &); // the waiter of an operation or removal
   void install();
 };
+
+inline void Machine::append(const Entry &entry) {
+  uint32_t index = pool.take(entry);
+  if (region.queue_tail != 0) pool[region.queue_tail].next = index;
+  else region.queue_head = index;
+  region.queue_tail = index;
+}
+
+inline Entry Machine::take_head() {
+  uint32_t index = region.queue_head;
+  Entry entry = pool[index];
+  region.queue_head = entry.next;
+  if (entry.next == 0) region.queue_tail = 0;
+  pool.give(index);
+  return entry;
+}
+
+inline void Machine::begin(const Entry &entry) {
+  MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
+  region.lock += entry.mode == MCRL_READ ? 1 : -1;
+  tell(Action::grant, entry);
+}
+
+// Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not
+// exist has no header.
+inline void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes, NodeId third) {
+  actions.push_back({.kind = Action::send,
+                     .rid = place.self == place.home ? place.rid : region.rid,
+                     .message = message,
+                     .peer = to,
+                     .version = Version{version},
+                     .bytes = bytes,
+                     .third = third});
+}
+
+inline void Machine::tell(Action::Kind kind, const Entry &entry) {
+  actions.push_back({.kind = kind,
+                     .rid = entry.rid != 0 ? entry.rid : place.rid,
+                     .waiter = entry.waiter,
+                     .mode = is_removal(entry) ? MCRL_NONE : entry.mode});
+}
+
+inline void Machine::install() { actions.push_back({.kind = Action::install, .rid = place.rid, .bytes = region.bytes}); }
 
 void home_step(Machine &, const Event &);
 void absent_step(Machine &, const Event &); // at the home of a region that does not exist

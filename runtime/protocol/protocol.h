@@ -5,6 +5,7 @@
 // (progress/) and under the exhaustive exploration (test/protocol/).
 #pragma once
 
+#include "support/fatal.h"
 #include "support/ids.h"
 
 #include <cstdint>
@@ -91,8 +92,10 @@ struct Entry {
 class EntryPool {
 public:
   // Grows the pool so that one step cannot run out; the only place that allocates, called by the owner before step().
-  void reserve_for_step();
-  uint32_t take(); // an entry reset to its defaults; asserts that one is there
+  void reserve_for_step() {
+    if (__builtin_expect(free_entries_ < most_entries_of_a_step, 0)) grow();
+  }
+  uint32_t take(const Entry &); // a place with this in it; asserts that one is free
   void give(uint32_t index);
   Entry &operator[](uint32_t index) { return entries_[index]; }
   const Entry &operator[](uint32_t index) const { return entries_[index]; }
@@ -100,9 +103,30 @@ public:
   uint64_t steps_in_directories = 0; // entries passed over in searches for read copies, ever; tests look at it
 
 private:
+  // A step queues one operation or request, and may enter the writer, which is in no list, and a third node as readers to be.
+  static constexpr size_t most_entries_of_a_step = 3;
+  void grow();
+
   std::vector<Entry> entries_ = std::vector<Entry>(1);
   uint32_t free_ = 0;
+  size_t free_entries_ = 0;
 };
+
+inline uint32_t EntryPool::take(const Entry &entry) {
+  MCRL_ASSERT(free_ != 0 && "reserve_for_step() was called before this step");
+  uint32_t index = free_;
+  free_ = entries_[index].next;
+  free_entries_--;
+  entries_[index] = entry;
+  return index;
+}
+
+inline void EntryPool::give(uint32_t index) {
+  MCRL_ASSERT(index != 0 && index < entries_.size());
+  entries_[index].next = free_;
+  free_ = index;
+  free_entries_++;
+}
 
 // After so many writes all reads that wait at the home are served, whatever writes wait there (CRL leaves that open).
 inline constexpr uint8_t most_writes_before_reads = 4;

@@ -27,8 +27,7 @@ Entry take_after(Machine &home, uint32_t previous) {
 void enqueue(Machine &home, const Entry &entry) {
   mcrl_region &region = home.region;
   if (entry.mode == MCRL_READ) return home.append(entry);
-  uint32_t index = home.pool.take(), behind = region.recall;
-  home.pool[index] = entry;
+  uint32_t index = home.pool.take(entry), behind = region.recall;
   home.pool[index].next = first_read(home);
   (behind != 0 ? home.pool[behind].next : region.queue_head) = index;
   if (region.queue_tail == behind) region.queue_tail = index;

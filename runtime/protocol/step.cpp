@@ -18,50 +18,6 @@ bool carries_data(Message message) {
   return with_data[static_cast<size_t>(message)];
 }
 
-void Machine::append(const Entry &entry) {
-  uint32_t index = pool.take();
-  pool[index] = entry;
-  if (region.queue_tail != 0) pool[region.queue_tail].next = index;
-  else region.queue_head = index;
-  region.queue_tail = index;
-}
-
-Entry Machine::take_head() {
-  uint32_t index = region.queue_head;
-  Entry entry = pool[index];
-  region.queue_head = entry.next;
-  if (entry.next == 0) region.queue_tail = 0;
-  pool.give(index);
-  return entry;
-}
-
-void Machine::begin(const Entry &entry) {
-  MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
-  region.lock += entry.mode == MCRL_READ ? 1 : -1;
-  tell(Action::grant, entry);
-}
-
-// Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not
-// exist has no header.
-void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes, NodeId third) {
-  actions.push_back({.kind = Action::send,
-                     .rid = place.self == place.home ? place.rid : region.rid,
-                     .message = message,
-                     .peer = to,
-                     .version = Version{version},
-                     .bytes = bytes,
-                     .third = third});
-}
-
-void Machine::tell(Action::Kind kind, const Entry &entry) {
-  actions.push_back({.kind = kind,
-                     .rid = entry.rid != 0 ? entry.rid : place.rid,
-                     .waiter = entry.waiter,
-                     .mode = is_removal(entry) ? MCRL_NONE : entry.mode});
-}
-
-void Machine::install() { actions.push_back({.kind = Action::install, .rid = place.rid, .bytes = region.bytes}); }
-
 namespace {
 
 mcrl_mode rights_at_home(const mcrl_region &region) {
@@ -88,11 +44,6 @@ void publish(mcrl_region &region, bool at_home) {
 }
 
 } // namespace
-
-int32_t bias_of(int32_t lock) {
-  if (lock < MCRL_LOCK_CLOSED / 2) return MCRL_LOCK_CLOSED;
-  return lock >= MCRL_LOCK_SHARED / 2 ? MCRL_LOCK_SHARED : 0;
-}
 
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
   Machine machine{place, region, pool, actions};

@@ -6,14 +6,17 @@ namespace bench {
 namespace {
 
 alignas(64) std::byte data_of_answers[1 << 16];
-alignas(64) std::byte copy_of_answer[1 << 16];
+// As many and as large as the regions that misses go through.
+constexpr size_t places = 64;
+alignas(64) std::byte sources[places][4096], copies[places][4096];
+size_t source = 0, copy = 0;
 bool answered = false;
 bool stopped = false;
 
-void reply(Node &node, mcrl::NodeId to, size_t bytes, Message kind = Message::answer) {
+void reply(Node &node, mcrl::NodeId to, size_t bytes, const std::byte *data, Message kind = Message::answer) {
   Header &answer = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
   answer.operation = static_cast<uint8_t>(kind);
-  std::memcpy(&answer + 1, data_of_answers, bytes);
+  std::memcpy(&answer + 1, data, bytes);
   mcrl::send(node, to, answer, bytes);
 }
 
@@ -23,13 +26,13 @@ void receive(Node &node, mcrl::NodeId from, Header &header, size_t message_bytes
     stopped = true;
     if (!node.threads.first().queued) node.ready.push(node.threads.first());
     break;
-  case Message::ask: reply(node, from, 0); break;
-  case Message::ask_for_data: reply(node, from, header.subject); break;
-  case Message::ask_for_copy: reply(node, from, header.subject, Message::answer_to_copy); break;
-  case Message::answer_to_copy: std::memcpy(copy_of_answer, &header + 1, message_bytes - sizeof header); [[fallthrough]];
+  case Message::ask: reply(node, from, 0, data_of_answers); break;
+  case Message::ask_for_data: reply(node, from, header.subject, data_of_answers); break;
+  case Message::ask_for_copy: reply(node, from, header.subject, sources[source++ % places], Message::answer_to_copy); break;
+  case Message::answer_to_copy: std::memcpy(copies[copy++ % places], &header + 1, message_bytes - sizeof header); [[fallthrough]];
   case Message::answer: answered = true; break;
   case Message::count:
-    if (header.subject == 1) reply(node, from, 0);
+    if (header.subject == 1) reply(node, from, 0, data_of_answers);
     break;
   }
 }

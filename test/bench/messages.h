@@ -12,7 +12,7 @@ enum class Message : uint8_t {
   stop,         // ends serve_until_stopped() of the receiver
   ask,          // answered by an empty answer
   ask_for_data, // answered by an answer with so many bytes as the subject says
-  ask_for_copy, // as well, and the asker copies the data to where they are wanted
+  ask_for_copy, // as well, with data from one of 64 places, which the asker copies to one of 64 places
   answer,
   answer_to_copy,
   count, // one of many; the last has subject 1 and is answered

@@ -239,7 +239,7 @@ private:
 
   static uint32_t take(Node &node) {
     node.pool.reserve_for_step();
-    return node.pool.take();
+    return node.pool.take({});
   }
 
   void get_queue(Node &node, uint8_t region, bool at_home, uint8_t &threads) {
