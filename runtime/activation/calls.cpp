@@ -62,7 +62,7 @@ void *mcrl_go(void *live) {
 void *mcrl_result(size_t bytes) {
   Thread &thread = current_node().threads.current();
   // A function may end without the value of its type, if its caller does not use it.
-  if (thread.result.empty()) thread.result.resize(bytes);
+  if (thread.result.size() == 0 && bytes > 0) std::memset(thread.result.resize(bytes), 0, bytes);
   MCRL_ASSERT(thread.result.size() == bytes);
   return thread.result.data();
 }

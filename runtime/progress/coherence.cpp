@@ -103,11 +103,11 @@ bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.se
 
 } // namespace
 
-void check_name(Node &node, mcrl_rid rid, const char *call, const char *where) {
+void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
   const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
   if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
   bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
-  if (is_elsewhere ? rid % region_alignment != 0 : node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+  if (is_elsewhere || node.arena.find(rid, node.layout.offset(rid)) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
 }
 

@@ -81,8 +81,7 @@ void wait_for_result(Node &node) {
 void deliver_result(Node &node, uint32_t index, uint32_t generation, const void *result, size_t bytes) {
   Thread *thread = node.threads.find_waiting(index, generation);
   MCRL_ASSERT(thread != nullptr);
-  auto *first = static_cast<const std::byte *>(result);
-  thread->result.assign(first, first + bytes);
+  thread->result.assign(result, bytes);
   thread->awaits_result = false;
   node.ready.push(*thread);
 }

@@ -5,6 +5,7 @@
 
 #include "mcrl_thread.h"
 #include "support/context.h"
+#include "threads/result.h"
 #include "threads/run_queue.h"
 
 #include <cstdint>
@@ -34,7 +35,7 @@ struct Thread : Runnable {
   Thread *joiner = nullptr;                        // waits for the end of this thread, or has been woken by it
   Thread *joins = nullptr;                         // this thread waits for the end of that one
   const volatile unsigned *suspended_on = nullptr; // and no wake has come
-  std::vector<std::byte> result;                   // of the last procedure that migrated
+  Result result;                                   // of the last procedure that migrated
   StackSpan stack;                                 // none for the first thread, which runs on its caller's
 
   mcrl_thread id() const { return uint64_t{incarnation} << 32 | index; }
