@@ -29,7 +29,7 @@ public:
   void arm();
   void disarm() { bell_->state.store(silent, std::memory_order_relaxed); }
 
-  // Returns when the bell has been rung since arm(), at the latest after about a millisecond: what comes by MPI does not ring.
+  // Returns when the bell has been rung since arm(), at the latest after about a second. What comes by MPI does not ring.
   void sleep();
 
 private:
