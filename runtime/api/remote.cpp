@@ -54,8 +54,8 @@ mcrl_remote function_at(uint64_t offset) { return reinterpret_cast<mcrl_remote>(
 bool wait_for_room(Node &node, NodeId to) {
   while (node.conduit.is_busy(to)) {
     if (node.in_handler) return false;
-    poll(node);
-    yield(node);
+    if (!node.ready.empty()) yield(node);
+    else if (poll(node) == 0) node.conduit.idle();
   }
   return true;
 }

@@ -11,9 +11,7 @@ namespace mcrl {
 // No ring is lost; were one, a program would be slow, but go on. (To wake every millisecond for that disturbed the nodes at work.)
 static constexpr time_t longest_sleep_s = 1;
 
-bool Doorbell::let_sleeper_pay() {
-  return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED, 0, 0) == 0;
-}
+bool Doorbell::let_sleeper_pay() { return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED, 0, 0) == 0; }
 
 void Doorbell::arm() {
   bell_->state.store(armed, std::memory_order_relaxed);

@@ -61,7 +61,8 @@ void Host::map(MPI_Comm host, size_t largest) {
     int unit;
     char *theirs;
     MPI_Win_shared_query(window_, static_cast<int>(place), &bytes, &unit, &theirs);
-    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, static_cast<uint32_t>(self)), Doorbell(mailbox, theirs, sleeper_pays)};
+    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, static_cast<uint32_t>(self)),
+                                            Doorbell(mailbox, theirs, sleeper_pays)};
   }
 }
 

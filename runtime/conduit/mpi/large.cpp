@@ -26,8 +26,8 @@ void LargeData::receive(NodeId from, uint32_t tag, const Announcement &announcem
   incoming.message = buffers_.acquire(incoming.bytes);
   std::memcpy(incoming.message, head, head_bytes);
   if (place == nullptr) place = incoming.message + head_bytes;
-  MPI_Irecv(place, static_cast<int>(announcement.data_bytes), MPI_BYTE, static_cast<int>(number(from)), static_cast<int>(tag), nodes_,
-            &incoming.request);
+  MPI_Irecv(place, static_cast<int>(announcement.data_bytes), MPI_BYTE, static_cast<int>(number(from)), static_cast<int>(tag),
+            nodes_, &incoming.request);
   incoming_.push_back(incoming);
 }
 

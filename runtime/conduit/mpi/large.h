@@ -28,6 +28,8 @@ public:
 
   bool is_sending(const std::byte *data) const;
   bool is_active() const { return !outgoing_.empty() || !incoming_.empty(); }
+  // Whether so much is under way that more would only take up memory.
+  bool is_full() const { return outgoing_.size() >= most_outgoing; }
 
   // Finishes what can be finished: hands over what has arrived, and returns how many messages that is.
   size_t poll(Receiver &);
@@ -36,6 +38,7 @@ public:
   void finish();
 
 private:
+  static constexpr size_t most_outgoing = 16;
   void finish_sends();
 
   struct Outgoing {

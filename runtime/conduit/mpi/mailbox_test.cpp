@@ -12,7 +12,8 @@ namespace {
 constexpr size_t largest = 8256;
 
 struct Memory {
-  explicit Memory(const Mailbox &mailbox) : bytes(static_cast<char *>(std::aligned_alloc(4096, (mailbox.bytes() + 4095) / 4096 * 4096))) {
+  explicit Memory(const Mailbox &mailbox)
+      : bytes(static_cast<char *>(std::aligned_alloc(4096, (mailbox.bytes() + 4095) / 4096 * 4096))) {
     std::memset(bytes.get(), 0, mailbox.bytes());
   }
   struct Free {
@@ -76,7 +77,8 @@ TEST(Mailbox, RefusesWhatTheWindowHasNoRoomForUntilItHasBeenRead) {
   EXPECT_TRUE(outbox.put({}, message.data(), largest));
 }
 
-// Sizes from 1 byte to the largest, so that messages begin and end everywhere in the ring, also across its end; payloads of any value.
+// Sizes from 1 byte to the largest, so that messages begin and end everywhere in the ring, also across its end; payloads of any
+// value.
 void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t count, bool mostly_small) {
   Outbox outbox(mailbox, memory, sender);
   Doorbell bell(mailbox, memory, false);

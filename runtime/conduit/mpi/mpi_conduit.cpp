@@ -115,7 +115,8 @@ void MpiConduit::send(NodeId to, std::byte *buffer, size_t bytes) {
 void MpiConduit::send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) {
   if (head_bytes + data_bytes > largest_small) return send_large(to, head, data, data_bytes, false);
   Host::Neighbour &neighbour = host_->neighbour(to);
-  if (neighbour.outbox.exists() && waiting_count_ == 0 && neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
+  if (neighbour.outbox.exists() && waiting_count_ == 0 &&
+      neighbour.outbox.put({.kind = whole_message}, {head, head_bytes}, {data, data_bytes})) {
     neighbour.bell.ring();
   } else {
     std::byte *whole = acquire(head_bytes + data_bytes);
@@ -162,7 +163,7 @@ bool MpiConduit::try_put(NodeId to, std::byte *message) {
 }
 
 bool MpiConduit::is_busy(NodeId to) const {
-  if (!waiting_[number(to)].empty()) return true;
+  if (!waiting_[number(to)].empty() || large_->is_full()) return true;
   Host::Neighbour &neighbour = host_->neighbour(to);
   return neighbour.outbox.exists() ? neighbour.outbox.is_full() : !link_->has_room(to);
 }

@@ -2,8 +2,8 @@
 // linked), the program's own MPI_Init finds it started. An MPI_Finalize while the runtime lives is left to the runtime's end; after
 // mcrl_finalize the program ends the MPI that it has started.
 //
-// These are MPI's own names, which MPI offers for that under a second name (its profiling interface). The archive's member is linked
-// only into programs that call one of them.
+// These are MPI's own names, which MPI offers for that under a second name (its profiling interface). The archive's member is
+// linked only into programs that call one of them.
 #include "support/fatal.h"
 
 #define MPICH_SKIP_MPICXX 1
