@@ -100,13 +100,19 @@ bool Outbox::put(const Envelope &envelope, const std::byte *message, size_t byte
   return true;
 }
 
-bool Outbox::put(const Envelope &envelope, Piece first, Piece second) {
-  size_t bytes = first.bytes + second.bytes;
+// Of a head, which fits into the first line, and data of any alignment: the stores are of whole lines all the same.
+bool Outbox::put(const Envelope &envelope, Piece head, Piece data) {
+  size_t bytes = head.bytes + data.bytes;
   auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
   if (!has_room(lines)) return false;
   Mailbox::Line *line = begin(lines);
-  copy(line->rest, first.data, first.bytes);
-  copy(line->rest + first.bytes, second.data, second.bytes);
+  MCRL_ASSERT(head.bytes <= sizeof line->rest);
+  copy(line->rest, head.data, head.bytes);
+  size_t done = std::min(sizeof line->rest - head.bytes, data.bytes);
+  copy(line->rest + head.bytes, data.data, done);
+  uint32_t i = 1;
+  for (; done + line_bytes <= data.bytes; done += line_bytes) __builtin_memcpy(line + i++, data.data + done, line_bytes);
+  if (done < data.bytes) copy(reinterpret_cast<std::byte *>(line + i), data.data + done, data.bytes - done);
   publish(line, envelope, bytes);
   return true;
 }

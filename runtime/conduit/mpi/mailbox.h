@@ -1,11 +1,11 @@
 // Messages between the nodes of one host, through shared memory: every node has one ring, which the others write to.
 //
-// A message takes whole cache lines, one behind the other; the first begins with its envelope, whose `bytes`, written last, says that
-// the message is there. So a short message is one cache line that moves from the sender's processor to the receiver's, and looking
-// for messages is one load, however many nodes there are. The receiver clears what it has read.
+// A message takes whole cache lines, one behind the other; the first begins with its envelope, whose `bytes`, written last, says
+// that the message is there. So a short message is one cache line that moves from the sender's processor to the receiver's, and
+// looking for messages is one load, however many nodes there are. The receiver clears what it has read.
 //
-// Lines are taken by adding to the ring's tail. Every sender has a window of lines that it may have in the ring, and the ring has room
-// for all windows, so that nobody ever has to look whether the ring is full.
+// Lines are taken by adding to the ring's tail. Every sender has a window of lines that it may have in the ring, and the ring has
+// room for all windows, so that nobody ever has to look whether the ring is full.
 #pragma once
 
 #include "conduit/buffer.h"
@@ -76,18 +76,17 @@ public:
 
   bool exists() const { return lines_ != nullptr; }
 
-  // Put a message there; false if the window has no room for it. The first takes a message from a BufferPool, the second one in two
-  // pieces from anywhere.
+  // Put a message there; false if the window has no room for it. The first takes a message from a BufferPool, the second one a
+  // head that fits into the first line (48 bytes) and data, from anywhere.
   bool put(const Envelope &, const std::byte *message, size_t bytes);
-  bool put(const Envelope &, Piece first, Piece second);
+  bool put(const Envelope &, Piece head, Piece data);
 
-  // Whether a message of the largest size might find no room. If so, the receiver will ring this sender's bell when it has made some.
+  // Whether a message of the largest size might find no room. If so, the receiver will ring this sender's bell when it has made
+  // some.
   bool is_full();
 
 private:
-  bool has_room(uint32_t lines) {
-    return put_ - taken_ + lines <= window_ || has_room_now(lines);
-  }
+  bool has_room(uint32_t lines) { return put_ - taken_ + lines <= window_ || has_room_now(lines); }
   bool has_room_now(uint32_t lines);
   Mailbox::Line *begin(uint32_t lines);
   void publish(Mailbox::Line *, const Envelope &, size_t bytes);

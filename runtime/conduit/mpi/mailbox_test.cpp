@@ -88,10 +88,10 @@ void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t co
     size_t bytes = sizeof serial + random() % (mostly_small && random() % 16 != 0 ? 200 : largest - sizeof serial);
     fill(message.data(), bytes, serial);
     std::memcpy(message.data(), &serial, sizeof serial);
-    size_t first = serial % 2 == 0 ? bytes / 2 : 0;
+    size_t head = serial % 2 == 0 ? random() % std::min<size_t>(bytes, 49) : 0;
     auto put = [&] {
-      if (first == 0) return outbox.put({}, message.data(), bytes);
-      return outbox.put({}, {message.data(), first}, {message.data() + first, bytes - first});
+      if (head == 0) return outbox.put({}, message.data(), bytes);
+      return outbox.put({}, {message.data(), head}, {message.data() + head, bytes - head});
     };
     while (!put()) std::this_thread::yield();
     bell.ring();
