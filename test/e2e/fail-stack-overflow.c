@@ -24,7 +24,7 @@
  * RUN: FileCheck --check-prefix=MAIN %s < %t.err
  *
  * Other faults keep their signal.
- * RUN: not --crash %t fault
+ * RUN: env ASAN_OPTIONS=abort_on_error=1 not --crash %t fault
  */
 #include <prelude.h>
 #include <stdio.h>
