@@ -5,11 +5,12 @@
 
 namespace mcrl {
 
-// Wakes the nodes of one host that sleep. With more nodes than free processors, a node that only yields makes every message wait for
-// all the others' turns; one that sleeps until its neighbour rings does not.
+// Wakes the nodes of one host that sleep. With more nodes than free processors, a node that only yields makes every message wait
+// for all the others' turns; one that sleeps until its neighbour rings does not.
 //
-// A sender must make its message visible before it looks at the bell, a sleeper arm its bell before its last look for messages. It is
-// the sleeper, who has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has a fence.
+// A sender must make its message visible before it looks at the bell, a sleeper arm its bell before its last look for messages. It
+// is the sleeper, who has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has a
+// fence.
 class Doorbell {
 public:
   Doorbell() = default;

@@ -14,7 +14,7 @@ uint32_t LargeData::send(NodeId to, const std::byte *data, size_t bytes, std::by
   uint32_t tag = 1 + sent_++ % tags;
   MPI_Request request;
   MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, static_cast<int>(number(to)), static_cast<int>(tag), nodes_, &request);
-  outgoing_.push_back({request, data, buffer});
+  outgoing_.push_back({request, to, data, buffer});
   return tag;
 }
 
@@ -29,6 +29,7 @@ void LargeData::receive(NodeId from, uint32_t tag, const Announcement &announcem
   MPI_Irecv(place, static_cast<int>(announcement.data_bytes), MPI_BYTE, static_cast<int>(number(from)), static_cast<int>(tag),
             nodes_, &incoming.request);
   incoming_.push_back(incoming);
+  unconfirmed_++;
 }
 
 bool LargeData::is_sending(const std::byte *data) const {
@@ -39,10 +40,11 @@ bool LargeData::is_sending(const std::byte *data) const {
 
 void LargeData::finish() {
   MCRL_ASSERT(incoming_.empty());
-  finish_sends();
+  std::vector<NodeId> nobody_is_told;
+  finish_sends(nobody_is_told);
 }
 
-void LargeData::finish_sends() {
+void LargeData::finish_sends(std::vector<NodeId> &sent_to) {
   for (size_t i = 0; i < outgoing_.size();) {
     int done = 0;
     MPI_Test(&outgoing_[i].request, &done, MPI_STATUS_IGNORE);
@@ -51,12 +53,13 @@ void LargeData::finish_sends() {
       continue;
     }
     if (outgoing_[i].buffer != nullptr) buffers_.release(outgoing_[i].buffer);
+    sent_to.push_back(outgoing_[i].to);
     outgoing_.erase(outgoing_.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
 
-size_t LargeData::poll(Receiver &receiver) {
-  finish_sends();
+size_t LargeData::poll(Receiver &receiver, std::vector<NodeId> &sent_to) {
+  finish_sends(sent_to);
   size_t received = 0;
   for (size_t i = 0; i < incoming_.size();) {
     int done = 0;

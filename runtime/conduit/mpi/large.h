@@ -27,22 +27,29 @@ public:
   void receive(NodeId from, uint32_t tag, const Announcement &, Receiver &);
 
   bool is_sending(const std::byte *data) const;
-  bool is_active() const { return !outgoing_.empty() || !incoming_.empty(); }
+
+  // Whether MPI needs calls of this node. When data have arrived, what tells their sender so may wait in MPI for another call here:
+  // not before the sender says that it is done has this node nothing more to do.
+  bool is_active() const { return !outgoing_.empty() || !incoming_.empty() || unconfirmed_ > 0; }
+  bool has_outgoing() const { return !outgoing_.empty(); }
+  void confirm() { unconfirmed_--; }
   // Whether so much is under way that more would only take up memory.
   bool is_full() const { return outgoing_.size() >= most_outgoing; }
 
-  // Finishes what can be finished: hands over what has arrived, and returns how many messages that is.
-  size_t poll(Receiver &);
+  // Finishes what can be finished: hands over what has arrived, and returns how many messages that is. Those to whom something has
+  // been sent for good are added to `sent_to`, to be told.
+  size_t poll(Receiver &, std::vector<NodeId> &sent_to);
 
   // At the end, when nothing can arrive any more.
   void finish();
 
 private:
   static constexpr size_t most_outgoing = 16;
-  void finish_sends();
+  void finish_sends(std::vector<NodeId> &sent_to);
 
   struct Outgoing {
     MPI_Request request;
+    NodeId to;
     const std::byte *data;
     std::byte *buffer;
   };
@@ -56,6 +63,7 @@ private:
   MPI_Comm nodes_;
   BufferPool &buffers_;
   uint32_t sent_ = 0;
+  size_t unconfirmed_ = 0; // transfers to here whose senders have not said that they are done
   std::vector<Outgoing> outgoing_;
   std::vector<Incoming> incoming_;
 };

@@ -23,7 +23,7 @@ namespace {
 constexpr size_t largest_small = 8192 + 64;
 
 // Envelope::kind
-enum : uint16_t { whole_message = 0, announcement = 1 };
+enum : uint16_t { whole_message = 0, announcement = 1, confirmation = 2 };
 
 // Messages handed over by one poll, so that threads have their turn as well.
 constexpr size_t most_per_poll = 64;
@@ -69,6 +69,7 @@ private:
   void send_waiting();
   size_t poll_inbox(Receiver &);
   size_t poll_link(Receiver &);
+  size_t poll_large(Receiver &);
   void hand_over(NodeId from, Envelope &, Receiver &);
   void choose_arrivals();
 
@@ -188,6 +189,7 @@ void MpiConduit::choose_arrivals() {
 void MpiConduit::hand_over(NodeId from, Envelope &envelope, Receiver &receiver) {
   auto *message = reinterpret_cast<std::byte *>(&envelope + 1);
   if (envelope.kind == whole_message) receiver.receive(from, message, envelope.bytes);
+  else if (envelope.kind == confirmation) large_->confirm();
   else large_->receive(from, envelope.tag, *reinterpret_cast<LargeData::Announcement *>(message), receiver);
 }
 
@@ -216,11 +218,18 @@ size_t MpiConduit::poll_link(Receiver &receiver) {
   return received;
 }
 
+size_t MpiConduit::poll_large(Receiver &receiver) {
+  std::vector<NodeId> sent_to;
+  size_t received = large_->poll(receiver, sent_to);
+  for (NodeId node : sent_to) post(node, acquire(1), 1, confirmation); // no message is empty
+  return received;
+}
+
 size_t MpiConduit::poll(Receiver &receiver) {
   size_t received = 0;
   if (host_->inbox.exists()) received += poll_inbox(receiver);
   if (link_) received += poll_link(receiver);
-  if (large_->is_active()) received += large_->poll(receiver);
+  if (large_->is_active()) received += poll_large(receiver);
   if (waiting_count_ > 0) send_waiting();
   choose_arrivals();
   if (received == 0) return 0;
@@ -252,7 +261,7 @@ void MpiConduit::idle() {
 }
 
 void MpiConduit::finish() {
-  while (large_->is_active() || waiting_count_ > 0) {
+  while (large_->has_outgoing() || waiting_count_ > 0) {
     if (waiting_count_ > 0) send_waiting();
     large_->finish();
   }

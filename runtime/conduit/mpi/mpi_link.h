@@ -15,8 +15,9 @@ namespace mcrl {
 
 // A ring of posted receives, of which only the head is tested: that has the lowest latency, and 8 slots are as good as more.
 //
-// A sender may have a window of messages under way to each receiver, so that MPI never has to keep more than that for a node that does
-// not receive. What has been received is reported in the envelope of any message that goes the other way, or else by one of its own.
+// A sender may have a window of messages under way to each receiver, so that MPI never has to keep more than that for a node that
+// does not receive. What has been received is reported in the envelope of any message that goes the other way, or else by one of
+// its own.
 class MpiLink {
 public:
   // Messages have up to `largest` bytes.
