@@ -1,5 +1,5 @@
-// What MCRL_CHECK=1 finds, on two nodes in this process. Misuse that is found without it, too, is in regions_test.cpp, which runs
-// with it as well.
+// What MCRL_CHECK=1 finds, on two nodes in this process. Misuse that is found without it, too, is in regions_misuse_test.cpp, which
+// runs with it as well.
 #include "api/runtime.h"
 #include "conduit/loopback/loopback.h"
 #include "mcrl.h"
