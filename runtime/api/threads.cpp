@@ -77,7 +77,7 @@ void mcrl_thread_exit(void *value) {
   if (node.threads.in_first()) fatal("mcrl_thread_exit in the first thread, which ends by a return from main or by exit");
   if (node.threads.current().function == nullptr)
     fatal("mcrl_thread_exit in an activation that has migrated: its caller waits for a result");
-  free_arguments(node.threads.current());
+  end_spawned(node, node.threads.current());
   end_thread(node, value);
 }
 

@@ -38,9 +38,15 @@ void Collectives::begin(Operation operation, uint32_t root) {
   // What an operation has left over was sent by a node that took it for another operation.
   for (const Part &part : parts_)
     if (static_cast<int32_t>(part.serial - serial_) <= 0) fatal_mismatch(part);
+  // Else a root that nobody answers could fill the others' memory.
+  if (++serial_ % most_ahead == 0) {
+    operation_ = Operation::barrier;
+    root_ = 0;
+    meet();
+    serial_++;
+  }
   operation_ = operation;
   root_ = root;
-  serial_++;
 }
 
 void Collectives::fatal_mismatch(const Part &part) const {
@@ -53,6 +59,10 @@ void Collectives::fatal_mismatch(const Part &part) const {
 
 void Collectives::barrier(Operation operation) {
   begin(operation);
+  meet();
+}
+
+void Collectives::meet() {
   uint16_t step = 0;
   for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
     uint32_t self = number(node_.self);

@@ -39,6 +39,7 @@ private:
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
   void begin(Operation, uint32_t root = 0);
+  void meet();
   void send_part(uint32_t to, uint16_t step, const void *data, size_t bytes);
   void receive_part(uint32_t from, uint16_t step, void *data, size_t bytes);
   [[noreturn]] void fatal_mismatch(const Part &) const;
@@ -47,6 +48,8 @@ private:
 
   Node &node_;
   Operation operation_{};
+  // All nodes meet once in so many operations: nobody is further ahead.
+  static constexpr uint32_t most_ahead = 64;
   uint32_t serial_ = 0; // of the operation under way
   uint32_t root_ = 0;
   std::vector<Part> parts_;

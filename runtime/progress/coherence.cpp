@@ -152,6 +152,11 @@ void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   apply(node, rid, region, event);
 }
 
+void end_removal(Node &node, mcrl_region &region) {
+  Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = node.layout.home(region.rid)};
+  apply(node, region.rid, region, event);
+}
+
 mcrl_rid make_region(Node &node, uint64_t bytes) {
   std::optional<uint64_t> offset = node.arena.allocate(bytes);
   if (!offset) return 0;
@@ -174,6 +179,9 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   if (header.kind == Kind::delete_req && region.mapped > 0)
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
   if (header.kind == Kind::gone && node.mapping.contains(rid)) fatal_no_region("rgn_map", rid);
+  // The answer to a removal that end_removal() has ended.
+  if (&region == &none && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
+  if (&region == &none && header.kind == Kind::delete_ack) return;
   if (!node.migrating.empty() || region.request == 0) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   apply(node, rid, region, event, received);

@@ -37,6 +37,9 @@ void flush(Node &, mcrl_region &);
 // pushed to node.ready; it must stay where it is.
 void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 
+// What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its way.
+void end_removal(Node &, mcrl_region &);
+
 // Makes a zero-filled region here; returns its name, or 0 if the arena is full.
 mcrl_rid make_region(Node &, uint64_t bytes);
 

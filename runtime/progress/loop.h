@@ -15,6 +15,14 @@ void block(Node &);
 // Lets what is ready now run before the current thread goes on.
 void yield(Node &);
 
+// From a thread: returns when the condition holds; meanwhile others run, or the node idles.
+template <class Condition> void wait_until(Node &node, Condition &&condition) {
+  while (!condition()) {
+    if (!node.ready.empty()) yield(node);
+    else if (poll(node) == 0) node.conduit.idle();
+  }
+}
+
 // Runs a continuation or anything else that must not block.
 template <class Function> void run_as_handler(Node &node, Function &&function) {
   MCRL_ASSERT(!node.in_handler);

@@ -68,6 +68,7 @@ void forget(Node &node, mcrl_region &region) {
 
 // What lies here is in the way of a region that exists now, so its own region has been deleted.
 void forget_deleted(Node &node, mcrl_region &region) {
+  if (region.request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, region);
   if (!is_idle(node, region))
     fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
           region.mapped > 0 ? "it is still mapped" : "an operation on it is in progress");

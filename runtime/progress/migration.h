@@ -32,8 +32,8 @@ bool wake_migrated(Node &, mcrl_thread);
 // False if no thread of this node has sent such a request.
 bool accept_migration(Node &, mcrl_region &, mcrl_mode, bool kill);
 
-// Before a message of the protocol is applied to a region: if it shows that the home sends data, the request becomes an operation. Ends
-// the program if nobody has asked for them.
+// Before a message of the protocol is applied to a region: if it shows that the home sends data, the request becomes an operation.
+// Ends the program if nobody has asked for them.
 void accept_data(Node &, mcrl_region &, const Header &);
 
 // Whether an operation has to wait because of a request; then it is asked for again when the answer is there.

@@ -13,7 +13,7 @@ static_assert(kind_count <= Statistics::max_kinds);
 constexpr const char *kind_names[kind_count] = {
 #define MESSAGE(name, from, data, meaning) #name,
 #include "protocol/messages.def"
-    "activate", "result", "region_new", "region_new_ack", "spawn", "call", "migrated", nullptr};
+    "activate", "result", "region_new", "region_new_ack", "spawn", "spawned_ended", "call", "migrated", nullptr};
 
 } // namespace
 

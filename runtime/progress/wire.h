@@ -11,14 +11,15 @@ namespace mcrl {
 enum class Kind : uint8_t {
 #define MESSAGE(name, from, data, meaning) name,
 #include "protocol/messages.def"
-  activate,          // an activation record, which starts at the home of its target
-  result,            // what a procedure returned, for the thread that waits for it
-  region_new,        // asks for a region made here
-  region_new_ack,    // its name, or 0 if there is no memory
-  spawn,             // makes a thread that runs a function of the program's
-  call,              // runs a function of the program's as a handler
-  migrated,          // the computation that a migration request has brought is executed at the home
-  collective,        // a part of a collective operation
+  activate,       // an activation record, which starts at the home of its target
+  result,         // what a procedure returned, for the thread that waits for it
+  region_new,     // asks for a region made here
+  region_new_ack, // its name, or 0 if there is no memory
+  spawn,          // makes a thread that runs a function of the program's
+  spawned_ended,  // so many threads that the receiver has spawned here have ended
+  call,           // runs a function of the program's as a handler
+  migrated,       // the computation that a migration request has brought is executed at the home
+  collective,     // a part of a collective operation
 };
 inline constexpr size_t kind_count = static_cast<size_t>(Kind::collective) + 1;
 inline constexpr Kind first_kind_above_protocol = Kind::activate;
@@ -28,7 +29,8 @@ struct Header {
   Kind kind;
   uint8_t operation; // collective · migrated: which of the calls
   uint16_t step;     // collective
-  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number
+  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number ·
+                     // spawned_ended: how many
   uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root ·
                      // spawn, call: where the function lies in the executable · migrated: address of the data at the receiver
 };

@@ -109,11 +109,6 @@ void request_for_head(Machine &client) {
 void proceed(Machine &client) {
   answer_recall(client);
   serve_queue(client);
-  // A recall waits for the first use of a grant; a reader among those just begun does not hinder a downgrade.
-  if ((client.region.flags & recall_any) != 0) {
-    answer_recall(client);
-    serve_queue(client);
-  }
   request_for_head(client);
 }
 

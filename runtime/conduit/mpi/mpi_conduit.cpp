@@ -7,6 +7,7 @@
 #include "support/fatal.h"
 
 #include <cstring>
+#include <ctime>
 #include <deque>
 #include <fcntl.h>
 #include <optional>
@@ -35,6 +36,11 @@ constexpr size_t most_per_poll = 64;
 constexpr unsigned spins_at_inbox = 1000;
 constexpr unsigned spins_otherwise = 100;
 constexpr unsigned yields = 3;
+
+// Nobody rings where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100 microseconds,
+// sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from those at work.
+constexpr unsigned yields_for_mpi = 300;
+constexpr long sleep_for_mpi_ns = 50'000;
 
 // The launcher reads what this process writes through a pipe, and drops what it has not read when the job is aborted.
 void wait_until_read(int file) {
@@ -72,6 +78,7 @@ private:
   size_t poll_large(Receiver &);
   void hand_over(NodeId from, Envelope &, Receiver &);
   void choose_arrivals();
+  void idle_for_mpi(unsigned polls);
 
   int self_ = 0, size_ = 1;
   bool started_mpi_ = false;
@@ -245,10 +252,11 @@ void MpiConduit::idle() {
   if (polls <= spins) return;
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
-  if (polls <= spins + yields || !can_sleep) {
+  if (polls <= spins + yields) {
     sched_yield();
     return;
   }
+  if (!can_sleep) return idle_for_mpi(polls - spins);
   if (is_armed_) {
     host_->bell.sleep();
   } else {
@@ -258,6 +266,12 @@ void MpiConduit::idle() {
     host_->bell.arm();
   }
   is_armed_ = !is_armed_;
+}
+
+void MpiConduit::idle_for_mpi(unsigned polls) {
+  timespec time{.tv_sec = 0, .tv_nsec = sleep_for_mpi_ns};
+  if (polls <= yields_for_mpi || large_->is_active()) sched_yield();
+  else nanosleep(&time, nullptr);
 }
 
 void MpiConduit::finish() {
