@@ -346,3 +346,32 @@ TEST(ThreadCalls, ANodeWhereNothingIsReadyReceivesInYield) {
     EXPECT_GT(left, 0);
   });
 }
+
+// Two threads that only yield keep the queue from ever being empty.
+TEST(ThreadCalls, MessagesAreReceivedThoughThreadsAreAlwaysReady) {
+  for (uint64_t seed = 1; seed <= 10; seed++) {
+    SCOPED_TRACE(seed);
+    on_nodes(2, seed, [] {
+      static mcrl_rid rid;
+      static unsigned notify;
+      if (node_self() == 0) {
+        notify = 0;
+        rid = MCRL_RID(mcrl_region_new(8));
+      }
+      barrier();
+      if (node_self() == 1) {
+        EXPECT_EQ(wake_at(rid, mcrl_thread{1} << 32, &notify), 1);
+        return;
+      }
+      auto only_yield = [](void *) -> void * {
+        volatile unsigned &is_set = notify;
+        long left = 1'000'000;
+        while (is_set == 0 && --left > 0) mcrl_thread_yield();
+        EXPECT_GT(left, 0) << "no message has come in";
+        return nullptr;
+      };
+      mcrl_thread threads[] = {start(only_yield), start(only_yield)};
+      for (mcrl_thread thread : threads) join(thread);
+    });
+  }
+}
