@@ -1,5 +1,6 @@
 #include "api/runtime.h"
 
+#include "progress/loop.h"
 #include "support/hash.h"
 
 #include <algorithm>
@@ -91,6 +92,7 @@ bool Runtime::reserve_span() {
 bool Runtime::stop() {
   all_collectives_.barrier(Operation::shutdown);
   bool reported = report_statistics();
+  while (releases > 0) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);
   return reported;
 }

@@ -66,12 +66,14 @@ struct Release : Runnable {
   uint64_t offset, bytes;
 
   Release(Node &node, const Action &freed) : offset(node.layout.offset(freed.rid)), bytes(freed.bytes) {
+    node.releases++;
     run = [](Runnable &self) { static_cast<Release &>(self).go_on(current_node()); };
   }
   void go_on(Node &node) {
     auto *data = mcrl_region_at(node.layout.rid(node.self, offset)) + 1;
     if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(data))) return node.ready.push(*this);
     node.arena.release(offset, bytes);
+    node.releases--;
     delete this;
   }
 };
@@ -161,6 +163,8 @@ mcrl_rid make_region(Node &node, uint64_t bytes) {
   std::optional<uint64_t> offset = node.arena.allocate(bytes);
   if (!offset) return 0;
   mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
+  // Release has waited for that.
+  MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
   protocol::initialize_home(*mcrl_region_at(rid), rid, bytes);
   return rid;
 }

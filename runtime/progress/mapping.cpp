@@ -54,6 +54,10 @@ void free_unused_pages(Node &node, uint64_t first, uint64_t end) {
   }
 }
 
+bool is_sent_from(Node &node, const mcrl_region &region) {
+  return node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1));
+}
+
 // Takes a header out of the world, and gives back what memory that leaves free. A stale pointer finds a lock that is closed.
 void forget(Node &node, mcrl_region &region) {
   uint64_t place = place_of(node, region), page = place / page_bytes;
@@ -63,13 +67,21 @@ void forget(Node &node, mcrl_region &region) {
   if (node.starts.in_page(page) == 0) node.cache.remove(page);
   region = {};
   region.lock = MCRL_LOCK_CLOSED;
+  // The last copy has arrived, but this node may not have been told. Its pages stay until another region that lies there goes.
+  if (is_sent_from(node, region)) return;
   free_unused_pages(node, page, page + static_cast<uint64_t>(behind) + 1);
+}
+
+bool is_unused(const mcrl_region &region) {
+  auto state = static_cast<State>(region.state);
+  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.queue_head == 0 &&
+         protocol::operations(region) == 0 && region.mapped == 0;
 }
 
 // What lies here is in the way of a region that exists now, so its own region has been deleted.
 void forget_deleted(Node &node, mcrl_region &region) {
   if (region.request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, region);
-  if (!is_idle(node, region))
+  if (!is_unused(region))
     fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
           region.mapped > 0 ? "it is still mapped" : "an operation on it is in progress");
   forget(node, region);
@@ -97,12 +109,7 @@ void ask_for_size(Node &node, mcrl_region &region) {
 
 } // namespace
 
-bool is_idle(Node &node, const mcrl_region &region) {
-  auto state = static_cast<State>(region.state);
-  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.queue_head == 0 &&
-         protocol::operations(region) == 0 && region.mapped == 0 &&
-         !node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1));
-}
+bool is_idle(Node &node, const mcrl_region &region) { return is_unused(region) && !is_sent_from(node, region); }
 
 mcrl_region &adopt(Node &node, mcrl_rid rid) {
   uint64_t place = SpanLayout::place(rid);

@@ -304,6 +304,8 @@ void Run::live_node(uint32_t self) {
   for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes)
     if (is_alive(region)) rgn_delete(rid(region));
   barrier();
+  // A region goes for good when its home has noticed that its last copy has arrived.
+  for (int turns = 0; turns < 1'000'000 && current_node().arena.region_count() > 0; turns++) yield(current_node());
   MCRL_ASSERT(current_node().arena.region_count() == 0);
 }
 

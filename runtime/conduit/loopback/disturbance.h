@@ -25,6 +25,7 @@ public:
   Disturbances(const Weather &, uint32_t nodes, std::mt19937_64 &);
 
   void tick() { now_++; }
+  uint64_t now() const { return now_; }
   // When a message that is sent now arrives.
   uint64_t due(NodeId from, NodeId to);
   bool is_due(uint64_t due) const { return due <= now_; }

@@ -10,7 +10,8 @@ namespace mcrl {
 
 namespace {
 constexpr size_t main_stack_bytes = 1 << 20;
-constexpr size_t window = 16; // messages from one node to another
+constexpr size_t window = 16;                   // messages from one node to another
+constexpr unsigned longest_unnoticed_bits = 10; // ticks until a sender notices that its data have arrived
 constexpr int garbage = 0xEE;
 constexpr uint64_t hopeless_idle_calls_per_node = 1000;
 
@@ -48,12 +49,21 @@ private:
   // The first sight of a message whose data lie at its sender: it comes again.
   void announce(Message &, Receiver &);
   void deliver(Message &, Receiver &);
+  // Data have arrived. As with MPI, their sender does not know for a while.
+  void keep_sending(const std::byte *data);
+
+  // Data of this node that have arrived, and when it notices.
+  struct Arrived {
+    const std::byte *data;
+    uint64_t noticed;
+  };
 
   LoopbackWorld &world_;
   NodeId self_;
   Stack stack_;
   Context context_;
   std::vector<Message> inbox_;
+  std::vector<Arrived> arrived_;
   mcrl_node *current_ = nullptr; // mcrl_current while this node does not run
   bool finished_ = false;
 };
@@ -74,10 +84,19 @@ void LoopbackWorld::Port::send(NodeId to, std::byte *head, const std::byte *data
 }
 
 bool LoopbackWorld::Port::is_sending(const std::byte *data) const {
+  for (const Arrived &arrived : arrived_)
+    if (arrived.data == data && !world_.disturbances_.is_due(arrived.noticed)) return true;
   for (auto &port : world_.ports_)
     for (const Message &message : port->inbox_)
       if (message.from == self_ && message.data == data) return true;
   return false;
+}
+
+void LoopbackWorld::Port::keep_sending(const std::byte *data) {
+  std::erase_if(arrived_, [&](const Arrived &arrived) { return world_.disturbances_.is_due(arrived.noticed); });
+  // The exponent is drawn: from at once to long after.
+  uint64_t longest = uint64_t{1} << world_.random_() % longest_unnoticed_bits;
+  arrived_.push_back({data, world_.disturbances_.now() + world_.random_() % longest});
 }
 
 // A window that is full now and then, and for certain if nothing is received.
@@ -147,6 +166,7 @@ void LoopbackWorld::Port::deliver(Message &message, Receiver &receiver) {
       message.bytes += message.data_bytes;
     }
     std::memcpy(message.place != nullptr ? message.place : message.buffer + head_bytes, message.data, message.data_bytes);
+    world_.ports_[number(message.from)]->keep_sending(message.data);
   }
   receiver.receive(message.from, message.buffer, message.bytes);
   std::memset(message.buffer, garbage, message.bytes); // a handler that kept a pointer into it shall notice
