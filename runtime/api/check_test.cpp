@@ -82,6 +82,8 @@ TEST(CheckDeathTest, WriteWithoutOperation) {
                 rgn_flush(at));
   EXPECT_MISUSE("rgn_unmap " REGION ": byte 1 of its data was written while no operation was in progress here", at[1] = 1;
                 rgn_unmap(at));
+  EXPECT_MISUSE("mcrl_finalize, with a mapping " REGION ": byte 1 of its data was written while no operation was in progress here",
+                at[1] = 1);
 }
 
 TEST(CheckDeathTest, EndWithoutStart) {

@@ -90,6 +90,7 @@ bool Runtime::reserve_span() {
 }
 
 bool Runtime::stop() {
+  if (shadows != nullptr) shadows->check_all_idle("mcrl_finalize, with a mapping");
   all_collectives_.barrier(Operation::shutdown);
   bool reported = report_statistics();
   while (releases > 0) yield(*this); // while the others still poll

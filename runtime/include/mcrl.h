@@ -25,11 +25,11 @@
  *   - the end of an operation that is not in progress here or of the other kind, and starts and ends on an address that is not
  * mapped;
  *   - a write under a read operation, when a read operation on the region ends here;
- *   - a write while no operation is in progress here, when the next one starts, at rgn_flush and at rgn_unmap;
+ *   - a write while no operation is in progress here, when the next one starts, at rgn_flush, rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
  * What is read while no operation is in progress is 0xdb in every byte. Addresses are never given out again. Not found: a write of
- * the byte that was there; one that another writes over, or whose region is not used again; and what accesses memory outside of
- * regions. An operation costs two copies of the region, a mapping 4 KB or more.
+ * the byte that was there, or one that another writes over; and starts, ends and accesses with addresses that were never a region's,
+ * which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping 4 KB or more.
  *
  * -DMCRL_CHECK for the compiler leaves no start and no end inline, which finds pointers that were never a region's, too.
  *

@@ -75,6 +75,10 @@ void Shadows::check_idle(const Shadow &shadow, const char *call) const {
         changed - data);
 }
 
+void Shadows::check_all_idle(const char *call) const {
+  for (const auto &[data, shadow] : shadows_) check_idle(shadow, call);
+}
+
 void Shadows::begin(Shadow &shadow, mcrl_mode mode, const char *call) {
   check_idle(shadow, call);
   if (shadow.operations == 0) std::memcpy(shadow.data, shadow.region + 1, shadow.bytes);

@@ -43,6 +43,7 @@ public:
 
   // Ends the program if data were written while no operation was in progress.
   void check_idle(const Shadow &, const char *call) const;
+  void check_all_idle(const char *call) const;
 
   // The region has been unmapped: its copy is gone, and its addresses with it.
   void retire(mcrl_region &);
