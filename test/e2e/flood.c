@@ -3,11 +3,11 @@
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 2 %t 64 400000 | FileCheck %s
  * RUN: mpiexec -n 4 %t 64 100000 | FileCheck %s
- * RUN: mpiexec -n 2 %t 100000 600 | FileCheck %s
+ * RUN: env ASAN_OPTIONS=quarantine_size_mb=1 mpiexec -n 2 %t 100000 600 | FileCheck %s
  * RUN: mpiexec -n 2 %t 64 30000 threads | FileCheck --check-prefix=THREADS %s
  * THREADS: memory bounded
  * RUN: env MCRL_SHM=0 mpiexec -n 2 %t 64 400000 | FileCheck %s
- * RUN: env MCRL_SHM=0 mpiexec -n 3 %t 100000 300 | FileCheck %s
+ * RUN: env MCRL_SHM=0 ASAN_OPTIONS=quarantine_size_mb=1 mpiexec -n 3 %t 100000 300 | FileCheck %s
  * CHECK: all arrived
  * CHECK-NEXT: memory bounded
  * CHECK-NEXT: handlers were told busy
