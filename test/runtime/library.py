@@ -102,7 +102,7 @@ with tempfile.TemporaryDirectory() as scratch:
                    f"add_executable(dotprod {dotprod})\ntarget_link_libraries(dotprod mcrl::mcrl)\n")
     for number, root in enumerate((build, installed)):
         tree = os.path.join(scratch, f"tree{number}")
-        do(["cmake", "-S", scratch, "-B", tree, f"-DCMAKE_PREFIX_PATH={root}", f"-DCMAKE_C_COMPILER={compilers[0]}"])
+        do(["cmake", "-G", "Ninja", "-S", scratch, "-B", tree, f"-DCMAKE_PREFIX_PATH={root}", f"-DCMAKE_C_COMPILER={compilers[0]}"])
         do(["cmake", "--build", tree])
         expect("find_package(mcrl)", do(nodes(2, os.path.join(tree, "dotprod"))), (result, ""))
 
