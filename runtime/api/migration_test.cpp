@@ -1,10 +1,7 @@
 // The calls of MCRL for dynamic migration (thesis table 6.5), and the functions on other nodes that they are used with, over a
 // conduit that delays and reorders messages as a seed says. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 // Half of the seeds run with MCRL_CHECK=1.
-#include "api/runtime.h"
-#include "conduit/loopback/loopback.h"
-#include "mcrl.h"
-#include "progress/loop.h"
+#include "api/regions_test.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -14,18 +11,10 @@ using namespace mcrl;
 namespace {
 
 void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
-  LoopbackWorld world(nodes, seed);
-  Settings settings;
-  settings.span_bits = 28;
-  settings.stack_bytes = 128 << 10;
+  Settings settings = small_settings();
   settings.three_party = seed % 3 == 0;
   settings.check = seed / 5 % 2 == 1;
-  world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
-    EXPECT_TRUE(runtime.start({}));
-    node_main();
-    EXPECT_TRUE(runtime.stop());
-  });
+  mcrl::on_nodes(nodes, seed, settings, node_main);
 }
 
 void with_seeds(int count, const std::function<void()> &node_main) {
@@ -38,12 +27,6 @@ void with_seeds(int count, const std::function<void()> &node_main) {
     on_nodes(nodes, seed, node_main);
     if (testing::Test::HasFailure()) return;
   }
-}
-
-rid_t tell(unsigned owner, rid_t mine) {
-  if (crl_self_addr == owner) rgn_bcast_send(sizeof mine, &mine);
-  else rgn_bcast_recv(sizeof mine, &mine);
-  return mine;
 }
 
 // Figures 6-2 and 6-3, with a counter as the computation; the policy is in the request, so that each kind of answer is sure to

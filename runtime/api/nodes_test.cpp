@@ -1,8 +1,6 @@
 // Whole nodes, several in this process, over a conduit that delays and reorders messages as a seed says.
 // PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "api/runtime.h"
-#include "conduit/loopback/loopback.h"
-#include "progress/loop.h"
+#include "api/nodes_test.h"
 
 #include "prelude.h"
 #undef region
@@ -15,17 +13,9 @@ using namespace mcrl;
 namespace {
 
 void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
-  LoopbackWorld world(nodes, seed);
-  Settings settings;
-  settings.span_bits = 28;
-  settings.stack_bytes = 128 << 10;
+  Settings settings = small_settings();
   settings.three_party = seed % 2 == 0;
-  world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
-    EXPECT_TRUE(runtime.start({}));
-    node_main();
-    EXPECT_TRUE(runtime.stop());
-  });
+  mcrl::on_nodes(nodes, seed, settings, node_main);
 }
 
 // Calls test(nodes, seed) for some seeds; a failure names the seed.

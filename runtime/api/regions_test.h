@@ -1,36 +1,15 @@
 // What the tests of CRL's calls on nodes in this process share.
 #pragma once
 
-#include "api/runtime.h"
-#include "conduit/loopback/loopback.h"
+#include "api/nodes_test.h"
 #include "mcrl.h"
-#include "progress/loop.h"
-
-#include <gtest/gtest.h>
 
 namespace mcrl {
-
-inline Settings small_settings() {
-  Settings settings;
-  settings.span_bits = 28;
-  settings.stack_bytes = 128 << 10;
-  return settings;
-}
 
 inline Settings checked_settings() {
   Settings settings = small_settings();
   settings.check = true;
   return settings;
-}
-
-inline void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main) {
-  LoopbackWorld world(nodes, seed);
-  world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
-    EXPECT_TRUE(runtime.start({}));
-    node_main();
-    EXPECT_TRUE(runtime.stop());
-  });
 }
 
 // What node `owner` says, on every node.

@@ -46,6 +46,19 @@ int wake_at(mcrl_rid rid, mcrl_thread thread, unsigned *notify) {
   return MCRL_RESULT(int);
 }
 
+// Node 1 sets `notify` of node 0 with a message, and is done; node 0 is told to wait for it.
+bool is_woken_by_the_other(unsigned &notify) {
+  static mcrl_rid rid;
+  if (node_self() == 0) {
+    notify = 0;
+    rid = MCRL_RID(mcrl_region_new(8));
+  }
+  barrier();
+  if (node_self() == 0) return true;
+  EXPECT_EQ(wake_at(rid, mcrl_thread{1} << 32, &notify), 1);
+  return false;
+}
+
 // Bytes of memory that this process has touched, page tables included.
 size_t touched_bytes() {
   size_t resident_kb = 0, tables_kb = 0;
@@ -308,17 +321,8 @@ TEST(ThreadCalls, ANodeThatComputesAndPollsAnswers) {
   for (uint64_t seed = 1; seed <= 20; seed++) {
     SCOPED_TRACE(seed);
     on_nodes(2, seed, [] {
-      static mcrl_rid rid;
       static unsigned notify;
-      if (node_self() == 0) {
-        notify = 0;
-        rid = MCRL_RID(mcrl_region_new(8));
-      }
-      barrier();
-      if (node_self() == 1) {
-        EXPECT_EQ(wake_at(rid, uint64_t{1} << 32, &notify), 1);
-        return;
-      }
+      if (!is_woken_by_the_other(notify)) return;
       volatile unsigned &is_set = notify;
       long left = 10'000'000;
       while (is_set == 0 && --left > 0) mcrl_poll();
@@ -329,17 +333,8 @@ TEST(ThreadCalls, ANodeThatComputesAndPollsAnswers) {
 
 TEST(ThreadCalls, ANodeWhereNothingIsReadyReceivesInYield) {
   on_nodes(2, 3, [] {
-    static mcrl_rid rid;
     static unsigned notify;
-    if (node_self() == 0) {
-      notify = 0;
-      rid = MCRL_RID(mcrl_region_new(8));
-    }
-    barrier();
-    if (node_self() == 1) {
-      wake_at(rid, mcrl_thread{1} << 32, &notify);
-      return;
-    }
+    if (!is_woken_by_the_other(notify)) return;
     volatile unsigned &is_set = notify;
     long left = 10'000'000;
     while (is_set == 0 && --left > 0) mcrl_thread_yield();

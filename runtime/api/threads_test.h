@@ -1,28 +1,15 @@
 // What the tests of the calls of threads share.
 #pragma once
 
-#include "api/runtime.h"
-#include "conduit/loopback/loopback.h"
-#include "progress/loop.h"
+#include "api/nodes_test.h"
 
 #include "prelude.h"
 #undef region
 
-#include <gtest/gtest.h>
-
 namespace mcrl {
 
 inline void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
-  LoopbackWorld world(nodes, seed);
-  Settings settings;
-  settings.span_bits = 28;
-  settings.stack_bytes = 64 << 10;
-  world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
-    EXPECT_TRUE(runtime.start({}));
-    node_main();
-    EXPECT_TRUE(runtime.stop());
-  });
+  on_nodes(nodes, seed, small_settings(64 << 10), node_main);
 }
 
 inline void on_one_node(const std::function<void()> &node_main) { on_nodes(1, 1, node_main); }

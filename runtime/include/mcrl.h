@@ -196,8 +196,7 @@ double rgn_reduce_dadd(double x);
 double rgn_reduce_dmin(double x);
 double rgn_reduce_dmax(double x);
 
-/* ---- Functions on other nodes (Alewife's thread_on and user_do_on, thesis figures 6-2 and 6-3) ---------------------------------
- */
+/* ---- Functions on other nodes (Alewife's thread_on and user_do_on, thesis figures 6-2 and 6-3) -------------------- */
 
 /* What runs on another node: `from` is the node that has sent it, `arguments` a copy of the sender's bytes, aligned to 16 bytes and
  * the runtime's, until the function returns. All nodes run the same executable, which is where the function must be. */
@@ -215,8 +214,7 @@ enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
 int mcrl_thread_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
 int mcrl_do_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
 
-/* ---- Dynamic computation migration (thesis table 6.5, figures 6-2 and 6-3) -----------------------------------------------------
- */
+/* ---- Dynamic computation migration (thesis table 6.5, figures 6-2 and 6-3) ----------------------------------------- */
 
 /* For compilers, and for programs written as those figures are. A thread that wants to read a region calls rgn_start_local_read. If
  * that returns 1, the thread sends its computation to the region's home with mcrl_thread_on or mcrl_do_on, and suspends itself. At

@@ -1,8 +1,6 @@
 #include "progress/overflow.h"
 
-#include "api/runtime.h"
-#include "conduit/loopback/loopback.h"
-#include "progress/loop.h"
+#include "api/threads_test.h"
 
 #include <csignal>
 #include <gtest/gtest.h>
@@ -37,26 +35,10 @@ void *overflow_at_once(void *) {
   return nullptr;
 }
 
-void *return_it(void *argument) { return argument; }
-
-mcrl_thread start(void *(*function)(void *), void *argument = nullptr, size_t stack_bytes = 0) {
-  mcrl_thread_attributes attributes = {stack_bytes};
-  return mcrl_thread_create(function, argument, &attributes);
-}
-
-void join(mcrl_thread thread) { mcrl_thread_join(thread, nullptr); }
-
 void with_handler(const std::function<void()> &node_main) {
-  LoopbackWorld world(1, 1);
-  Settings settings;
-  settings.span_bits = 28;
-  settings.stack_bytes = 64 << 10;
-  world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
-    EXPECT_TRUE(runtime.start({}));
-    OverflowHandler handler(runtime);
+  on_one_node([&] {
+    OverflowHandler handler(current_node());
     node_main();
-    EXPECT_TRUE(runtime.stop());
   });
 }
 

@@ -1,6 +1,7 @@
 #include "encode.h"
 
 #include "protocol/machine.h"
+#include "text.h"
 
 #include <algorithm>
 #include <array>
@@ -13,18 +14,6 @@ using protocol::Entry;
 using Order = std::array<uint8_t, 8>; // position of each node in the encoding
 
 constexpr uint64_t decoded_writes = 1000;
-
-bool names_copy(Message message) {
-  switch (message) {
-  case Message::map_req:
-  case Message::s_req:
-  case Message::e_req:
-  case Message::delete_req:
-  case Message::delete_ack:
-  case Message::gone: return false;
-  default: return true;
-  }
-}
 
 bool names_third(Message message) { return message == Message::pass || message == Message::share; }
 
@@ -43,7 +32,7 @@ public:
       if ((header.flags & protocol::recall_any) != 0) add(header.recall);
     }
     for (const Letter &letter : state.letters)
-      if (letter.region == region && names_copy(letter.message)) add(letter.version);
+      if (letter.region == region && has_version(letter.message)) add(letter.version);
     std::sort(versions_.begin(), versions_.end());
     versions_.erase(std::unique(versions_.begin(), versions_.end()), versions_.end());
   }
@@ -154,7 +143,7 @@ private:
       uint8_t third = names_third(letter.message) ? order_[letter.third] : 0;
       letters.push_back({static_cast<char>(letter.message), static_cast<char>(order_[letter.from] << 4 | order_[letter.to]),
                          static_cast<char>(letter.region << 4 | letter.generation), static_cast<char>(third),
-                         names_copy(letter.message) ? versions_[letter.region].rank(letter.version) : '\0'});
+                         has_version(letter.message) ? versions_[letter.region].rank(letter.version) : '\0'});
     }
     std::sort(letters.begin(), letters.end());
     for (const auto &letter : letters) text_.append(letter.data(), letter.size());

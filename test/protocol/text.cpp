@@ -10,18 +10,6 @@ std::string thread_name(uint64_t thread) { return std::string(1, static_cast<cha
 std::string generation_text(uint8_t generation) { return generation == 0 ? "" : " of g" + std::to_string(generation); }
 const char *mode_name(mcrl_mode mode) { return mode == MCRL_READ ? "read" : "write"; }
 
-bool has_version(Message message) {
-  switch (message) {
-  case Message::map_req:
-  case Message::s_req:
-  case Message::e_req:
-  case Message::delete_req:
-  case Message::delete_ack:
-  case Message::gone: return false;
-  default: return true;
-  }
-}
-
 std::string message_text(Message message, uint32_t version, uint32_t third, uint8_t generation) {
   std::string text = protocol::name(message);
   if (has_version(message)) text += " v" + std::to_string(version);
@@ -50,6 +38,18 @@ std::string describe_client(const mcrl_region &region) {
 }
 
 } // namespace
+
+bool has_version(Message message) {
+  switch (message) {
+  case Message::map_req:
+  case Message::s_req:
+  case Message::e_req:
+  case Message::delete_req:
+  case Message::delete_ack:
+  case Message::gone: return false;
+  default: return true;
+  }
+}
 
 std::string describe(const mcrl_region &region, bool at_home) { return at_home ? describe_home(region) : describe_client(region); }
 

@@ -7,6 +7,9 @@
 
 namespace mcrl::model {
 
+// Whether messages of this kind name a version of the copy.
+bool has_version(Message);
+
 std::string to_text(const Choice &, const Configuration &);
 std::vector<std::string> results_to_text(const Model &);
 std::string to_text(const Action &);

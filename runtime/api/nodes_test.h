@@ -1,0 +1,30 @@
+// Whole nodes in this process, for tests: over a conduit that delays and reorders messages as a seed says.
+#pragma once
+
+#include "api/runtime.h"
+#include "conduit/loopback/loopback.h"
+#include "progress/loop.h"
+
+#include <gtest/gtest.h>
+
+namespace mcrl {
+
+inline Settings small_settings(size_t stack_bytes = 128 << 10) {
+  Settings settings;
+  settings.span_bits = 28;
+  settings.stack_bytes = stack_bytes;
+  return settings;
+}
+
+// Runs node_main as the first thread of each node, between the runtime's start and its end.
+inline void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main) {
+  LoopbackWorld world(nodes, seed);
+  world.run([&](Conduit &conduit) {
+    Runtime runtime(conduit, settings);
+    EXPECT_TRUE(runtime.start({}));
+    node_main();
+    EXPECT_TRUE(runtime.stop());
+  });
+}
+
+} // namespace mcrl
