@@ -46,6 +46,7 @@ config.substitutions += [
     ("%samples", os.path.join(root, "samples")),
     ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
     ("%root", root),
+    ("%build", build),
     ("%mpi_include", " ".join(mpi_include)),
     ("%python", sys.executable),
 ]

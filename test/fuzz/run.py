@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Fuzzing of the compiler with code that nobody wrote for it; `./dev fuzz` calls this. Exit code 1 if a case failed."""
+import argparse
+import os
+import sys
+
+import common
+import csmith
+
+KINDS = {"csmith": csmith}
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(prog="./dev fuzz", description="Each case is made from its own seed: S, S + 1, ...")
+    parser.add_argument("kind", nargs="?", choices=KINDS, help="; ".join(f"{name}: {kind.TITLE}" for name, kind in KINDS.items()))
+    parser.add_argument("--count", type=int, help="cases")
+    parser.add_argument("--seed", type=int, default=1, help="of the first case")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at a time")
+    parser.add_argument("--build", default=os.path.join(common.ROOT, "build"), help="the build to use, for instance build-asan")
+    parser.add_argument("--keep", help="where failing cases go (default: fuzz/ in the build)")
+    parser.add_argument("--small", action="store_true", help="smaller cases, as in ./dev test")
+    parser.add_argument("--no-reduce", action="store_true", help="keep failing cases as they are")
+    return parser.parse_args()
+
+
+def main():
+    options = parse_options()
+    code = 0
+    for name, kind in KINDS.items():
+        if options.kind not in (None, name):
+            continue
+        count = options.count or kind.COUNT
+        print(f"fuzz {name}: seeds {options.seed} to {options.seed + count - 1}", flush=True)
+        session = common.Session(name, options)
+        kind.fuzz(session, range(options.seed, options.seed + count))
+        code |= session.summary()
+    return code
+
+
+sys.exit(main())
