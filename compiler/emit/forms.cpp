@@ -120,16 +120,16 @@ std::string thread_lock(const Form &form, const plan::Point *point, const facts:
   const std::string &name = form.function_.name(lock.variable), &at = form.function_.mapped[lock.variable];
   std::string result = form.facts_.result.empty() ? "return;" : "return MCRL_RESULT(" + form.facts_.result + ");";
   return "if (!" + form.call("HIT", lock) + ") { /* point " + std::to_string(point->number) + " */\n" +
-         form.pack(*point, "mcrl_pack(", inner) + inner + at + " = mcrl_go(" + form.function_.live + ");\n" + inner + "if (!" + at +
-         ") " + result + " /* the rest ran at " + name + "'s home */\n" + outer + "}";
+         form.pack(*point, "mcrl_pack(", inner) + inner + at + " = mcrl_go(" + form.function_.live + ", MCRL_ALWAYS);\n" + inner +
+         "if (!" + at + ") " + result + " /* the rest ran at " + name + "'s home */\n" + outer + "}";
 }
 
 std::string continuation_lock(const Form &form, const plan::Point &point, const facts::Lock &lock, bool resumes) {
   std::string outer = indentation(form.source_, lock.range.begin), inner = outer + "    ";
   const std::string &name = form.function_.name(lock.variable);
-  std::string leave =
-      point.migrates ? "mcrl_forward(" + form.function_.live + "); /* on to " + name + "'s home, or wait here for its lock */\n"
-                     : "mcrl_wait(" + form.function_.live + "); /* until the lock and the data are here */\n";
+  std::string leave = point.migrates ? "mcrl_forward(" + form.function_.live + ", MCRL_ALWAYS); /* on to " + name +
+                                           "'s home, or wait here for its lock */\n"
+                                     : "mcrl_wait(" + form.function_.live + "); /* until the lock and the data are here */\n";
   std::string out = "if (!" + form.call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
                     form.pack(point, "mcrl_repack(" + form.function_.self + ", ", inner) + inner + "return " + leave + outer + "}";
   if (resumes)

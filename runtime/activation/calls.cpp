@@ -29,6 +29,13 @@ void send_record(Node &node, mcrl_activation &record) {
 
 bool is_home(Node &node, const mcrl_activation &record) { return node.layout.home(record.target) == node.self; }
 
+// Whether the data come to the computation, as far as this node can say.
+bool moves_data(Node &node, const mcrl_activation &record, mcrl_policy policy) {
+  if (is_home(node, record)) return true;
+  if (policy == MCRL_BY_DEFAULT) policy = node.policy;
+  return policy == MCRL_NEVER || (policy != MCRL_ALWAYS && record.mode == MCRL_READ);
+}
+
 mcrl_outcome park(Node &node, mcrl_activation &record) {
   node.activations->park(record);
   return MCRL_PARKED;
@@ -45,10 +52,10 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
   return mcrl_live(&record);
 }
 
-void *mcrl_go(void *live) {
+void *mcrl_go(void *live, mcrl_policy policy) {
   Node &node = current_node();
   mcrl_activation &record = record_of(live);
-  if (is_home(node, record)) {
+  if (moves_data(node, record, policy)) {
     mcrl_rid target = record.target;
     auto mode = static_cast<mcrl_mode>(record.mode);
     node.conduit.release(&header_of(record));
@@ -74,10 +81,10 @@ void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcr
   return mcrl_live(&record);
 }
 
-mcrl_outcome mcrl_forward(void *live) {
+mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) {
   Node &node = current_node();
   mcrl_activation &record = record_of(live);
-  if (is_home(node, record)) return park(node, record);
+  if (moves_data(node, record, policy)) return park(node, record);
   send_record(node, record);
   return MCRL_MOVED;
 }

@@ -83,7 +83,7 @@ mcrl_outcome add_rest(mcrl_activation *self) {
     auto *next = static_cast<AddLive *>(mcrl_repack(self, rid, MCRL_WRITE, &point_like(self), sizeof(AddLive)));
     *next = live;
     // Both ways to go on must work: with the computation, and with the data.
-    return live.amount % 2 == 0 ? mcrl_forward(next) : mcrl_wait(next);
+    return live.amount % 2 == 0 ? mcrl_forward(next, MCRL_ALWAYS) : mcrl_wait(next);
   }
 }
 
@@ -91,7 +91,7 @@ mcrl_outcome add_rest(mcrl_activation *self) {
 long add(const mcrl_point &point, long amount, mcrl_rid first, mcrl_rid second = 0, mcrl_rid third = 0) {
   auto *live = static_cast<AddLive *>(mcrl_pack(first, MCRL_WRITE, &point, sizeof(AddLive)));
   *live = {amount, {second, third}};
-  void *at = mcrl_go(live);
+  void *at = mcrl_go(live, MCRL_ALWAYS);
   if (at == nullptr) return MCRL_RESULT(long);
   long result = *static_cast<long *>(at) += amount;
   mcrl_write_unlock(at);
@@ -258,7 +258,8 @@ TEST(NodesDeathTest, MisuseIsOneClearLine) {
   EXPECT_DEATH(misuse([] { read_lock(0); }), "^mcrl: node 1: read_lock of a null region pointer\n$");
   EXPECT_DEATH(misuse([] { write_lock(64); }), "write_lock of region id 0x40, which does not exist");
   EXPECT_DEATH(misuse([] { read_lock(~mcrl_rid{0} - 63); }), "read_lock of region id 0xffffffffffffffc0, which does not exist");
-  EXPECT_DEATH(misuse([] { add(add_point, 1, 0x4000); }), "mcrl: node 0: write_lock of region id 0x4000, which does not exist .at nodes_test:1:1.");
+  EXPECT_DEATH(misuse([] { add(add_point, 1, 0x4000); }),
+               "mcrl: node 0: write_lock of region id 0x4000, which does not exist .at nodes_test:1:1.");
   EXPECT_DEATH(misuse([] { mcrl_region_new(0); }), "region_new of 0 bytes: a region has from 1 to 1073741824 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new(1 << 28); }), "no memory for a region of 268435456 bytes: node 1's 134217728 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new_at(2, 8); }), "region_new_at node 2: there are nodes 0 to 1");

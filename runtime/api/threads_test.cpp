@@ -42,7 +42,7 @@ mcrl_outcome wake_rest(mcrl_activation *self) {
 int wake_at(mcrl_rid rid, mcrl_thread thread, unsigned *notify) {
   auto *live = static_cast<WakeLive *>(mcrl_pack(rid, MCRL_WRITE, &wake_point, sizeof(WakeLive)));
   *live = {thread, notify};
-  EXPECT_EQ(mcrl_go(live), nullptr);
+  EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
   return MCRL_RESULT(int);
 }
 

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 1
+#define MCRL_ABI_VERSION 2
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -226,10 +226,18 @@ void mcrl_register(mcrl_unit *unit);
  * does when the record arrives there. Thesis 5.1, 6.3. */
 void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
-/* Takes what mcrl_pack has returned. If this node is the region's home: waits for the lock and returns the data (the record is
- * dropped). Otherwise sends the record there, suspends the calling thread until the procedure's result is back, and returns NULL.
- * Switches threads. Errors: those of mcrl_lock_wait, and on the other nodes those of the procedure. Thesis 5.1, 6.3. */
-void *mcrl_go(void *live);
+/* What is to travel where the region is not here, the computation or the data. MCRL_BY_DEFAULT is what the environment variable
+ * MCRL_POLICY says (always, never, static or repeat; static if it is not set). MCRL_ALWAYS moves the computation and MCRL_NEVER the
+ * data; MCRL_STATIC moves the computation to write and the data to read (thesis 3.3.2). MCRL_REPEAT moves the computation to write,
+ * and also to read until some node has read the region twice since it was last written; from then on a read moves the data, until
+ * the next write (thesis 3.3.3). */
+typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT } mcrl_policy;
+
+/* Takes what mcrl_pack has returned. If this node is the region's home, or if the policy says that the data move: waits for the lock
+ * and the data, and returns them (the record is dropped). Otherwise sends the record to the home, suspends the calling thread until
+ * the procedure's result is back, and returns NULL. Switches threads. Errors: those of mcrl_lock_wait, and on the other nodes those
+ * of the procedure. Thesis 3.3, 5.1, 6.3. */
+void *mcrl_go(void *live, mcrl_policy policy);
 
 /* The result of the procedure that mcrl_go sent away, of `bytes` bytes; the runtime's, valid until this thread's next call of the
  * runtime. Zero bytes if the procedure ended without a value. Does not switch threads. Thesis 5.1. */
@@ -241,10 +249,10 @@ void *mcrl_result(size_t bytes);
  * of mcrl_pack. Thesis 6.3. */
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
-/* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, leaves it
- * waiting for the lock (MCRL_PARKED). The continuation then returns the outcome. Does not switch threads. No errors but those of
- * the record's target. Thesis 6.3. */
-mcrl_outcome mcrl_forward(void *live);
+/* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, or if the
+ * policy says that the data move, leaves it waiting here for the lock and the data (MCRL_PARKED). The continuation then returns the
+ * outcome. Does not switch threads. No errors but those of the record's target. Thesis 3.3, 6.3. */
+mcrl_outcome mcrl_forward(void *live, mcrl_policy policy);
 
 /* Takes what mcrl_repack has returned, and leaves the record waiting here until this node has the lock and the data (MCRL_PARKED).
  * Does not wait itself and does not switch threads. A name that only its home can tell to be wrong ends the program later. Thesis
@@ -261,6 +269,71 @@ static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
 #define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)
 #define MCRL_HELD(n) mcrl_held(MCRL_RID(n))
+
+/* ---- Calls elsewhere ------------------------------------------------------------------------------------------------------
+ *
+ * A call that is to run on another node goes there as a record without a lock (mode MCRL_NONE, target 0), whose live variables are
+ * its arguments. Its point's `run` is a stub that calls the procedure with the arguments in mcrl_live(self), and ends with
+ * mcrl_return for every kind of call. As any continuation it is a message handler, or with MCRL_POINT_THREAD a thread. A node that
+ * calls itself in this way runs the stub in a thread of its own in either case. */
+
+/* Whether a call that is to run on `node` may be made directly, because that is this node. A node that does not exist ends the
+ * program. Does not switch threads. */
+int mcrl_runs_here(unsigned node);
+
+/* From a thread. Makes the record of a call on `node`, which may be this one, directly in an outgoing message, and returns the place
+ * for `bytes` bytes of arguments, aligned to 16 bytes, with undefined contents. The record is the runtime's; it must be followed by
+ * mcrl_call, mcrl_spawn or mcrl_fork, with no other call of the runtime between the two. Does not switch threads. A node that does
+ * not exist ends the program. Thesis 3.1. */
+void *mcrl_pack_call(unsigned node, const mcrl_point *point, size_t bytes);
+
+/* Takes what mcrl_pack_call has returned: sends it, and suspends the calling thread until the result is back, for MCRL_RESULT.
+ * Switches threads. Errors: those of the procedure, on its node. RPC of thesis 3.1. */
+void mcrl_call(void *arguments);
+
+/* Takes what mcrl_pack_call has returned, and sends it; nobody waits for the procedure, and its value goes nowhere. Waits while
+ * there is no room for messages to that node, and while 4,096 procedures that this node has spawned there have not ended (wherever
+ * they have gone), of which it hears in groups; switches threads then. What was spawned or forked itself, or called by such, waits
+ * for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes. No
+ * errors. */
+void mcrl_spawn(void *arguments);
+
+/* The children of an activation: what it has forked and not joined. All zero: none. Trivially copyable; it travels with the
+ * activation, and of its copies only the last counts. */
+typedef struct mcrl_children {
+    uint64_t id;
+    uint32_t node;         /* where the results are kept until the join: that of the first fork */
+    uint32_t count;        /* children forked */
+} mcrl_children;
+
+/* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
+typedef struct mcrl_child {
+    uint32_t site;         /* as given to mcrl_fork */
+    uint32_t bytes;
+    uint64_t offset;       /* as given to mcrl_fork */
+} mcrl_child;
+
+/* Takes what mcrl_pack_call has returned, sends it, and adds it to the children; its value is kept for mcrl_join, with `site` and
+ * `offset`, which the compiler gives a meaning (which fork, and where its result belongs). Waits while there is no room for messages
+ * to that node, and switches threads then. How many children live and how many results are kept, here and on other nodes, is bounded
+ * by nothing but what the program makes. A lack of memory ends the program. */
+void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
+
+/* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
+ * been joined; then `children` is all zero again. The child is the runtime's, valid until the next mcrl_join of these children. From
+ * another node than that of the first fork, the first call waits until all have ended, and all results come here in one message.
+ * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
+mcrl_child *mcrl_join(mcrl_children *children);
+
+/* ---- Addresses in the image ---------------------------------------------------------------------------------------------- */
+
+/* The name of a function, a string literal or another object of static storage, the same on every node, whatever its address there;
+ * 0 for NULL. For what lies in the executable, and in the shared libraries that it was linked with. Any other address ends the
+ * program: of the stack, the heap, a library that was preloaded or opened at run time. Does not switch threads. Ours. */
+uint64_t mcrl_image_offset(const void *address);
+
+/* The address that has this name here; NULL for 0. What names nothing ends the program. Does not switch threads. Ours. */
+void *mcrl_image_address(uint64_t offset);
 
 #ifdef __cplusplus
 }

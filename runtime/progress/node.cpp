@@ -21,6 +21,7 @@ const StatisticsNames statistics_names{kind_names, bit(Kind::activate), bit(Kind
                                        bit(Kind::inv) | bit(Kind::down) | bit(Kind::pass) | bit(Kind::share)};
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
+  policy = settings.policy;
   three_party = settings.three_party;
   if (settings.check) shadows = std::make_unique<Shadows>();
   self = conduit.self();

@@ -11,7 +11,7 @@ namespace mcrl {
 namespace {
 
 constexpr const char *known_variables =
-    "MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
+    "MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -47,6 +47,20 @@ bool read_bytes(std::string_view name, const char *text, uint64_t low, uint64_t 
   return false;
 }
 
+// Reads one of a policy's names.
+void read_policy(std::string_view name, std::string_view text, mcrl_policy &policy, std::string &error) {
+  static constexpr struct {
+    std::string_view name;
+    mcrl_policy policy;
+  } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}};
+  for (const auto &one : policies) {
+    if (one.name != text) continue;
+    policy = one.policy;
+    return;
+  }
+  if (error.empty()) error = std::string(name) + " must be always, never, static or repeat, not '" + std::string(text) + "'";
+}
+
 void read_variable(std::string_view name, const char *value, Environment &result) {
   Settings &settings = result.settings;
   uint64_t number = 0;
@@ -66,6 +80,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     settings.span_bits_given = true;
   } else if (name == "MCRL_CACHE") {
     if (read_bytes(name, value, 64 << 10, number, result.error)) settings.cache_bytes = number;
+  } else if (name == "MCRL_POLICY") {
+    read_policy(name, value, settings.policy, result.error);
   } else if (name == "MCRL_NODES") {
     if (read_number(name, value, 1, 1 << 20, number, result.error)) settings.nodes = static_cast<uint32_t>(number);
   } else {

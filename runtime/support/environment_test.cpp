@@ -24,11 +24,12 @@ TEST(Environment, EmptyGivesDefaults) {
   EXPECT_EQ(environment.settings.span_bits, 44u);
   EXPECT_FALSE(environment.settings.span_bits_given);
   EXPECT_FALSE(environment.settings.check);
+  EXPECT_EQ(environment.settings.policy, MCRL_STATIC);
 }
 
 TEST(Environment, ReadsAllVariables) {
   Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
-                                 "MCRL_CACHE=256M", "MCRL_THREE_PARTY=1", "MCRL_CHECK=1");
+                                 "MCRL_CACHE=256M", "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -39,12 +40,14 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.cache_bytes, 256u << 20);
   EXPECT_TRUE(environment.settings.three_party);
   EXPECT_TRUE(environment.settings.check);
+  EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 1048576, not 'four'");
   EXPECT_EQ(read("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
   EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
+  EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static or repeat, not 'data'");
   EXPECT_NE(read("MCRL_STACK=64k").error, "");
   EXPECT_NE(read("MCRL_NODES=-1").error, "");
   EXPECT_NE(read("MCRL_NODES=99999999999999999999999").error, "");
@@ -70,8 +73,8 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(
       read("MCRL_STAT=x").warning,
-      "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, "
-      "MCRL_STATS, MCRL_THREE_PARTY");
+      "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
+      "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

@@ -25,7 +25,7 @@ void null_call(mcrl_rid rid, size_t live_bytes) {
                                                   : &null_call__point4096;
     live = mcrl_pack(rid, MCRL_READ, point, live_bytes);
     memcpy(live, live_variables, live_bytes);
-    at = mcrl_go(live);
+    at = mcrl_go(live, MCRL_ALWAYS);
     if (at == NULL) return;
   }
   mcrl_read_unlock(at);
@@ -45,7 +45,7 @@ long increment_word(mcrl_rid rid) {
   struct record *at = mcrl_write_hit(rid);
   long value;
   if (at == NULL) {
-    at = mcrl_go(mcrl_pack(rid, MCRL_WRITE, &increment_word__point, 0));
+    at = mcrl_go(mcrl_pack(rid, MCRL_WRITE, &increment_word__point, 0), MCRL_ALWAYS);
     if (at == NULL) return MCRL_RESULT(long);
   }
   value = ++at->values[0];
@@ -66,7 +66,7 @@ static mcrl_point increment_record__point = {
 void increment_record(mcrl_rid rid) {
   struct record *at = mcrl_write_hit(rid);
   if (at == NULL) {
-    at = mcrl_go(mcrl_pack(rid, MCRL_WRITE, &increment_record__point, 0));
+    at = mcrl_go(mcrl_pack(rid, MCRL_WRITE, &increment_record__point, 0), MCRL_ALWAYS);
     if (at == NULL) return;
   }
   for (int i = 0; i < record_longs; i++) at->values[i]++;

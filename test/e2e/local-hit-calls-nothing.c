@@ -18,8 +18,8 @@ void *__wrap_mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, si
 {
     return moves++, __real_mcrl_pack(rid, mode, point, bytes);
 }
-void *__real_mcrl_go(void *live);
-void *__wrap_mcrl_go(void *live) { return __real_mcrl_go(live); }
+void *__real_mcrl_go(void *live, mcrl_policy policy);
+void *__wrap_mcrl_go(void *live, mcrl_policy policy) { return __real_mcrl_go(live, policy); }
 
 long twice(region long *n)
 {

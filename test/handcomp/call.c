@@ -48,7 +48,7 @@ struct pair get_both(region struct cell *c)
 {
     struct cell *c__at;
     if (!MCRL_READ_HIT(c, c__at)) {
-        c__at = mcrl_go(mcrl_pack(MCRL_RID(c), MCRL_READ, &get_both__point1, 0));
+        c__at = mcrl_go(mcrl_pack(MCRL_RID(c), MCRL_READ, &get_both__point1, 0), MCRL_ALWAYS);
         if (c__at == NULL) return MCRL_RESULT(struct pair);
     }
     struct pair p = {c__at->value, 0};

@@ -54,7 +54,7 @@ long walk(region struct link *l, int accesses)
             struct walk__live1 *live = mcrl_pack(MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
             live->sum = sum;
             live->accesses = accesses;
-            l__at = mcrl_go(live);
+            l__at = mcrl_go(live, MCRL_ALWAYS);
             if (l__at == NULL) return MCRL_RESULT(long);                    /* the rest ran at l's home */
         }
         sum += l__at->value;
@@ -99,7 +99,7 @@ static mcrl_outcome walk__cont1(mcrl_activation *self)
             struct walk__live1 *live = mcrl_repack(self, MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
             live->sum = sum;
             live->accesses = accesses;
-            return mcrl_forward(live);          /* on to l's home, with the same linkage; this frame is done */
+            return mcrl_forward(live, MCRL_ALWAYS); /* on to l's home, with the same linkage; this frame is done */
         }
         if (0) {
           resume:;
@@ -142,7 +142,7 @@ static mcrl_outcome walk__cont2(mcrl_activation *self)
             struct walk__live1 *live = mcrl_repack(self, MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
             live->sum = sum;
             live->accesses = accesses;
-            return mcrl_forward(live);
+            return mcrl_forward(live, MCRL_ALWAYS);
         }
         sum += l__at->value;
         region struct link *next = l__at->next;

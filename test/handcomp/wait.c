@@ -50,7 +50,7 @@ long transfer(region struct account *from, region struct account *to, long amoun
         struct transfer__live1 *live = mcrl_pack(MCRL_RID(from), MCRL_WRITE, &transfer__point1, sizeof *live);
         live->to = to;
         live->amount = amount;
-        from__at = mcrl_go(live);
+        from__at = mcrl_go(live, MCRL_ALWAYS);
         if (from__at == NULL) return MCRL_RESULT(long);
     }
     from__at->balance -= amount;

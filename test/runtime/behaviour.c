@@ -21,7 +21,7 @@ static mcrl_unit unit = {
     .abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = FINGERPRINT, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-static void exits(region char *there) { mcrl_go(mcrl_pack(MCRL_RID(there), MCRL_WRITE, &exits__point1, 0)); }
+static void exits(region char *there) { mcrl_go(mcrl_pack(MCRL_RID(there), MCRL_WRITE, &exits__point1, 0), MCRL_ALWAYS); }
 
 static void at_exit(void) { printf("node %d exits\n", node_self()); }
 

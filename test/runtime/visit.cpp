@@ -83,7 +83,7 @@ mcrl_outcome visit_rest(mcrl_activation *self) {
     void *record = mcrl_repack(self, run.rid(next.region), next.mode, &at, at.live_bytes);
     put(record, live, at);
     // Both ways to go on must work: with the computation, and with the data.
-    if (run.one_in(2)) return mcrl_forward(record);
+    if (run.one_in(2)) return mcrl_forward(record, MCRL_ALWAYS);
     run.note_miss(next.region);
     return mcrl_wait(record);
   }
@@ -108,7 +108,7 @@ void visit_regions(Run &run, Work work) {
     if (data == nullptr) {
       void *record = mcrl_pack(run.rid(stop.region), stop.mode, &at, at.live_bytes);
       put(record, live, at);
-      data = mcrl_go(record);
+      data = mcrl_go(record, MCRL_ALWAYS);
     }
     if (data == nullptr) {
       if (MCRL_RESULT(uint32_t) != live.count) run.fail({"a procedure's result is wrong", {live.operation}});
