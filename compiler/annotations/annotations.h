@@ -32,10 +32,12 @@ struct Annotation {
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;
-  std::vector<Clause> clauses;     // move, begin move, rpc.
-  std::string condition;           // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
-  std::string call;                // spawn, fork: `f(a, b)`.
-  std::string place;               // spawn, fork: what follows `at`; empty if there is none.
+  std::vector<Clause> clauses; // move, begin move, rpc.
+  std::string condition;       // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
+  std::string call;            // spawn, fork: `f(a, b)`.
+  std::string place;           // spawn, fork: what follows `at`; empty if there is none.
+  size_t kept_begin = 0;       // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
+  size_t kept_end = 0;
   std::optional<size_t> partner{}; // begin move, end move: index of the other one.
 
   const Clause *clause(std::string_view name) const;
@@ -62,6 +64,10 @@ ScanResult scan(std::string_view source);
 
 // The text that Clang sees: every annotation and every problem turned into blanks, so that offsets, lines and columns stay.
 std::string blank(std::string_view source, const ScanResult &result);
+
+// The sequential program (lang-spec/language.md, section 5.1): blanks as in blank(), but calls stay, a `;` stays where it ends a
+// statement, and `when` becomes a macro of prelude_serial.h. Offsets stay.
+std::string serial(std::string_view source, const ScanResult &result);
 
 // What `preludec --dump=annotations` prints: a line per annotation, `btree.c:12:19: move(if: k > 3)`.
 std::string dump(std::string_view file, const ScanResult &result);

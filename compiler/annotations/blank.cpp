@@ -4,15 +4,38 @@
 
 namespace prelude::annotations {
 
+namespace {
+
+void clear(std::string &text, size_t begin, size_t end) {
+  for (size_t i = begin; i < std::min(end, text.size()); ++i)
+    // A backslash may join lines of a directive.
+    if (text[i] != '\n' && text[i] != '\r' && text[i] != '\\') text[i] = ' ';
+}
+
+} // namespace
+
 std::string blank(std::string_view source, const ScanResult &result) {
   std::string text(source);
-  auto clear = [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < std::min(end, text.size()); ++i)
-      // A backslash may join lines of a directive.
-      if (text[i] != '\n' && text[i] != '\r' && text[i] != '\\') text[i] = ' ';
-  };
-  for (const Annotation &annotation : result.annotations) clear(annotation.begin, annotation.end);
-  for (const Problem &problem : result.problems) clear(problem.offset, problem.offset + problem.length);
+  for (const Annotation &annotation : result.annotations) clear(text, annotation.begin, annotation.end);
+  for (const Problem &problem : result.problems) clear(text, problem.offset, problem.offset + problem.length);
+  return text;
+}
+
+std::string serial(std::string_view source, const ScanResult &result) {
+  constexpr std::string_view when = "when", check = "_Chk";
+  std::string text(source);
+  for (const Annotation &annotation : result.annotations) {
+    bool is_statement = annotation.kind == Kind::spawn || annotation.kind == Kind::join;
+    size_t end = is_statement && annotation.semicolon ? annotation.end - 1 : annotation.end;
+    if (annotation.kept_begin == annotation.kept_end) {
+      clear(text, annotation.begin, end);
+      continue;
+    }
+    clear(text, annotation.begin, annotation.kept_begin);
+    clear(text, annotation.kept_end, end);
+    if (!annotation.condition.empty()) text.replace(annotation.kept_begin, when.size(), check);
+  }
+  for (const Problem &problem : result.problems) clear(text, problem.offset, problem.offset + problem.length);
   return text;
 }
 

@@ -8,6 +8,8 @@ namespace {
 
 std::string blanked(std::string_view source) { return blank(source, scan(source)); }
 
+std::string sequential(std::string_view source) { return serial(source, scan(source)); }
+
 } // namespace
 
 TEST(Blank, KeepsEveryOffset) {
@@ -23,6 +25,21 @@ TEST(Blank, KeepsLineEnds) {
 TEST(Blank, RemovesProblemsToo) {
   EXPECT_EQ(blanked("void f(void) { read_lock(n); move(no: 2,\nway: 1);\n}"),
             "void f(void) { read_lock(n);            \n        \n}");
+}
+
+TEST(Serial, BlanksSuffixesWithTheirSemicolon) {
+  EXPECT_EQ(sequential("void f(void) { if (a) x = g(n); rpc(to: n); else read_lock(n); begin move(never); y(); end move }"),
+            "void f(void) { if (a) x = g(n);             else read_lock(n);                    y();          }");
+}
+
+TEST(Serial, KeepsCallsAsStatements) {
+  EXPECT_EQ(sequential("void f(void) { if (a) spawn g(1, n) at n->next; else spawn g(2, n); x = fork h(3) at node(i); join; }"),
+            "void f(void) { if (a)       g(1, n)           ; else       g(2, n); x =      h(3)           ;     ; }");
+}
+
+TEST(Serial, ChecksGuards) {
+  EXPECT_EQ(sequential("void f(void) { write_lock(n); when (n->count > 0);\n write_lock(n); move(if: a)\n when(when(b)) c(); }"),
+            "void f(void) { write_lock(n); _Chk (n->count > 0) \n write_lock(n);            \n _Chk(when(b)) c(); }");
 }
 
 } // namespace prelude::annotations

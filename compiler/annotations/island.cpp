@@ -96,8 +96,15 @@ struct Reader {
     annotation.clauses.push_back({name->getText(), value ? text(value) : std::string(), begin_of(rule), end_of(rule)});
   }
 
+  void keep(const antlr4::ParserRuleContext *rule) {
+    annotation.kept_begin = begin_of(rule);
+    annotation.kept_end = end_of(rule);
+  }
+
   void guard(PreludeParser::GuardContext *guard) {
-    if (guard) annotation.condition = text(guard->expression());
+    if (!guard) return;
+    annotation.condition = text(guard->expression());
+    keep(guard);
   }
 
   void read(PreludeParser::AnnotationContext *tree) {
@@ -112,9 +119,11 @@ struct Reader {
         clause(rpc->rpcClauses()->rpcClause(), rpc->rpcClauses()->rpcClause()->name, rpc->rpcClauses()->rpcClause()->expression());
     } else if (auto *spawn = tree->spawnStatement()) {
       annotation.call = text(spawn->call());
+      keep(spawn->call());
       if (spawn->place) annotation.place = text(spawn->place);
     } else if (auto *fork = tree->forkExpression()) {
       annotation.call = text(fork->call());
+      keep(fork->call());
       if (fork->place) annotation.place = text(fork->place);
     }
   }

@@ -38,9 +38,30 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
   case Print::plan: return emit::plan(plan);
   case Print::nothing:
   case Print::c:
+  case Print::serial:
   case Print::annotations: break;
   }
   return emit::unit(plan);
+}
+
+// A file of its own, for any C compiler.
+std::string standalone(const std::string &file, const std::string &serial) {
+  std::string name;
+  for (char c : file) name += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n#line 1 \"" + name + "\"\n" +
+         serial;
+}
+
+// The sequential program: what Clang says about it is the C compiler's business, except where the text is printed.
+std::optional<Compiled> compile_serial(const std::string &file, std::string_view source, const annotations::ScanResult &scanned,
+                                       Print print, const Diagnostics &found, Diagnostics &out) {
+  for (const annotations::Problem &problem : scanned.problems)
+    out.report(Kind::malformed_annotation, {file, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
+  if (print != Print::nothing) out.append(found);
+  if (out.has_errors()) return {};
+  std::string text = annotations::serial(source, scanned);
+  if (print == Print::serial) return Compiled{true, standalone(file, text)};
+  return Compiled{true, print == Print::nothing || print == Print::c ? std::move(text) : ""};
 }
 
 } // namespace
@@ -54,7 +75,7 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
   if (options.print == Print::annotations && scanned.problems.empty()) return Compiled{false, annotations::dump(file, scanned)};
 
   Diagnostics found;
-  std::string text = annotations::blank(*source, scanned);
+  std::string text = options.serial ? annotations::serial(*source, scanned) : annotations::blank(*source, scanned);
   frontend::Ast ast = frontend::parse(file, text, frontend_arguments, found);
   if (!ast) {
     out.append(found);
@@ -71,8 +92,9 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
     if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word
     out.append(found);
     if (found.has_errors()) return {};
-    return Compiled{false, options.print == Print::c ? *source : ""};
+    return Compiled{false, options.print == Print::c || options.print == Print::serial ? *source : ""};
   }
+  if (frontend::is_serial(*ast)) return compile_serial(file, *source, scanned, options.print, found, out);
   facts::Unit facts = analysis::analyze(*ast, file, std::move(text), scanned, found);
   facts.identity = identity_of(file);
   bool clean = !found.has_errors();

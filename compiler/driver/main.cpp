@@ -82,7 +82,8 @@ int run(const Options &options, const Toolchain &tools) {
   if (options.print != Print::nothing) return print(options, report);
 
   std::vector<std::string> arguments = joined(options.for_clang, tools.compile_arguments());
-  if (options.links) arguments = joined(std::move(arguments), tools.link_arguments());
+  if (options.links && !options.serial) arguments = joined(std::move(arguments), tools.link_arguments());
+  if (options.links && options.serial) arguments.push_back("-lm"); // comes with the runtime otherwise
   std::string error;
   int code = run_clang(tools, std::move(arguments), replaced, error);
   return error.empty() ? code : fail(error);

@@ -18,6 +18,7 @@ struct PrintChoice {
 };
 constexpr PrintChoice print_choices[] = {
     {"--emit=c", Print::c},
+    {"--emit=serial", Print::serial},
     {"--emit=continuations", Print::continuations},
     {"--dump=annotations", Print::annotations},
     {"--dump=locks", Print::locks},
@@ -36,7 +37,7 @@ bool own_option(llvm::StringRef argument, Options &out) {
   if (argument.starts_with("--emit=") || argument.starts_with("--dump=")) {
     auto [name, value] = argument.split('=');
     out.error = ("invalid value '" + value + "' in '" + argument + "'; expected one of " +
-                 (name == "--emit" ? "c, continuations" : "annotations, locks, live, plan"))
+                 (name == "--emit" ? "c, continuations, serial" : "annotations, locks, live, plan"))
                     .str();
     return true;
   }
@@ -61,6 +62,15 @@ bool matters_to_frontend(const llvm::opt::Arg &argument) {
   if (option.hasFlag(options::LinkerInput) || option.matches(options::OPT_v) || option.matches(options::OPT__HASH_HASH_HASH))
     return false;
   return true;
+}
+
+// Whether a -D or -U, the last of which has the word, defines PRELUDE_SERIAL.
+bool defines_serial(const llvm::opt::InputArgList &arguments) {
+  bool serial = false;
+  for (const llvm::opt::Arg *argument : arguments.filtered(options::OPT_D, options::OPT_U))
+    if (llvm::StringRef(argument->getValue()).split('=').first == "PRELUDE_SERIAL")
+      serial = argument->getOption().matches(options::OPT_D);
+  return serial;
 }
 
 bool is_c_source(llvm::StringRef file, llvm::StringRef language) {
@@ -89,6 +99,11 @@ void classify(const llvm::opt::InputArgList &arguments, Options &out) {
   out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M,
                                 options::OPT_MM, options::OPT_shared) &&
               !arguments.hasArg(options::OPT_r);
+  out.serial = defines_serial(arguments);
+  if (out.print == Print::serial && !out.serial) {
+    out.serial = true;
+    out.for_frontend.push_back("-DPRELUDE_SERIAL=1");
+  }
   out.output = arguments.getLastArgValue(options::OPT_o).str();
 }
 
@@ -129,12 +144,14 @@ runtime mcrl and MPICH, and started with: mpiexec -n NODES ./program
 
 OPTIONS:
   --emit=c              Print the C that is compiled (to the file of -o, if given)
+  --emit=serial         Print the sequential program, which any C compiler compiles with prelude.h: the source with blanks for annotations
   --emit=continuations  Print only the records and continuation procedures
   --dump=annotations    Print the annotations found, with their places
   --dump=locks          Print each lock, unlock and dereference, with the lock held there
   --dump=live           Print the variables that are live at each migration point
   --dump=plan           Print migration points, continuation procedures and records
   -fno-annotations      Check the annotations, then ignore them: data move, computation stays
+  -DPRELUDE_SERIAL      Compile the sequential program, which is linked without the runtime
   --help                Print this text
   --version             Print versions
 

@@ -6,11 +6,12 @@
 
 namespace prelude::driver {
 
-enum class Print : uint8_t { nothing, c, continuations, annotations, locks, live, plan };
+enum class Print : uint8_t { nothing, c, serial, continuations, annotations, locks, live, plan };
 
 struct Options {
   Print print = Print::nothing;
   bool annotations = true; // -fno-annotations: check them, then ignore them
+  bool serial = false;     // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   bool help = false, version = false;
   std::vector<std::string> inputs;       // C sources, in order
   bool has_other_inputs = false;         // objects, archives, sources in other languages: Clang's business

@@ -109,6 +109,8 @@ Ast parse(const std::string &file, std::string_view text, std::vector<std::strin
 
 bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
 
+bool is_serial(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_SERIAL_H"); }
+
 std::vector<std::string> macro_names(clang::ASTUnit &ast) {
   std::vector<std::string> names;
   for (const auto &macro : ast.getPreprocessor().macros()) names.push_back(macro.first->getName().str());

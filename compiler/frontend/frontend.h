@@ -27,6 +27,9 @@ Ast parse(const std::string &file, std::string_view text, std::vector<std::strin
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.
 bool uses_prelude(clang::ASTUnit &);
 
+// Whether it is to be the sequential program (lang-spec/language.md, section 5.1).
+bool is_serial(clang::ASTUnit &);
+
 // Every name that is a macro at the end of the file.
 std::vector<std::string> macro_names(clang::ASTUnit &);
 

@@ -9,6 +9,12 @@
 #ifndef PRELUDE_H
 #define PRELUDE_H
 
+#ifdef PRELUDE_SERIAL /* the sequential program, for any C compiler */
+
+#include "prelude_serial.h"
+
+#else
+
 #include "mcrl_thread.h"
 
 #include <stddef.h>
@@ -109,4 +115,5 @@ double wall_seconds(void);
 #ifdef __cplusplus
 }
 #endif
+#endif /* PRELUDE_SERIAL */
 #endif

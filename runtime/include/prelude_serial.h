@@ -1,0 +1,248 @@
+/* prelude_serial.h: Prelude C as a sequential program, for any C compiler; <prelude.h> includes it where PRELUDE_SERIAL is defined.
+ *
+ * One node, without the runtime library: a region is plain memory, locks do nothing, `region` and the annotations vanish
+ * (language.md, section 5.1). The calls are those of prelude.h and mcrl_thread.h, which describe them; here is only what differs.
+ * "Ends the program" means: one line on stderr that begins with "mcrl: ", and abort().
+ *
+ * Macros and two functions make the annotations vanish, so a program cannot use their words for anything else, macros cannot take
+ * away a list of clauses (`move(always)`), and a header of the system's that uses a word (`fork` in <unistd.h>) comes before this
+ * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `at` and `node`, for a program
+ * that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what `preludec --emit=serial` prints annotations are
+ * blanks, and none of these limits holds. */
+#ifndef PRELUDE_SERIAL_H
+#define PRELUDE_SERIAL_H
+
+#ifdef MCRL_THREAD_H
+#error "with PRELUDE_SERIAL, include <prelude.h> before <mcrl_thread.h>"
+#endif
+#define MCRL_THREAD_H /* the calls are below */
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#if defined(__GNUC__)
+#define PRELUDE_SERIAL_CALL static __inline__ __attribute__((__unused__))
+#define PRELUDE_SERIAL_NO_RETURN __attribute__((__noreturn__))
+#define PRELUDE_SERIAL_SHARED __attribute__((__weak__)) /* one object, however many files define it */
+#else
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#define PRELUDE_SERIAL_CALL static inline
+#else
+#define PRELUDE_SERIAL_CALL static
+#endif
+#define PRELUDE_SERIAL_NO_RETURN
+#define PRELUDE_SERIAL_SHARED static
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define region
+#define prelude_region_ const volatile void *
+
+PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const char *call, const char *what) {
+  fflush(stdout);
+  fprintf(stderr, "mcrl: %s: %s\n", call, what);
+  abort();
+}
+
+/* ---- Regions and locks --------------------------------------------------------------------------------------------------- */
+
+PRELUDE_SERIAL_CALL void read_lock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void write_lock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void unlock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void read_unlock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ name) { (void)name; }
+#define local(n) (n)
+
+PRELUDE_SERIAL_CALL void *mcrl_region_new(size_t bytes) {
+  void *data = bytes != 0 && bytes <= (size_t)1 << 30 ? calloc(1, bytes) : NULL;
+  if (data == NULL) prelude_serial_fatal("region_new", "no memory for a region, or its size is 0 or above 1 GB");
+  return data;
+}
+
+PRELUDE_SERIAL_CALL void *mcrl_region_new_at(int node, size_t bytes) {
+  if (node != 0) prelude_serial_fatal("region_new_at", "a serial program has node 0 only");
+  return mcrl_region_new(bytes);
+}
+
+PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t element_bytes, size_t count) {
+  return element_bytes != 0 && count > (size_t)-1 / element_bytes ? (size_t)-1 : element_bytes * count;
+}
+
+#if defined(__GNUC__)
+#define prelude_serial_pointer_(T) __typeof__(T) *
+#else
+#define prelude_serial_pointer_(T) T *
+#endif
+#define region_new(T) ((prelude_serial_pointer_(T))mcrl_region_new(sizeof(T)))
+#define region_new_at(node, T) ((prelude_serial_pointer_(T))mcrl_region_new_at((node), sizeof(T)))
+#define region_new_array(T, n) ((prelude_serial_pointer_(T))mcrl_region_new(mcrl_array_bytes(sizeof(T), (size_t)(n))))
+#define region_new_array_at(node, T, n)                                                                                            \
+  ((prelude_serial_pointer_(T))mcrl_region_new_at((node), mcrl_array_bytes(sizeof(T), (size_t)(n))))
+
+/* ---- The program model --------------------------------------------------------------------------------------------------- */
+
+PRELUDE_SERIAL_CALL int node_self(void) { return 0; }
+PRELUDE_SERIAL_CALL int node_count(void) { return 1; }
+
+PRELUDE_SERIAL_CALL int home_of(prelude_region_ name) {
+  if (name == NULL) prelude_serial_fatal("home_of", "NULL is no region");
+  return 0;
+}
+
+PRELUDE_SERIAL_CALL void barrier(void) {}
+
+PRELUDE_SERIAL_CALL void broadcast(int root, void *data, size_t bytes) {
+  (void)data;
+  (void)bytes;
+  if (root != 0) prelude_serial_fatal("broadcast", "a serial program has node 0 only");
+}
+
+PRELUDE_SERIAL_CALL double reduce_sum(double x) { return x; }
+PRELUDE_SERIAL_CALL double reduce_min(double x) { return x; }
+PRELUDE_SERIAL_CALL double reduce_max(double x) { return x; }
+
+/* Where <time.h> has no monotonic clock (strict ISO C), the time of day, and in C90 the processor time. */
+PRELUDE_SERIAL_CALL double wall_seconds(void) {
+#if defined(CLOCK_MONOTONIC)
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+#elif defined(TIME_UTC)
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+#else
+  return (double)clock() / CLOCKS_PER_SEC;
+#endif
+}
+
+/* ---- Threads: a new one runs to its end before mcrl_thread_create returns ------------------------------------------------ */
+
+typedef uint64_t mcrl_thread; /* the address of its record; the first thread's is 1 */
+
+typedef struct mcrl_thread_attributes {
+  size_t stack_bytes; /* not used */
+} mcrl_thread_attributes;
+
+struct prelude_serial_thread {
+  struct prelude_serial_thread *creator; /* NULL: the first thread */
+  void *value;
+  int ended, detached;
+  jmp_buf exit;
+};
+
+/* The thread that runs; its creators wait for it. NULL: the first. */
+PRELUDE_SERIAL_SHARED struct prelude_serial_thread *prelude_serial_running;
+
+PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*function)(void *argument), void *argument,
+                                                   const mcrl_thread_attributes *attributes) {
+  struct prelude_serial_thread *thread = (struct prelude_serial_thread *)calloc(1, sizeof *thread);
+  mcrl_thread id = (mcrl_thread)(uintptr_t)thread;
+  (void)attributes;
+  if (thread == NULL) prelude_serial_fatal("mcrl_thread_create", "no memory for a thread");
+  thread->creator = prelude_serial_running;
+  prelude_serial_running = thread;
+  if (setjmp(thread->exit) == 0) prelude_serial_running->value = function(argument);
+  thread = prelude_serial_running;
+  prelude_serial_running = thread->creator;
+  thread->ended = 1;
+  if (thread->detached) free(thread);
+  return id;
+}
+
+/* The record of a thread that has ended; others cannot be joined. */
+PRELUDE_SERIAL_CALL struct prelude_serial_thread *prelude_serial_ended(const char *call, mcrl_thread id) {
+  struct prelude_serial_thread *thread = (struct prelude_serial_thread *)(uintptr_t)id;
+  if (id <= 1 || !thread->ended) prelude_serial_fatal(call, "no such thread, or one that waits for the caller");
+  return thread;
+}
+
+PRELUDE_SERIAL_CALL void mcrl_thread_join(mcrl_thread id, void **value) {
+  struct prelude_serial_thread *thread = prelude_serial_ended("mcrl_thread_join", id);
+  if (value != NULL) *value = thread->value;
+  free(thread);
+}
+
+PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread id) {
+  struct prelude_serial_thread *thread = prelude_serial_running;
+  for (; thread != NULL; thread = thread->creator)
+    if (id == (mcrl_thread)(uintptr_t)thread) {
+      thread->detached = 1;
+      return;
+    }
+  free(prelude_serial_ended("mcrl_thread_detach", id));
+}
+
+PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void mcrl_thread_exit(void *value) {
+  if (prelude_serial_running == NULL) prelude_serial_fatal("mcrl_thread_exit", "the first thread returns from main or calls exit");
+  prelude_serial_running->value = value;
+  longjmp(prelude_serial_running->exit, 1);
+}
+
+PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_self(void) {
+  return prelude_serial_running != NULL ? (mcrl_thread)(uintptr_t)prelude_serial_running : 1;
+}
+
+PRELUDE_SERIAL_CALL void mcrl_thread_yield(void) {}
+PRELUDE_SERIAL_CALL void mcrl_poll(void) {}
+
+PRELUDE_SERIAL_CALL void mcrl_thread_suspend(const volatile unsigned *notify) {
+  if (notify == NULL || *notify == 0)
+    prelude_serial_fatal("mcrl_thread_suspend", "no other thread of a serial program will wake it");
+}
+
+PRELUDE_SERIAL_CALL int mcrl_thread_wake(mcrl_thread id, volatile unsigned *notify, unsigned value) {
+  struct prelude_serial_thread *thread = prelude_serial_running;
+  if (notify == NULL || value == 0) prelude_serial_fatal("mcrl_thread_wake", "needs a word and a value that is not 0");
+  while (thread != NULL && id != (mcrl_thread)(uintptr_t)thread) thread = thread->creator;
+  if (thread == NULL && id != 1) return 0;
+  *notify = value;
+  return 1;
+}
+
+PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(const char *file, int line, const char *condition) {
+  fflush(stdout);
+  fprintf(stderr, "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", file, line,
+          condition);
+  abort();
+}
+
+#undef prelude_region_
+
+#ifdef __cplusplus
+}
+#endif
+
+/* ---- Annotations --------------------------------------------------------------------------------------------------------- */
+
+/* A guard, in text where other annotations are blanks: as long as `when`. */
+#define _Chk(condition)                                                                                                            \
+  {                                                                                                                                \
+    if (!(condition)) prelude_serial_guard_fails(__FILE__, __LINE__, #condition);                                                  \
+  }
+
+#if !defined(PRELUDE_SERIAL_BLANKED) && !defined(__PRELUDEC__) && !defined(__cplusplus)
+/* `begin move` and `end move` are calls, so that variables of a function may have these names. */
+PRELUDE_SERIAL_CALL int prelude_serial_move(void) { return 0; }
+PRELUDE_SERIAL_CALL void begin(int nothing) { (void)nothing; }
+PRELUDE_SERIAL_CALL void end(int nothing) { (void)nothing; }
+#define move (prelude_serial_move());
+#define rpc
+#define when(condition) _Chk(condition)
+#ifndef PRELUDE_SERIAL_NO_TASKS
+#define spawn
+#define fork
+#define join
+#define at , (void)/* `x = fork f(a) at n;` is `x = f(a), (void) n;` */
+#define node(number) (number)
+#endif
+#endif
+
+#endif

@@ -1,0 +1,18 @@
+"""serial-has-all-calls.py INCLUDE: every function and macro that prelude.h and mcrl_thread.h give to programs is in prelude_serial.h."""
+import re
+import sys
+
+
+def code(name):
+    return re.sub(r"/\*.*?\*/", "", open(f"{sys.argv[1]}/{name}").read(), flags=re.DOTALL)
+
+
+promised = set()
+for header in ("prelude.h", "mcrl_thread.h"):
+    promised |= set(re.findall(r"^[a-z][\w *]*?\b(\w+)\(", code(header), re.MULTILINE))
+    promised |= set(re.findall(r"^#define ([a-z]\w*)", code(header), re.MULTILINE))
+there = set(re.findall(r"\w+", code("prelude_serial.h")))
+# What only the compiler's own texts name.
+missing = sorted(promised - there - {"prelude_local"})
+assert len(promised) > 30, promised
+assert not missing, f"prelude_serial.h lacks {', '.join(missing)}"
