@@ -6,8 +6,9 @@ import sys
 
 import common
 import csmith
+import programs
 
-KINDS = {"csmith": csmith}
+KINDS = {"csmith": csmith, "programs": programs}
 
 
 def parse_options():

@@ -1,0 +1,655 @@
+"""Random functions over regions. The text has marks where an annotation may stand (`marks`); everything else is decided here.
+
+What the functions compute does not depend on where they run: no name of a region, no node and no global enters a value, nothing is
+undefined or unspecified, and every loop ends. No activation locks a region that it holds: of several that it holds at once, one is a
+node, one a cell, one a vector."""
+import random
+
+from program_values import NAMES, SCALARS, Variable, as_number, convert, declaration, number, parts
+
+RESULTS = ["u64", "u64", "int", "struct pack", "double", "region struct node *", "void", "_Bool", "unsigned char"]
+BASE = [("region struct node *", "p"), ("region struct cell *", "c"), ("region u64 *", "v"), ("u64", "h"), ("int", "depth")]
+
+
+class Function:
+    def __init__(self, choose, name):
+        self.name = name
+        self.result = choose.choice(RESULTS)
+        self.extra = []
+        for index in range(choose.randrange(4)):
+            self.extra.append((choose.choice(SCALARS + ["struct pack", "union word"]), f"e{index}"))
+        self.parameters = BASE + self.extra
+        if choose.random() < 0.5:
+            choose.shuffle(self.parameters)
+        self.old_style = choose.random() < 0.1
+        self.storage = choose.choice(["", "static ", "static ", "static inline ", "__attribute__((noinline)) "])
+
+    def prototype(self):
+        return f"{self.storage}{self.result} {self.name}(" + ", ".join(f"{t} {n}" for t, n in self.parameters) + ")"
+
+    def head(self):
+        if not self.old_style:
+            return self.prototype()
+        names = ", ".join(name for _, name in self.parameters)
+        declared = " ".join(f"{t.replace('region ', '').replace(' *', ' region *')} {n};" for t, n in self.parameters)
+        return f"{self.storage}{self.result} {self.name}({names})\n    {declared}"
+
+    def can_be_old(self):
+        """A parameter that the default promotions change needs a prototype that says so."""
+        return not any(t in ("short", "signed char", "unsigned char", "_Bool", "float", "char", "enum color") for t, _ in self.parameters)
+
+
+class Scope:
+    """What a place in the program may use."""
+
+    def __init__(self, outer=None):
+        self.outer = outer
+        self.variables = dict(outer.variables) if outer else {}
+        self.own = set()  # names declared in this block
+        self.reserved = set(outer.reserved) if outer else set()  # names that the text around still needs
+        self.held = dict(outer.held) if outer else {}  # region variable -> "read" or "write"
+        self.loops = outer.loops if outer else 0  # around this place
+        self.can_break = outer.can_break if outer else False
+        self.exit_label = outer.exit_label if outer else None
+
+
+class Generator:
+    def __init__(self, seed, small, features):
+        self.choose = random.Random(seed)
+        self.seed, self.small, self.features = seed, small, features
+        self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
+        self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
+        for function in self.functions:
+            function.old_style = function.old_style and function.can_be_old()
+
+    # Text.
+    def put(self, text):
+        self.lines.append("    " * self.indent + text)
+
+    def fresh(self, stem):
+        self.counter += 1
+        return f"{stem}{self.counter}"
+
+    def chance(self, probability):
+        return self.choose.random() < probability
+
+    def mark(self, kind):
+        """A place for an annotation: replaced, or left out, by annotate()."""
+        self.marks += 1
+        return f"@{kind}{self.marks}@"
+
+    # Expressions, all of type u64.
+    def index(self, scope):
+        return lambda length: f"({self.value(scope, 1)}) % {length}"
+
+    def leaf(self, scope):
+        if scope.held and self.chance(0.5):
+            return self.held_part(scope, self.choose.choice(sorted(scope.held)))
+        data = [v for v in scope.variables.values() if v.is_data()]
+        if data and self.chance(0.8):
+            variable = self.choose.choice(data)
+            text, type_name = parts(self.choose, variable, self.small_index)
+            return as_number(type_name, text)
+        return f"(u64){number(self.choose)}"
+
+    def small_index(self, length):
+        return str(self.choose.randrange(length))
+
+    def held_part(self, scope, name):
+        variable = scope.variables[name]
+        if variable.of == "node":
+            return self.choose.choice([f"(u64){name}->value", f"(u64){name}->kind", f"(u64){name}->tag[{self.choose.randrange(4)}]",
+                                       f"look(local({name}), {self.choose.randrange(4)})", f"(u64)(*{name}).pack.c[2]",
+                                       f"(u64)(long){name}->pack.d", f"(u64)({name}->left != NULL)", f"{name}->fill[FILL - 1]",
+                                       f"sum_pack({name}->pack)"])
+        if variable.of == "cell":
+            return self.choose.choice([f"{name}->value", f"(u64){name}->tag[{self.choose.randrange(3)}]"])
+        return self.choose.choice([f"{name}[{self.choose.randrange(24)}]", f"look_twice(local({name}), h)", f"*{name}"])
+
+    def value(self, scope, depth=None):
+        depth = self.choose.randint(0, 2 if self.small else 3) if depth is None else depth
+        if depth == 0:
+            return self.leaf(scope)
+        left, right = self.value(scope, depth - 1), self.value(scope, depth - 1)
+        form = self.choose.randrange(12)
+        if form < 6:
+            return f"({left} {'+-*^&|'[form]} {right})"
+        return [f"({left} >> {self.choose.randrange(1, 40)})", f"({left} / ({right} | 1))", f"({left} % ({right} | 1))",
+                f"({left} > {right} ? {left} : {right})", f"(u64)({left} < {right} && ({right} & 1))", f"(~{left} + !{right})"][form - 6]
+
+    def condition(self, scope):
+        nodes = [v.name for v in scope.variables.values() if v.kind == "region"]
+        if nodes and self.chance(0.2):
+            return f"{self.choose.choice(nodes)} {self.choose.choice(['==', '!='])} NULL"
+        return self.choose.choice(["({} & 3) == 1", "{} % 3 != 0", "({}) > 20", "({} & 1) || ({} & 4)", "!({} & 2)"]).replace(
+            "{}", self.value(scope, 1))
+
+    # Statements.
+    def block(self, scope, statements, open_brace=True):
+        """A block of its own around some statements, where names may be shadowed."""
+        if open_brace:
+            self.put("{")
+        self.indent += 1
+        inner = Scope(scope)
+        for _ in range(statements):
+            self.statement(inner)
+        if not scope.held:
+            self.fold(inner, 0.5)
+        self.indent -= 1
+        if open_brace:
+            self.put("}")
+        return inner
+
+    def fold(self, scope, share):
+        """Lets what the block's own variables hold count in the result, so that a wrong value shows."""
+        for name in sorted(scope.own):
+            variable = scope.variables.get(name)
+            if not variable or not self.chance(share):
+                continue
+            if variable.kind == "pack":
+                self.put(f"h = h * 31 + sum_pack({name});")
+            elif variable.is_data():
+                text, type_name = parts(self.choose, variable, self.small_index)
+                self.put(f"h = h * 31 + {as_number(type_name, text)};")
+
+    def declare(self, scope):
+        free = [n for n in NAMES + list(scope.variables) if n not in scope.own and n not in scope.reserved and n not in scope.held]
+        shadowing = [n for n in free if n in scope.variables]
+        if "shadow" not in self.features:
+            free = [n for n in free if n not in shadowing and n not in self.taken]
+            shadowing = []
+        name = self.choose.choice(shadowing if shadowing and self.chance(0.4) else free) if free else self.fresh("z")
+        scope.variables.pop(name, None)  # `int x = x;` would read the new one
+        variable, text = declaration(self.choose, name, lambda: self.value(scope, 1))
+        self.put(text)
+        scope.variables[name] = variable
+        scope.own.add(name)
+        self.taken.add(name)
+
+    def assign(self, scope):
+        data = [v for v in scope.variables.values() if v.is_data() and v.name not in scope.reserved]
+        packs = [v for v in data if v.kind == "pack"]
+        nodes = [name for name in scope.held if scope.variables[name].of == "node"]
+        if packs and nodes and self.chance(0.4):
+            name, pack = self.choose.choice(nodes), self.choose.choice(packs).name
+            if scope.held[name] == "write" and self.chance(0.5):
+                self.put(f"{name}->pack = {pack};")
+            else:
+                self.put(f"{pack} = {name}->pack;")
+        elif len(packs) > 1 and self.chance(0.2):
+            self.put(f"{packs[0].name} = {packs[1].name};")
+        elif data and self.chance(0.75):
+            text, type_name = parts(self.choose, self.choose.choice(data), self.index(scope))
+            if type_name in ("int", "long", "u64", "unsigned") and self.chance(0.3):
+                self.put(f"{text} {self.choose.choice(['^=', '|=', '&='])} {convert(type_name, self.value(scope))};")
+            elif type_name == "unsigned" and self.chance(0.3):
+                self.put(f"{text}++;")
+            else:
+                self.put(f"{text} = {convert(type_name, self.value(scope))};")
+        else:
+            self.put(f"h = h * 31 + {self.value(scope)};")
+
+    def store(self, scope, name):
+        """A write to the region of a variable that is write-locked."""
+        variable, value = scope.variables[name], self.value(scope)
+        if variable.of == "node":
+            self.put(self.choose.choice([f"{name}->value = (long)({value});", f"{name}->kind = {value} & 7;",
+                                         f"{name}->tag[{self.choose.randrange(4)}] += (unsigned short)({value});",
+                                         f"{name}->pack.in.x = (int)({value});", f"local({name})->fill[0] ^= {value};",
+                                         f"{name}->fill[({value}) % FILL]++;", f"{name}->pack.f = {value} & 127;"]))
+        elif variable.of == "cell":
+            self.put(self.choose.choice([f"{name}->value += {value};", f"{name}->tag[{self.choose.randrange(3)}] ^= 5;"]))
+        else:
+            self.put(f"{name}[({value}) % VECTOR] = {self.value(scope, 1)};")
+
+    def statement(self, scope):
+        self.budget -= 1
+        if self.budget <= 0:
+            self.assign(scope)
+            return
+        held = bool(scope.held)
+        choices = [(self.declare, 3), (self.assign, 5), (self.conditional, 2), (self.count_loop, 1), (self.switch, 1), (self.copy_memory, 1)]
+        if held:
+            choices += [(self.held_store, 4), (self.read_links, 2), (self.nested_section, 1)]
+        else:
+            choices += [(self.section, 6), (self.walk, 3), (self.descend, 1), (self.stack_walk, 1), (self.call, 4), (self.split_section, 2),
+                        (self.backward_jump, 1), (self.update_shared, 1), (self.insert, 1), (self.forward_jump, 1)]
+        if (scope.can_break or scope.exit_label) and self.chance(0.15):
+            self.leave_loop(scope)
+        actions, weights = zip(*choices)
+        self.choose.choices(actions, weights)[0](scope)
+
+    def leave_loop(self, scope):
+        """A break, continue or goto under a condition, with everything unlocked that was locked in the loop."""
+        text = self.choose.choice((["break;", "continue;"] if scope.can_break else []) +
+                                  ([f"goto {scope.exit_label};"] if scope.exit_label else []))
+        unlocks = "".join(f"unlock({name}); " for name in scope.held)
+        self.put(f"if ({self.condition(scope)}) {{ {unlocks}{text} }}")
+
+    def held_store(self, scope):
+        written = [name for name, mode in scope.held.items() if mode == "write"]
+        if written:
+            self.store(scope, self.choose.choice(written))
+        else:
+            self.assign(scope)
+
+    def read_links(self, scope):
+        nodes = [name for name in scope.held if scope.variables[name].of == "node"]
+        targets = [v for v in scope.variables.values() if v.kind == "region" and v.name not in scope.held and v.name not in scope.reserved]
+        if not nodes or not targets:
+            return self.assign(scope)
+        target, name = self.choose.choice(targets), self.choose.choice(nodes)
+        field = {"node": self.choose.choice(["left", "right", "next"]), "cell": "cell", "vector": "vector"}[target.of]
+        self.put(f"{target.name} = {name}->{field};")
+
+    def copy_memory(self, scope):
+        arrays = [v for v in scope.variables.values() if v.kind in ("pack", "union", "local") and v.name not in scope.reserved]
+        if not arrays:
+            return self.declare(scope)
+        name = self.choose.choice(arrays).name
+        self.put(f"memset(&{name}, {self.choose.randrange(3)}, 0);" if self.chance(0.3) else f"memset(&{name}, 0, sizeof {name});")
+
+    def conditional(self, scope):
+        self.put(f"if ({self.condition(scope)}) {{")
+        self.block(scope, self.choose.randint(1, 2), False)
+        if self.chance(0.5):
+            self.put("} else {")
+            self.block(scope, self.choose.randint(1, 2), False)
+        self.put("}")
+
+    def loop_scope(self, scope, reserved=()):
+        inner = Scope(scope)
+        inner.loops += 1
+        inner.can_break = True
+        inner.reserved.update(reserved)
+        return inner
+
+    def count_loop(self, scope):
+        if scope.loops >= 2 or scope.held and scope.loops >= 1:
+            return self.assign(scope)
+        name = self.fresh("i")
+        inner = self.loop_scope(scope, [name])
+        inner.can_break = not scope.held  # what is held must be held again at the head
+        inner.variables[name] = Variable(name, "scalar", "int")
+        times = self.choose.randint(1, 3)
+        if scope.held:
+            inner.exit_label = None
+        if self.chance(0.7):
+            self.put(f"for (int {name} = 0; {name} < {times}; {name}++) {{")
+            self.block(inner, self.choose.randint(1, 2), False)
+            self.put("}")
+        else:
+            self.put(f"int {name} = 0;")
+            scope.variables[name] = inner.variables[name]
+            scope.reserved.add(name)
+            self.put("do {")
+            self.block(inner, self.choose.randint(1, 2), False)
+            self.put(f"}} while (++{name} < {times});")
+
+    def switch(self, scope):
+        inner = Scope(scope)
+        inner.can_break = False  # it would leave the switch
+        self.put(f"switch ({self.value(scope, 1)} & 3) {{")
+        for label in ("case 0:", "case 1: case 2:", "default:"):
+            self.put(label + " {")
+            self.block(inner, self.choose.randint(1, 2), False)
+            self.put("}" if self.chance(0.3) else "} break;")
+        self.put("}")
+
+    # Sections: a lock, what is done under it, the unlock.
+    def regions(self, scope, of=None):
+        held_kinds = {scope.variables[name].of for name in scope.held}
+        return [v for v in scope.variables.values() if v.kind == "region" and (of is None or v.of == of) and v.of not in held_kinds
+                and v.name not in scope.reserved]
+
+    def lock(self, scope, name, kind="M"):
+        """The text of a lock with a place for `move`, and the mode."""
+        mode = self.choose.choice(["read", "read", "write"])
+        return f"{mode}_lock({name});" + (" " + self.mark(kind) if kind else ""), mode
+
+    def unlock(self, name, mode):
+        return self.choose.choice([f"unlock({name});", f"unlock({name});", f"{mode}_unlock({name});"])
+
+    def under_lock(self, scope, name, mode, statements):
+        inner = Scope(scope)
+        inner.held[name] = mode
+        inner.reserved.add(name)
+        for _ in range(statements):
+            if self.budget <= 0:
+                break
+            self.budget -= 0.5
+            if self.chance(0.35):
+                self.held_store(inner) if mode == "write" else self.read_links(inner)
+            else:
+                # A block of its own: what it declares is not in the section's scope.
+                if self.chance(0.5):
+                    self.block(inner, 1)
+                else:
+                    self.assign(inner)
+        self.put(f"h = h * 31 + {self.held_part(inner, name)};")
+
+    def section(self, scope):
+        found = self.regions(scope)
+        if not found:
+            return self.assign(scope)
+        name = self.choose.choice(found).name
+        text, mode = self.lock(scope, name)
+        self.put(f"if ({name} != NULL) {{")
+        self.indent += 1
+        self.put(text)
+        self.under_lock(scope, name, mode, self.choose.randint(1, 3))
+        self.put(self.unlock(name, mode))
+        self.indent -= 1
+        self.put("}")
+
+    def nested_section(self, scope):
+        """A second lock while one is held; a `move` there takes the first along."""
+        kinds = {scope.variables[name].of for name in scope.held}
+        wanted = [of for of in ("cell", "vector") if of not in kinds and not (of == "cell" and "vector" in kinds)]
+        found = [v for of in wanted for v in self.regions(scope, of)]
+        if not found:
+            return self.assign(scope)
+        name = self.choose.choice(found).name
+        text, mode = self.lock(scope, name, "N" if "loan" in self.features else None)
+        self.put(f"if ({name} != NULL) {{")
+        self.indent += 1
+        self.put(text)
+        self.under_lock(scope, name, mode, self.choose.randint(1, 2))
+        self.put(self.unlock(name, mode))
+        self.indent -= 1
+        self.put("}")
+
+    def split_section(self, scope):
+        """Unlocked in another place on each path; one may return."""
+        found = self.regions(scope, "node")
+        if not found:
+            return self.assign(scope)
+        name = self.choose.choice(found).name
+        text, mode = self.lock(scope, name)
+        self.put(f"if ({name}) {{")
+        self.indent += 1
+        self.put(text)
+        inner = Scope(scope)
+        inner.held[name] = mode
+        inner.reserved.add(name)
+        self.put(f"if ({self.condition(inner)}) {{")
+        self.indent += 1
+        self.put(f"h ^= {self.value(inner)};")
+        self.put(self.unlock(name, mode))
+        if self.chance(0.4):
+            self.give_back(scope)
+        self.indent -= 1
+        self.put("} else {")
+        self.block(inner, 1, False)
+        self.put(f"    {self.unlock(name, mode)}")
+        self.put("}")
+        self.indent -= 1
+        self.put("}")
+
+    def walk(self, scope):
+        """Along a list, one lock at a time."""
+        found = self.regions(scope, "node")
+        if not found or scope.loops >= 2:
+            return self.assign(scope)
+        name, label = self.fresh("w"), self.fresh("out")
+        self.put(f"region struct node *{name} = {self.choose.choice(found).name};")
+        text, mode = self.lock(scope, name)
+        field = self.choose.choice(["next", "next", "left", "right"])
+        self.put(f"while ({name}) {{")
+        self.indent += 1
+        self.put(text)
+        inner = self.loop_scope(scope, [name])
+        inner.can_break = False
+        inner.exit_label = label if self.chance(0.3) else None
+        inner.loops = scope.loops + 1
+        inner.variables[name] = Variable(name, "region", "region struct node *", "node")
+        step = self.fresh("s")
+        self.under_lock(inner, name, mode, self.choose.randint(1, 2))
+        self.put(f"region struct node *{step} = {name}->{field};")
+        self.put(self.unlock(name, mode))
+        if inner.exit_label and self.chance(0.7):
+            self.put(f"if ({self.condition(inner)}) goto {label};")
+        elif self.chance(0.2):
+            self.put(f"if ({self.condition(inner)}) break;")
+        elif self.chance(0.2):
+            self.put(f"if ({self.condition(inner)}) {{ {name} = {step}; continue; }}")
+        inner.variables[step] = Variable(step, "region", "region struct node *", "node")
+        inner.reserved.add(step)
+        if self.chance(0.4):
+            inner.can_break = False
+            self.block(inner, self.choose.randint(1, 2))
+        self.put(f"{name} = {step};")
+        self.indent -= 1
+        self.put("}")
+        if inner.exit_label:
+            self.put(f"{label}:;")
+        scope.variables[name] = inner.variables[name]
+        scope.own.add(name)
+
+    def descend(self, scope):
+        """Down a tree with the lock held at the loop's head."""
+        found = self.regions(scope, "node")
+        if not found or scope.loops >= 2:
+            return self.assign(scope)
+        name, child = self.fresh("w"), self.fresh("s")
+        first, mode = self.lock(scope, name)
+        again = f"{mode}_lock({name}); {self.mark('M')}"
+        self.put(f"region struct node *{name} = {self.choose.choice(found).name};")
+        self.put(f"if ({name} != NULL) {{")
+        self.indent += 1
+        self.put(first)
+        self.put(f"while ({name}->left != NULL || {name}->right != NULL) {{")
+        self.indent += 1
+        inner = Scope(scope)
+        inner.held[name] = mode
+        inner.can_break = False
+        inner.reserved.add(name)
+        inner.variables[name] = Variable(name, "region", "region struct node *", "node")
+        self.put(f"region struct node *{child} = ({self.value(inner, 1)} & 1) && {name}->left != NULL ? {name}->left : {name}->right;")
+        if self.chance(0.5):
+            self.put(f"if ({child} == NULL) break;")
+        else:
+            self.put(f"if ({child} == NULL) {child} = {name}->left;")
+        self.put(self.unlock(name, mode))
+        self.put(f"h += {self.value(scope, 1)};")
+        self.put(f"{name} = {child};")
+        self.put(again)
+        self.indent -= 1
+        self.put("}")
+        self.under_lock(inner, name, mode, 1)
+        self.put(self.unlock(name, mode))
+        self.indent -= 1
+        self.put("}")
+        scope.variables[name] = inner.variables[name]
+        scope.own.add(name)
+
+    def stack_walk(self, scope):
+        """All of a tree, with a stack of region pointers that travels by value."""
+        found = self.regions(scope, "node")
+        if not found or scope.loops >= 1:
+            return self.assign(scope)
+        stack, depth, name = self.fresh("stack"), self.fresh("d"), self.fresh("w")
+        text, mode = self.lock(scope, name)
+        start = self.choose.choice(found).name
+        in_struct = self.chance(0.5)
+        self.put(f"struct cursor {stack}[STACK];" if in_struct else f"region struct node *{stack}[STACK];")
+        if in_struct or self.chance(0.5):
+            self.put(f"memset({stack}, 0, sizeof {stack});")
+        at = ".at" if in_struct else ""
+        self.put(f"int {depth} = 0;")
+        self.put(f"{stack}[{depth}++]{at} = {start};")
+        self.put(f"while ({depth} > 0) {{")
+        self.indent += 1
+        self.put(f"region struct node *{name} = {stack}[--{depth}]{at};")
+        self.put(f"if ({name} == NULL) continue;")
+        self.put(text)
+        inner = self.loop_scope(scope, [stack, depth, name])
+        inner.can_break = False
+        inner.variables[name] = Variable(name, "region", "region struct node *", "node")
+        self.under_lock(inner, name, mode, 1)
+        self.put(f"if ({depth} < STACK - 2) {{ {stack}[{depth}++]{at} = {name}->left; {stack}[{depth}++]{at} = {name}->right; }}")
+        self.put(self.unlock(name, mode))
+        self.indent -= 1
+        self.put("}")
+
+    def backward_jump(self, scope):
+        if scope.loops >= 1:
+            return self.section(scope)
+        label, count = self.fresh("again"), self.fresh("n")
+        self.put(f"int {count} = 0;")
+        self.put(f"{label}:;")
+        inner = Scope(scope)
+        inner.loops += 1
+        inner.can_break, inner.exit_label = False, None
+        inner.reserved.add(count)
+        self.block(inner, self.choose.randint(1, 2))
+        self.put(f"if (++{count} < {self.choose.randint(2, 3)}) goto {label};")
+        scope.own.add(count)
+
+    def forward_jump(self, scope):
+        label = self.fresh("skip")
+        self.put(f"if ({self.condition(scope)}) goto {label};")
+        inner = Scope(scope)
+        self.block(inner, self.choose.randint(1, 2))
+        self.put(f"{label}:;")
+
+    def update_shared(self, scope):
+        name = self.fresh("c")
+        self.put(f"region struct cell *{name} = shared_cell();")
+        self.put(f"write_lock({name}); {self.mark('M')}")
+        self.put(f"{name}->value += (h & 255) + {self.choose.randrange(9)};")
+        self.put(f"unlock({name});")
+
+    def insert(self, scope):
+        found = self.regions(scope, "node")
+        if not found or scope.loops >= 1:
+            return self.assign(scope)
+        name = self.choose.choice(found).name
+        new, old = self.fresh("w"), self.fresh("s")
+        self.put(f"if ({name} != NULL && depth > 0) {{")
+        self.indent += 1
+        self.put(f"region struct node *{new} = make_node(h & 255, NULL, NULL, NULL);")
+        self.put(f"write_lock({name}); {self.mark('M')}")
+        self.put(f"region struct node *{old} = {name}->next;")
+        self.put(f"{name}->next = {new};")
+        self.put(f"unlock({name});")
+        self.put(f"write_lock({new}); {self.mark('M')}")
+        self.put(f"{new}->next = {old};")
+        self.put(f"unlock({new});")
+        self.indent -= 1
+        self.put("}")
+
+    # Calls and returns.
+    def arguments(self, scope, function, depth):
+        given = []
+        for type_name, name in function.parameters:
+            if name == "depth":
+                given.append(depth)
+            elif name in ("p", "c", "v"):
+                of = {"p": "node", "c": "cell", "v": "vector"}[name]
+                found = [v.name for v in scope.variables.values() if v.kind == "region" and v.of == of]
+                given.append(self.choose.choice(found) if found else "NULL")
+            elif type_name == "struct pack":
+                found = [v.name for v in scope.variables.values() if v.kind == "pack"]
+                given.append(self.choose.choice(found) if found else "(struct pack){.a = 1}")
+            elif type_name == "union word":
+                given.append("(union word){.u = 5}")
+            else:
+                given.append(convert(type_name, self.value(scope, 1)))
+        return ", ".join(given)
+
+    def call(self, scope):
+        function = self.choose.choice(self.functions)
+        depth = "depth - 1" if scope.loops == 0 else "0"
+        self.put(f"if (depth > {0 if scope.loops == 0 else 1}) {{")
+        self.indent += 1
+        call = f"{function.name}({self.arguments(scope, function, depth)})"
+        result, name = function.result, self.fresh("r")
+        if result == "void":
+            self.put(f"{call};")
+        elif result == "struct pack":
+            self.put(f"struct pack {name} = {call};")
+            self.put(f"h = h * 31 + sum_pack({name});")
+        elif result == "region struct node *":
+            self.put(f"{result}{name} = {call};")
+            self.put(f"h = h * 31 + ({name} != NULL);")
+        elif self.chance(0.3):
+            self.put(f"h = h * 31 + {as_number(result, call)};")
+        else:
+            self.put(f"{result} {name};")
+            self.put(f"{name} = {call};")
+            self.put(f"h = h * 31 + {as_number(result, name)};")
+        self.indent -= 1
+        self.put("}")
+
+    def give_back(self, scope):
+        result = self.function.result
+        if result == "void":
+            self.put("return;")
+        elif result == "struct pack":
+            packs = [v.name for v in scope.variables.values() if v.kind == "pack"]
+            self.put(f"return {self.choose.choice(packs)};" if packs and self.chance(0.6) else "return (struct pack){.b = (long)h};")
+        elif result == "region struct node *":
+            nodes = [v.name for v in scope.variables.values() if v.kind == "region" and v.of == "node"]
+            self.put(f"return {self.choose.choice(nodes + ['NULL'])};")
+        else:
+            self.put(f"return {convert(result, self.value(scope, 1) + ' + h')};")
+
+    def make_function(self, function):
+        self.function, self.taken = function, set()
+        self.budget = 18 if self.small else self.choose.randint(10, 45)
+        self.put("")
+        self.put(function.head())
+        self.put("{")
+        self.indent = 1
+        scope = Scope()
+        for type_name, name in function.parameters:
+            of = {"p": "node", "c": "cell", "v": "vector"}.get(name)
+            kind = "region" if of else {"struct pack": "pack", "union word": "union"}.get(type_name, "scalar")
+            scope.variables[name] = Variable(name, kind, type_name, of or "")
+        scope.reserved.update({"h", "depth"})
+        scope.own.update(name for _, name in function.parameters)
+        for _ in range(self.choose.randrange(4)):
+            self.declare(scope)
+        while self.budget > 0:
+            self.statement(scope)
+        self.fold(scope, 0.8)
+        if function.result == "void":
+            self.put("if (c != NULL) {")
+            self.put(f"    write_lock(c); {self.mark('M')}")
+            self.put("    c->value += h;")
+            self.put("    unlock(c);")
+            self.put("}")
+        if function.result != "void" or self.chance(0.5):
+            self.give_back(scope)
+        self.indent = 0
+        self.put("}")
+
+    def make_case(self):
+        """All functions of the case, and case_SEED(), which makes the data, calls them, and sums up what they left."""
+        for function in self.functions:
+            self.put(f"{function.prototype()};")
+        for function in self.functions:
+            self.make_function(function)
+        self.put(f"\nstatic u64 case_{self.seed}(void)")
+        self.put("{")
+        self.indent = 1
+        self.put(f"u64 h = {self.seed}u;")
+        self.put("int depth = 2;")
+        size = self.choose.randint(2, 3 if self.small else 4)
+        self.put(f"region struct node *p = make_tree({size}, {self.choose.randrange(100)} + h), *q = make_list({size * 3}, h);")
+        self.put(f"region struct cell *c = make_cell(h);")
+        self.put(f"region u64 *v = make_vector({self.choose.randrange(100)} + h);")
+        scope = Scope()
+        for name, of in (("p", "node"), ("q", "node"), ("c", "cell"), ("v", "vector")):
+            scope.variables[name] = Variable(name, "region", "", of)
+        for name, kind in (("h", "u64"), ("depth", "int")):
+            scope.variables[name] = Variable(name, "scalar", kind)
+        for _ in range(self.choose.randint(1, 3)):
+            self.call(scope)
+        self.put("h = h * 31 + sum_node(p);")
+        self.put("h = h * 31 + sum_node(q);")
+        self.put("return h * 31 + sum_cell(c) + sum_vector(v);")
+        self.indent = 0
+        self.put("}")
+        return "\n".join(self.lines) + "\n"

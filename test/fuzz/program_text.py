@@ -1,0 +1,206 @@
+"""The fixed part of the random programs: the types, making of data, what is printed at the end. None of it is annotated."""
+
+HEAD = r"""
+#include <prelude.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef unsigned long u64;
+enum color { red, green, blue };
+enum { VECTOR = 24, STACK = 64 };
+
+struct pack {
+    short a;
+    long b;
+    unsigned char c[5];
+    unsigned f : 7;
+    signed g : 9;
+    struct { int x, y; } in;
+    double d;
+};
+
+union word {
+    unsigned u;
+    unsigned char b[4];
+};
+
+struct cell {
+    u64 value;
+    unsigned short tag[3];
+};
+
+struct node {
+    long value;
+    unsigned kind : 3;
+    unsigned short tag[4];
+    struct pack pack;
+    region struct node *left, *right, *next;
+    region struct cell *cell;
+    region u64 *vector;
+    u64 fill[FILL];
+};
+
+struct cursor {
+    region struct node *at;
+    int depth;
+};
+
+/* Homes that look random, and are the same in every run. In a run where all nodes work, each has its own. */
+static int place(u64 k)
+{
+    return (int)((k * 2654435761u >> 9) % (u64)node_count());
+}
+
+static region struct cell *make_cell(u64 k)
+{
+    region struct cell *c = region_new_at(place(k), struct cell);
+    write_lock(c);
+    c->value = k;
+    for (int i = 0; i < 3; i++) c->tag[i] = (unsigned short)(k + i);
+    unlock(c);
+    return c;
+}
+
+static region u64 *make_vector(u64 k)
+{
+    region u64 *v = region_new_array_at(place(k), u64, VECTOR);
+    write_lock(v);
+    for (int i = 0; i < VECTOR; i++) v[i] = k * i;
+    unlock(v);
+    return v;
+}
+
+static region struct node *make_node(u64 k, region struct node *left, region struct node *right, region struct node *next)
+{
+    region struct node *p = region_new_at(place(k), struct node);
+    region struct cell *c = make_cell(k + 1);
+    region u64 *v = k % 3 == 0 ? make_vector(k + 2) : NULL;
+    write_lock(p);
+    p->value = (long)k;
+    p->kind = k & 7;
+    for (int i = 0; i < 4; i++) p->tag[i] = (unsigned short)(k * i);
+    p->pack.a = (short)k;
+    p->pack.f = k & 127;
+    p->pack.d = (double)(k & 511);
+    p->left = left;
+    p->right = right;
+    p->next = next;
+    p->cell = c;
+    p->vector = v;
+    unlock(p);
+    return p;
+}
+
+static region struct node *make_list(int length, u64 k)
+{
+    region struct node *next = NULL;
+    for (int i = 0; i < length; i++) next = make_node(k + (u64)i * 7, NULL, NULL, next);
+    return next;
+}
+
+/* A tree whose inner nodes each have a short list as well. */
+static region struct node *make_tree(int depth, u64 k)
+{
+    if (depth == 0) return NULL;
+    region struct node *left = k % 5 ? make_tree(depth - 1, k * 2) : NULL, *right = make_tree(depth - 1, k * 2 + 1);
+    return make_node(k, left, right, make_list((int)(k % 3), k + 11));
+}
+
+static u64 sum_vector(region u64 *v)
+{
+    if (v == NULL) return 1;
+    u64 sum = 0;
+    read_lock(v);
+    for (int i = 0; i < VECTOR; i++) sum = sum * 31 + v[i];
+    unlock(v);
+    return sum;
+}
+
+static u64 sum_cell(region struct cell *c)
+{
+    if (c == NULL) return 2;
+    read_lock(c);
+    u64 sum = c->value * 31 + c->tag[0] * 5u + c->tag[1] * 3u + c->tag[2];
+    unlock(c);
+    return sum;
+}
+
+static u64 sum_pack(struct pack s)
+{
+    u64 sum = (u64)s.a * 3 + (u64)s.b * 5 + s.f * 7u + (u64)(long)s.g * 11 + (u64)s.in.x * 13 + (u64)s.in.y * 17 + (u64)(long)s.d;
+    for (int i = 0; i < 5; i++) sum = sum * 31 + s.c[i];
+    return sum;
+}
+
+static u64 sum_node(region struct node *p)
+{
+    if (p == NULL) return 3;
+    struct node copy;
+    read_lock(p);
+    copy = *p;
+    unlock(p);
+    u64 sum = (u64)copy.value * 31 + copy.kind + sum_pack(copy.pack);
+    for (int i = 0; i < 4; i++) sum = sum * 31 + copy.tag[i];
+    for (int i = 0; i < FILL; i++) sum = sum * 31 + copy.fill[i];
+    sum = sum * 31 + sum_cell(copy.cell);
+    sum = sum * 31 + sum_vector(copy.vector);
+    sum = sum * 31 + sum_node(copy.left);
+    sum = sum * 31 + sum_node(copy.right);
+    return sum * 31 + sum_node(copy.next);
+}
+
+/* A helper that takes plain memory. */
+static u64 look(const struct node *p, int i)
+{
+    return (u64)p->value + p->tag[i & 3] + (u64)(long)p->pack.d;
+}
+
+static u64 look_twice(const u64 *v, u64 i)
+{
+    return v[i % VECTOR] ^ v[(i + 5) % VECTOR];
+}
+
+/* All that a case knows of others: commutative updates of one region that all nodes share. */
+static region struct cell *shared;
+static region struct cell *shared_cell(void)
+{
+    return shared;
+}
+"""
+
+MAIN = r"""
+int main(int argc, char **argv)
+{
+    int all = argc > 1 && strcmp(argv[1], "all") == 0;
+    if (node_self() == 0) shared = region_new_at(node_count() - 1, struct cell);
+    broadcast(0, &shared, sizeof shared);
+    for (int i = 2; i < argc; i++) {
+        u64 h = 0;
+        if (all || node_self() == 0) h = run_case(atoi(argv[i]));
+        barrier();
+        region struct cell *c = shared;
+        read_lock(c);
+        u64 total = c->value / (u64)(all ? node_count() : 1);
+        unlock(c);
+        double low = (double)(h & 0xffffffffu), high = (double)(h >> 32);
+        int same = !all || (reduce_min(low) == reduce_max(low) && reduce_min(high) == reduce_max(high));
+        barrier();
+        if (node_self() == 0) {
+            printf("%s %016lx %016lx%s\n", argv[i], h, total, same ? "" : " the nodes differ");
+            fflush(stdout);
+            write_lock(c);
+            c->value = 0;
+            unlock(c);
+        }
+        barrier();
+    }
+    return 0;
+}
+"""
+
+
+def starter(seeds):
+    """run_case(seed), for all of them."""
+    cases = "".join(f"    case {seed}: return case_{seed}();\n" for seed in seeds)
+    return "\nstatic u64 run_case(int seed)\n{\n    switch (seed) {\n" + cases + "    }\n    return 0;\n}\n"

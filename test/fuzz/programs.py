@@ -1,0 +1,140 @@
+"""Metamorphic: what a program over regions computes must not depend on its annotations, nor on how many nodes there are.
+
+The reference is the program without annotations on one node. Several cases, each with functions and data of its own, are one program."""
+import os
+import random
+import re
+
+import common
+import program_text
+import reduce
+from program_generator import Generator
+
+TITLE = "random programs over regions compute the same wherever they migrate"
+COUNT = 5000
+BATCH = 10
+FEATURES = ()  # more than what is always there: "shadow", "loan"
+
+
+def annotate(choose, text, share):
+    """Puts annotations at a share of the marks."""
+    def instead(found):
+        if choose.random() >= share:
+            return ""
+        return choose.choice(["move", "move", "move;", "move(always)", "move (always);", "/* to it */ move // and on\n"])
+    return re.sub(r"@[MN]\d+@", instead, text)
+
+
+def make_program(cases, fill):
+    """The whole source of some cases: {seed: annotated text}."""
+    head = f"enum {{ FILL = {fill} }};\n" + program_text.HEAD
+    return head + "".join(f"\n/* case {seed} */\n{text}" for seed, text in cases.items()) + program_text.starter(cases) + program_text.MAIN
+
+
+class Plan:
+    """How a batch is compiled and run; made from its number, so that one case alone is treated in the same way."""
+
+    def __init__(self, number, small):
+        choose = random.Random(number)
+        self.level = "-O1" if small else choose.choice(["-O0", "-O1", "-O2", "-O3"])
+        self.fill = choose.choice([1, 4, 100, 2000])
+        self.share = choose.choice([0.3, 0.6, 1.0])
+        self.mode = choose.choice(["one", "all"])
+        self.nodes = [2, 4] if small else [1, 2, 3, 4, 8]
+
+
+class Trial:
+    """A program in a directory: compiled twice, run on several numbers of nodes."""
+
+    def __init__(self, session, directory, plan, source, seeds):
+        self.session, self.directory, self.plan, self.seeds = session, directory, plan, seeds
+        common.write(directory, "program.c", source)
+
+    def compile(self, name, *options):
+        command = [self.session.preludec, self.plan.level, "-w", *options, "program.c", "-o", name]
+        return common.run(command, 120, self.directory)
+
+    def start(self, name, nodes):
+        launcher = ["mpiexec", "-n", str(nodes)] if nodes > 1 else []
+        return common.run([*launcher, "./" + name, self.plan.mode, *map(str, self.seeds)], 60, self.directory)
+
+    def wrong(self):
+        """What is wrong: nothing (None), or (what, the seed that it shows at or None, text to keep)."""
+        made = self.compile("stays", "-fno-annotations")
+        if made.code != 0:
+            return "the program is not accepted with -fno-annotations", None, made.err
+        reference = self.start("stays", 1)
+        if reference.code != 0:
+            return "the reference does not end well", self.seed_behind(reference), reference.out + reference.err
+        made = self.compile("moves")
+        if made.code != 0:
+            return "the program is not accepted", None, made.err
+        for nodes in self.plan.nodes:
+            ran = self.start("moves", nodes)
+            if ran.code != 0 or ran.out != reference.out:
+                what = "does not end" if ran.code is None else "prints something else" if ran.code == 0 else "ends with an error"
+                return (f"the annotated program {what} on {nodes} nodes", self.seed_behind(ran, reference.out),
+                        b"expected:\n" + reference.out + b"\nfound:\n" + ran.out + ran.err)
+        return None
+
+    def seed_behind(self, ran, expected=None):
+        lines = ran.out.splitlines()
+        for index, seed in enumerate(self.seeds):
+            if index >= len(lines) or expected is not None and lines[index] != expected.splitlines()[index]:
+                return seed
+        return None
+
+
+def generate(session, seed, plan):
+    generator = Generator(seed, session.small, FEATURES)
+    text = generator.make_case()
+    return annotate(random.Random(seed), text, plan.share)
+
+
+def check(session, plan, cases):
+    with session.directory() as directory:
+        return Trial(session, directory, plan, make_program(cases, plan.fill), list(cases)).wrong()
+
+
+def failure_of(session, plan, seed, text):
+    """The failure of one case alone, reduced; None if it passes."""
+    found = check(session, plan, {seed: text})
+    if not found:
+        return None
+    reduced = text
+    if session.reduces:
+        def fails(lines):
+            again = check(session, plan, {seed: lines.decode()})
+            return again is not None and again[0] == found[0] and same_kind(again[2], found[2])
+        reduced = reduce.reduce_lines(text.encode(), fails).decode()
+    files = {"program.c": make_program({seed: text}, plan.fill).encode(), "output.txt": found[2],
+             "reduced.c": make_program({seed: reduced}, plan.fill).encode()}
+    return common.Failure(seed, found[0], files)
+
+
+def same_kind(text, other):
+    """Whether two outputs have the same first error, but for its place and names."""
+    kinds = [re.search(rb"(error|mcrl): ([^'\n]*)", output) for output in (text, other)]
+    return (kinds[0] and kinds[0].group(2)) == (kinds[1] and kinds[1].group(2))
+
+
+def check_batch(session, seeds):
+    plan = Plan(seeds[0] // BATCH, session.small)
+    cases = {seed: generate(session, seed, plan) for seed in seeds}
+    session.count("programs")
+    session.count("cases", len(cases))
+    session.count("annotations", sum(len(re.findall(r"\bmove\b *[;(/\n]|\bmove$", text, re.M)) for text in cases.values()))
+    found = check(session, plan, cases)
+    if not found:
+        return []
+    failures = [failure_of(session, plan, seed, text) for seed, text in cases.items() if found[1] in (None, seed)]
+    failures = [failure for failure in failures if failure]
+    files = {"program.c": make_program(cases, plan.fill).encode(), "output.txt": found[2]}
+    return failures or [common.Failure(seeds[0], found[0] + f", but no case on its own does (with --count {len(seeds)})", files)]
+
+
+def fuzz(session, seeds):
+    batches = {}
+    for seed in seeds:
+        batches.setdefault(seed // BATCH, []).append(seed)
+    session.run_all(lambda batch: check_batch(session, batch), list(batches.values()))
