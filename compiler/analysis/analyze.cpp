@@ -1,4 +1,5 @@
 #include "analysis/analysis.h"
+#include "analysis/escapes.h"
 #include "analysis/model.h"
 #include "frontend/frontend.h"
 
@@ -43,7 +44,7 @@ void place_locks(FunctionModel &model, const Sources &sources, std::string_view 
 }
 
 // Builds the model of every function with regions in the main file.
-Models collect_functions(const Sources &sources, std::string_view text, Diagnostics &out) {
+Models collect_functions(const Sources &sources, std::string_view text, Escapes &escapes, Diagnostics &out) {
   Models models;
   for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
     if (auto *variable = dyn_cast<VarDecl>(decl); variable && is_region(variable->getType()))
@@ -60,6 +61,7 @@ Models collect_functions(const Sources &sources, std::string_view text, Diagnost
     }
     build_cfg(*model);
     if (!model->cfg) continue; // only for code that did not compile
+    if (!model->addresses.empty()) model->points_to = &escapes.in(model->decl);
     place_locks(*model, sources, text);
     follow_locks(*model, sources, out);
     models.push_back(std::move(model));
@@ -255,7 +257,8 @@ facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, con
     out = std::move(found);
     return unit;
   }
-  Models models = collect_functions(sources, unit.text, found);
+  Escapes escapes(sources.manager());
+  Models models = collect_functions(sources, unit.text, escapes, found);
   bind_annotations(models, unit.text, file, scanned, sources, found);
   Blocking blocking(sources.manager());
   for (auto &model : models) unit.functions.push_back(Assembler(*model, sources, unit.text, blocking, found).run());

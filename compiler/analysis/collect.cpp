@@ -173,12 +173,6 @@ private:
     else out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()));
   }
 
-  bool result_used(const CallExpr *call) const {
-    const Stmt *user = model_.parents.getParentIgnoreParens(const_cast<CallExpr *>(call));
-    if (auto *cast = dyn_cast_or_null<clang::CastExpr>(user)) return cast->getCastKind() != CK_ToVoid;
-    return isa_and_nonnull<Expr>(user) || isa_and_nonnull<DeclStmt>(user) || isa_and_nonnull<ReturnStmt>(user);
-  }
-
   static bool decayed_array(const Expr *base) { return base->IgnoreParenImpCasts()->getType()->isArrayType(); }
 
   // The base of the object that an lvalue is part of: x for x.a[1].b, n for n->a.b, with whether it is reached by a pointer.
@@ -202,7 +196,7 @@ private:
 
   void mark_written(const Expr *lvalue) { written_.insert(object(lvalue).first); }
 
-  // &local or a local array as a pointer: harmless if it only goes to a callee that keeps nothing.
+  // &local or a local array as a pointer, that is more than looked through at once.
   void address_of(const Expr *address, const Expr *operand) {
     if (unevaluated_) return;
     auto [base, indirect] = object(operand);
@@ -214,12 +208,7 @@ private:
     if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && (op->getOpcode() == UO_Deref || op->getOpcode() == UO_LNot)) return;
     if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && member->isArrow()) return;
     if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isComparisonOp()) return;
-    if (auto *call = dyn_cast_or_null<CallExpr>(user))
-      for (unsigned i = 0; i < call->getNumArgs(); ++i)
-        if (call->getArg(i)->IgnoreParenImpCasts() == address->IgnoreParenImpCasts() &&
-            keeps_no_address(call, i, result_used(call), sources_.manager()))
-          return;
-    model_.kept_addresses.push_back({variable, address});
+    model_.addresses.push_back({literal ? static_cast<const void *>(base) : variable, variable, address});
   }
 
   void region_address(const Expr *address, const Expr *operand) {

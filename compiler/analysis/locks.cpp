@@ -1,6 +1,7 @@
 // The lock state of every region variable along every path: a forward dataflow over the CFG. A first pass finds the states at block
 // entries, a second one reports and notes the state at each use.
 #include "analysis/model.h"
+#include "analysis/points_to.h"
 
 #include <deque>
 #include <set>
@@ -35,9 +36,11 @@ public:
   }
 
   void run() {
-    for (auto &[variable, address] : model_.kept_addresses)
-      if (ids_.contains(variable))
-        out_.report(Kind::locked_variable_address, sources_.place(address->getSourceRange()), {variable->getNameAsString()});
+    for (const AddressSite &site : model_.addresses) {
+      if (!ids_.contains(site.variable)) continue;
+      addresses_[site.address] = &site;
+      if (model_.points_to->is_kept(site.object) || model_.points_to->is_held(site.object)) report_address(site);
+    }
     find_states();
     reporting_ = true;
     for (const CFGBlock *block : *model_.cfg) {
@@ -87,6 +90,12 @@ private:
 
   void transfer(const Stmt *statement, States &states) {
     if (auto found = lock_calls_.find(statement); found != lock_calls_.end()) return lock_or_unlock(*found->second, states);
+    if (auto found = addresses_.find(statement); found != addresses_.end()) {
+      const AddressSite &site = *found->second;
+      const State &state = states[ids_[site.variable]]; // who has the address might change the variable
+      if (reporting_ && (state.mode != Mode::none || state.differs)) report_address(site);
+      return;
+    }
     if (auto found = access_sites_.find(statement); found != access_sites_.end()) return use(*found->second, states);
     if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
       auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens());
@@ -99,6 +108,12 @@ private:
     } else if (auto *result = dyn_cast<ReturnStmt>(statement)) {
       for (const VarDecl *variable : variables_) leave(variable, states[ids_[variable]], sources_.place(result->getReturnLoc()));
     }
+  }
+
+  void report_address(const AddressSite &site) {
+    if (reported_.insert(site.variable).second)
+      out_.report(Kind::locked_variable_address, sources_.place(site.address->getSourceRange()),
+                  {site.variable->getNameAsString()});
   }
 
   void lock_or_unlock(LockCall &call, States &states) {
@@ -187,6 +202,7 @@ private:
   std::vector<const VarDecl *> variables_;
   llvm::DenseMap<const Stmt *, LockCall *> lock_calls_;
   llvm::DenseMap<const Stmt *, AccessSite *> access_sites_;
+  llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;
   std::vector<Reached> entry_;
   std::set<const VarDecl *> reported_;
   bool reporting_ = false;

@@ -17,6 +17,8 @@
 
 namespace prelude::analysis {
 
+class PointsTo;
+
 enum class Call : uint8_t { other, read_lock, write_lock, unlock, read_unlock, write_unlock, local };
 
 struct LockCall {
@@ -40,6 +42,13 @@ struct AccessSite {
   bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
 };
 
+// Where the address of a local variable is taken, or of a compound literal (then `variable` is null).
+struct AddressSite {
+  const void *object;
+  const clang::VarDecl *variable;
+  const clang::Expr *address;
+};
+
 struct FunctionModel {
   explicit FunctionModel(const clang::FunctionDecl *decl) : decl(decl), parents(decl->getBody()) {}
 
@@ -56,8 +65,9 @@ struct FunctionModel {
   std::vector<const clang::PredefinedExpr *> function_names;
   std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
   const clang::TypedefNameDecl *vla_type = nullptr;
-  std::vector<const clang::CallExpr *> calls;                                         // everything but locks and local()
-  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> kept_addresses; // null variable: a compound literal
+  std::vector<const clang::CallExpr *> calls; // everything but locks and local()
+  std::vector<AddressSite> addresses;
+  const PointsTo *points_to = nullptr; // where these addresses go; null if there are none
 
   llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
 
@@ -129,6 +139,9 @@ void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &, std::string
 size_t skip_blanks(std::string_view text, size_t from);
 
 // What the language forbids in a function that migrates, and of a variable that would travel.
+void check_addresses(const FunctionModel &, const LockCall &point, const Sources &, Diagnostics &);
+void check_holds_no_address(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
+                            Diagnostics &);
 void check_migrating(const FunctionModel &, const Sources &, Diagnostics &);
 void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 
@@ -160,9 +173,5 @@ private:
   const clang::SourceManager &sources_;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> bodies_;
 };
-
-// Whether the callee keeps no copy of the address passed as argument `index`. `result_used`: the caller does something with the
-// result, which for some functions is that address.
-bool keeps_no_address(const clang::CallExpr *, unsigned index, bool result_used, const clang::SourceManager &);
 
 } // namespace prelude::analysis

@@ -4,8 +4,6 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
-#include <set>
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {
@@ -61,13 +59,6 @@ void check_variables(const FunctionModel &model, const Sources &sources, Diagnos
       out.report(Kind::vla_in_migrating, place, {name});
     if (variable->hasAttr<CleanupAttr>()) out.report(Kind::cleanup_in_migrating, place, {name, variable->getNameAsString()});
   }
-  std::set<const VarDecl *> reported;
-  for (auto &[variable, address] : model.kept_addresses) {
-    if (!reported.insert(variable).second) continue;
-    std::string what = variable ? variable->getNameAsString() : "a compound literal";
-    out.report(Kind::address_taken, sources.place(address->getSourceRange()), {what, name});
-    out.report(Kind::note_migration_point, sources.place(first_move(model).call->getSourceRange()));
-  }
 }
 
 // Continuations repeat the types of the parameters and of the result, outside the function's own declaration.
@@ -96,6 +87,7 @@ void check_migrating(const FunctionModel &model, const Sources &sources, Diagnos
     out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
   if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
   check_variables(model, sources, out);
+  check_addresses(model, first_move(model), sources, out);
   for (const CallExpr *call : model.calls)
     if (needs_the_frame(call))
       out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()),
@@ -116,8 +108,9 @@ void check_migrating(const FunctionModel &model, const Sources &sources, Diagnos
 void check_travels(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                    const Sources &sources, Diagnostics &out) {
   Movability result = movability(variable->getType());
-  // A record that only waits here for a lock may keep addresses of this node.
-  if (!lock.move && result.what != Movability::unmovable) return;
+  // A record that only waits here for a lock may keep addresses of this node, but not of its own variables.
+  if (result.what == Movability::movable || (!lock.move && result.what != Movability::unmovable))
+    return check_holds_no_address(model, paths, lock, variable, sources, out);
   std::string name = variable->getNameAsString();
   Place place = sources.place(variable->getLocation());
   std::string type = result.what == Movability::movable ? "" : type_text(result.which, sources.context());

@@ -1,0 +1,89 @@
+// Whether the functions that a migrating function calls may block.
+#include "analysis/model.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+template <typename Use> class CallVisitor : public RecursiveASTVisitor<CallVisitor<Use>> {
+public:
+  explicit CallVisitor(Use use) : use_(use) {}
+  bool VisitCallExpr(CallExpr *call) { return use_(call); } // false ends the walk
+
+private:
+  Use use_;
+};
+
+bool is_collective(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {"barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max"};
+  return names.contains(name);
+}
+
+// Of mcrl.h and its parts: most of these wait, and are for threads only.
+bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
+  SourceLocation at = sources.getSpellingLoc(function->getFirstDecl()->getLocation());
+  return llvm::sys::path::filename(sources.getFilename(at)).starts_with("mcrl");
+}
+
+} // namespace
+
+void Blocking::add(Body &body, const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee) {
+    body.blocks = true; // through a pointer: anything may be behind it
+  } else if (prelude_function(call, sources_)) {
+    Call kind = prelude_call(call, sources_);
+    bool collective = kind == Call::other && is_collective(callee->getName());
+    body.collective |= collective;
+    body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || callee->getName() == "mcrl_region_new_at";
+  } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
+    body.callees.push_back(definition);
+  } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
+    // A function of the C library waits for no lock, but may call back (qsort).
+    body.blocks |= is_of_runtime(callee, sources_);
+    for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
+  } else {
+    body.blocks = true;
+  }
+}
+
+const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
+  std::unique_ptr<Body> &body = bodies_[definition];
+  if (!body) {
+    auto found = std::make_unique<Body>();
+    auto visit = [&](CallExpr *call) { return add(*found, call), true; };
+    CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
+    body = std::move(found);
+  }
+  return *body;
+}
+
+// Walks the call graph from the call until a body passes the test.
+template <typename Test> bool Blocking::reaches(const CallExpr *call, Test test) {
+  Body start;
+  add(start, call);
+  if (test(start)) return true;
+  llvm::SmallVector<const FunctionDecl *, 16> work(start.callees.begin(), start.callees.end());
+  llvm::DenseSet<const FunctionDecl *> seen(work.begin(), work.end());
+  while (!work.empty()) {
+    const Body &body = body_of(work.pop_back_val());
+    if (test(body)) return true;
+    for (const FunctionDecl *callee : body.callees)
+      if (seen.insert(callee).second) work.push_back(callee);
+  }
+  return false;
+}
+
+bool Blocking::may_block(const CallExpr *call) {
+  return reaches(call, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::may_be_collective(const CallExpr *call) {
+  return reaches(call, [](const Body &body) { return body.collective; });
+}
+
+} // namespace prelude::analysis
