@@ -1,5 +1,6 @@
 #include "activation/activation.h"
 
+#include "activation/loans.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
 
@@ -39,7 +40,12 @@ void Activations::receive_result(Node &node, NodeId, Header &header, size_t mess
 void Activations::run(mcrl_activation &record) {
   const mcrl_point &point = point_of(record);
   if (point.flags & MCRL_POINT_THREAD) start_thread(node_, run_in_thread, &make_parked(copy_to_buffer(record)));
-  else run_as_handler(node_, [&] { point.run(&record); });
+  else run_as_handler(node_, [&] { resume(point, record); });
+}
+
+void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
+  point.run(&record);
+  check_all_borrowed(point, record);
 }
 
 void Activations::park(mcrl_activation &record) {
@@ -57,14 +63,14 @@ void Activations::run_parked(Runnable &runnable) {
     start_thread(node, run_in_thread, &parked);
     return;
   }
-  run_as_handler(node, [&] { point.run(parked.record); });
+  run_as_handler(node, [&] { resume(point, *parked.record); });
   activations.drop(parked);
 }
 
 void Activations::run_in_thread(void *argument) {
   auto &parked = *static_cast<Parked *>(argument);
   Activations &activations = *current_node().activations;
-  activations.point_of(*parked.record).run(parked.record);
+  resume(activations.point_of(*parked.record), *parked.record);
   activations.drop(parked);
 }
 

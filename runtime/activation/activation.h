@@ -31,6 +31,7 @@ public:
 private:
   static void receive_activation(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
+  static void resume(const mcrl_point &, mcrl_activation &);
   static void run_parked(Runnable &);
   static void run_in_thread(void *parked);
 

@@ -1,5 +1,6 @@
 // The calls of generated code (mcrl_abi.h).
 #include "activation/activation.h"
+#include "activation/loans.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
 
@@ -24,6 +25,7 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
 
 void send_record(Node &node, mcrl_activation &record) {
   record.hops++;
+  seal_loans(node, node.activations->point_of(record), record);
   send(node, node.layout.home(record.target), header_of(record), sizeof record + record.live_bytes);
 }
 

@@ -174,7 +174,7 @@ typedef struct mcrl_linkage {
 typedef struct mcrl_activation {
     uint16_t continuation; /* index of the point in the sorted table, the same on every node */
     uint8_t mode;          /* mcrl_mode of the lock on target */
-    uint8_t flags;
+    uint8_t flags;         /* the runtime's */
     uint32_t live_bytes;
     mcrl_linkage linkage;
     uint32_t hops;         /* migrations so far */
@@ -200,7 +200,7 @@ typedef struct mcrl_point {
     const char *name;             /* "btree.c:lookup:1"; the order of the names numbers the points on every node */
     const char *where;            /* "btree.c:12:5" */
     mcrl_continuation run;
-    uint32_t live_bytes;          /* the size that mcrl_pack and mcrl_repack are given */
+    uint32_t live_bytes;          /* the size that mcrl_pack and mcrl_repack are given, without loans */
     uint16_t flags;               /* MCRL_POINT_... */
     uint16_t index;               /* set by the runtime at start */
 } mcrl_point;
@@ -262,6 +262,36 @@ mcrl_outcome mcrl_wait(void *live);
 /* Sends the result, a copy of `bytes` bytes (0 for none; then `value` may be NULL), to the thread where the first caller waits,
  * which may be one of this node (MCRL_DONE). Does not switch threads; no errors. Thesis 5.1. */
 mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes);
+
+/* ---- Locks that travel (thesis 6.2.2) -------------------------------------------------------------------------------------
+ *
+ * An activation that holds locks on other regions than its target may move on all the same. Each such operation is lent: it stays in
+ * progress at the node where it began, its lender, so all that it excludes stays excluded; with the activation goes the right to end
+ * it, and the region's data if they are needed. Where the activation goes on, it borrows the data: a copy in memory of its own, behind
+ * a header whose lock is closed. The unlock there sends the end, with the data of a write, straight to the lender. An activation that
+ * moves on lends what it has borrowed; the lender stays the same. Where it comes back to the lender, it has the region itself again.
+ *
+ *     live = mcrl_repack(self, rid, mode, &point, sizeof *live + mcrl_loan_bytes(p__at, 1));
+ *     live->p = p;
+ *     mcrl_lend(live, p__at, MCRL_WRITE, 1);
+ *     return mcrl_forward(live, policy);              and where it goes on: p = live->p; p__at = mcrl_borrow(self, 0); */
+
+/* How many bytes a loan adds to a record's live_bytes. `at`: the data of a region whose lock this activation holds, here or borrowed;
+ * `with_data`: whether they are used again before the unlock. (Data that a writer has borrowed travel in any case: their lender has
+ * not got them.) Does not switch threads; no errors. */
+size_t mcrl_loan_bytes(const void *at, int with_data);
+
+/* Puts a lock into the record of mcrl_pack or mcrl_repack, whose live_bytes have room for it: after all live variables have been put
+ * there, before mcrl_go, mcrl_forward or mcrl_wait, which takes it; in the order in which the loans will be borrowed. `mode` and
+ * `with_data` as the lock is held and as mcrl_loan_bytes was told. The data are read when the record is sent, and may not be used after
+ * that; if mcrl_go returns data (the record was dropped), all is as it was, and `at` still holds. Does not switch threads; no errors. */
+void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data);
+
+/* In a continuation: where the data of loan `index` (0, 1, ... in the order of mcrl_lend) of its record are now, aligned to 64 bytes;
+ * the lock on them is held. Once for each loan of the record, also for those without data, of which only the unlock may be used (or
+ * mcrl_lend). mcrl_held() does not find borrowed data, and a borrowed region can be neither mapped nor awaited. The data are the
+ * caller's until the unlock or the next move. Does not switch threads; no memory left for the copy ends the program. */
+void *mcrl_borrow(mcrl_activation *self, unsigned index);
 
 /* The live variables of a record, aligned to 16 bytes; the record's. Does not switch threads; no errors. */
 static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }

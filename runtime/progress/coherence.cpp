@@ -1,5 +1,6 @@
 #include "progress/coherence.h"
 
+#include "progress/borrowed.h"
 #include "progress/loop.h"
 #include "progress/mapping.h"
 #include "progress/migration.h"
@@ -206,7 +207,10 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) {
 
 void mcrl_unlock_slow(mcrl_region *region) {
   Node &node = current_node();
-  if (region->lock < 0) unlock(node, *region);
+  if (region->lock < 0) {
+    if (is_borrowed(*region)) end_borrowed(node, *region);
+    else unlock(node, *region);
+  }
   if (node.polls_left >= 0) return;
   node.polls_left = Node::poll_interval;
   if (node.in_handler) return;

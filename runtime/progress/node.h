@@ -70,7 +70,7 @@ struct Node : Identity, Receiver {
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way
   Statistics statistics;
-  size_t releases = 0;               // of memory of deleted regions that wait until it is not being sent from
+  size_t releases = 0;               // of memory that waits until it is not being sent from
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
   bool in_handler = false;           // a continuation runs on the stack of whoever polled: nothing may block or poll

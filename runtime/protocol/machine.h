@@ -14,6 +14,7 @@ enum class State : uint8_t {
   shared,    // a read copy
   exclusive, // the only valid copy
   home,      // this is the home; who has copies is said by owner and readers
+  borrowed,  // no copy, and nothing that step() ever sees: the data of an operation that another node has lent to this one
 };
 
 // mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.

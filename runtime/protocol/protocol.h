@@ -32,6 +32,9 @@ const char *name(Message);
 bool carries_data(Message);
 
 // What happened at this node to one region.
+//
+// An operation that begins here may be *lent* to another node, which ends it with `ended` or `returned`. To the protocol it is in
+// progress here until that arrives; nothing but the caller knows where it is meanwhile.
 struct Event {
   enum Kind : uint8_t {
     lock,    // a thread or activation wants `mode`; granted now, or queued under `waiter`

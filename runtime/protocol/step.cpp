@@ -43,6 +43,22 @@ void publish(mcrl_region &region, bool at_home) {
   region.lock = operations(region) + bias_for(rights);
 }
 
+bool is_return(const Event &event) {
+  return event.kind == Event::receive && (event.message == Message::ended || event.message == Message::returned);
+}
+
+// Takes an operation that was lent off `lock`, as whoever ends one here has done before he says so.
+void end_lent(Machine &machine, const Event &event) {
+  mcrl_region &region = machine.region;
+  int32_t in_progress = operations(region);
+  MCRL_ASSERT(region.rid == machine.place.rid && in_progress != 0);
+  if (event.message == Message::returned) {
+    MCRL_ASSERT(in_progress < 0);
+    machine.install();
+  }
+  region.lock += in_progress < 0 ? 1 : -1;
+}
+
 } // namespace
 
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
@@ -51,8 +67,11 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
   MCRL_ASSERT(event.kind != Event::unlock || bias_of(region.lock) == MCRL_LOCK_CLOSED);
   if (at_home && region.rid != place.rid) return absent_step(machine, event);
-  if (at_home) home_step(machine, event);
-  else client_step(machine, event);
+  bool lent_has_ended = is_return(event);
+  if (lent_has_ended) end_lent(machine, event);
+  const Event &known = lent_has_ended ? Event{.kind = Event::unlock} : event;
+  if (at_home) home_step(machine, known);
+  else client_step(machine, known);
   if (region.rid != 0) publish(region, at_home); // else it has just been freed
 }
 

@@ -16,7 +16,7 @@ void Model::check() const {
   bool runs = !state_->letters.empty(), waits = false;
   for (const Node &node : state_->nodes)
     for (const Thread &thread : node.threads) {
-      runs = runs || thread.status == Thread::running;
+      runs = runs || thread.holds_lock();
       waits = waits || thread.status == Thread::waiting;
     }
   require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
@@ -34,13 +34,15 @@ void Model::check_copies(uint8_t region) const {
   for (const Node &node : state_->nodes) {
     const Cell &cell = node.cells[1 + region];
     int running_readers = 0, running_writers = 0;
+    uint64_t writes_under_way = 0; // whose data the lender has not got
     for (const Thread &thread : node.threads) {
-      if (thread.status != Thread::running || thread.region != region) continue;
+      if (!thread.holds_lock() || thread.region != region) continue;
       (thread.mode == MCRL_READ ? running_readers : running_writers)++;
+      writes_under_way += thread.status == Thread::returning && thread.mode == MCRL_WRITE && thread.with_data;
     }
     int32_t in_progress = protocol::operations(cell.header);
     require(in_progress == (running_writers != 0 ? -1 : running_readers), "lock is not what the operations in progress say");
-    require(in_progress == 0 || cell.data == state_->writes[region], "an operation is in progress on old data");
+    require(in_progress == 0 || cell.data == state_->writes[region] - writes_under_way, "an operation is in progress on old data");
     writers += running_writers;
     readers += running_readers;
     exclusive_copies += copy_state(cell.header) == protocol::State::exclusive;
@@ -80,15 +82,19 @@ void Model::check_data_in_flight() const {
     require(state_->exists[letter.region] && letter.generation == state_->generation[letter.region],
             "data of a deleted region are in flight");
     require(letter.data == state_->writes[letter.region], "old data are in flight");
+    auto goes_there = [&](const Letter &other) {
+      return other.region == letter.region && other.to == letter.to && protocol::carries_data(other.message);
+    };
+    require(std::count_if(state_->letters.begin(), state_->letters.end(), goes_there) == 1, "data arrive twice at one place");
+    if (letter.message == Message::returned) {
+      require(protocol::operations(to) == -1, "the data of a write come back to where it is not in progress");
+      continue;
+    }
     require(protocol::operations(from) >= 0 || from.rid == 0, "a write operation runs where data are being sent from");
     require(protocol::operations(to) == 0 && copy_state(to) != protocol::State::shared &&
                 copy_state(to) != protocol::State::exclusive,
             "a copy is in use where data arrive");
     require(copy_state(to) != protocol::State::home || to.owner != 0, "the home has valid data where data arrive");
-    auto goes_there = [&](const Letter &other) {
-      return other.region == letter.region && other.to == letter.to && protocol::carries_data(other.message);
-    };
-    require(std::count_if(state_->letters.begin(), state_->letters.end(), goes_there) == 1, "data arrive twice at one place");
   }
 }
 

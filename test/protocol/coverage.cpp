@@ -42,9 +42,23 @@ const std::vector<const char *> all_situations = {
     "a client waits for two regions that follow each other",
     "a client drops what it knew of the region before",
     "a name is refused because the region after it is here",
+    "a recall waits for an operation that was lent",
+    "the home waits for an operation that it has lent",
+    "a write that was lent comes back, and its data go on in one step",
+    "an operation comes back from a node that is neither the home nor the lender",
 };
 
 constexpr uint64_t another_region = 7; // instead of a client's state
+
+// A transition, in a word: state, event, actions, next state.
+constexpr unsigned state_width = 12, event_width = 5, action_width = 27;
+constexpr uint64_t transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
+  return ((state << event_width | event) << action_width | actions) << state_width | next;
+}
+// The state and the event of one.
+constexpr uint64_t pair_of(uint64_t key) { return key >> (action_width + state_width); }
+constexpr uint64_t pair(uint64_t state, uint64_t event) { return state << event_width | event; }
+constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & ((uint64_t{1} << width) - 1); }
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
@@ -91,6 +105,7 @@ std::string state_text(uint64_t bits) {
 }
 
 constexpr uint64_t first_message_event = 5;
+static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
   switch (event.kind) {
@@ -109,6 +124,7 @@ std::string event_text(uint64_t bits) {
 }
 
 constexpr uint64_t first_message_action = 6;
+static_assert(first_message_action + protocol::message_count <= action_width);
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
 uint64_t action_bits(const Actions &actions) {
@@ -152,18 +168,32 @@ bool is_receipt(const Event &event, Message message) { return event.kind == Even
 
 } // namespace
 
-// A transition is 12 bits of state, 5 of event, 25 of actions, 12 of next state.
 void Coverage::observe(const Observation &seen) {
-  uint64_t key = state_bits(seen.before, seen.place);
-  key = key << 5 | event_bits(seen.event);
-  key = key << 25 | action_bits(seen.actions);
-  key = key << 12 | state_bits(seen.after, seen.place);
-  transitions_.insert(key);
+  transitions_.insert(transition(state_bits(seen.before, seen.place), event_bits(seen.event), action_bits(seen.actions),
+                                 state_bits(seen.after, seen.place)));
   keep_sample(seen);
   for (const Action &action : seen.actions)
     if (action.kind == Action::send) mark(protocol::name(action.message), true);
+  if (seen.event.kind == Event::receive) mark(protocol::name(seen.event.message), true);
+  observe_loans(seen);
   if (seen.at_home) observe_home(seen);
   else observe_client(seen);
+}
+
+void Coverage::observe_loans(const Observation &seen) {
+  const Thread *threads = seen.state.nodes[seen.node].threads;
+  bool has_lent = std::any_of(threads, threads + max_threads,
+                              [&](const Thread &thread) { return thread.status == Thread::lent && thread.region == seen.region; });
+  bool is_return = seen.event.kind == Event::receive && model::is_return(seen.event.message);
+  bool waits = (seen.after.flags & protocol::recall_any) != 0 && seen.after.recall == seen.after.version;
+  mark("a recall waits for an operation that was lent", has_lent && !seen.at_home && is_recall(seen.event) && waits);
+  mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.after.queue_head != 0);
+  mark("a write that was lent comes back, and its data go on in one step",
+       is_return && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
+         return action.kind == Action::send && protocol::carries_data(action.message);
+       }));
+  mark("an operation comes back from a node that is neither the home nor the lender",
+       is_return && !seen.at_home && seen.event.peer != seen.place.home);
 }
 
 void Coverage::observe_client(const Observation &seen) {
@@ -257,7 +287,7 @@ std::vector<std::string> Coverage::situations() {
 
 size_t Coverage::pairs() const {
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(key >> 37);
+  for (uint64_t key : transitions_) pairs.insert(pair_of(key));
   return pairs.size();
 }
 
@@ -297,16 +327,16 @@ Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
 std::vector<std::string> Coverage::holes() {
   std::vector<std::string> found;
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(key >> 37);
+  for (uint64_t key : transitions_) pairs.insert(pair_of(key));
   for (const auto &[state, sample] : samples_) {
     try_calls(state, sample, pairs, found);
     for (uint64_t event = first_message_event; event < first_message_event + protocol::message_count; event++) {
-      if (pairs.count(state << 5 | event) != 0) continue;
+      if (pairs.count(pair(state, event)) != 0) continue;
       auto message = static_cast<Message>(event - first_message_event);
       Answer answer = try_message(sample, message);
       bool may_be_late = is_recall({.kind = Event::receive, .message = message}) || message == Message::passed;
       if (answer == Answer::refused) impossible_[state].push_back(event);
-      else if (answer == Answer::dropped && may_be_late) transitions_.insert((state << 5 | event) << 37 | state);
+      else if (answer == Answer::dropped && may_be_late) transitions_.insert(transition(state, event, 0, state));
       else found.push_back(state_text(state) + ": " + event_text(event));
     }
   }
@@ -318,10 +348,10 @@ void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<ui
   for (Event::Kind kind : {Event::unlock, Event::evict}) {
     Event event{.kind = kind};
     uint64_t bits = event_bits(event);
-    if (pairs.count(state << 5 | bits) != 0) continue;
+    if (pairs.count(pair(state, bits)) != 0) continue;
     Answer answer = try_event(sample, event);
     if (kind == Event::unlock && answer == Answer::refused) impossible_[state].push_back(bits);
-    else if (kind == Event::evict && answer == Answer::dropped) transitions_.insert((state << 5 | bits) << 37 | state);
+    else if (kind == Event::evict && answer == Answer::dropped) transitions_.insert(transition(state, bits, 0, state));
     else found.push_back(state_text(state) + ": " + event_text(bits));
   }
 }
@@ -329,23 +359,22 @@ void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<ui
 // What a state does on an event, from all transitions seen: each outcome, or a summary if there are many.
 std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes) {
   static constexpr size_t most_listed = 4;
-  static constexpr uint64_t all_actions = 0x1ffffff;
   std::string text;
   if (outcomes.size() <= most_listed) {
     for (uint64_t outcome : outcomes) {
-      std::string actions = action_text(outcome >> 12),
-                  next = (outcome & 0xfff) == before ? "" : "→ " + state_text(outcome & 0xfff);
+      std::string actions = action_text(outcome >> state_width),
+                  next = low_bits(outcome, state_width) == before ? "" : "→ " + state_text(low_bits(outcome, state_width));
       if (actions.empty() && next.empty()) actions = "–";
       text += (text.empty() ? "" : "; or ") + actions + (actions.empty() || next.empty() ? "" : " ") + next;
     }
     return text;
   }
-  uint64_t always = all_actions, sometimes = 0;
+  uint64_t always = low_bits(~uint64_t{0}, action_width), sometimes = 0;
   std::set<uint64_t> next;
   for (uint64_t outcome : outcomes) {
-    always &= outcome >> 12;
-    sometimes |= outcome >> 12;
-    next.insert(outcome & 0xfff);
+    always &= outcome >> state_width;
+    sometimes |= outcome >> state_width;
+    next.insert(low_bits(outcome, state_width));
   }
   if (always != 0) text = action_text(always) + "; ";
   text += "any of: " + action_text(sometimes & ~always) + " →";
@@ -357,7 +386,7 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
 std::string Coverage::table() const {
   std::map<uint64_t, std::map<uint64_t, std::vector<uint64_t>>> outcomes; // by state and event
   for (uint64_t key : std::set<uint64_t>(transitions_.begin(), transitions_.end()))
-    outcomes[key >> 42][key >> 37 & 31].push_back(key & 0x1fffffffff);
+    outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(low_bits(key, action_width + state_width));
   std::string text;
   for (bool at_home : {true, false}) {
     text +=

@@ -57,6 +57,7 @@ public:
     const Configuration &configuration = model_.configuration();
     put(state_.removals_left);
     put(state_.creations_left);
+    put(state_.loans_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
@@ -125,13 +126,15 @@ private:
 
   // Waiting threads have been written with the queues.
   void put_threads(const Node &node) {
-    std::vector<std::array<char, 2>> threads;
+    std::vector<std::array<char, 3>> threads;
     for (uint32_t index = 0; index < model_.configuration().threads; index++) {
       const Thread &thread = node.threads[index];
       if (thread.status == Thread::waiting) continue;
-      bool runs = thread.status == Thread::running;
-      threads.push_back(
-          {static_cast<char>(runs ? (1 + thread.region) << 2 | thread.mode : 0), static_cast<char>(thread.operations_left)});
+      bool holds = thread.holds_lock();
+      int where = thread.status == Thread::lent ? order_[thread.holder] : 0;
+      threads.push_back({static_cast<char>(holds ? (1 + thread.region) << 2 | thread.mode : 0),
+                         static_cast<char>(thread.operations_left),
+                         static_cast<char>(holds ? thread.status << 5 | thread.with_data << 4 | where : 0)});
     }
     std::sort(threads.begin(), threads.end());
     for (const auto &thread : threads) text_.append(thread.data(), thread.size());
@@ -165,6 +168,7 @@ public:
     for (uint64_t &writes : state_.writes) writes = decoded_writes;
     state_.removals_left = get_left();
     state_.creations_left = get_left();
+    state_.loans_left = get_left();
     for (uint8_t region = 0; region < configuration.regions; region++) {
       uint8_t bits = get();
       state_.generation[region] = bits >> 1;
@@ -263,8 +267,11 @@ private:
       Thread &thread = node.threads[index];
       uint8_t what = get();
       thread.operations_left = get_left();
+      uint8_t loan = get();
       if (what == 0) continue;
-      thread.status = Thread::running;
+      thread.status = static_cast<Thread::Status>(loan >> 5);
+      thread.with_data = (loan >> 4 & 1) != 0;
+      thread.holder = loan & 15;
       thread.region = static_cast<uint8_t>((what >> 2) - 1);
       thread.generation = state_.generation[thread.region];
       thread.mode = static_cast<mcrl_mode>(what & 3);

@@ -37,6 +37,7 @@ void usage() {
        "  --forgets N         of headers that are not in use, per node, default 0; or \"any\" number\n"
        "  --removals N        of regions, in all, default 0\n"
        "  --creations N       of regions in the place of removed ones, in all, default 0\n"
+       "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
        "  --held              memory that is being sent from is neither evicted nor forgotten\n"
@@ -79,7 +80,7 @@ int take_option(Options &options, char **arguments) {
   const std::pair<const char *, uint32_t *> small[] = {
       {"--nodes", &configuration.nodes},           {"--regions", &configuration.regions},     {"--threads", &configuration.threads},
       {"--operations", &configuration.operations}, {"--evictions", &configuration.evictions}, {"--forgets", &configuration.forgets},
-      {"--removals", &configuration.removals},     {"--creations", &configuration.creations}};
+      {"--removals", &configuration.removals},     {"--creations", &configuration.creations}, {"--loans", &configuration.loans}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
   const std::pair<const char *, uint64_t *> large[] = {{"--expect-states", &options.expected_states},
@@ -101,8 +102,9 @@ std::string to_text(const Configuration &configuration) {
   return count(configuration.nodes) + " nodes, " + count(configuration.regions) + " regions, " + count(configuration.threads) +
          " threads, " + count(configuration.operations) + " operations, " + count(configuration.evictions) + " evictions, " +
          count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
-         count(configuration.creations) + " creations" + (configuration.missing ? ", regions missing" : "") +
-         (configuration.three_party ? ", three-party" : "") + (configuration.held ? ", held" : "");
+         count(configuration.creations) + " creations, " + count(configuration.loans) + " loans" +
+         (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
+         (configuration.held ? ", held" : "");
 }
 
 // Prints what was found; returns the number of states, 0 after a violation.
@@ -140,6 +142,7 @@ Configuration random_configuration(std::mt19937_64 &random) {
           .forgets = any_number,
           .removals = any_number,
           .creations = any_number,
+          .loans = any_number,
           .three_party = (random() & 1) != 0};
 }
 
@@ -149,7 +152,7 @@ struct RandomRun {
   std::mt19937_64 random;
   Model model;
   State state;
-  uint32_t weights[7] = {}, message_weights[protocol::message_count] = {};
+  uint32_t weights[Choice::kinds] = {}, message_weights[protocol::message_count] = {};
   std::vector<Choice> path = {}, choices = {};
   std::vector<uint64_t> sums = {};
 
@@ -157,7 +160,8 @@ struct RandomRun {
       : random(seed), model(random_configuration(random), observer), state(model.initial()) {
     for (uint32_t &weight : weights) weight = 4 << random() % 6;
     for (uint32_t &weight : message_weights) weight = random() % 4 == 0 ? 1 : 32;
-    for (auto kind : {Choice::evict, Choice::forget, Choice::create}) weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
+    for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
+      weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
     weights[Choice::remove] = random() % 3 == 0;
   }
 
@@ -225,6 +229,8 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 3, .operations = 2, .removals = 1, .three_party = true},
       {.nodes = 2, .threads = 2, .operations = 2, .removals = 2, .creations = 1},
       {.nodes = 3, .threads = 2, .operations = any_number},
+      {.nodes = 3, .operations = 2, .evictions = 1, .loans = 1, .three_party = true},
+      {.nodes = 2, .threads = 2, .operations = 2, .removals = 1, .loans = 2},
       {.nodes = 2, .threads = 2, .operations = 1, .missing = true},
   };
   for (const Configuration &configuration : configurations)

@@ -25,12 +25,17 @@ size_t count(const Actions &actions, Action::Kind kind) {
       std::count_if(actions.begin(), actions.end(), [kind](const Action &action) { return action.kind == kind; }));
 }
 
+// A borrower has the data in memory of its own.
+bool is_sent_from_region(Message message) { return protocol::carries_data(message) && message != Message::returned; }
+
 bool has_copy(const mcrl_region &header) {
   auto state = static_cast<protocol::State>(header.state);
   return state == protocol::State::shared || state == protocol::State::exclusive;
 }
 
 } // namespace
+
+bool is_return(Message message) { return message == Message::ended || message == Message::returned; }
 
 uint32_t count_waiting(const Node &node, uint8_t region, mcrl_mode mode) {
   uint32_t count = 0;
@@ -90,6 +95,7 @@ State Model::initial() const {
   state.nodes.resize(configuration_.nodes);
   state.removals_left = configuration_.removals;
   state.creations_left = configuration_.creations;
+  state.loans_left = configuration_.loans;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -134,6 +140,7 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
     const Thread &thread = state.nodes[node].threads[index];
     if (thread.status == Thread::running)
       choices.push_back({.kind = Choice::end, .node = node, .thread = index, .region = thread.region, .mode = thread.mode});
+    if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
     if (thread.status != Thread::idle || thread.operations_left == 0) continue;
     for (uint8_t region = 0; region < configuration_.regions; region++)
       for (uint8_t generation = 0; generation <= state.generation[region]; generation++) {
@@ -149,6 +156,29 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
   }
 }
 
+// What an operation may do that another node can end.
+void Model::list_loans(const State &state, uint8_t node, uint8_t index, std::vector<Choice> &choices) const {
+  const Thread &thread = state.nodes[node].threads[index];
+  Choice choice{.node = node, .thread = index, .region = thread.region, .mode = thread.mode, .holder = thread.holder};
+  bool is_lent = thread.status == Thread::lent;
+  if (is_lent) {
+    choice.kind = Choice::end;
+    choice.is_lent = true;
+    choices.push_back(choice);
+  }
+  if (state.loans_left == 0) return;
+  choice.kind = is_lent ? Choice::move : Choice::lend;
+  for (uint8_t holder = 0; holder < configuration_.nodes; holder++) {
+    if (holder == (is_lent ? thread.holder : node)) continue;
+    choice.holder = holder;
+    choice.with_data = true;
+    choices.push_back(choice);
+    if (is_lent || thread.mode == MCRL_READ) continue; // it makes no difference to the lender
+    choice.with_data = false;
+    choices.push_back(choice);
+  }
+}
+
 void Model::apply(State &state, const Choice &choice) {
   state_ = &state;
   active = this;
@@ -156,7 +186,12 @@ void Model::apply(State &state, const Choice &choice) {
   actions_.clear();
   switch (choice.kind) {
   case Choice::begin: begin(choice); break;
-  case Choice::end: end(choice); break;
+  case Choice::end:
+    if (choice.is_lent) end_lent(choice);
+    else end(choice);
+    break;
+  case Choice::lend: lend(choice); break;
+  case Choice::move: move(choice); break;
   case Choice::deliver: deliver(choice); break;
   case Choice::evict:
     count_down(state.nodes[choice.node].evictions_left);
@@ -233,6 +268,55 @@ void Model::end(const Choice &choice) {
   mcrl_write_unlock(&cell.data);
 }
 
+// The activation takes the right to end the operation with it. A write without data was done before.
+void Model::lend(const Choice &choice) {
+  Node &node = state_->nodes[choice.node];
+  Thread &thread = node.threads[choice.thread];
+  count_down(state_->loans_left);
+  thread.status = Thread::lent;
+  thread.holder = choice.holder;
+  thread.with_data = choice.with_data;
+  if (thread.mode == MCRL_READ || choice.with_data) return;
+  node.cells[1 + choice.region].data++;
+  state_->writes[choice.region]++;
+}
+
+// From node to node; to the lender, too, where it is an operation like others again.
+void Model::move(const Choice &choice) {
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  count_down(state_->loans_left);
+  thread.holder = choice.holder;
+  if (choice.holder != choice.node) return;
+  thread.status = Thread::running;
+  thread.holder = 0;
+  thread.with_data = false;
+}
+
+void Model::end_lent(const Choice &choice) {
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  count_down(thread.operations_left);
+  thread.status = Thread::returning;
+  bool writes_there = thread.mode == MCRL_WRITE && thread.with_data;
+  if (writes_there) state_->writes[choice.region]++;
+  send({.message = writes_there ? Message::returned : Message::ended,
+        .from = thread.holder,
+        .to = choice.node,
+        .region = choice.region,
+        .generation = thread.generation,
+        .data = writes_there ? state_->writes[choice.region] : 0});
+}
+
+// Of several that look the same to the protocol, always the same one.
+void Model::take_return(const Letter &letter) {
+  Thread *ended = nullptr;
+  for (Thread &thread : state_->nodes[letter.to].threads) {
+    if (thread.status != Thread::returning || thread.region != letter.region) continue;
+    if (ended == nullptr || thread.operations_left > ended->operations_left) ended = &thread;
+  }
+  require(ended != nullptr, "an operation that nobody has lent is returned");
+  *ended = {.status = Thread::idle, .operations_left = ended->operations_left};
+}
+
 void Model::unlock(mcrl_region &header) {
   auto *cell = reinterpret_cast<Cell *>(&header);
   auto region = static_cast<uint8_t>(cell - state_->nodes[current_].cells - 1);
@@ -244,6 +328,7 @@ void Model::deliver(const Choice &choice) {
   auto at = std::lower_bound(state_->letters.begin(), state_->letters.end(), letter);
   require(at != state_->letters.end() && *at == letter, "no such message is in flight");
   state_->letters.erase(at);
+  if (is_return(letter.message)) take_return(letter);
   step(letter.to, letter.region, letter.generation,
        {.kind = Event::receive,
         .message = letter.message,
@@ -310,7 +395,7 @@ bool Model::may_be_refused(uint8_t region, uint8_t generation) const {
 void Model::install(uint8_t node, uint8_t region, uint64_t received_data) {
   Cell &cell = state_->nodes[node].cells[1 + region];
   for (const Letter &letter : state_->letters) {
-    if (letter.region != region || letter.from != node || !protocol::carries_data(letter.message)) continue;
+    if (letter.region != region || letter.from != node || !is_sent_from_region(letter.message)) continue;
     bool same_bytes = configuration_.three_party && !configuration_.held && letter.data == received_data; // protocol.h, at Action
     require(same_bytes, "data are written to where others are still being sent from");
   }
@@ -324,7 +409,7 @@ void Model::freed(uint8_t region) {
 
 bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const {
   return std::any_of(state.letters.begin(), state.letters.end(), [&](const Letter &letter) {
-    return letter.from == node && letter.region == region && protocol::carries_data(letter.message);
+    return letter.from == node && letter.region == region && is_sent_from_region(letter.message);
   });
 }
 

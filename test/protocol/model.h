@@ -28,6 +28,7 @@ struct Configuration {
   uint32_t forgets = 0;    // per node, or any_number: an unused header becomes zero again
   uint32_t removals = 0;   // in all
   uint32_t creations = 0;  // of another region in the place of a removed one, in all
+  uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   bool missing = false;    // the regions were never made
   bool three_party = false;
   bool held = false; // memory that is being sent from is neither evicted nor forgotten
@@ -40,11 +41,16 @@ struct alignas(64) Cell {
 };
 
 struct Thread {
-  enum Status : uint8_t { idle, waiting, running } status = idle;
+  // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told.
+  enum Status : uint8_t { idle, waiting, running, lent, returning } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal
   uint8_t generation = 0;     // which region of those that follow each other in this place
   uint32_t operations_left = 0;
+  uint8_t holder = 0;
+  bool with_data = false; // the holder has them, and a write is done there; otherwise it was done before
+
+  bool holds_lock() const { return status == running || status == lent || status == returning; }
 };
 
 struct Node {
@@ -69,13 +75,16 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, creations_left = 0;
+  uint32_t removals_left = 0, creations_left = 0, loans_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, create } kind = begin;
+  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, create, lend, move } kind = begin;
+  static constexpr size_t kinds = 9;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
+  uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
+  bool with_data = false, is_lent = false;
   Letter letter{};
 };
 
@@ -125,6 +134,10 @@ public:
 private:
   void begin(const Choice &);
   void end(const Choice &);
+  void end_lent(const Choice &);
+  void lend(const Choice &);
+  void move(const Choice &);
+  void take_return(const Letter &);
   void deliver(const Choice &);
   void forget(const Choice &);
   void remove(const Choice &);
@@ -139,6 +152,7 @@ private:
   void enter(uint8_t node);
 
   void list_calls(const State &, uint8_t node, std::vector<Choice> &) const;
+  void list_loans(const State &, uint8_t node, uint8_t thread, std::vector<Choice> &) const;
   bool is_sent_from(const State &, uint8_t node, uint8_t region) const;
   bool may_be_refused(uint8_t region, uint8_t generation) const;
   void check_order(const Node &, uint8_t region, const mcrl_region &before, uint32_t reads, uint32_t writes, const Event &) const;
@@ -164,6 +178,9 @@ void require(bool condition, const char *what);
 bool is_quiet(const State &, const Configuration &);
 
 uint8_t generation_of(mcrl_rid);
+
+// Whether it ends an operation that its receiver has lent.
+bool is_return(Message);
 
 // The entries of these lists, for checks and printing; the queue of a home in the order of the list.
 uint32_t count_waiting(const Node &, uint8_t region, mcrl_mode);

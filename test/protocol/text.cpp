@@ -46,7 +46,9 @@ bool has_version(Message message) {
   case Message::e_req:
   case Message::delete_req:
   case Message::delete_ack:
-  case Message::gone: return false;
+  case Message::gone:
+  case Message::ended:
+  case Message::returned: return false;
   default: return true;
   }
 }
@@ -59,7 +61,12 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   switch (choice.kind) {
   case Choice::begin:
     return text + " lock " + mode_name(choice.mode) + " " + thread_name(choice.thread) + generation_text(choice.generation);
-  case Choice::end: return text + " unlock " + thread_name(choice.thread);
+  case Choice::end:
+    return text + " unlock " + thread_name(choice.thread) + (choice.is_lent ? " at " + std::to_string(choice.holder) : "");
+  case Choice::lend:
+    text += " lend " + thread_name(choice.thread) + " to " + std::to_string(choice.holder);
+    return text + (choice.with_data || choice.mode == MCRL_READ ? "" : " without data");
+  case Choice::move: return text + " move " + thread_name(choice.thread) + " to " + std::to_string(choice.holder);
   case Choice::evict: return text + " evict";
   case Choice::forget: return text + " forget";
   case Choice::create: return text + " create";

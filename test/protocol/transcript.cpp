@@ -57,7 +57,8 @@ private:
                       .evictions = any_number,
                       .forgets = any_number,
                       .removals = any_number,
-                      .creations = any_number};
+                      .creations = any_number,
+                      .loans = any_number};
     for (; at_ < lines_.size(); at_++) {
       std::istringstream words(lines_[at_].text);
       std::string word;

@@ -1,0 +1,113 @@
+#include "activation/loans.h"
+
+#include "activation/activation.h"
+#include "progress/coherence.h"
+
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+constexpr size_t alignment = 16;
+static_assert(sizeof(Loan) % alignment == 0);
+
+constexpr size_t round_up(size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
+
+size_t bytes_of(const Loan &loan) { return sizeof loan + round_up(loan.operation.bytes); }
+std::byte *data_of(Loan &loan) { return reinterpret_cast<std::byte *>(&loan + 1); }
+Loan &next(Loan &loan) { return *reinterpret_cast<Loan *>(data_of(loan) + round_up(loan.operation.bytes)); }
+
+Loan &first_loan(const mcrl_point &point, mcrl_activation &record) {
+  return *reinterpret_cast<Loan *>(static_cast<char *>(mcrl_live(&record)) + round_up(point.live_bytes));
+}
+
+template <class Function> void for_each_loan(const mcrl_point &point, mcrl_activation &record, Function &&function) {
+  if ((record.flags & record_has_loans) == 0) return;
+  for (Loan *loan = &first_loan(point, record);; loan = &next(*loan)) {
+    bool is_last = loan->is_last;
+    function(*loan);
+    if (is_last) return;
+  }
+}
+
+mcrl_region &region_of(const void *at) { return *(static_cast<mcrl_region *>(const_cast<void *>(at)) - 1); }
+
+// How the operation on these data goes on from here. What a writer has borrowed, its lender has not got.
+LentOperation as_lent(Node &node, const void *at, mcrl_mode mode, bool with_data) {
+  const mcrl_region &region = region_of(at);
+  if (!is_borrowed(region)) return {region.rid, number(node.self), mode, with_data ? region.bytes : 0};
+  LentOperation operation = operation_of(region);
+  if (operation.mode == MCRL_READ && !with_data) operation.bytes = 0;
+  return operation;
+}
+
+void seal(Node &node, Loan &loan) {
+  if (loan.at == nullptr) return;
+  if (loan.operation.bytes > 0) std::memcpy(data_of(loan), loan.at, loan.operation.bytes);
+  mcrl_region &region = region_of(loan.at);
+  if (is_borrowed(region)) forget_borrowed(node, region);
+  loan.at = nullptr;
+}
+
+// Back where it began, an operation is one like others, but what was written elsewhere is not in the region yet.
+void *take_back(const Loan &loan, const std::byte *data) {
+  const LentOperation &operation = loan.operation;
+  mcrl_region &region = *mcrl_region_at(operation.rid);
+  MCRL_ASSERT(region.rid == operation.rid && operations_here(region) != 0);
+  if (operation.mode == MCRL_WRITE && operation.bytes > 0) std::memcpy(&region + 1, data, operation.bytes);
+  return &region + 1;
+}
+
+} // namespace
+
+void seal_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
+  for_each_loan(point, record, [&](Loan &loan) { seal(node, loan); });
+}
+
+void check_all_borrowed(const mcrl_point &point, mcrl_activation &record) {
+  for_each_loan(point, record, [](Loan &loan) { MCRL_ASSERT(loan.is_borrowed && "the continuation resumes with all its locks"); });
+}
+
+} // namespace mcrl
+
+using namespace mcrl;
+
+size_t mcrl_loan_bytes(const void *at, int with_data) {
+  uint64_t bytes = as_lent(current_node(), at, MCRL_NONE, with_data != 0).bytes;
+  // The live variables in front may end anywhere.
+  return sizeof(Loan) + round_up(bytes) + alignment;
+}
+
+void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(live);
+  const mcrl_point &point = node.activations->point_of(record);
+  Loan *loan = &first_loan(point, record);
+  for_each_loan(point, record, [&](Loan &before) {
+    before.is_last = false;
+    loan = &next(before);
+  });
+  LentOperation operation = as_lent(node, at, mode, with_data != 0);
+  MCRL_ASSERT(operation.mode == mode);
+  MCRL_ASSERT(is_borrowed(region_of(at)) || (operations_here(region_of(at)) < 0) == (mode == MCRL_WRITE));
+  *loan = {operation, at, true, false};
+  record.flags |= record_has_loans;
+  auto end = reinterpret_cast<char *>(loan) + bytes_of(*loan);
+  MCRL_ASSERT(static_cast<uint64_t>(end - static_cast<char *>(live)) <= record.live_bytes && "mcrl_loan_bytes() was added");
+}
+
+void *mcrl_borrow(mcrl_activation *self, unsigned index) {
+  Node &node = current_node();
+  Loan *found = nullptr;
+  unsigned at = 0;
+  for_each_loan(node.activations->point_of(*self), *self, [&](Loan &loan) {
+    if (at++ == index) found = &loan;
+  });
+  MCRL_ASSERT(found != nullptr && !found->is_borrowed);
+  found->is_borrowed = true;
+  if (found->at != nullptr) return found->at;
+  if (NodeId{found->operation.lender} == node.self) return take_back(*found, data_of(*found));
+  mcrl_region &borrowed = borrow(node, found->operation);
+  if (found->operation.bytes > 0) std::memcpy(&borrowed + 1, data_of(*found), found->operation.bytes);
+  return &borrowed + 1;
+}

@@ -1,0 +1,30 @@
+// The locks that an activation takes along (thesis 6.2.2), behind the live variables of its record: what mcrl_lend has put there,
+// and mcrl_borrow takes out.
+//
+// As long as the record has not left its node, a loan only says where the data are: a record that parks costs nothing, and one that
+// is dropped leaves all as it was.
+#pragma once
+
+#include "progress/borrowed.h"
+
+namespace mcrl {
+
+// mcrl_activation::flags
+enum RecordFlag : uint8_t { record_has_loans = 1 };
+
+// In the record, 16-aligned, with its data behind it once it has travelled.
+struct alignas(16) Loan {
+  LentOperation operation; // `bytes`: that follow, or will
+  void *at;                // of the data on this node; nullptr once it has travelled
+  bool is_last;
+  bool is_borrowed; // taken by the continuation
+};
+
+// Before a record goes to another node: puts the data into it, and gives back what was borrowed for them here.
+void seal_loans(Node &, const mcrl_point &, mcrl_activation &);
+
+// After a continuation has run: it has borrowed all that its record brought. An internal error if not, because nobody would end the
+// operations.
+void check_all_borrowed(const mcrl_point &, mcrl_activation &);
+
+} // namespace mcrl

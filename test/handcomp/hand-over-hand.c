@@ -1,0 +1,145 @@
+/* By hand what preludec emits where a procedure moves while it holds a lock (thesis 6.2.2): the lock goes with it.
+ *
+ * Source:
+ *     long insert(region struct link *head, long value)
+ *     {
+ *         region struct link *p = head;
+ *         long at = 0;
+ *         write_lock(p);
+ *         for (;;) {
+ *             region struct link *n = p->next;
+ *             if (n == NULL) break;
+ *             write_lock(n); move
+ *             p->passed++;
+ *             unlock(p);
+ *             p = n;
+ *             at++;
+ *         }
+ *         p->value += value;
+ *         unlock(p);
+ *         return at;
+ *     }
+ *
+ * The list has one link on each node. All nodes go along it at the same time, and nobody overtakes anybody. */
+#include <prelude.h>
+#include <stdio.h>
+
+struct link {
+    long value, passed;
+    region struct link *next;
+};
+
+/* insert
+ *   point 1  write_lock(n), move   travels: p with its lock and data, value, at, and the name of n
+ *   stays:   head (dead) */
+struct insert__live1 {
+    region struct link *p;
+    long value, at;
+};
+
+static mcrl_outcome insert__cont1(mcrl_activation *self);
+
+static mcrl_point insert__point1 = {
+    .name = "hand-over-hand.c:insert:1", .where = "hand-over-hand.c:12:13", .run = insert__cont1, .live_bytes = sizeof(struct insert__live1)};
+
+static mcrl_point *const unit__points[] = {&insert__point1};
+static mcrl_unit unit = {
+    .abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x11f7, .points = unit__points};
+__attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
+
+long insert(region struct link *head, long value)
+{
+    struct link *p__at, *n__at;
+    region struct link *p = head;
+    long at = 0;
+    MCRL_WRITE_LOCK(p, p__at);
+    for (;;) {
+        region struct link *n = p__at->next;
+        if (n == NULL) break;
+        if (!MCRL_WRITE_HIT(n, n__at)) {                                    /* point 1, with the lock on p held */
+            struct insert__live1 *live =
+                mcrl_pack(MCRL_RID(n), MCRL_WRITE, &insert__point1, sizeof *live + mcrl_loan_bytes(p__at, 1));
+            live->p = p;
+            live->value = value;
+            live->at = at;
+            mcrl_lend(live, p__at, MCRL_WRITE, 1);                          /* p->passed is used again */
+            n__at = mcrl_go(live, MCRL_ALWAYS);
+            if (n__at == NULL) return MCRL_RESULT(long);                    /* who has the lock on p now ends it */
+        }
+        p__at->passed++;
+        MCRL_WRITE_UNLOCK(p__at);
+        p = n;
+        p__at = n__at;
+        at++;
+    }
+    p__at->value += value;
+    MCRL_WRITE_UNLOCK(p__at);
+    return at;
+}
+
+static mcrl_outcome insert__cont1(mcrl_activation *self)
+{
+    struct link *p__at, *n__at;
+    region struct link *p;
+    long value, at;
+    goto resume;
+    for (;;) {
+        region struct link *n = p__at->next;
+        if (n == NULL) break;
+        if (!MCRL_WRITE_HIT(n, n__at)) {
+            struct insert__live1 *live =
+                mcrl_repack(self, MCRL_RID(n), MCRL_WRITE, &insert__point1, sizeof *live + mcrl_loan_bytes(p__at, 1));
+            live->p = p;
+            live->value = value;
+            live->at = at;
+            mcrl_lend(live, p__at, MCRL_WRITE, 1);
+            return mcrl_forward(live, MCRL_ALWAYS);
+        }
+        if (0) {
+          resume:;
+            const struct insert__live1 *live = mcrl_live(self);
+            n = MCRL_TARGET(self);
+            n__at = MCRL_HELD(n);
+            p = live->p;
+            value = live->value;
+            at = live->at;
+            p__at = mcrl_borrow(self, 0);                                   /* not MCRL_HELD(p): p is not locked here */
+        }
+        p__at->passed++;
+        MCRL_WRITE_UNLOCK(p__at);                                           /* goes to the node that has lent it */
+        p = n;
+        p__at = n__at;
+        at++;
+    }
+    p__at->value += value;
+    MCRL_WRITE_UNLOCK(p__at);
+    return mcrl_return(self, &at, sizeof at);
+}
+
+int main(void)
+{
+    enum { rounds = 10 };
+    region struct link *link = NULL, *head = NULL;
+    struct link *at;
+    /* Each node adds its link in front, the last node first; the list starts on node 0. */
+    for (int node = node_count() - 1; node >= 0; node--) {
+        if (node_self() == node) {
+            link = region_new(struct link);
+            MCRL_WRITE_LOCK(link, at);
+            at->next = head;
+            MCRL_WRITE_UNLOCK(at);
+            head = link;
+        }
+        broadcast(node, &head, sizeof head);
+    }
+    long steps = 0;
+    for (int i = 0; i < rounds; i++) steps += insert(head, node_self() + 1);
+    double all_steps = reduce_sum((double)steps);
+    barrier();
+    MCRL_READ_LOCK(link, at);
+    double passed = reduce_sum((double)at->passed), value = reduce_sum((double)at->value);
+    MCRL_READ_UNLOCK(at);
+    if (node_self() == 0) printf("steps %.0f, passed %.0f, value %.0f\n", all_steps, passed, value);
+    barrier();
+    return 0;
+}
