@@ -55,20 +55,26 @@ Plan draw(const Plan &given) {
   uint32_t nodes = one_of({2, 2, 3, 3, 4, 5, 6, 8, 8, 12, 16, 32, 64});
   uint32_t regions = one_of({1, 2, 3, 5, 10, 20, 40});
   uint32_t threads = one_of({1, 1, 2, 3, 4, 8});
-  Mix mix;
-  for (uint32_t &weight : mix) weight = one_of({0, 0, 1, 2, 4, 8});
+  Mix mix{};
+  auto draw_weights = [&](size_t from, size_t to) {
+    for (size_t work = from; work < to; work++) mix[work] = one_of({0, 0, 1, 2, 4, 8});
+  };
+  // What has come later is drawn last, so that seeds mean what they meant.
+  constexpr auto first_late = static_cast<size_t>(Work::chain);
+  draw_weights(0, first_late);
   mix[static_cast<size_t>(Work::read)]++;
   mix[static_cast<size_t>(Work::write)]++;
   if (plan.nodes == 0) plan.nodes = nodes;
   if (plan.regions == 0) plan.regions = regions;
   if (plan.threads == 0) plan.threads = threads;
-  if (!plan.mix) plan.mix = mix;
   uint64_t cache_bytes = one_of({0, 0, 4 << 10, 16 << 10, 256 << 10});
   if (!plan.cache_bytes) plan.cache_bytes = cache_bytes;
   bool three_party = one_of({0, 1}) != 0;
   if (!plan.three_party) plan.three_party = three_party;
   plan.hot_one_in = one_of({1, 2, 4, 1000});
   plan.linger_one_in = one_of({2, 4, 16, 64});
+  draw_weights(first_late, work_count);
+  if (!plan.mix) plan.mix = mix;
   return plan;
 }
 

@@ -253,6 +253,8 @@ void do_work(Run &run, Work work) {
   case Work::create: return create_region(run);
   case Work::map: return operate_on_mapped(run);
   case Work::discard: return discard_region(run);
+  case Work::chain:
+  case Work::chain_in_thread: return follow_chain(run, work);
   }
 }
 

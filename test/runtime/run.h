@@ -98,6 +98,8 @@ extern Run *this_run;
 void do_work(Run &, Work);
 // A procedure that migrates (visit.cpp).
 void visit_regions(Run &, Work);
+// A procedure that migrates and takes locks along (chain.cpp).
+void follow_chain(Run &, Work);
 // A thread that asks for a region with its computation (migrate.cpp).
 void migrate_to_region(Run &);
 

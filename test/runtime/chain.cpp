@@ -1,0 +1,173 @@
+// A procedure that asks for one region after the other while it holds those before, or some of them, and takes their locks along
+// when it migrates (thesis 6.2.2). By hand as preludec emits it.
+#include "progress/node.h"
+#include "run.h"
+
+#include "prelude.h"
+#undef region
+
+#include <algorithm>
+#include <cstring>
+
+namespace mcrl::random_run {
+namespace {
+
+constexpr uint32_t most_links = 5;
+
+struct Link {
+  uint32_t region;
+  mcrl_mode mode;
+  bool with_data; // whether its data are used after a migration; otherwise only the lock is held on
+};
+
+struct Hold {
+  uint64_t operation; // in the history
+  uint32_t link;
+  bool has_ended; // as far as the history goes; the lock is still held
+};
+
+struct ChainLive {
+  uint64_t asked; // the operation on the link that is asked for
+  uint32_t at, count, hold_count;
+  bool in_thread;
+  Link links[most_links];
+  Hold holds[most_links];
+};
+
+mcrl_outcome chain_rest(mcrl_activation *self);
+mcrl_point point{"random:chain:1", "chain.cpp:1:1", chain_rest, sizeof(ChainLive), 0, 0};
+mcrl_point thread_point{"random:chain:2", "chain.cpp:2:1", chain_rest, sizeof(ChainLive), MCRL_POINT_THREAD, 0};
+mcrl_point *const points[] = {&point, &thread_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 2, 2, points, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+// The activation where it is.
+struct Chain {
+  Run &run;
+  ChainLive live{};
+  void *data[most_links] = {}; // of the holds
+  bool may_switch = false;
+
+  const Link &next() const { return live.links[live.at]; }
+  const Link &link_of(uint32_t hold) const { return live.links[live.holds[hold].link]; }
+  const mcrl_point &at_point() const { return live.in_thread ? thread_point : point; }
+  bool with_data(uint32_t hold) const { return link_of(hold).with_data && !live.holds[hold].has_ended; }
+
+  // The next link's data if they are granted at once.
+  void *ask() {
+    live.asked = run.ask(next().region, next().mode, "chain");
+    return Run::hit(run.rid(next().region), next().mode);
+  }
+
+  void *wait_for_lock() {
+    run.note_miss(next().region);
+    return mcrl_lock_wait(run.rid(next().region), next().mode);
+  }
+
+  // Its lock is held. Some of the others are given up.
+  void hold(void *its_data) {
+    run.begin(live.asked, its_data);
+    live.holds[live.hold_count] = {live.asked, live.at, false};
+    data[live.hold_count++] = its_data;
+    live.at++;
+    for (uint32_t i = live.hold_count - 1; i-- > 0;)
+      if (run.one_in(2)) give_up(i);
+  }
+
+  void finish_operation(uint32_t i) {
+    if (!live.holds[i].has_ended) run.end(live.holds[i].operation, data[i], may_switch);
+    live.holds[i].has_ended = true;
+  }
+
+  void give_up(uint32_t i) {
+    finish_operation(i);
+    mcrl_mode mode = link_of(i).mode;
+    void *its_data = data[i];
+    live.hold_count--;
+    std::copy(live.holds + i + 1, live.holds + live.hold_count + 1, live.holds + i);
+    std::copy(data + i + 1, data + live.hold_count + 1, data + i);
+    if (mode == MCRL_WRITE) mcrl_write_unlock(its_data);
+    else mcrl_read_unlock(its_data);
+  }
+
+  void end() {
+    while (live.hold_count > 0) give_up(static_cast<uint32_t>(run.random() % live.hold_count));
+    for (uint32_t i = 0; i < live.count; i++) run.unpin(live.links[i].region);
+  }
+
+  // What is done before the data stay behind is done now.
+  size_t record_bytes() {
+    size_t bytes = sizeof live;
+    for (uint32_t i = 0; i < live.hold_count; i++) {
+      if (!link_of(i).with_data) finish_operation(i);
+      bytes += mcrl_loan_bytes(data[i], with_data(i));
+    }
+    return bytes;
+  }
+
+  void *fill(void *record) {
+    std::memcpy(record, &live, sizeof live);
+    for (uint32_t i = 0; i < live.hold_count; i++) mcrl_lend(record, data[i], link_of(i).mode, with_data(i));
+    return record;
+  }
+};
+
+mcrl_outcome chain_rest(mcrl_activation *self) {
+  Chain chain{*this_run};
+  Run &run = chain.run;
+  ChainLive &live = chain.live;
+  std::memcpy(&live, mcrl_live(self), sizeof live);
+  for (uint32_t i = 0; i < live.hold_count; i++) chain.data[i] = mcrl_borrow(self, i);
+  chain.may_switch = live.in_thread;
+  void *data = mcrl_held(self->target);
+  for (;;) {
+    chain.hold(data);
+    if (live.at == live.count) {
+      chain.end();
+      return mcrl_return(self, &live.at, sizeof live.at);
+    }
+    data = chain.ask();
+    if (data == nullptr && live.in_thread && run.one_in(3)) data = chain.wait_for_lock();
+    if (data != nullptr) continue;
+    mcrl_rid rid = run.rid(chain.next().region);
+    size_t bytes = chain.record_bytes();
+    void *record = chain.fill(mcrl_repack(self, rid, chain.next().mode, &chain.at_point(), bytes));
+    if (!run.one_in(3)) return mcrl_forward(record, MCRL_ALWAYS);
+    run.note_miss(chain.next().region);
+    return mcrl_wait(record);
+  }
+}
+
+} // namespace
+
+// The links are in the order of the regions' numbers, so that nobody waits in a circle.
+void follow_chain(Run &run, Work work) {
+  Chain chain{run};
+  ChainLive &live = chain.live;
+  live.in_thread = work == Work::chain_in_thread;
+  std::vector<uint32_t> regions;
+  for (uint64_t count = 2 + run.random() % (most_links - 1); count > 0; count--) regions.push_back(run.any_region());
+  std::sort(regions.begin(), regions.end());
+  regions.erase(std::unique(regions.begin(), regions.end()), regions.end());
+  for (uint32_t region : regions) {
+    run.pin(region);
+    live.links[live.count++] = {region, run.one_in(3) ? MCRL_READ : MCRL_WRITE, !run.one_in(3)};
+  }
+  chain.may_switch = true;
+  while (live.at < live.count) {
+    void *data = chain.ask();
+    if (data == nullptr && live.at == 0) data = chain.wait_for_lock();
+    if (data == nullptr) {
+      size_t bytes = chain.record_bytes();
+      data = mcrl_go(chain.fill(mcrl_pack(run.rid(chain.next().region), chain.next().mode, &chain.at_point(), bytes)), MCRL_ALWAYS);
+      if (data == nullptr) {
+        if (MCRL_RESULT(uint32_t) != live.count) run.fail({"a procedure's result is wrong", {live.asked}});
+        return;
+      }
+    }
+    chain.hold(data);
+  }
+  chain.end();
+}
+
+} // namespace mcrl::random_run
