@@ -45,11 +45,12 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
 }
 
 // A file of its own, for any C compiler.
-std::string standalone(const std::string &file, const std::string &serial) {
+std::string standalone(const std::string &file, std::string_view serial) {
+  if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
   std::string name;
   for (char c : file) name += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
   return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n#line 1 \"" + name + "\"\n" +
-         serial;
+         std::string(serial);
 }
 
 // The sequential program: what Clang says about it is the C compiler's business, except where the text is printed.

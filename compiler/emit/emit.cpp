@@ -59,7 +59,7 @@ std::string unit(const plan::Unit &unit) {
   Rewriter out(facts.text, facts.file);
   // Warnings about the source have been given when it was analysed; what follows repeats its text.
   out.text("#pragma clang diagnostic ignored \"-Weverything\"\n");
-  unsigned at = 0;
+  unsigned at = facts.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
   for (const plan::Function &function : unit.functions) {
     out.source({at, function.facts->range.begin}, {});
     function_text(out, unit, function);
