@@ -30,9 +30,20 @@ std::string in_our_words(std::string message) {
 
 class Consumer : public clang::DiagnosticConsumer {
 public:
-  explicit Consumer(Diagnostics &out) : out_(out) {}
+  // `reached`, if given, gets the place in the main file that has been read up to; it costs a little for every token.
+  Consumer(Diagnostics &out, std::shared_ptr<Place> reached) : out_(out), reached_(std::move(reached)) {}
 
-  void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *) override { options_ = options; }
+  void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *preprocessor) override {
+    options_ = options;
+    if (!reached_ || !preprocessor) return;
+    const clang::SourceManager &sources = preprocessor->getSourceManager();
+    const_cast<clang::Preprocessor *>(preprocessor)->setTokenWatcher([&sources, reached = reached_](const clang::Token &token) {
+      clang::SourceLocation at = sources.getFileLoc(token.getLocation());
+      clang::PresumedLoc presumed = sources.getPresumedLoc(at);
+      if (sources.isInMainFile(at) && presumed.isValid())
+        *reached = {presumed.getFilename(), presumed.getLine(), presumed.getColumn(), std::max(1u, token.getLength())};
+    });
+  }
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
@@ -64,6 +75,7 @@ private:
   }
 
   Diagnostics &out_;
+  std::shared_ptr<Place> reached_;
   clang::LangOptions options_;
 };
 
@@ -75,11 +87,11 @@ namespace {
 
 // False if Clang crashed. `ast` is released on success only: after a crash its memory is not to be trusted.
 bool try_parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics,
-               Ast &ast) {
+               Ast &ast, std::shared_ptr<Place> reached = nullptr) {
   auto keep = [](const clang::tooling::CommandLineArguments &given, llvm::StringRef) { return given; };
   llvm::CrashRecoveryContext guard;
   return guard.RunSafely([&] {
-    Consumer consumer(diagnostics);
+    Consumer consumer(diagnostics, reached);
     ast.reset(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), arguments, file, "preludec",
                                                        std::make_shared<clang::PCHContainerOperations>(), keep, {}, &consumer)
                   .release());
@@ -94,16 +106,17 @@ Ast parse(const std::string &file, std::string_view text, std::vector<std::strin
   llvm::CrashRecoveryContext::Enable();
   Ast ast;
   Diagnostics found;
+  auto reached = std::make_shared<Place>(Place{file, 0, 0, 1});
   bool parsed = try_parse(file, text, arguments, found, ast);
   if (!parsed) {
     // Clang 19 crashes on some misspelt names of region pointers while it looks for what may have been meant.
     arguments.push_back("-fno-spell-checking");
     found = {};
-    parsed = try_parse(file, text, arguments, found, ast);
+    parsed = try_parse(file, text, arguments, found, ast, reached);
   }
   llvm::CrashRecoveryContext::Disable();
   diagnostics.append(found);
-  if (!parsed) diagnostics.report(Kind::clang_crashed, {file, 0, 0, 1});
+  if (!parsed) diagnostics.report(Kind::clang_crashed, *reached);
   return ast;
 }
 

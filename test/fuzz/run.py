@@ -7,8 +7,10 @@ import sys
 import common
 import csmith
 import programs
+import scanner
+import text
 
-KINDS = {"csmith": csmith, "programs": programs}
+KINDS = {"csmith": csmith, "programs": programs, "text": text, "scanner": scanner}
 
 
 def parse_options():

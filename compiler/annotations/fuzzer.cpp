@@ -1,0 +1,38 @@
+// What libFuzzer calls (./dev fuzz scanner): any bytes are taken, and the result makes sense.
+#include "annotations/annotations.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+using namespace prelude::annotations;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) abort();
+}
+
+void check(std::string_view source) {
+  ScanResult result = scan(source);
+  size_t done = 0;
+  for (const Annotation &annotation : result.annotations) {
+    require(annotation.begin >= done && annotation.end > annotation.begin && annotation.end <= source.size());
+    require(annotation.line >= 1 && annotation.column >= 1);
+    done = annotation.end;
+    if (annotation.partner) require(*annotation.partner < result.annotations.size());
+  }
+  for (const Problem &problem : result.problems)
+    require(problem.offset + problem.length <= source.size() && problem.line >= 1 && !problem.message.empty());
+  std::string text = blank(source, result);
+  require(text.size() == source.size());
+  require(std::count(text.begin(), text.end(), '\n') == std::count(source.begin(), source.end(), '\n'));
+  dump("f.c", result);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  check({reinterpret_cast<const char *>(data), size});
+  return 0;
+}
