@@ -39,6 +39,9 @@ if shutil.which("mpiexec", path=path):
     config.available_features.add("mpi")
 # What a program needs that calls MPI itself.
 mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], capture_output=True, text=True).stdout)
+# Where processes may not be traced, as in some containers, there is no debugging.
+if shutil.which("gdb") and subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True).returncode == 0:
+    config.available_features.add("gdb")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
     config.available_features.add("asan")
 

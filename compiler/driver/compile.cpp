@@ -41,7 +41,7 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
   case Print::serial:
   case Print::annotations: break;
   }
-  return emit::unit(plan);
+  return emit::unit(plan, print == Print::nothing);
 }
 
 // A file of its own, for any C compiler.

@@ -54,9 +54,10 @@ void function_text(Rewriter &out, const plan::Unit &unit, const plan::Function &
 
 } // namespace
 
-std::string unit(const plan::Unit &unit) {
+std::string unit(const plan::Unit &unit, bool number_all) {
   const facts::Unit &facts = *unit.facts;
   Rewriter out(facts.text, facts.file);
+  if (number_all) out.number_all();
   // Warnings about the source have been given when it was analysed; what follows repeats its text.
   out.text("#pragma clang diagnostic ignored \"-Weverything\"\n");
   unsigned at = facts.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
@@ -169,7 +170,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   out += hoisted_statics(unit, function);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
-    out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *);\n";
+    out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *) __attribute__((__nonnull__));\n";
     out += "static mcrl_point " + point.object + " = { .name = " +
            quoted(unit.facts->file + ":" + facts.name + ":" + std::to_string(point.number) + hex("#", unit.facts->identity)) +
            ", .where = " + quoted(facts.locks[point.lock].place.text()) + ",\n    .run = " + point.continuation +

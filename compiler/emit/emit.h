@@ -7,8 +7,8 @@
 
 namespace prelude::emit {
 
-// The whole translation unit.
-std::string unit(const plan::Unit &);
+// The whole translation unit. `number_all`: what a debugger shows counts, not what a reader sees (Rewriter::number_all).
+std::string unit(const plan::Unit &, bool number_all = false);
 
 // Only what the compiler wrote for the functions that migrate: records, points, continuation procedures.
 std::string continuations(const plan::Unit &);

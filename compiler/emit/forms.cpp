@@ -181,7 +181,8 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
   out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ")\n{\n");
   for (size_t i = 0; i < facts.variables.size(); ++i)
     if (facts.variables[i].is_parameter) out.text("    " + facts.variables[i].declaration + ";\n");
-  out.text(form.mapped_declarations("    ") + "    goto " + function.resume + ";\n");
+  // Behind a plain goto, variables would be out of reach for code, and so for the debugger.
+  out.text(form.mapped_declarations("    ") + "    if (" + function.self + ") goto " + function.resume + ";\n");
 
   std::vector<Edit> edits = form.common();
   for (Edit &edit : return_edits(form)) edits.push_back(std::move(edit));

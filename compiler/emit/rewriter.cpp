@@ -1,6 +1,7 @@
 #include "emit/rewriter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace prelude::emit {
 
@@ -13,22 +14,43 @@ unsigned Rewriter::line_of(unsigned offset) const {
   return unsigned(std::upper_bound(line_begins_.begin(), line_begins_.end(), offset) - line_begins_.begin());
 }
 
-void Rewriter::text(std::string_view text) {
-  out_ += text;
-  lost_ |= text.find('\n') != text.npos;
+std::string Rewriter::directive(unsigned offset) const {
+  std::string escaped;
+  for (char c : file_) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return "#line " + std::to_string(line_of(offset)) + " \"" + escaped + "\"\n";
+}
+
+void Rewriter::text(std::string_view text) { new_text_ += text; }
+
+void Rewriter::write_new_text(unsigned offset) {
+  if (new_text_.find('\n') != new_text_.npos) {
+    lost_ = true;
+    if (numbers_all_)
+      for (size_t at = 0; (at = new_text_.find('\n', at)) != new_text_.npos;) {
+        std::string number = directive(offset);
+        new_text_.insert(++at, number);
+        at += number.size();
+      }
+  }
+  out_ += new_text_;
+  new_text_.clear();
+}
+
+std::string Rewriter::take() {
+  out_ += std::exchange(new_text_, {});
+  return std::move(out_);
 }
 
 void Rewriter::copy(unsigned begin, unsigned end) {
   if (begin == end) return;
+  write_new_text(begin);
   if (lost_) {
     // The rest of a line that new text was put into goes unless it says something.
     size_t rest = source_.find_first_not_of(" \t\r", begin);
     if (rest < end && source_[rest] == '\n') begin = unsigned(rest + 1);
     if (begin == end) return;
     if (!out_.empty() && out_.back() != '\n') out_ += '\n';
-    std::string escaped;
-    for (char c : file_) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-    out_ += "#line " + std::to_string(line_of(begin)) + " \"" + escaped + "\"\n";
+    out_ += directive(begin);
     lost_ = false;
   }
   out_ += source_.substr(begin, end - begin);
@@ -48,6 +70,7 @@ void Rewriter::source(facts::Range range, std::vector<Edit> edits) {
     if (edit.range.begin < at || edit.range.end > range.end) continue;
     copy(at, edit.range.begin);
     text(edit.text);
+    write_new_text(edit.range.begin);
     at = edit.range.end;
   }
   copy(at, range.end);

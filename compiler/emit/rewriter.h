@@ -24,19 +24,27 @@ public:
   void source(facts::Range range, std::vector<Edit> edits);
   void text(std::string_view text);
 
+  // From here on each line of new text has the number of the source line that it stands at, for a debugger. Otherwise new text is
+  // easier to read, and runs on from the line before it.
+  void number_all() { numbers_all_ = true; }
+
   // The next piece of source gets a #line even if the lines happen to be right.
   void renumber() { lost_ = true; }
 
-  std::string take() { return std::move(out_); }
+  std::string take();
 
 private:
   void copy(unsigned begin, unsigned end);
+  void write_new_text(unsigned offset);
+  std::string directive(unsigned offset) const;
   unsigned line_of(unsigned offset) const;
 
   std::string_view source_;
   std::string file_;
   std::vector<unsigned> line_begins_;
   std::string out_;
+  std::string new_text_; // not written yet: it is numbered as what comes next
+  bool numbers_all_ = false;
   bool lost_ = false; // new lines have been written since the last piece of source
 };
 

@@ -29,6 +29,18 @@ TEST(Rewriter, TheRestOfAnEditedLineKeepsItsNumber) {
   EXPECT_EQ(rewrite("x;\nf(); g();\n", {{{3, 7}, "{\n}"}}), "x;\n{\n}\n#line 2 \"a.c\"\n g();\n");
 }
 
+TEST(Rewriter, EachLineOfNewTextCanHaveANumber) {
+  std::string_view source = "x;\nf(); g();\nh();\n";
+  Rewriter out(source, "a.c");
+  out.number_all();
+  out.text("new\nlines\n");
+  out.source({3, 7}, {{{3, 7}, "{\n  a();\n}"}});
+  out.text("\n");
+  out.source({13, 18}, {});
+  EXPECT_EQ(out.take(), "new\n#line 2 \"a.c\"\nlines\n#line 2 \"a.c\"\n{\n#line 2 \"a.c\"\n  a();\n#line 2 \"a.c\"\n}\n"
+                        "#line 3 \"a.c\"\n#line 3 \"a.c\"\nh();\n");
+}
+
 TEST(Rewriter, AnEditInsideAnotherIsGone) {
   EXPECT_EQ(rewrite("local(n) + n", {{{6, 7}, "m"}, {{0, 8}, "n__at"}, {{11, 12}, "m"}}), "n__at + m");
 }

@@ -50,7 +50,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:     region struct node *n;
 // CHECK-NEXT:     long k;
 // CHECK-NEXT:     struct node *n__at;
-// CHECK-NEXT:     goto resume;
+// CHECK-NEXT:     if (self) goto resume;
 // CHECK-NEXT: #line 11
 // CHECK:              if (!MCRL_READ_HIT(n, n__at)) { /* point 2 */
 // CHECK-NEXT:             struct lookup__live *live = mcrl_repack(self, MCRL_RID(n), MCRL_READ, &lookup__point2, sizeof *live);
