@@ -25,12 +25,37 @@ void Activations::receive_activation(Node &node, NodeId, Header &header, size_t 
   Activations &activations = *node.activations;
   mcrl_activation &record = record_of(header);
   MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
-  if (node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
+  bool is_home = node.layout.home(record.target) == node.self;
+  MCRL_ASSERT(is_home || node.faults != nullptr);
+  if (is_home && node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
+  if (node.faults != nullptr) return activations.receive_roaming(record);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
   if (at != nullptr) activations.run(record);
   else activations.park(activations.copy_to_buffer(record));
+}
+
+mcrl_outcome Activations::roam(mcrl_activation &record) {
+  NodeId to = node_.faults->coin() ? node_.faults->any_node() : node_.layout.home(record.target);
+  if (to != node_.self) {
+    send_to(to, record);
+    return MCRL_MOVED;
+  }
+  park(record);
+  return MCRL_PARKED;
+}
+
+void Activations::receive_roaming(const mcrl_activation &record) {
+  mcrl_activation &copy = copy_to_buffer(record);
+  if (node_.faults->coin()) park(copy);
+  else roam(copy);
+}
+
+void Activations::send_to(NodeId to, mcrl_activation &record) {
+  record.hops++;
+  seal_loans(node_, point_of(record), record);
+  send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 
 void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {

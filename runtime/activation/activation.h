@@ -25,11 +25,18 @@ public:
   // Takes the buffer of a record and leaves it waiting for the lock on its target.
   void park(mcrl_activation &record);
 
+  // Takes the buffer of a record and sends it to a node, which is not this one.
+  void send_to(NodeId, mcrl_activation &record);
+
+  // With MCRL_FAULT: takes the buffer of a record and sends it wherever chance has it, or leaves it waiting here.
+  mcrl_outcome roam(mcrl_activation &record);
+
   // Runs a record whose lock is held. The record is the caller's; a point that may block gets a thread and a copy.
   void run(mcrl_activation &record);
 
 private:
   static void receive_activation(Node &, NodeId from, Header &, size_t message_bytes);
+  void receive_roaming(const mcrl_activation &record);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
   static void run_parked(Runnable &);

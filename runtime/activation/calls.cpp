@@ -1,6 +1,5 @@
 // The calls of generated code (mcrl_abi.h).
 #include "activation/activation.h"
-#include "activation/loans.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
 
@@ -23,11 +22,7 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
   return record;
 }
 
-void send_record(Node &node, mcrl_activation &record) {
-  record.hops++;
-  seal_loans(node, node.activations->point_of(record), record);
-  send(node, node.layout.home(record.target), header_of(record), sizeof record + record.live_bytes);
-}
+void send_record(Node &node, mcrl_activation &record) { node.activations->send_to(node.layout.home(record.target), record); }
 
 bool is_home(Node &node, const mcrl_activation &record) { return node.layout.home(record.target) == node.self; }
 
@@ -57,6 +52,11 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
 void *mcrl_go(void *live, mcrl_policy policy) {
   Node &node = current_node();
   mcrl_activation &record = record_of(live);
+  if (node.faults != nullptr) {
+    node.activations->roam(record);
+    wait_for_result(node);
+    return nullptr;
+  }
   if (moves_data(node, record, policy)) {
     mcrl_rid target = record.target;
     auto mode = static_cast<mcrl_mode>(record.mode);
@@ -86,6 +86,7 @@ void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcr
 mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) {
   Node &node = current_node();
   mcrl_activation &record = record_of(live);
+  if (node.faults != nullptr) return node.activations->roam(record);
   if (moves_data(node, record, policy)) return park(node, record);
   send_record(node, record);
   return MCRL_MOVED;

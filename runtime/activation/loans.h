@@ -10,7 +10,7 @@
 namespace mcrl {
 
 // mcrl_activation::flags
-enum RecordFlag : uint8_t { record_has_loans = 1 };
+inline constexpr uint8_t record_has_loans = 0x80;
 
 // In the record, 16-aligned, with its data behind it once it has travelled.
 struct alignas(16) Loan {

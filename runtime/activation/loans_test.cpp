@@ -19,7 +19,9 @@ constexpr int most_cells = 8, rounds = 4;
 
 // How a walk goes: hand over hand from cell to cell, writing, with the lock on the root held for reading all the way.
 struct Manner {
-  bool root_with_data, in_threads, waits; // stays where it is, and has the data come
+  bool root_with_data, in_threads;
+  bool waits;  // where it is, and has the data come
+  bool faults; // MCRL_FAULT
   size_t ballast_bytes;
 };
 
@@ -140,6 +142,8 @@ void share(mcrl_rid &rid, int home, size_t bytes) {
 void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
   Settings settings = small_settings();
   settings.three_party = seed % 2 == 0;
+  settings.fault_move = manner.faults;
+  settings.fault_seed = seed;
   walks_inside = 0;
   on_nodes(nodes, seed, settings, [&] {
     WalkLive live{};
@@ -200,6 +204,8 @@ TEST(Loans, HandOverHandNobodyOvertakes) { with_seeds(80, {.waits = true}); }
 TEST(Loans, HandOverHandInThreads) { with_seeds(60, {.in_threads = true, .waits = true}); }
 TEST(Loans, HandOverHandWithLargeRegions) { with_seeds(20, {.ballast_bytes = 20'000}); }
 TEST(Loans, HandOverHandOnlyComputationMoves) { with_seeds(60, {}); }
+TEST(Loans, HandOverHandFromNodeToNodeAtRandom) { with_seeds(60, {.waits = true, .faults = true}); }
+TEST(Loans, HandOverHandFromNodeToNodeAtRandomInThreads) { with_seeds(40, {.in_threads = true, .faults = true}); }
 
 TEST(Loans, WithoutDataOnlyTheRightToEndTravels) {
   on_nodes(2, 5, small_settings(), [] {

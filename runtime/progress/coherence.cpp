@@ -94,11 +94,18 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   }
 }
 
+protocol::Place place_of(Node &node, mcrl_rid rid) {
+  return {.self = node.self,
+          .home = node.layout.home(rid),
+          .rid = rid,
+          .three_party = node.three_party,
+          .closed = node.faults != nullptr};
+}
+
 void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received = {}) {
   node.entries.reserve_for_step();
   node.actions.clear();
-  protocol::Place place{.self = node.self, .home = node.layout.home(rid), .rid = rid, .three_party = node.three_party};
-  protocol::step(place, region, node.entries, event, node.actions);
+  protocol::step(place_of(node, rid), region, node.entries, event, node.actions);
   for (const Action &action : node.actions) perform(node, action, region, received);
 }
 
@@ -126,9 +133,7 @@ void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runn
   node.entries.reserve_for_step();
   node.actions.clear();
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call)};
-  protocol::Place place{
-      .self = node.self, .home = node.layout.home(region.rid), .rid = region.rid, .three_party = node.three_party};
-  protocol::step(place, region, node.entries, event, node.actions);
+  protocol::step(place_of(node, region.rid), region, node.entries, event, node.actions);
   MCRL_ASSERT(node.actions.size() == 1 && node.actions[0].kind == Action::send);
 }
 
@@ -166,7 +171,7 @@ mcrl_rid make_region(Node &node, uint64_t bytes) {
   mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
   // Release has waited for that.
   MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes);
+  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr);
   return rid;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conduit/conduit.h"
+#include "progress/faults.h"
 #include "progress/wire.h"
 #include "protocol/protocol.h"
 #include "region/arena.h"
@@ -73,6 +74,7 @@ struct Node : Identity, Receiver {
   size_t releases = 0;               // of memory that waits until it is not being sent from
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
+  std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
   bool in_handler = false;           // a continuation runs on the stack of whoever polled: nothing may block or poll
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to

@@ -181,7 +181,7 @@ void on_gone(Machine &client) {
 }
 
 void on_evict(Machine &client) {
-  bool is_idle = operations(client.region) == 0 && bias_of(client.region.lock) != MCRL_LOCK_CLOSED;
+  bool is_idle = operations(client.region) == 0 && !client.someone_waits() && (client.region.flags & recall_any) == 0;
   if (has_copy(client) && is_idle) drop_copy(client);
 }
 

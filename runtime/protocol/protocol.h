@@ -139,6 +139,7 @@ struct Place {
   NodeId self, home;
   mcrl_rid rid;
   bool three_party = false; // at the home: writers send their copies to remote requesters themselves
+  bool closed = false;      // no lock is ever left open: all operations come here
 };
 
 // Applies one event to this node's copy of a region, and appends what the caller has to do. The header may be that of another
@@ -150,6 +151,6 @@ void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 bool may_forget(const mcrl_region &);
 
 // A new region at its home: valid, idle, no copies elsewhere.
-void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes);
+void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false);
 
 } // namespace mcrl::protocol

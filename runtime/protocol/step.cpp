@@ -37,8 +37,8 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 
 // Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
 // of an operation is of interest exactly then.
-void publish(mcrl_region &region, bool at_home) {
-  bool closed = region.queue_head != 0 || (region.flags & recall_any) != 0;
+void publish(mcrl_region &region, bool at_home, bool always_closed) {
+  bool closed = always_closed || region.queue_head != 0 || (region.flags & recall_any) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(region) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
@@ -72,7 +72,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   const Event &known = lent_has_ended ? Event{.kind = Event::unlock} : event;
   if (at_home) home_step(machine, known);
   else client_step(machine, known);
-  if (region.rid != 0) publish(region, at_home); // else it has just been freed
+  if (region.rid != 0) publish(region, at_home, place.closed); // else it has just been freed
 }
 
 bool may_forget(const mcrl_region &region) {
@@ -80,12 +80,12 @@ bool may_forget(const mcrl_region &region) {
   return at_rest && region.queue_head == 0; // a request in flight is for someone who waits
 }
 
-void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes) {
+void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {
   region = mcrl_region{};
   region.rid = rid;
   region.bytes = bytes;
   region.state = static_cast<uint8_t>(State::home);
-  publish(region, true);
+  publish(region, true, closed);
 }
 
 } // namespace mcrl::protocol

@@ -10,8 +10,8 @@
 namespace mcrl {
 namespace {
 
-constexpr const char *known_variables =
-    "MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
+constexpr const char *known_variables = "MCRL_CACHE, MCRL_CHECK, MCRL_FAULT, MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
+                                        "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -61,6 +61,18 @@ void read_policy(std::string_view name, std::string_view text, mcrl_policy &poli
   if (error.empty()) error = std::string(name) + " must be always, never, static or repeat, not '" + std::string(text) + "'";
 }
 
+// Reads a kind of fault and the seed for it.
+void read_fault(std::string_view name, std::string_view text, Settings &settings, std::string &error) {
+  constexpr std::string_view kind = "move:";
+  std::string seed(text.starts_with(kind) ? text.substr(kind.size()) : "");
+  bool is_number = !seed.empty() && seed.find_first_not_of("0123456789") == std::string::npos && seed.size() <= 18;
+  if (is_number) {
+    settings.fault_move = true;
+    settings.fault_seed = strtoull(seed.c_str(), nullptr, 10);
+  } else if (error.empty())
+    error = std::string(name) + " must be 'move:' with a number of at most 18 digits behind it, not '" + std::string(text) + "'";
+}
+
 void read_variable(std::string_view name, const char *value, Environment &result) {
   Settings &settings = result.settings;
   uint64_t number = 0;
@@ -80,6 +92,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     settings.span_bits_given = true;
   } else if (name == "MCRL_CACHE") {
     if (read_bytes(name, value, 64 << 10, number, result.error)) settings.cache_bytes = number;
+  } else if (name == "MCRL_FAULT") {
+    read_fault(name, value, settings, result.error);
   } else if (name == "MCRL_POLICY") {
     read_policy(name, value, settings.policy, result.error);
   } else if (name == "MCRL_NODES") {

@@ -28,8 +28,9 @@ TEST(Environment, EmptyGivesDefaults) {
 }
 
 TEST(Environment, ReadsAllVariables) {
-  Environment environment = read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
-                                 "MCRL_CACHE=256M", "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat");
+  Environment environment =
+      read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
+           "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -41,6 +42,8 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_TRUE(environment.settings.three_party);
   EXPECT_TRUE(environment.settings.check);
   EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);
+  EXPECT_TRUE(environment.settings.fault_move);
+  EXPECT_EQ(environment.settings.fault_seed, 17u);
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
@@ -48,6 +51,9 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
   EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
   EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static or repeat, not 'data'");
+  for (const char *wrong : {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789"})
+    EXPECT_EQ(read(("MCRL_FAULT=" + std::string(wrong)).c_str()).error,
+              "MCRL_FAULT must be 'move:' with a number of at most 18 digits behind it, not '" + std::string(wrong) + "'");
   EXPECT_NE(read("MCRL_STACK=64k").error, "");
   EXPECT_NE(read("MCRL_NODES=-1").error, "");
   EXPECT_NE(read("MCRL_NODES=99999999999999999999999").error, "");
@@ -71,10 +77,9 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 }
 
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
-  EXPECT_EQ(
-      read("MCRL_STAT=x").warning,
-      "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
-      "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
+  EXPECT_EQ(read("MCRL_STAT=x").warning, "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_FAULT, "
+                                         "MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
+                                         "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

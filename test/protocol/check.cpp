@@ -149,7 +149,9 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   }
   require(header.rid == at_home.rid, "at rest, a copy of another region");
   require(cell.data == state_->writes[region], "at rest, a copy is old");
-  require(header.lock == (exclusive ? 0 : MCRL_LOCK_SHARED), "at rest, a client's lock is open or closed where it should not be");
+  int32_t open = exclusive ? 0 : MCRL_LOCK_SHARED;
+  require(header.lock == (configuration_.closed ? MCRL_LOCK_CLOSED : open),
+          "at rest, a client's lock is open or closed where it should not be");
 }
 
 } // namespace mcrl::model

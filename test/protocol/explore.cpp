@@ -40,6 +40,7 @@ void usage() {
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
+       "  --closed            no operation begins inline, as with MCRL_FAULT\n"
        "  --held              memory that is being sent from is neither evicted nor forgotten\n"
        "  --expect-states N   fail if the number of states is another\n"
        "  --most-states N     give up after so many\n"
@@ -70,6 +71,7 @@ int take_option(Options &options, char **arguments) {
   auto is = [&](const char *option) { return strcmp(name, option) == 0; };
   if (is("--missing")) return options.configuration.missing = true, 1;
   if (is("--three-party")) return options.configuration.three_party = true, 1;
+  if (is("--closed")) return options.configuration.closed = true, 1;
   if (is("--held")) return options.configuration.held = true, 1;
   if (is("--situations")) return options.print_situations = true, 1;
   if (is("--table")) return options.print_table = true, 1;
@@ -104,7 +106,7 @@ std::string to_text(const Configuration &configuration) {
          count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
          count(configuration.creations) + " creations, " + count(configuration.loans) + " loans" +
          (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
-         (configuration.held ? ", held" : "");
+         (configuration.closed ? ", closed" : "") + (configuration.held ? ", held" : "");
 }
 
 // Prints what was found; returns the number of states, 0 after a violation.

@@ -87,7 +87,7 @@ mcrl_rid Model::rid_of(uint8_t region, uint8_t generation) const {
 }
 
 protocol::Place Model::place_of(uint8_t node, uint8_t region, uint8_t generation) const {
-  return {NodeId{node}, NodeId{home_of(region)}, rid_of(region, generation), configuration_.three_party};
+  return {NodeId{node}, NodeId{home_of(region)}, rid_of(region, generation), configuration_.three_party, configuration_.closed};
 }
 
 State Model::initial() const {
@@ -105,7 +105,7 @@ State Model::initial() const {
     node.forgets_left = configuration_.forgets;
     for (uint8_t region = 0; region < configuration_.regions; region++)
       if (state.exists[region] && home_of(region) == index)
-        protocol::initialize_home(node.cells[1 + region].header, rid_of(region, 0), sizeof(uint64_t));
+        protocol::initialize_home(node.cells[1 + region].header, rid_of(region, 0), sizeof(uint64_t), configuration_.closed);
       else node.cells[1 + region].data = spoilt;
   }
   return state;
@@ -221,6 +221,7 @@ void Model::begin(const Choice &choice) {
   const mcrl_region header = state_->nodes[choice.node].cells[1 + choice.region].header;
   hit_ = (choice.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
   if (hit_) {
+    require(!configuration_.closed, "an operation begins inline though all locks are closed");
     require(header.queue_head == 0 && !has_recall_pending(header), "an inline hit overtakes those who wait");
     return started(choice.node, thread);
   }
@@ -239,7 +240,8 @@ void Model::create(const Choice &choice) {
   count_down(state_->creations_left);
   state_->exists[choice.region] = true;
   Cell &cell = state_->nodes[choice.node].cells[1 + choice.region];
-  protocol::initialize_home(cell.header, rid_of(choice.region, ++state_->generation[choice.region]), sizeof(uint64_t));
+  protocol::initialize_home(cell.header, rid_of(choice.region, ++state_->generation[choice.region]), sizeof(uint64_t),
+                            configuration_.closed);
   cell.data = state_->writes[choice.region];
 }
 

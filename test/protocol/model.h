@@ -31,7 +31,8 @@ struct Configuration {
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   bool missing = false;    // the regions were never made
   bool three_party = false;
-  bool held = false; // memory that is being sent from is neither evicted nor forgotten
+  bool closed = false; // no operation begins inline
+  bool held = false;   // memory that is being sent from is neither evicted nor forgotten
 };
 
 // A region's header and its data, which count the writes. The first cell of a node stays empty, so that no region's name is 0.

@@ -318,6 +318,8 @@ void Run::run(bool print_history) {
   settings.stack_bytes = 128 << 10;
   settings.cache_bytes = *plan.cache_bytes;
   settings.three_party = *plan.three_party;
+  settings.fault_move = *plan.faults;
+  settings.fault_seed = plan.seed;
   settings.check = plan.seed % 4 == 3; // which nobody here must notice
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
@@ -358,6 +360,7 @@ void Run::finish(bool print_history) {
 // A copy is asked for on behalf of an operation, which is the first to use it. Were copies taken away again before, a run would
 // still end, but only by luck.
 void Run::check_grants() const {
+  if (*plan.faults) return; // then activations ask for copies wherever they come to
   auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
   uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
   if (grants <= counters.misses) return;
