@@ -1,5 +1,6 @@
 #include "activation/points.h"
 
+#include "support/fatal.h"
 #include "support/hash.h"
 
 #include <algorithm>
@@ -54,6 +55,10 @@ PointTable number_points() {
 } // namespace mcrl
 
 void mcrl_register(mcrl_unit *unit) {
+  // The nodes have agreed on the numbers of all points.
+  if (mcrl_current != nullptr)
+    mcrl::fatal("a shared object with migration point %s was loaded after main had begun; link it with the program",
+                unit->points[0]->name);
   unit->next = mcrl::registered_units;
   mcrl::registered_units = unit;
 }

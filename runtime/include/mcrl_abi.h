@@ -216,7 +216,8 @@ typedef struct mcrl_unit {
 
 /* Adds a unit to the program. Only before main, from a constructor, once per unit; the unit and its points stay the unit's, must
  * stay where they are, and are written to by the runtime. Does not switch threads. What is wrong with a unit (another ABI version;
- * two points of one name; more than 65535 points) ends the program at start, before main; so do nodes with different units. */
+ * two points of one name; more than 65535 points) ends the program at start, before main; so do nodes with different units. A call
+ * after main has begun, by a shared object that is loaded then, ends the program. */
 void mcrl_register(mcrl_unit *unit);
 
 /* From a thread, after a miss with `move`. Makes an activation record for `point` on `rid`, with this thread as its linkage,
