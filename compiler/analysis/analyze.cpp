@@ -262,6 +262,7 @@ facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, con
   bind_annotations(models, unit.text, file, scanned, sources, found);
   Blocking blocking(sources.manager());
   for (auto &model : models) unit.functions.push_back(Assembler(*model, sources, unit.text, blocking, found).run());
+  check_node_state(models, sources, found);
   found.sort();
   out.append(found);
   return unit;

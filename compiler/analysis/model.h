@@ -145,6 +145,9 @@ void check_holds_no_address(const FunctionModel &, const Paths &, const LockCall
 void check_migrating(const FunctionModel &, const Sources &, Diagnostics &);
 void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 
+// Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state).
+void check_node_state(const std::vector<std::unique_ptr<FunctionModel>> &, const Sources &, Diagnostics &);
+
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
 std::string type_text(clang::QualType, const clang::ASTContext &);

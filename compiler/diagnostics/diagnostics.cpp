@@ -11,9 +11,11 @@ namespace {
 struct KindInfo {
   Severity severity;
   std::string_view message;
+  std::string_view option = ""; // of a warning
 };
 constexpr KindInfo kinds[] = {
 #define DIAGNOSTIC(kind, severity, message) {Severity::severity, message},
+#define WARNING(kind, option, message) {Severity::Warning, message, "-W" option},
 #include "diagnostics/kinds.def"
 };
 
@@ -53,7 +55,7 @@ std::string Place::text() const {
 
 void Diagnostics::report(Kind kind, Place place, std::vector<std::string> arguments) {
   const KindInfo &info = kinds[size_t(kind)];
-  add({info.severity, std::move(place), fill(info.message, arguments), ""});
+  add({info.severity, std::move(place), fill(info.message, arguments), std::string(info.option)});
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {
@@ -70,6 +72,21 @@ void Diagnostics::append(const Diagnostics &other) {
 
 bool Diagnostics::mentions(std::string_view text) const {
   return std::any_of(all_.begin(), all_.end(), [&](const Diagnostic &d) { return d.message.find(text) != d.message.npos; });
+}
+
+void Diagnostics::set_severity(const std::string &option, std::optional<Severity> severity) {
+  std::vector<Diagnostic> before = std::move(all_);
+  all_.clear();
+  errors_ = warnings_ = 0;
+  bool drop = false;
+  for (Diagnostic &diagnostic : before) {
+    bool meant = diagnostic.severity == Severity::Warning && diagnostic.flag == option;
+    if (diagnostic.severity != Severity::Note) drop = meant && !severity;
+    if (drop) continue;
+    if (meant && *severity == Severity::Error) diagnostic.flag = "-Werror," + option;
+    if (meant) diagnostic.severity = *severity;
+    add(std::move(diagnostic));
+  }
 }
 
 void Diagnostics::sort() {

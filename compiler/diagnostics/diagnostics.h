@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,7 @@ struct Diagnostic {
   Severity severity;
   Place place;
   std::string message;
-  std::string flag; // "-Wunused-variable", of a warning of Clang's
+  std::string flag; // "-Wunused-variable", of a warning
 };
 
 // Keeps what the stages find, in order; prints it once. A note belongs to the diagnostic before it.
@@ -38,6 +39,8 @@ public:
   void report(Kind, Place, std::vector<std::string> arguments = {});
   void add(Diagnostic);
   void append(const Diagnostics &);
+  // Makes warnings with this option what it says: errors, warnings, or nothing. With their notes.
+  void set_severity(const std::string &option, std::optional<Severity>);
   // By line and column, notes with what they belong to; for diagnostics of one file.
   void sort();
 

@@ -97,6 +97,7 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
   }
   if (frontend::is_serial(*ast)) return compile_serial(file, *source, scanned, options.print, found, out);
   facts::Unit facts = analysis::analyze(*ast, file, std::move(text), scanned, found);
+  found.set_severity("-Wnode-state", options.node_state);
   facts.identity = identity_of(file);
   bool clean = !found.has_errors();
   if (clean && facts.functions.empty()) {

@@ -73,6 +73,31 @@ bool defines_serial(const llvm::opt::InputArgList &arguments) {
   return serial;
 }
 
+// The name of a warning of ours that an option is about, without "no-" and "error=". Clang does not know it.
+bool is_own_warning(const llvm::opt::Arg &argument) {
+  if (!argument.getOption().matches(options::OPT_W_Joined)) return false;
+  llvm::StringRef name = argument.getValue();
+  name.consume_front("no-");
+  name.consume_front("error=");
+  return name == "node-state";
+}
+
+// What clang would make of the options for a warning that is on by default.
+std::optional<Severity> own_warning_severity(const llvm::opt::InputArgList &arguments) {
+  bool enabled = true, error = false, never_error = false, all_errors = false;
+  for (const llvm::opt::Arg *argument : arguments.filtered(options::OPT_W_Joined)) {
+    llvm::StringRef name = argument->getValue();
+    if (name == "node-state" || name == "everything") enabled = true;
+    else if (name == "no-node-state" || name == "no-everything") enabled = error = false;
+    else if (name == "error=node-state") enabled = error = true;
+    else if (name == "no-error=node-state") error = false, never_error = true;
+    else if (name == "error") all_errors = true;
+    else if (name == "no-error") all_errors = false;
+  }
+  if (!enabled || arguments.hasArg(options::OPT_w)) return {};
+  return error || (all_errors && !never_error) ? Severity::Error : Severity::Warning;
+}
+
 bool is_c_source(llvm::StringRef file, llvm::StringRef language) {
   if (!language.empty() && language != "none") return language == "c";
   return types::lookupTypeForExtension(llvm::sys::path::extension(file).ltrim('.')) == types::TY_C;
@@ -90,12 +115,13 @@ void classify(const llvm::opt::InputArgList &arguments, Options &out) {
       else out.has_other_inputs = true;
     }
     out.has_other_inputs |= option.hasFlag(options::LinkerInput);
-    if (matters_to_frontend(*argument)) {
+    if (matters_to_frontend(*argument) && !is_own_warning(*argument)) {
       llvm::opt::ArgStringList rendered;
       argument->render(arguments, rendered);
       out.for_frontend.insert(out.for_frontend.end(), rendered.begin(), rendered.end());
     }
   }
+  out.node_state = own_warning_severity(arguments);
   out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M,
                                 options::OPT_MM, options::OPT_shared) &&
               !arguments.hasArg(options::OPT_r);
@@ -120,7 +146,6 @@ Options parse_options(int argc, const char *const *argv) {
     llvm::StringRef argument(given[i]);
     if (!own_option(argument, out)) rest.push_back(given[i]);
   }
-  out.for_clang.assign(rest.begin(), rest.end());
   unsigned missing_index = 0, missing_count = 0;
   llvm::opt::InputArgList arguments =
       getDriverOptTable().ParseArgs(rest, missing_index, missing_count, llvm::opt::Visibility(options::ClangOption));
@@ -130,6 +155,11 @@ Options parse_options(int argc, const char *const *argv) {
   }
   for (const llvm::opt::Arg *unknown : arguments.filtered(options::OPT_UNKNOWN))
     if (out.error.empty()) out.error = "unknown argument: '" + unknown->getAsString(arguments) + "'";
+  llvm::SmallVector<bool, 64> own(rest.size());
+  for (const llvm::opt::Arg *argument : arguments)
+    if (is_own_warning(*argument)) own[argument->getIndex()] = true;
+  for (size_t i = 0; i < rest.size(); ++i)
+    if (!own[i]) out.for_clang.push_back(rest[i]);
   classify(arguments, out);
   return out;
 }
@@ -152,6 +182,7 @@ OPTIONS:
   --dump=plan           Print migration points, continuation procedures and records
   -fno-annotations      Check the annotations, then ignore them: data move, computation stays
   -DPRELUDE_SERIAL      Compile the sequential program, which is linked without the runtime
+  -Wno-node-state       Do not warn of a node's own variables where the computation may have moved; -Werror=node-state: refuse them
   --help                Print this text
   --version             Print versions
 

@@ -1,6 +1,9 @@
 // The command line of preludec: that of clang, and a few options of its own.
 #pragma once
 
+#include "diagnostics/diagnostics.h"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,8 +13,9 @@ enum class Print : uint8_t { nothing, c, serial, continuations, annotations, loc
 
 struct Options {
   Print print = Print::nothing;
-  bool annotations = true; // -fno-annotations: check them, then ignore them
-  bool serial = false;     // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
+  bool annotations = true;                                // -fno-annotations: check them, then ignore them
+  bool serial = false;                                    // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
+  std::optional<Severity> node_state = Severity::Warning; // of -Wnode-state and its kin; none: not shown
   bool help = false, version = false;
   std::vector<std::string> inputs;       // C sources, in order
   bool has_other_inputs = false;         // objects, archives, sources in other languages: Clang's business

@@ -43,6 +43,7 @@ extern "C" {
 #endif
 
 #define region
+#define node_private
 #define prelude_region_ const volatile void *
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const char *call, const char *what) {

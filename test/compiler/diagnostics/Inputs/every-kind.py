@@ -1,10 +1,10 @@
-"""Fails if an error of kinds.def has no fail-<kind> test that expects its text, or a fail-* test has no error."""
+"""Fails if an error or warning of kinds.def has no fail-<kind> test that expects its text, or a fail-* test has no error."""
 import pathlib
 import re
 import sys
 
 text = pathlib.Path(sys.argv[1]).read_text()
-kinds = dict(re.findall(r'^DIAGNOSTIC\((\w+), Error,\s*"(.*)"\)$', text, re.M))
+kinds = dict(re.findall(r'^(?:DIAGNOSTIC|WARNING)\((\w+), (?:Error|"[\w-]+"),\s*"(.*)"\)$', text, re.M))
 tests = {path.stem.removeprefix("fail-").replace("-", "_"): path for path in pathlib.Path(sys.argv[2]).glob("fail-*")}
 wrong = []
 for kind, message in sorted(kinds.items()):

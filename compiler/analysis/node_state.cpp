@@ -1,0 +1,130 @@
+// -Wnode-state: uses of a node's own variables by code that may run after a migration, in the function itself or in one that it
+// calls.
+#include "analysis/model.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+// The streams that every node has of its own, and that all mean the same.
+bool is_stdio_stream(const VarDecl *variable, const SourceManager &sources) {
+  if (!variable->getIdentifier() || !sources.isInSystemHeader(sources.getExpansionLoc(variable->getLocation()))) return false;
+  StringRef name = variable->getName();
+  return name == "stdin" || name == "stdout" || name == "stderr";
+}
+
+bool is_node_private(const VarDecl *variable) {
+  for (const VarDecl *declaration : variable->redecls())
+    for (const auto *annotation : declaration->specific_attrs<AnnotateAttr>())
+      if (annotation->getAnnotation() == "prelude_node_private") return true;
+  return false;
+}
+
+// The mutable variable of static or thread storage duration that is named; null for others.
+const VarDecl *node_state(const DeclRefExpr *reference, const Sources &sources) {
+  auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+  if (!variable || variable->hasLocalStorage()) return nullptr;
+  if (sources.context().getBaseElementType(variable->getType()).isConstQualified()) return nullptr;
+  return is_stdio_stream(variable, sources.manager()) || is_node_private(variable) ? nullptr : variable;
+}
+
+// Code that may run elsewhere: what follows a point. A function in it comes with the place where it is called, or passed to
+// somebody who may call it.
+struct Use {
+  const FunctionDecl *function;
+  const Use *caller;
+  const Expr *call, *point;
+};
+
+class References : public RecursiveASTVisitor<References> {
+public:
+  std::vector<const DeclRefExpr *> found;
+  bool VisitDeclRefExpr(DeclRefExpr *reference) { return found.push_back(reference), true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    return !trait->getTypeOfArgument()->isVariablyModifiedType() || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+  }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+};
+
+class Checker {
+public:
+  Checker(const Sources &sources, Diagnostics &out) : sources_(sources), out_(out) {}
+
+  void check(const FunctionModel &model) {
+    for (const LockCall &lock : model.locks)
+      if (lock.move) after(model, lock.call);
+    while (!work_.empty()) {
+      const Use &use = uses_[work_.front()];
+      work_.pop_front();
+      References references;
+      references.TraverseStmt(use.function->getBody());
+      for (const DeclRefExpr *reference : references.found) check(reference, use);
+    }
+  }
+
+private:
+  // What the control flow reaches from a point, in the same function.
+  void after(const FunctionModel &model, const Expr *point) {
+    const Use &use = uses_.emplace_back(Use{model.decl, nullptr, nullptr, point});
+    llvm::DenseSet<const CFGBlock *> seen;
+    std::vector<const CFGBlock *> work;
+    auto visit = [&](const CFGBlock *block, size_t from) {
+      for (size_t i = from; i < block->size(); ++i)
+        if (auto statement = (*block)[unsigned(i)].getAs<CFGStmt>())
+          if (auto *reference = dyn_cast<DeclRefExpr>(statement->getStmt())) check(reference, use);
+      for (const CFGBlock::AdjacentBlock &next : block->succs())
+        if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
+          work.push_back(reachable);
+    };
+    for (const CFGBlock *block : *model.cfg)
+      for (size_t i = 0; i < block->size(); ++i)
+        if (auto statement = (*block)[unsigned(i)].getAs<CFGStmt>(); statement && statement->getStmt() == point)
+          visit(block, i + 1);
+    while (!work.empty()) {
+      const CFGBlock *block = work.back();
+      work.pop_back();
+      visit(block, 0);
+    }
+  }
+
+  void check(const DeclRefExpr *reference, const Use &use) {
+    if (const VarDecl *variable = node_state(reference, sources_)) report(variable, reference, use);
+    auto *function = dyn_cast<FunctionDecl>(reference->getDecl());
+    const FunctionDecl *definition = nullptr;
+    if (!function || !function->hasBody(definition) || !entered_.insert(definition).second) return;
+    if (sources_.manager().isInSystemHeader(sources_.manager().getExpansionLoc(definition->getLocation()))) return;
+    work_.push_back(uses_.size());
+    uses_.push_back({definition, &use, reference, use.point});
+  }
+
+  void report(const VarDecl *variable, const DeclRefExpr *reference, const Use &use) {
+    if (!reported_.insert({variable->getCanonicalDecl(), use.function}).second) return;
+    out_.report(Kind::node_state, sources_.place(reference->getSourceRange()), {variable->getNameAsString()});
+    for (const Use *step = &use; step->caller; step = step->caller)
+      out_.report(Kind::note_called_here, sources_.place(step->call->getSourceRange()));
+    out_.report(Kind::note_migration_point, sources_.place(use.point->getSourceRange()));
+    out_.report(Kind::note_node_private, sources_.place(variable->getLocation()));
+  }
+
+  const Sources &sources_;
+  Diagnostics &out_;
+  std::deque<Use> uses_;    // whose addresses stay
+  std::deque<size_t> work_; // those of them that are called functions
+  llvm::DenseSet<const FunctionDecl *> entered_;
+  llvm::DenseSet<std::pair<const VarDecl *, const FunctionDecl *>> reported_;
+};
+
+} // namespace
+
+void check_node_state(const std::vector<std::unique_ptr<FunctionModel>> &models, const Sources &sources, Diagnostics &out) {
+  Checker checker(sources, out);
+  for (const auto &model : models) checker.check(*model);
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,3 @@
+static long hits;
+long count(void);
+long count(void) { return hits++; }
