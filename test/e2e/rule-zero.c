@@ -38,7 +38,7 @@ void from_odd(region struct cell *a, region struct cell *b)
     odd(b, 2);
 }
 
-static region struct cell *compared;
+static node_private region struct cell *compared;
 static int compare(const void *p, const void *q)
 {
     region struct cell *n = compared;

@@ -14,7 +14,7 @@ enum { THREADS = 100 };
 static region long *the_counter;
 static unsigned go[THREADS];
 static long slept;
-static volatile long answered;
+static node_private volatile long answered;
 
 void count_twice(region long *counter)
 {
