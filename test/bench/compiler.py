@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""compiler.py [--rounds N] [--keep DIRECTORY] [LINES...]: how long preludec takes to make C of a file of so many lines (10,000 and 100,000),
+by turns with `clang-19 -fsyntax-only` on the same text. Processor time, medians; exits with 1 if a target is missed.
+
+The file is C as programs have it, with the headers of the C library; one function in ten has migration points."""
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
+PRELUDEC = os.path.join(BUILD, "bin", "preludec")
+FACTOR, ALLOWANCE_SECONDS = 2, 0.050
+
+HEAD = """#include <prelude.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct entry { long key, count; double weight; };
+struct node { int height; long value; struct entry entry[16]; region struct node *child[2], *next; };
+"""
+
+PLAIN = """
+/* Number @: what a plain function looks like. */
+static int compare_@(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return (x->weight > y->weight) - (x->weight < y->weight);
+}
+
+double plain_@(struct entry *list, int count, const char *name)
+{
+    double sum = 0, largest = -1;
+    char text[64];
+    qsort(list, (size_t)count, sizeof list[0], compare_@);
+    for (int i = 0; i < count; i++) {
+        struct entry *e = &list[i];
+        if (e->count == 0) continue;
+        sum += e->weight / (double)e->count;
+        if (e->weight > largest) {
+            largest = e->weight;
+            snprintf(text, sizeof text, "%s: %ld of %d", name, e->key, count);
+        }
+        switch (e->key % 4) {
+        case 0: sum *= 0.5; break;
+        case 1: sum = sqrt(fabs(sum)); break;
+        default: e->count += (long)strlen(text);
+        }
+    }
+    return count > @ ? sum + largest : plain_~(list, count + 1, text);
+}
+"""
+
+ANNOTATED = """
+/* Number @: walks down a tree, where it lies. */
+long annotated_@(region struct node *n, long key)
+{
+    long seen = @, last = 0;
+    read_lock(n); move
+    while (n->height > 0) {
+        region struct node *next = n->child[key >> n->height & 1];
+        seen += n->value;
+        for (int i = 0; i < 16; i++)
+            if (n->entry[i].key == key) last = n->entry[i].count;
+        unlock(n);
+        n = next;
+        read_lock(n); move
+    }
+    long value = n->value;
+    unlock(n);
+    if (value < seen) {
+        write_lock(n);
+        n->value = seen;
+        unlock(n);
+    }
+    return value + seen * last;
+}
+"""
+
+
+def source(lines, annotated=True):
+    """A file of at least so many lines; with "removed" for annotated, what is left of it without the annotated functions."""
+    parts = [HEAD, "double plain_0(struct entry *list, int count, const char *name);\n"]
+    count, number = sum(part.count("\n") for part in parts), 1
+    while count < lines:
+        template = ANNOTATED if annotated and number % 10 == 0 else PLAIN
+        before = number - 1 - (annotated and number % 10 == 1 and number > 1)
+        part = template.replace("@", str(number)).replace("~", str(before))
+        if template is PLAIN or annotated != "removed":
+            parts.append(part)
+        count += part.count("\n")
+        number += 1
+    return "".join(parts)
+
+
+def seconds(command):
+    """Processor time of a command, its own and the system's."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--keep", help="put the sources there")
+    parser.add_argument("lines", type=int, nargs="*", default=[10000, 100000])
+    options = parser.parse_args()
+    print(f"{'lines':>8}  {'annotated':<10}{'preludec --emit=c':>18}{'clang -fsyntax-only':>21}{'ratio':>7}  target")
+    missed, per_line = False, {}
+    with tempfile.TemporaryDirectory() as temporary:
+        directory = options.keep or temporary
+        for lines in options.lines:
+            for annotated in (False, True):
+                file = os.path.join(directory, f"{'annotated' if annotated else 'plain'}-{lines}.c")
+                with open(file, "w") as out:
+                    out.write(source(lines, annotated))
+                commands = ([PRELUDEC, "--emit=c", file],
+                            ["clang-19", "-fsyntax-only", "-isystem", os.path.join(BUILD, "include"), "-DPRELUDE_SERIAL", file])
+                times = [[seconds(command) for command in commands] for _ in range(options.rounds)]
+                ours, theirs = (statistics.median(column) for column in zip(*times))
+                allowed = FACTOR * theirs + ALLOWANCE_SECONDS
+                met = ours <= allowed
+                missed |= not met
+                per_line.setdefault(annotated, []).append(ours / lines)
+                print(f"{lines:>8}  {'1 in 10' if annotated else 'none':<10}{ours * 1000:>15.0f} ms{theirs * 1000:>18.0f} ms{ours / theirs:>7.2f}"
+                      f"  {'met' if met else 'MISSED'}: at most {allowed * 1000:.0f} ms", flush=True)
+    for annotated, each in per_line.items():
+        if len(each) > 1:
+            grows = each[-1] / each[0]
+            missed |= grows > 1.3
+            print(f"a line costs {grows:.2f} times as much in the longest file as in the shortest, {'annotated' if annotated else 'plain'}"
+                  + (": NOT LINEAR" if grows > 1.3 else ""))
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
