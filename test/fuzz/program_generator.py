@@ -246,7 +246,15 @@ class Generator:
         arrays = [v for v in scope.variables.values() if v.kind in ("pack", "union", "local") and v.name not in scope.reserved]
         if not arrays:
             return self.declare(scope)
-        name = self.choose.choice(arrays).name
+        variable = self.choose.choice(arrays)
+        name = variable.name
+        if variable.kind == "pack" and self.chance(0.6):
+            self.put(self.choose.choice([f"twist(&{name}, {self.value(scope, 1)});",
+                                         f"{{ struct pack *there = &{name}; there->b ^= (long)({self.value(scope, 1)}); twist(there, 3); }}"]))
+            return
+        if variable.kind == "local" and self.chance(0.4):
+            self.put(f"h += fold((const u64 *){name}.y, 2);")
+            return
         self.put(f"memset(&{name}, {self.choose.randrange(3)}, 0);" if self.chance(0.3) else f"memset(&{name}, 0, sizeof {name});")
 
     def conditional(self, scope):

@@ -150,6 +150,21 @@ static u64 sum_node(region struct node *p)
     return sum * 31 + sum_node(copy.next);
 }
 
+/* Helpers that are given addresses of locals, and do not keep them. */
+static void twist(struct pack *s, u64 k)
+{
+    struct pack *t = s;
+    t->b ^= (long)k;
+    t->c[k % 5]++;
+}
+
+static u64 fold(const u64 *first, int n)
+{
+    u64 sum = 0;
+    for (const u64 *at = first; at < first + n; at++) sum = sum * 31 + *at;
+    return sum;
+}
+
 /* A helper that takes plain memory. */
 static u64 look(const struct node *p, int i)
 {

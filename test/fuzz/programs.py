@@ -1,6 +1,6 @@
 """Metamorphic: what a program over regions computes must not depend on its annotations, nor on how many nodes there are.
 
-The reference is the program without annotations on one node. Several cases, each with functions and data of its own, are one program."""
+The reference is the sequential program, compiled with gcc. Several cases, each with functions and data of its own, are one program."""
 import os
 import random
 import re
@@ -39,12 +39,15 @@ class Plan:
         self.level = "-O1" if small else choose.choice(["-O0", "-O1", "-O2", "-O3"])
         self.fill = choose.choice([1, 4, 100, 2000])
         self.share = choose.choice([0.3, 0.6, 1.0])
+        self.stays = not small and choose.random() < 0.3
         self.mode = choose.choice(["one", "all"])
-        self.nodes = [2, 4] if small else [1, 2, 3, 4, 8]
+        fault = {"MCRL_FAULT": f"move:{number}"}
+        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat"])}
+        self.runs = [(2, {}), (4, fault)] if small else [(1, fault), (2, {}), (2, fault), (3, policy), (4, {}), (4, {**fault, **policy}), (8, {})]
 
 
 class Trial:
-    """A program in a directory: compiled twice, run on several numbers of nodes."""
+    """A program in a directory: compiled in several ways, run on several numbers of nodes."""
 
     def __init__(self, session, directory, plan, source, seeds):
         self.session, self.directory, self.plan, self.seeds = session, directory, plan, seeds
@@ -54,26 +57,40 @@ class Trial:
         command = [self.session.preludec, self.plan.level, "-w", *options, "program.c", "-o", name]
         return common.run(command, 120, self.directory)
 
-    def start(self, name, nodes):
-        launcher = ["mpiexec", "-n", str(nodes)] if nodes > 1 else []
-        return common.run([*launcher, "./" + name, self.plan.mode, *map(str, self.seeds)], 60, self.directory)
+    def start(self, name, nodes, extra=()):
+        return common.start(name, nodes, [self.plan.mode, *self.seeds], 60, self.directory, extra)
+
+    def compile_serial(self):
+        """The sequential program, as another compiler makes it: it knows neither preludec nor the runtime."""
+        made = common.run([self.session.preludec, "-w", "--emit=serial", "program.c", "-o", "serial.c"], 120, self.directory)
+        if made.code != 0:
+            return made
+        include = os.path.join(self.session.build, "include")
+        return common.run(["gcc", "-O1", "-w", "-DPRELUDE_SERIAL", "-I" + include, "serial.c", "-o", "serial"], 120, self.directory)
 
     def wrong(self):
         """What is wrong: nothing (None), or (what, the seed that it shows at or None, text to keep)."""
-        made = self.compile("stays", "-fno-annotations")
+        made = self.compile_serial()
         if made.code != 0:
-            return "the program is not accepted with -fno-annotations", None, made.err
-        reference = self.start("stays", 1)
+            return "the sequential program is not accepted", None, made.err
+        reference = self.start("serial", 1)
         if reference.code != 0:
             return "the reference does not end well", self.seed_behind(reference), reference.out + reference.err
         made = self.compile("moves")
         if made.code != 0:
             return "the program is not accepted", None, made.err
-        for nodes in self.plan.nodes:
-            ran = self.start("moves", nodes)
+        runs = [("moves", *run) for run in self.plan.runs]
+        if self.plan.stays:
+            made = self.compile("stays", "-fno-annotations")
+            if made.code != 0:
+                return "the program is not accepted with -fno-annotations", None, made.err
+            runs.append(("stays", 4, {}))
+        for name, nodes, extra in runs:
+            ran = self.start(name, nodes, extra)
             if ran.code != 0 or ran.out != reference.out:
                 what = "does not end" if ran.code is None else "prints something else" if ran.code == 0 else "ends with an error"
-                return (f"the annotated program {what} on {nodes} nodes", self.seed_behind(ran, reference.out),
+                told = "".join(f" with {variable}={value}" for variable, value in extra.items())
+                return (f"the program that {name} {what} on {nodes} nodes{told}", self.seed_behind(ran, reference.out),
                         b"expected:\n" + reference.out + b"\nfound:\n" + ran.out + ran.err)
         return None
 

@@ -6,11 +6,12 @@ import sys
 
 import common
 import csmith
+import migrating
 import programs
 import scanner
 import text
 
-KINDS = {"csmith": csmith, "programs": programs, "text": text, "scanner": scanner}
+KINDS = {"csmith": csmith, "migrating": migrating, "programs": programs, "text": text, "scanner": scanner}
 
 
 def parse_options():
