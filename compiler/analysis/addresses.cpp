@@ -1,5 +1,5 @@
 // Addresses of local variables, where an activation is continued with copies of them: on another node, or after it has waited.
-#include "analysis/model.h"
+#include "analysis/flow.h"
 #include "analysis/points_to.h"
 
 namespace prelude::analysis {
@@ -33,7 +33,7 @@ void check_holds_no_address(const FunctionModel &model, const Paths &paths, cons
   auto object = model.points_to ? model.points_to->held_by(variable) : std::nullopt;
   if (!object) return;
   out.report(Kind::live_address, sources.place(variable->getLocation()), {variable->getNameAsString(), object_name(*object)});
-  out.report(lock.move ? Kind::note_migration_point : Kind::note_wait_point, sources.place(lock.call->getSourceRange()));
+  out.report(lock.migrates() ? Kind::note_migration_point : Kind::note_wait_point, sources.place(lock.call->getSourceRange()));
   if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
     out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
 }

@@ -2,16 +2,19 @@
 #pragma once
 
 #include "analysis/facts.h"
-#include "annotations/annotations.h"
 
 namespace clang {
 class ASTUnit;
 }
 
+namespace prelude::frontend {
+class MarkedFiles;
+}
+
 namespace prelude::analysis {
 
-// `file` and `text` are those of the main file; annotations are bound to the statements before them. Everything that Clang accepts
+// `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang accepts
 // but the language refuses is reported.
-facts::Unit analyze(clang::ASTUnit &, const std::string &file, std::string text, const annotations::ScanResult &, Diagnostics &);
+facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, Diagnostics &);
 
 } // namespace prelude::analysis

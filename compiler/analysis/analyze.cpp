@@ -1,6 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/escapes.h"
-#include "analysis/model.h"
+#include "analysis/flow.h"
 #include "frontend/frontend.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -14,28 +14,15 @@ namespace {
 using Models = std::vector<std::unique_ptr<FunctionModel>>;
 
 bool uses_regions(const FunctionModel &model) {
-  return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty() || !model.refused.empty();
-}
-
-const Expr *first_use(const FunctionModel &model) {
-  if (!model.refused.empty()) return model.refused.front();
-  if (!model.locks.empty()) return model.locks.front().call;
-  return model.accesses.empty() ? static_cast<const Expr *>(model.unlocks.front().call) : model.accesses.front().base;
-}
-
-void build_cfg(FunctionModel &model) {
-  model.context = std::make_unique<AnalysisDeclContext>(nullptr, model.decl);
-  model.context->getCFGBuildOptions().setAllAlwaysAdd(); // without it, live variables are silently none
-  model.context->getCFGBuildOptions().PruneTriviallyFalseEdges = false;
-  model.cfg = model.context->getCFG();
+  return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty() || !model.refused.empty() || !model.markers.empty();
 }
 
 // Where a lock stands: its statement's bytes, and whether more statements can take its place.
-void place_locks(FunctionModel &model, const Sources &sources, std::string_view text) {
+void place_locks(FunctionModel &model, const Sources &sources) {
   for (LockCall &lock : model.locks) {
     lock.statement = sources.range(lock.call->getSourceRange()).value_or(facts::Range{});
-    size_t semicolon = skip_blanks(text, lock.statement.end);
-    if (semicolon < text.size() && text[semicolon] == ';') lock.statement.end = unsigned(semicolon + 1);
+    size_t semicolon = skip_blanks(sources.text(), lock.statement.end);
+    if (semicolon < sources.text().size() && sources.text()[semicolon] == ';') lock.statement.end = unsigned(semicolon + 1);
     const Stmt *outer = model.parents.getParent(const_cast<CallExpr *>(lock.call));
     while (isa_and_nonnull<SwitchCase>(outer) || isa_and_nonnull<LabelStmt>(outer))
       outer = model.parents.getParent(const_cast<Stmt *>(outer));
@@ -43,55 +30,118 @@ void place_locks(FunctionModel &model, const Sources &sources, std::string_view 
   }
 }
 
-// Builds the model of every function with regions in the main file.
-Models collect_functions(const Sources &sources, std::string_view text, Escapes &escapes, Diagnostics &out) {
-  Models models;
-  for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
-    if (auto *variable = dyn_cast<VarDecl>(decl); variable && is_region(variable->getType()))
-      out.report(Kind::region_object, sources.place(variable->getLocation()), {variable->getNameAsString()});
-    auto *function = dyn_cast<FunctionDecl>(decl);
-    if (!function || !function->doesThisDeclarationHaveABody() || sources.manager().isInSystemHeader(function->getLocation()))
-      continue;
+// The models of all functions with regions or annotations, file by file: those of the main file first.
+class Unit {
+public:
+  Unit(const Sources &main, Escapes &escapes, Diagnostics &out) : main_(main), escapes_(escapes), out_(out) {}
+
+  struct Part {
+    Sources sources;
+    std::vector<FunctionModel *> models;
+  };
+  std::vector<Part> parts;
+
+  void collect_all() {
+    parts.push_back({main_, {}});
+    for (const Sources &file : main_.all_marked()) {
+      report_problems(file, out_);
+      part_of(file);
+    }
+    for (const Decl *decl : main_.context().getTranslationUnitDecl()->decls()) {
+      if (auto *variable = dyn_cast<VarDecl>(decl); variable && is_region(variable->getType()))
+        out_.report(Kind::region_object, main_.place(variable->getLocation()), {variable->getNameAsString()});
+      auto *function = dyn_cast<FunctionDecl>(decl);
+      if (function && function->doesThisDeclarationHaveABody() && !main_.manager().isInSystemHeader(function->getLocation()))
+        add(function);
+    }
+    for (Part &part : parts) {
+      bind_annotations(part.models, part.sources, out_);
+      for (FunctionModel *model : part.models) {
+        follow_locks(*model, part.sources, out_);
+        check_frames(*model, part.sources, out_);
+      }
+    }
+  }
+
+private:
+  void add(const FunctionDecl *function) {
     auto model = std::make_unique<FunctionModel>(function);
-    collect(*model, sources, out);
-    if (!uses_regions(*model)) continue;
-    if (!sources.in_main_file(function->getLocation())) {
-      out.report(Kind::in_header, sources.place(first_use(*model)->getSourceRange()));
-      continue;
+    Sources sources = main_.of(function->getLocation());
+    collect(*model, sources, out_);
+    if (!uses_regions(*model) && !has_annotation(*model, sources)) return;
+    if (!sources.range(function->getSourceRange())) {
+      std::string macro = sources.macro_name(function->getBeginLoc());
+      if (macro.empty()) macro = sources.macro_name(function->getEndLoc());
+      out_.report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources.place(function->getLocation()),
+                  {function->getNameAsString(), macro});
+      return;
     }
     build_cfg(*model);
-    if (!model->cfg) continue; // only for code that did not compile
-    if (!model->addresses.empty()) model->points_to = &escapes.in(model->decl);
-    place_locks(*model, sources, text);
-    follow_locks(*model, sources, out);
-    models.push_back(std::move(model));
+    if (!model->cfg) return; // only for code that did not compile
+    if (!model->addresses.empty()) model->points_to = &escapes_.in(model->decl);
+    place_locks(*model, sources);
+    part_of(sources).models.push_back(model.get());
+    all_.push_back(std::move(model));
   }
-  return models;
-}
+
+  // An rpc leaves no mark.
+  static bool has_annotation(const FunctionModel &model, const Sources &sources) {
+    auto range = sources.marked() ? sources.range(model.decl->getSourceRange()) : std::nullopt;
+    if (!range) return false;
+    const auto &annotations = sources.marked()->scanned.annotations;
+    return std::any_of(annotations.begin(), annotations.end(), [&](const annotations::Annotation &annotation) {
+      size_t at = sources.marked()->in_text(annotation.begin);
+      return range->begin <= at && at < range->end;
+    });
+  }
+
+  Part &part_of(const Sources &sources) {
+    for (Part &part : parts) {
+      if (part.sources.file() == sources.file()) return part;
+      if (part.sources.path() == sources.path())
+        out_.report(Kind::header_twice, sources.place(sources.manager().getLocForStartOfFile(sources.file())));
+    }
+    parts.push_back({sources, {}});
+    return parts.back();
+  }
+
+  const Sources &main_;
+  Escapes &escapes_;
+  Diagnostics &out_;
+  Models all_;
+};
 
 class Assembler {
 public:
-  Assembler(FunctionModel &model, const Sources &sources, std::string_view text, Blocking &blocking, Diagnostics &out)
-      : model_(model), sources_(sources), text_(text), blocking_(blocking), out_(out) {}
+  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, Diagnostics &out)
+      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), out_(out), live_(model, sources),
+        paths_(model, sources) {}
 
   facts::Function run() {
     describe();
-    function_.migrates = std::any_of(model_.locks.begin(), model_.locks.end(), [](const LockCall &lock) { return lock.move; });
+    function_.migrates = std::any_of(model_.locks.begin(), model_.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
     for (size_t i = 0; i < model_.variables.size(); ++i) {
       ids_[model_.variables[i]] = facts::VariableId(i);
       function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
     }
-    if (function_.migrates) {
-      find_live_variables(model_);
-      check_migrating(model_, sources_, out_);
-    }
+    check_remote_calls(model_, blocking_, sources_, out_);
+    if (function_.migrates) check_migrating(model_, sources_, out_);
+    function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
+    frames();
     locks();
     unlocks_and_accesses();
-    if (function_.migrates) returns(), statics(), function_names();
+    carried_locks();
+    exits();
+    guards();
+    remote_calls();
+    joins();
+    if (function_.migrates) statics(), function_names();
     return std::move(function_);
   }
 
 private:
+  static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
+
   void describe() {
     const FunctionDecl *decl = model_.decl;
     function_.name = decl->getNameAsString();
@@ -104,15 +154,66 @@ private:
     function_.falls_off_end = !ends_without_return(*model_.cfg).empty();
   }
 
-  // Bytes of the main file, or an error that names the macro in the way.
+  // Bytes of the file, or an error that says what is in the way.
   std::optional<facts::Range> range(SourceRange where, SourceLocation at, const std::string &what) {
     auto found = sources_.range(where);
-    if (!found) out_.report(Kind::in_macro, sources_.place(at), {what, sources_.macro_name(at)});
-    return found;
+    if (found) return found;
+    std::string macro = sources_.macro_name(at);
+    if (macro.empty()) macro = sources_.macro_name(where.getEnd());
+    out_.report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources_.place(at), {what, macro});
+    return {};
+  }
+
+  // A statement with its semicolon.
+  facts::Range statement(const Stmt *of, const std::string &what) {
+    facts::Range out = range(of->getSourceRange(), of->getBeginLoc(), what).value_or(facts::Range{});
+    size_t semicolon = skip_blanks(text_, out.end);
+    if (semicolon < text_.size() && text_[semicolon] == ';') out.end = unsigned(semicolon + 1);
+    return out;
+  }
+
+  facts::FrameId frame_of(const Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
+
+  bool contains_children(facts::FrameId frame) const {
+    auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
+    return std::any_of(model_.joins.begin(), model_.joins.end(), inside) ||
+           std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
+                       [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
+  }
+
+  void frames() {
+    for (size_t i = 0; i < model_.frames.size(); ++i) {
+      const PartialFrame &frame = model_.frames[i];
+      facts::Frame out;
+      out.lock = frame.lock;
+      out.within = frame.within;
+      out.end = statement(frame.end, "end move");
+      out.place = frame.place;
+      for (const VarDecl *variable : live_.results(facts::FrameId(i))) {
+        out.results.push_back(ids_[variable]);
+        if (!model_.is_in(sources_.offset(variable->getLocation()), facts::FrameId(i))) out.outer.push_back(ids_[variable]);
+        check_result(frame, variable);
+      }
+      out.moves = std::any_of(model_.locks.begin(), model_.locks.end(), [&](const LockCall &lock) {
+        return lock.migrates() && lock.activation() == facts::FrameId(i);
+      });
+      out.carries_children = function_.forks && contains_children(facts::FrameId(i));
+      function_.frames.push_back(std::move(out));
+    }
+  }
+
+  // What a partial frame sets comes back by value.
+  void check_result(const PartialFrame &frame, const VarDecl *variable) {
+    if (!function_.variables[ids_[variable]].restorable)
+      out_.report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+    auto bad = points_into_image(model_, variable) ? std::nullopt : unsendable(variable->getType());
+    if (!bad) return;
+    out_.report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
+                {variable->getNameAsString(), type_text(*bad, sources_.context())});
+    out_.report(Kind::note_frame_ends, frame.place);
   }
 
   void locks() {
-    Paths paths(model_);
     for (LockCall &lock : model_.locks) {
       facts::Lock out;
       out.variable = ids_[lock.variable];
@@ -120,35 +221,56 @@ private:
       out.range = lock.statement;
       out.place = sources_.place(lock.call->getSourceRange());
       out.in_block = lock.in_block;
-      out.move = lock.move;
-      for (const VarDecl *held : lock.held) out.held.push_back(ids_[held]);
+      out.policy = lock.policy;
+      out.begins = lock.begins;
+      out.within = lock.within;
+      if (lock.condition)
+        if (auto where = range(lock.condition->getSourceRange(), lock.condition->getBeginLoc(), "move")) out.condition = *where;
+      for (const HeldLock &held : lock.held)
+        out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable)});
+      facts::FrameId activation = lock.activation();
+      out.is_point = lock.migrates();
       for (const LockCall &earlier : model_.locks)
-        if (function_.migrates && earlier.move) out.after_move |= paths.reaches(earlier.call, lock.call);
-      if (out.move || out.after_move) {
-        for (const CallExpr *call : model_.calls) later_call(lock, call, out, paths);
-        travels(lock, out, paths);
+        if (!out.is_point && earlier.migrates() && earlier.activation() == activation && lock.begins == facts::whole_function)
+          out.is_point = paths_.reached_from(earlier.call, activation).contains(lock.call);
+      if (out.is_point) {
+        out.calls_block = waits_later(lock, activation);
+        travels(lock, out);
+        for (const RemoteModel &call : model_.remote_calls)
+          out.carries_children |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(lock.call) &&
+                                  (activation == facts::whole_function || contains_children(activation));
       }
       function_.locks.push_back(std::move(out));
     }
   }
 
-  void later_call(const LockCall &lock, const CallExpr *call, facts::Lock &out, const Paths &paths) {
-    if (!blocking_.may_block(call) || !paths.reaches(lock.call, call)) return;
-    out.calls_block = true;
-    if (!lock.move || !blocking_.may_be_collective(call) || !reported_.insert(call).second) return;
-    out_.report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {call->getDirectCallee()->getNameAsString()});
-    out_.report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
+  // Whether the activation may come to wait for something else than a lock of its own.
+  bool waits_later(const LockCall &lock, facts::FrameId activation) {
+    const Paths::Statements &later = paths_.reached_from(lock.call, activation);
+    bool waits = false;
+    for (const CallExpr *call : model_.calls) {
+      if (!later.contains(call) || !blocking_.may_block(call)) continue;
+      waits = true;
+      if (!lock.migrates() || !blocking_.may_be_collective(call) || !reported_.insert(call).second) continue;
+      out_.report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {call->getDirectCallee()->getNameAsString()});
+      out_.report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
+    }
+    for (const LockCall &other : model_.locks) waits |= later.contains(other.call) && other.activation() != activation;
+    for (const RemoteModel &call : model_.remote_calls) waits |= later.contains(call.call);
+    for (const CallExpr *join : model_.joins) waits |= later.contains(join);
+    for (const GuardModel &guard : model_.guards) waits |= later.contains(guard.marker);
+    return waits || function_.forks; // the children are waited for at the end
   }
 
-  void travels(const LockCall &lock, facts::Lock &out, const Paths &paths) {
+  void travels(const LockCall &lock, facts::Lock &out) {
     auto restored = [&](const VarDecl *variable) {
       if (!function_.variables[ids_[variable]].restorable)
         out_.report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
     };
     restored(lock.variable);
-    for (const VarDecl *variable : model_.live_after[lock.call]) {
+    for (const VarDecl *variable : live_.needed_after(lock)) {
       if (variable == lock.variable) continue;
-      check_travels(model_, paths, lock, variable, sources_, out_);
+      check_travels(model_, paths_, lock, variable, sources_, out_);
       restored(variable);
       out.live.push_back(ids_[variable]);
     }
@@ -164,6 +286,17 @@ private:
                                       access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
   }
 
+  void carried_locks() {
+    for (const NameCopy &copy : model_.copies) {
+      if (!copy.carries_lock) continue;
+      bool declares = isa<DeclStmt>(copy.statement);
+      facts::Range where = declares ? statement(copy.statement, copy.to->getNameAsString())
+                                    : range(copy.statement->getSourceRange(), copy.statement->getBeginLoc(), copy.to->getNameAsString())
+                                          .value_or(facts::Range{});
+      function_.carried.push_back({ids_[copy.to], ids_[copy.from], where.end, declares});
+    }
+  }
+
   // local(n) is a macro, and all of its use is replaced.
   SourceRange written_range(const AccessSite &access) const {
     if (!access.is_local) return access.base->getSourceRange();
@@ -172,17 +305,104 @@ private:
     return sources_.manager().getImmediateExpansionRange(at).getAsRange();
   }
 
-  void returns() {
-    for (const ReturnStmt *statement : model_.returns) {
-      auto where = range(statement->getSourceRange(), statement->getBeginLoc(), "return");
-      if (!where) continue;
-      facts::Return out{*where, {}};
-      size_t semicolon = skip_blanks(text_, where->end);
-      out.range.end = unsigned(semicolon + 1);
-      if (const Expr *value = statement->getRetValue())
+  void exits() {
+    for (const Stmt *exit : model_.exits) {
+      facts::Exit out;
+      out.within = frame_of(exit);
+      auto *result = dyn_cast<ReturnStmt>(exit);
+      if (!result) {
+        if (out.within == facts::whole_function || !leaves(model_, exit, out.within, sources_)) continue;
+        out.kind = isa<BreakStmt>(exit) ? facts::Exit::breaks : facts::Exit::continues;
+        out.target = frame_of(target_of(exit, model_.parents));
+      } else if (!function_.migrates && !function_.forks) continue;
+      out.range = statement(exit, result ? "return" : "break");
+      if (const Expr *value = result ? result->getRetValue() : nullptr)
         if (auto bytes = range(value->getSourceRange(), value->getBeginLoc(), "return")) out.value = *bytes;
-      function_.returns.push_back(out);
+      for (facts::FrameId id = out.within; id != facts::whole_function; id = function_.frames[size_t(id)].within) {
+        facts::Frame &frame = function_.frames[size_t(id)];
+        if (!result && function_.is_within(out.target, id)) break;
+        frame.returns |= out.kind == facts::Exit::returns;
+        frame.breaks |= out.kind == facts::Exit::breaks;
+        frame.continues |= out.kind == facts::Exit::continues;
+        frame.target = out.target;
+      }
+      function_.exits.push_back(out);
     }
+  }
+
+  void guards() {
+    for (const GuardModel &guard : model_.guards) {
+      const Expr *condition = guard.marker->getArg(0);
+      facts::Range all = statement(guard.marker, "when");
+      auto inner = range(condition->getSourceRange(), condition->getBeginLoc(), "when");
+      if (inner) function_.guards.push_back({guard.lock, {all.begin, inner->begin}, {inner->end, all.end}, guard.place});
+    }
+  }
+
+  void remote_calls() {
+    for (const RemoteModel &call : model_.remote_calls) function_.calls.push_back(remote_call(call));
+  }
+
+  facts::RemoteCall remote_call(const RemoteModel &model) {
+    const FunctionDecl *callee = model.call->getDirectCallee();
+    facts::RemoteCall out;
+    out.kind = model.kind;
+    out.place = model.place;
+    out.callee = callee->getNameAsString();
+    QualType result = model.target ? model.target->getType() : model.variable ? model.variable->getType() : callee->getReturnType();
+    if (!result->isVoidType() && (model.kind != facts::RemoteCall::fork || model.variable))
+      out.result = type_text(result.getUnqualifiedType(), sources_.context());
+    for (const ParmVarDecl *parameter : callee->parameters())
+      out.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
+    out.has_arguments = model.call->getNumArgs() != 0;
+    out.calls_block = blocking_.may_block(model.call);
+    facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
+    facts::Range name = range(model.call->getCallee()->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
+    out.head = {name.begin, unsigned(skip_blanks(text_, name.end) + 1)};
+    out.tail = {call.end - 1, call.end};
+    out.where = facts::RemoteCall::first_region;
+    if (model.marker) {
+      Call kind = prelude_call(model.marker, sources_.manager());
+      out.where = kind == Call::here ? facts::RemoteCall::here : kind == Call::at_node ? facts::RemoteCall::node : facts::RemoteCall::of_region;
+      facts::Range marker = range(model.marker->getSourceRange(), model.marker->getBeginLoc(), "at").value_or(facts::Range{});
+      out.ends_statement = kind == Call::to;
+      out.tail.end = out.ends_statement ? statement(model.marker, "to").end : marker.end;
+      if (model.marker->getNumArgs() != 0)
+        if (auto where = range(model.marker->getArg(0)->getSourceRange(), model.marker->getBeginLoc(), "at")) out.where_range = *where;
+    }
+    if (model.variable) {
+      out.variable = ids_[model.variable];
+      const Stmt *value = model.call;
+      while (value && !isa<StmtExpr>(value)) value = model_.parents.getParent(const_cast<Stmt *>(value));
+      if (value) out.tail.end = range(value->getSourceRange(), value->getBeginLoc(), "fork").value_or(facts::Range{}).end;
+      if (model.target) {
+        out.target = range(model.target->getSourceRange(), model.target->getBeginLoc(), "fork").value_or(facts::Range{});
+        out.head.begin = out.target.end;
+      } else out.head.begin = unsigned(text_.rfind('=', text_.rfind('=', name.begin) - 1));
+    }
+    return out;
+  }
+
+  void joins() {
+    for (const CallExpr *join : model_.joins) {
+      facts::Join out;
+      out.range = statement(join, "join");
+      out.place = sources_.place(join->getSourceRange());
+      out.within = frame_of(join);
+      for (size_t i = 0; i < model_.remote_calls.size(); ++i)
+        if (const VarDecl *variable = model_.remote_calls[i].variable; variable && is_visible(variable, join)) out.calls.push_back(i);
+      function_.joins.push_back(std::move(out));
+    }
+  }
+
+  // Whether the variable's scope holds the statement.
+  bool is_visible(const VarDecl *variable, const Stmt *at) const {
+    if (isa<ParmVarDecl>(variable)) return true;
+    const DeclStmt *declaration = model_.declarations.lookup(variable);
+    const Stmt *scope = declaration ? model_.parents.getParent(const_cast<DeclStmt *>(declaration)) : nullptr;
+    for (const Stmt *outer = at; outer; outer = model_.parents.getParent(const_cast<Stmt *>(outer)))
+      if (outer == scope) return sources_.offset(variable->getLocation()) < sources_.offset(at->getBeginLoc());
+    return false;
   }
 
   // A static variable would exist once in each continuation; it is hoisted to file scope with its whole declaration.
@@ -234,6 +454,8 @@ private:
   std::string_view text_;
   Blocking &blocking_;
   Diagnostics &out_;
+  Liveness live_;
+  Paths paths_;
   facts::Function function_;
   llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
   llvm::DenseSet<const CallExpr *> reported_; // as collective
@@ -241,28 +463,34 @@ private:
 
 } // namespace
 
-facts::Unit analyze(ASTUnit &ast, const std::string &file, std::string text, const annotations::ScanResult &scanned,
-                    Diagnostics &out) {
+facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, Diagnostics &out) {
   facts::Unit unit;
-  unit.file = file;
-  unit.text = std::move(text);
-  unit.uses_prelude = frontend::uses_prelude(ast);
-  if (!unit.uses_prelude) return unit;
-  unit.macros = frontend::macro_names(ast);
-  Sources sources(ast);
+  unit.names = frontend::names(ast);
+  Sources sources(ast, files);
   Diagnostics found;
-  report_unsupported(scanned, file, sources, found);
-  if (out.has_errors()) { // of Clang's, perhaps because an annotation is missing from the text
+  if (out.has_errors()) { // of Clang's, perhaps because an annotation is misspelled
+    for (const Sources &file : sources.all_marked()) report_problems(file, found);
     found.append(out);
     out = std::move(found);
     return unit;
   }
   Escapes escapes(sources.manager());
-  Models models = collect_functions(sources, unit.text, escapes, found);
-  bind_annotations(models, unit.text, file, scanned, sources, found);
+  Unit models(sources, escapes, found);
+  models.collect_all();
   Blocking blocking(sources.manager());
-  for (auto &model : models) unit.functions.push_back(Assembler(*model, sources, unit.text, blocking, found).run());
-  check_node_state(models, sources, found);
+  for (const Unit::Part &part : models.parts) {
+    bool is_main = part.sources.file() == sources.file();
+    facts::File text{is_main ? file : part.sources.path(), part.sources.path(), std::string(part.sources.text()), {}};
+    if (const annotations::MarkedText *marked = part.sources.marked())
+      for (const annotations::Insertion &insertion : marked->inserted)
+        text.inserted.push_back({unsigned(insertion.at), unsigned(insertion.at + insertion.length)});
+    for (FunctionModel *model : part.models) {
+      unit.functions.push_back(Assembler(*model, part.sources, blocking, found).run());
+      unit.functions.back().file = unit.files.size();
+    }
+    unit.files.push_back(std::move(text));
+    check_node_state(part.models, part.sources, found);
+  }
   found.sort();
   out.append(found);
   return unit;

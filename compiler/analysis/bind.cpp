@@ -1,4 +1,4 @@
-// Annotations to statements: an annotation belongs to the lock statement that it directly follows in the same block.
+// Annotations to statements: each annotation of a file to the lock, call or block that it is about.
 #include "analysis/model.h"
 
 #include <algorithm>
@@ -42,71 +42,226 @@ size_t skip_blanks(std::string_view text, size_t from) {
 
 namespace {
 
-Place place(const std::string &file, const annotations::Annotation &annotation) {
-  return {file, annotation.line, annotation.column, unsigned(annotation.end - annotation.begin)};
-}
+using annotations::Annotation;
 
-// Its name, if this version only recognises it.
-std::string unsupported(const annotations::Annotation &annotation) {
-  if (annotation.kind != annotations::Kind::move) return std::string(annotations::spelling(annotation.kind));
-  return annotation.condition.empty() ? "" : "move when";
-}
+class Binder {
+public:
+  Binder(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out)
+      : models_(models), sources_(sources), marked_(*sources.marked()), text_(sources.text()), out_(out) {}
 
-const annotations::Clause *unsupported_clause(const annotations::Annotation &annotation) {
-  for (const annotations::Clause &clause : annotation.clauses)
-    if (clause.name != "always") return &clause;
-  return nullptr;
-}
+  void run() {
+    for (const Annotation &annotation : marked_.scanned.annotations)
+      if (begin_ = unsigned(marked_.in_text(annotation.begin)); !sources_.skipped(begin_)) bind(annotation);
+    for (FunctionModel *model : models_)
+      for (size_t i = 0; i < model->frames.size(); ++i) nest(*model, i);
+  }
 
-// The lock whose statement ends, but for blanks and comments, where the annotation begins.
-LockCall *lock_before(std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, size_t begin) {
-  for (auto &model : models)
-    for (LockCall &lock : model->locks)
-      if (lock.statement.end <= begin && skip_blanks(text.substr(0, begin), lock.statement.end) == begin) return &lock;
-  return nullptr;
-}
+private:
+  struct FoundLock {
+    FunctionModel *model = nullptr;
+    size_t index = 0;
+    explicit operator bool() const { return model != nullptr; }
+    LockCall &operator*() const { return model->locks[index]; }
+    LockCall *operator->() const { return &model->locks[index]; }
+  };
 
-// Whether the annotation stands right behind a lock that has been refused already.
-bool follows_refused_lock(const std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, size_t begin,
-                          const Sources &sources) {
-  for (const auto &model : models)
-    for (const CallExpr *call : model->refused) {
-      std::optional<facts::Range> range = sources.range(call->getSourceRange());
-      if (!range || range->end > begin) continue;
-      size_t semicolon = skip_blanks(text, range->end);
-      if (semicolon < begin && text[semicolon] == ';' && skip_blanks(text.substr(0, begin), semicolon + 1) == begin) return true;
+  void bind(const Annotation &annotation) {
+    switch (annotation.kind) {
+    case annotations::Kind::move:
+    case annotations::Kind::begin_move: return move(annotation);
+    case annotations::Kind::end_move: return; // with its beginning
+    case annotations::Kind::when: return guard(annotation, lock_before());
+    case annotations::Kind::rpc: return rpc(annotation);
+    case annotations::Kind::spawn: return remote(annotation, facts::RemoteCall::spawn);
+    case annotations::Kind::fork: return remote(annotation, facts::RemoteCall::fork);
+    case annotations::Kind::join:
+      if (auto [model, marker] = marker_of(annotation, Call::join); marker) model->joins.push_back(marker->call);
+      else out_.report(Kind::annotation_outside, sources_.place(annotation), {"join"});
+      return;
     }
-  return false;
-}
+  }
+
+  void move(const Annotation &annotation) {
+    FoundLock lock = lock_before();
+    std::string name(annotations::spelling(annotation.kind));
+    if (!lock && follows_refused_lock()) return;
+    if (!lock || !lock->in_block || lock->policy != facts::Policy::none)
+      return out_.report(Kind::move_after_no_lock, sources_.place(annotation), {name});
+    lock->policy = policy_of(annotation);
+    if (auto [model, marker] = marker_of(annotation, Call::condition); marker) {
+      lock->condition = marker->call->getArg(0);
+      model->evaluated_at[lock->call] = lock->condition;
+      if (!is_pure(lock->condition, sources_.context()))
+        out_.report(Kind::condition_with_effects, sources_.place(lock->condition->getSourceRange()), {name});
+      for (const AccessSite &access : model->accesses)
+        if (access.evaluated_at_all && is_part_of(access.evaluated, lock->condition, model->parents))
+          out_.report(Kind::condition_accesses_region, sources_.place(access.base->getSourceRange()), {name});
+    }
+    if (annotation.kind == annotations::Kind::begin_move) frame(annotation, lock);
+    if (!annotation.condition.empty()) guard(annotation, lock);
+    last_end_ = marked_.in_text(annotation.end), last_lock_ = lock;
+  }
+
+  static facts::Policy policy_of(const Annotation &annotation) {
+    if (annotation.clause("always")) return facts::Policy::always;
+    if (annotation.clause("never")) return facts::Policy::never;
+    if (annotation.clause("static")) return facts::Policy::by_mode;
+    if (annotation.clause("repeat")) return facts::Policy::repeat;
+    return annotation.clause("if") ? facts::Policy::always : facts::Policy::by_default;
+  }
+
+  void frame(const Annotation &annotation, FoundLock lock) {
+    auto [model, begin] = marker_of(annotation, Call::begin);
+    if (!begin || !annotation.partner) return; // reported by the scanner
+    const Annotation &partner = marked_.scanned.annotations[*annotation.partner];
+    auto [same, end] = marker_of(partner, Call::end);
+    auto block = [&](const Marker *marker) { return marker ? model->parents.getParent(const_cast<CallExpr *>(marker->call)) : nullptr; };
+    if (same != model || !end || !isa_and_nonnull<CompoundStmt>(block(end)) || block(begin) != block(end))
+      return out_.report(Kind::frame_not_in_block, sources_.place(partner));
+    lock->begins = facts::FrameId(model->frames.size());
+    model->frames.push_back({lock.index, begin->call, end->call, begin->offset, end->offset, facts::whole_function, sources_.place(partner)});
+  }
+
+  // Beginnings come in the order of the source, so an outer frame has the lower index.
+  void nest(FunctionModel &model, size_t index) {
+    PartialFrame &frame = model.frames[index];
+    for (size_t i = index; i-- > 0;)
+      if (model.is_in(frame.begin_offset, facts::FrameId(i))) {
+        frame.within = facts::FrameId(i);
+        break;
+      }
+  }
+
+  void guard(const Annotation &annotation, FoundLock lock) {
+    auto [model, marker] = marker_of(annotation, Call::when);
+    if (!lock && last_lock_ && skip_blanks(text_.substr(0, begin_), last_end_) == begin_) lock = last_lock_;
+    if (!lock && follows_refused_lock()) return;
+    if (!lock || !lock->in_block || !marker) return out_.report(Kind::when_after_no_lock, sources_.place(annotation));
+    const Expr *condition = marker->call->getArg(0);
+    if (!is_pure(condition, sources_.context()))
+      out_.report(Kind::guard_with_effects, sources_.place(condition->getSourceRange()));
+    model->guards.push_back({lock.index, marker->call, sources_.place(annotation)});
+  }
+
+  void rpc(const Annotation &annotation) {
+    FunctionModel *model = function_at(begin_);
+    const CallExpr *found = nullptr;
+    for (const CallExpr *call : model ? model->calls : std::vector<const CallExpr *>()) {
+      auto range = sources_.range(call->getSourceRange());
+      if (!range || range->end > begin_) continue;
+      size_t semicolon = skip_blanks(text_, range->end);
+      if (semicolon >= begin_ || text_[semicolon] != ';' || skip_blanks(text_.substr(0, begin_), semicolon + 1) != begin_) continue;
+      found = call;
+      break; // the outermost comes first
+    }
+    auto marker = marker_of(annotation, Call::to).second;
+    add(annotation, {facts::RemoteCall::rpc, found, marker ? marker->call : nullptr, sources_.place(annotation)}, model);
+  }
+
+  void remote(const Annotation &annotation, facts::RemoteCall::Kind kind) {
+    FunctionModel *model = function_at(begin_);
+    unsigned at = unsigned(marked_.in_text(annotation.call_begin + 1) - 1);
+    const CallExpr *found = nullptr;
+    for (const CallExpr *call : model ? model->calls : std::vector<const CallExpr *>())
+      if (!found && sources_.offset(call->getBeginLoc()) == at) found = call;
+    const Marker *marker = nullptr;
+    for (Call place : {Call::at, Call::at_node, Call::here})
+      if (!marker) marker = marker_of(annotation, place).second;
+    RemoteModel call{kind, found, marker ? marker->call : nullptr, sources_.place(annotation)};
+    if (kind == facts::RemoteCall::fork && found) find_target(call, *model);
+    add(annotation, std::move(call), model);
+  }
+
+  void add(const Annotation &annotation, RemoteModel call, FunctionModel *model) {
+    std::string name(annotations::spelling(annotation.kind));
+    if (!model) return out_.report(Kind::annotation_outside, sources_.place(annotation), {name});
+    if (!call.call || !call.call->getDirectCallee() || !isa<DeclRefExpr>(call.call->getCallee()->IgnoreImpCasts()))
+      return out_.report(Kind::call_needs_function, sources_.place(annotation), {name});
+    if (call.marker && call.marker->getNumArgs() != 0) model->evaluated_at[call.call] = call.marker->getArg(0);
+    model->remote_calls.push_back(std::move(call));
+  }
+
+  // x = ({ __auto_type prelude_value_ = f(a); ... }): x, as a variable or in a declaration.
+  void find_target(RemoteModel &fork, const FunctionModel &model) const {
+    const Stmt *value = fork.call;
+    while (value && !isa<StmtExpr>(value)) value = model.parents.getParent(const_cast<Stmt *>(value));
+    const Stmt *user = value ? model.parents.getParentIgnoreParenImpCasts(const_cast<Stmt *>(value)) : nullptr;
+    if (auto *declaration = dyn_cast_or_null<DeclStmt>(user)) {
+      if (declaration->isSingleDecl()) fork.variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
+    } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->getOpcode() == BO_Assign) {
+      fork.target = op->getLHS();
+      fork.assignment = op;
+    }
+  }
+
+  static bool is_part_of(const Stmt *part, const Stmt *whole, const ParentMap &parents) {
+    while (part && part != whole) part = parents.getParent(const_cast<Stmt *>(part));
+    return part == whole;
+  }
+
+  FunctionModel *function_at(unsigned offset) const {
+    for (FunctionModel *model : models_)
+      if (auto range = sources_.range(model->decl->getSourceRange()); range && range->begin <= offset && offset < range->end) return model;
+    return nullptr;
+  }
+
+  std::pair<FunctionModel *, const Marker *> marker_of(const Annotation &annotation, Call kind) const {
+    unsigned begin = unsigned(marked_.in_text(annotation.begin)), end = unsigned(marked_.in_text(annotation.end + 1));
+    FunctionModel *model = function_at(begin);
+    if (model)
+      for (const Marker &marker : model->markers)
+        if (marker.kind == kind && begin <= marker.offset && marker.offset < end) return {model, &marker};
+    return {model, nullptr};
+  }
+
+  // The lock whose statement ends, but for blanks and comments, where the annotation begins.
+  FoundLock lock_before() const {
+    FunctionModel *model = function_at(begin_);
+    if (model)
+      for (size_t i = 0; i < model->locks.size(); ++i)
+        if (unsigned end = model->locks[i].statement.end; end <= begin_ && skip_blanks(text_.substr(0, begin_), end) == begin_)
+          return {model, i};
+    return {};
+  }
+
+  // Whether the annotation stands right behind a lock that has been refused already.
+  bool follows_refused_lock() const {
+    FunctionModel *model = function_at(begin_);
+    for (const CallExpr *call : model ? model->refused : std::vector<const CallExpr *>()) {
+      std::optional<facts::Range> range = sources_.range(call->getSourceRange());
+      if (!range || range->end > begin_) continue;
+      size_t semicolon = skip_blanks(text_, range->end);
+      if (semicolon < begin_ && text_[semicolon] == ';' && skip_blanks(text_.substr(0, begin_), semicolon + 1) == begin_) return true;
+    }
+    return false;
+  }
+
+  const std::vector<FunctionModel *> &models_;
+  const Sources &sources_;
+  const annotations::MarkedText &marked_;
+  std::string_view text_;
+  Diagnostics &out_;
+  unsigned begin_ = 0; // of the annotation that is being bound, in the text
+  size_t last_end_ = 0; // of the last `move`, and its lock
+  FoundLock last_lock_;
+};
 
 } // namespace
 
-void report_unsupported(const annotations::ScanResult &scanned, const std::string &file, const Sources &sources, Diagnostics &out) {
-  for (const annotations::Annotation &annotation : scanned.annotations) {
-    if (sources.skipped(annotation.begin)) continue;
-    if (std::string name = unsupported(annotation); !name.empty())
-      out.report(Kind::unsupported_annotation, place(file, annotation), {name});
-    else if (const annotations::Clause *clause = unsupported_clause(annotation))
-      out.report(Kind::unsupported_clause, place(file, annotation), {clause->name});
+void report_problems(const Sources &sources, Diagnostics &out) {
+  const annotations::MarkedText &marked = *sources.marked();
+  SourceLocation begin = sources.manager().getLocForStartOfFile(sources.file());
+  for (const annotations::Problem &problem : marked.scanned.problems) {
+    size_t at = marked.in_text(problem.offset);
+    if (sources.skipped(at)) continue;
+    Place place = sources.place(begin.getLocWithOffset(int(at)));
+    place.length = unsigned(problem.length);
+    out.report(Kind::malformed_annotation, place, {problem.message});
   }
-  for (const annotations::Problem &problem : scanned.problems)
-    if (!sources.skipped(problem.offset))
-      out.report(Kind::malformed_annotation, {file, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
 }
 
-void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &models, std::string_view text, const std::string &file,
-                      const annotations::ScanResult &scanned, const Sources &sources, Diagnostics &out) {
-  for (const annotations::Annotation &annotation : scanned.annotations) {
-    if (sources.skipped(annotation.begin)) continue;
-    if (!unsupported(annotation).empty() || unsupported_clause(annotation)) continue;
-    LockCall *lock = lock_before(models, text, annotation.begin);
-    if (!lock && follows_refused_lock(models, text, annotation.begin, sources)) continue;
-    if (!lock || !lock->in_block || lock->move) {
-      out.report(Kind::move_after_no_lock, place(file, annotation));
-      continue;
-    }
-    lock->move = true;
-  }
+void bind_annotations(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out) {
+  if (sources.marked()) Binder(models, sources, out).run();
 }
 
 } // namespace prelude::analysis

@@ -37,13 +37,13 @@ public:
   bool VisitVarDecl(VarDecl *variable) {
     if (is_region(variable->getType()))
       out_.report(Kind::region_object, sources_.place(variable->getLocation()), {variable->getNameAsString()});
-    if (!isa<ParmVarDecl>(variable)) model_.variables.push_back(variable);
+    if (!isa<ParmVarDecl>(variable) && !is_marker_variable(variable)) model_.variables.push_back(variable);
     return true;
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (variable && (variable->hasLocalStorage() || variable->isStaticLocal())) model_.uses[variable].push_back(reference);
+    if (variable && !is_marker_variable(variable) && (variable->hasLocalStorage() || variable->isStaticLocal())) model_.uses[variable].push_back(reference);
     return true;
   }
 
@@ -82,6 +82,7 @@ public:
 
   bool VisitBinaryOperator(BinaryOperator *op) {
     if (op->isAssignmentOp()) mark_written(op->getLHS());
+    if (op->getOpcode() == BO_Assign && is_full_expression(op)) copy_of_name(op, local_variable(op->getLHS()), op->getRHS());
     bool left = is_region_pointer(op->getLHS()->getType()), right = is_region_pointer(op->getRHS()->getType());
     if (op->isComparisonOp() && (mixes(op->getLHS()) || mixes(op->getRHS())))
       out_.report(Kind::region_comparison, sources_.place(op->getOperatorLoc()));
@@ -112,6 +113,10 @@ public:
 
   bool VisitCallExpr(CallExpr *call) {
     Call kind = prelude_call(call, sources_.manager());
+    if (kind >= Call::begin) {
+      model_.markers.push_back({call, kind, sources_.offset(call->getBeginLoc())});
+      return true;
+    }
     if (kind == Call::other) {
       model_.calls.push_back(call);
       variadic_arguments(call);
@@ -133,22 +138,27 @@ public:
       out_.report(Kind::in_macro, sources_.place(call->getBeginLoc()), {name, sources_.macro_name(call->getBeginLoc())});
     } else if (kind == Call::read_lock || kind == Call::write_lock) {
       facts::Mode mode = kind == Call::read_lock ? facts::Mode::read : facts::Mode::write;
-      if (is_statement(call)) model_.locks.push_back({call, kind, variable, mode, {}});
+      if (is_statement(call)) model_.locks.push_back(LockCall{call, kind, variable, mode});
       else {
         model_.refused.push_back(call);
         out_.report(Kind::lock_in_expression, sources_.place(call->getSourceRange()), {name});
       }
-    } else model_.unlocks.push_back({call, kind, variable, facts::Mode::none, {}});
+    } else model_.unlocks.push_back(LockCall{call, kind, variable});
     return true;
   }
 
   bool VisitDeclStmt(DeclStmt *statement) {
     for (const Decl *decl : statement->decls()) model_.declarations[decl] = statement;
+    auto *variable = statement->isSingleDecl() ? dyn_cast<VarDecl>(statement->getSingleDecl()) : nullptr;
+    bool in_block = isa_and_nonnull<CompoundStmt>(model_.parents.getParent(statement));
+    if (variable && variable->hasLocalStorage() && variable->hasInit() && in_block) copy_of_name(statement, variable, variable->getInit());
     return true;
   }
 
-  bool VisitReturnStmt(ReturnStmt *statement) {
-    model_.returns.push_back(statement);
+  bool VisitStmt(Stmt *statement) {
+    if (isa<ReturnStmt>(statement) || isa<BreakStmt>(statement) || isa<ContinueStmt>(statement)) model_.exits.push_back(statement);
+    if (isa<GotoStmt>(statement) || isa<IndirectGotoStmt>(statement) || isa<LabelStmt>(statement) || isa<SwitchCase>(statement))
+      model_.jumps.push_back(statement);
     return true;
   }
 
@@ -163,6 +173,25 @@ private:
     bool result = traverse();
     unevaluated_ = before;
     return result;
+  }
+
+  void copy_of_name(const Stmt *statement, const VarDecl *to, const Expr *value) {
+    const VarDecl *from = local_variable(value);
+    if (to && from && to != from && is_region_pointer(to->getType()) && is_region_pointer(from->getType()))
+      model_.copies.push_back({statement, to, from});
+  }
+
+  // Nothing uses its value, and something may be put behind it.
+  bool is_full_expression(const Expr *expression) const {
+    const Stmt *user = model_.parents.getParent(const_cast<Expr *>(expression));
+    if (auto *loop = dyn_cast_or_null<ForStmt>(user)) return loop->getCond() != expression;
+    return isa_and_nonnull<CompoundStmt>(user) || isa_and_nonnull<IfStmt>(user) || isa_and_nonnull<WhileStmt>(user) ||
+           isa_and_nonnull<DoStmt>(user) || isa_and_nonnull<SwitchCase>(user) || isa_and_nonnull<LabelStmt>(user);
+  }
+
+  // Of a fork's value (annotations/mark.h).
+  static bool is_marker_variable(const VarDecl *variable) {
+    return variable->getIdentifier() && variable->getName() == "prelude_value_";
   }
 
   void access(const Expr *base) {

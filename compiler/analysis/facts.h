@@ -1,10 +1,11 @@
 // What the analyses know of one function that uses regions: plain data, no Clang. Everything later stages decide and print is
-// taken from here. Offsets are bytes in the main file's text; annotations in it are blanked, so they are those of the source.
+// taken from here. Offsets are bytes in the text of the function's file, in which annotations are calls (annotations/mark.h).
 #pragma once
 
 #include "diagnostics/diagnostics.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ enum class Copy : uint8_t {
   assign, // live->x = x
   bytes,  // memcpy: arrays, structs
   opaque, // memcpy from an array of bytes: the type has no name at file scope, or is over-aligned
+  image,  // a pointer to something of the program's image, sent relative to it
 };
 
 // A local variable or parameter.
@@ -44,18 +46,100 @@ struct Variable {
   bool renamable = true;           // false: a name comes out of a macro body
 };
 
+// When a computation moves to its data (language.md, 3.1).
+enum class Policy : uint8_t { none, by_default, always, never, by_mode, repeat };
+
+using FrameId = int; // index into Function::frames
+inline constexpr FrameId whole_function = -1;
+
+// A lock on another region that is held at a lock.
+struct Held {
+  VariableId variable = 0;
+  Mode mode = Mode::none;
+  bool used = false; // its data are used again before the unlock
+};
+
 // One read_lock or write_lock.
 struct Lock {
   VariableId variable = 0;
   Mode mode = Mode::none;
   Range range; // the statement, with its semicolon
   Place place;
-  bool in_block = true; // a direct child of a { block }
-  bool move = false;
-  bool after_move = false;      // a path leads here from a lock with `move`
-  bool calls_block = false;     // a call that may block can follow in this activation
-  std::vector<VariableId> live; // live after it, its own variable left out
-  std::vector<VariableId> held; // locked before it
+  bool in_block = true;           // a direct child of a { block }
+  Policy policy = Policy::none;   // of its `move` or `begin move`
+  Range condition;                // of `move(if: e)`; empty if there is none
+  FrameId begins = whole_function; // the partial frame that begins here
+  FrameId within = whole_function; // the innermost partial frame that it stands in
+  bool is_point = false;          // an activation may leave its node here, or, in a continuation, its frame
+  bool calls_block = false;       // what follows in this activation may wait for something else than a lock
+  std::vector<VariableId> live;   // what the rest of the activation needs, its own variable left out
+  std::vector<Held> held;         // of which the rest of the activation uses or gives up
+  bool carries_children = false;  // forked children may be outstanding
+
+  bool moves() const { return policy != Policy::none && begins == whole_function; }
+};
+
+// begin move ... end move
+struct Frame {
+  size_t lock = 0; // where it begins
+  FrameId within = whole_function;
+  Range end; // the marker, with its semicolon
+  Place place;
+  std::vector<VariableId> results; // set in it and used behind it
+  std::vector<VariableId> outer;   // those of them that are declared before it
+  bool returns = false, breaks = false, continues = false; // ways out other than its end
+  FrameId target = whole_function; // the innermost frame of the loop or switch that a break or continue out of it is about
+  bool moves = false;              // an activation of it can run elsewhere
+  bool carries_children = false;
+};
+
+// A return, or a break or continue that leaves a partial frame.
+struct Exit {
+  enum Kind : uint8_t { returns, breaks, continues } kind = returns;
+  Range range; // with the semicolon
+  Range value; // of a return; empty if there is none
+  FrameId within = whole_function;
+  FrameId target = whole_function; // of a break or continue, as in Frame
+};
+
+struct Parameter {
+  std::string declaration; // with % for the name
+  std::string type;
+  Copy copy = Copy::assign;
+  uint64_t bytes = 0;
+  bool is_region_pointer = false;
+};
+
+// A call that runs elsewhere: rpc, spawn, fork.
+struct RemoteCall {
+  enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
+  enum Where : uint8_t { here, first_region, of_region, node } where = here;
+  Place place;
+  std::string callee;
+  std::string result; // type, of a fork that of its variable; empty for void
+  std::vector<Parameter> parameters;
+  bool has_arguments = false;
+  bool calls_block = false;
+  // The text: head, arguments, tail. The tail holds the expression that names the place.
+  Range head, tail, where_range;
+  bool ends_statement = false; // the tail has the semicolon, too
+  // fork with a result
+  std::optional<VariableId> variable;
+  Range target; // the lvalue, before the head; empty in a declaration
+};
+
+struct Join {
+  Range range; // the marker, with its semicolon
+  Place place;
+  std::vector<size_t> calls; // forks whose variables are in scope
+  FrameId within = whole_function;
+};
+
+// write_lock(n); when (e)
+struct Guard {
+  size_t lock = 0;
+  Range before, after; // what stands around the expression
+  Place place;
 };
 
 struct Unlock {
@@ -63,6 +147,13 @@ struct Unlock {
   Mode mode = Mode::none;
   Range range; // the call, without the semicolon
   Place place;
+};
+
+// n = next, where the lock of `next` becomes that of n.
+struct CarriedLock {
+  VariableId to = 0, from = 0;
+  unsigned end = 0;            // of the assignment, or of the declaration with its semicolon
+  bool is_declaration = false;
 };
 
 // A dereference of a region pointer, or local().
@@ -76,11 +167,6 @@ struct Access {
   Place place;
 };
 
-struct Return {
-  Range range; // with the semicolon
-  Range value; // empty if there is none
-};
-
 struct StaticVariable {
   std::string name;
   Range statement;          // the whole declaration, with the semicolon
@@ -88,6 +174,7 @@ struct StaticVariable {
 };
 
 struct Function {
+  size_t file = 0; // index into Unit::files
   std::string name;
   std::string result; // type; empty for void
   Range range;       // from the first specifier to the closing brace
@@ -97,20 +184,38 @@ struct Function {
   std::vector<Variable> variables;
   std::vector<Lock> locks;
   std::vector<Unlock> unlocks;
+  std::vector<CarriedLock> carried;
   std::vector<Access> accesses;
-  std::vector<Return> returns;
+  std::vector<Frame> frames; // an outer one before those in it
+  std::vector<Exit> exits;
+  std::vector<RemoteCall> calls;
+  std::vector<Join> joins;
+  std::vector<Guard> guards;
   std::vector<StaticVariable> statics;
   std::vector<Range> function_names; // __func__ and its kin
-  bool migrates = false;
+  bool migrates = false; // some lock is a point
+  bool forks = false;    // its children are its own
+
+  const Frame *frame(FrameId id) const { return id == whole_function ? nullptr : &frames[size_t(id)]; }
+  // Whether what stands in frame `inner` stands in `outer`.
+  bool is_within(FrameId inner, FrameId outer) const {
+    while (inner != outer && inner != whole_function) inner = frames[size_t(inner)].within;
+    return inner == outer;
+  }
+};
+
+struct File {
+  std::string name; // as it shows in messages
+  std::string path; // as Clang opened it
+  std::string text;
+  std::vector<Range> inserted; // of the text: what the user has not written
 };
 
 // A translation unit, by function in the order of the source.
 struct Unit {
-  std::string file;                // as given on the command line
-  std::string text;                // the main file, annotations blanked
-  bool uses_prelude = false;       // <prelude.h> was included
-  uint64_t identity = 0;           // of the file among all files: two of the same name differ
-  std::vector<std::string> macros; // all names that are macros
+  std::vector<File> files;        // the main file first, then headers with functions that use regions
+  uint64_t identity = 0;          // of the file among all files: two of the same name differ
+  std::vector<std::string> names; // all identifiers of the unit
   std::vector<Function> functions;
 };
 

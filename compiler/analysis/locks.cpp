@@ -31,8 +31,10 @@ public:
     };
     for (LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
     for (LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
+    for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
     for (AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
+    for (NameCopy &copy : model_.copies) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
   }
 
   void run() {
@@ -85,7 +87,24 @@ private:
 
   void walk(const CFGBlock &block, States &states) {
     for (const CFGElement &element : block)
-      if (auto statement = element.getAs<CFGStmt>()) transfer(statement->getStmt(), states);
+      if (auto statement = element.getAs<CFGStmt>()) {
+        if (reporting_ && wanted_.contains(statement->getStmt())) note_held(statement->getStmt(), states);
+        transfer(statement->getStmt(), states);
+      }
+    const Stmt *last = block.getTerminatorStmt();
+    if (reporting_ && last && (isa<BreakStmt>(last) || isa<ContinueStmt>(last))) note_held(last, states);
+  }
+
+  std::vector<HeldLock> held(const States &states, const VarDecl *but) const {
+    std::vector<HeldLock> out;
+    for (const VarDecl *variable : model_.variables)
+      if (auto id = ids_.find(variable); id != ids_.end() && variable != but && states[id->second].mode != Mode::none)
+        out.push_back({variable, states[id->second].mode});
+    return out;
+  }
+
+  void note_held(const Stmt *where, const States &states) {
+    if (!model_.frames.empty()) model_.held_at[where] = held(states, nullptr);
   }
 
   void transfer(const Stmt *statement, States &states) {
@@ -97,6 +116,7 @@ private:
       return;
     }
     if (auto found = access_sites_.find(statement); found != access_sites_.end()) return use(*found->second, states);
+    if (auto found = copies_.find(statement); found != copies_.end() && carry(*found->second, states)) return;
     if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
       auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens());
       auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
@@ -128,11 +148,19 @@ private:
       if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, state.mode == Mode::read ? "read" : "write");
     }
     if (reporting_ && takes) {
-      for (const VarDecl *variable : model_.variables)
-        if (auto id = ids_.find(variable); id != ids_.end() && variable != call.variable && states[id->second].mode != Mode::none)
-          call.held.push_back(variable);
+      call.held = held(states, call.variable);
     } else if (reporting_) call.mode = state.mode;
     state = State{takes ? call.mode : Mode::none, call.call->getBeginLoc()};
+  }
+
+  // The lock goes with the name to another variable.
+  bool carry(NameCopy &copy, States &states) {
+    State &from = states[ids_[copy.from]], &to = states[ids_[copy.to]];
+    if (from.mode == Mode::none || from.differs || to.mode != Mode::none || to.differs) return false;
+    copy.carries_lock |= reporting_;
+    to = from;
+    from = State{};
+    return true;
   }
 
   void use(AccessSite &access, States &states) {
@@ -203,6 +231,8 @@ private:
   llvm::DenseMap<const Stmt *, LockCall *> lock_calls_;
   llvm::DenseMap<const Stmt *, AccessSite *> access_sites_;
   llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;
+  llvm::DenseMap<const Stmt *, NameCopy *> copies_;
+  llvm::DenseSet<const Stmt *> wanted_; // places where the locks that are held are of interest
   std::vector<Reached> entry_;
   std::set<const VarDecl *> reported_;
   bool reporting_ = false;
@@ -210,6 +240,9 @@ private:
 
 } // namespace
 
-void follow_locks(FunctionModel &model, const Sources &sources, Diagnostics &out) { LockFlow(model, sources, out).run(); }
+void follow_locks(FunctionModel &model, const Sources &sources, Diagnostics &out) {
+  find_last_copies(model, sources);
+  LockFlow(model, sources, out).run();
+}
 
 } // namespace prelude::analysis

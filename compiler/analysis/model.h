@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/facts.h"
-#include "annotations/annotations.h"
+#include "frontend/marked_files.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ParentMap.h"
@@ -10,26 +10,82 @@
 #include "clang/Analysis/CFG.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <map>
 #include <optional>
 
 namespace prelude::analysis {
 
 class PointsTo;
 
-enum class Call : uint8_t { other, read_lock, write_lock, unlock, read_unlock, write_unlock, local };
+enum class Call : uint8_t {
+  other, read_lock, write_lock, unlock, read_unlock, write_unlock, local,
+  // What stands for annotations (annotations/mark.h).
+  begin, end, when, condition, to, at, at_node, here, join
+};
+
+struct HeldLock {
+  const clang::VarDecl *variable;
+  facts::Mode mode;
+};
 
 struct LockCall {
   const clang::CallExpr *call;
   Call kind;
   const clang::VarDecl *variable;
-  facts::Mode mode = facts::Mode::none;     // of the lock taken or given up
-  std::vector<const clang::VarDecl *> held; // other variables locked before it, for a lock
-  facts::Range statement;                   // with its semicolon
-  bool in_block = false;                    // a statement of a { block }, labels aside
-  bool move = false;
+  facts::Mode mode = facts::Mode::none; // of the lock taken or given up
+  std::vector<HeldLock> held;           // other variables locked before it, for a lock
+  facts::Range statement;               // with its semicolon
+  bool in_block = false;                // a statement of a { block }, labels aside
+  facts::Policy policy = facts::Policy::none;
+  const clang::Expr *condition = nullptr; // of move(if: e)
+  facts::FrameId begins = facts::whole_function, within = facts::whole_function;
+
+  // The activation that a migration here is one of: the frame that begins here, or the one that it stands in.
+  facts::FrameId activation() const { return begins != facts::whole_function ? begins : within; }
+  bool migrates() const { return policy != facts::Policy::none && policy != facts::Policy::never; }
+};
+
+// A call that stands for an annotation.
+struct Marker {
+  const clang::CallExpr *call;
+  Call kind;
+  unsigned offset; // in the function's file
+};
+
+struct PartialFrame {
+  size_t lock; // index into FunctionModel::locks
+  const clang::CallExpr *begin, *end;
+  unsigned begin_offset, end_offset;
+  facts::FrameId within = facts::whole_function;
+  Place place;
+};
+
+// n = next: if the lock of `next` is held, and `next` is not used any more, it is now the lock of n.
+struct NameCopy {
+  const clang::Stmt *statement; // assignment or declaration
+  const clang::VarDecl *to, *from;
+  bool carries_lock = false;
+};
+
+struct GuardModel {
+  size_t lock;
+  const clang::CallExpr *marker;
+  Place place;
+};
+
+struct RemoteModel {
+  facts::RemoteCall::Kind kind;
+  const clang::CallExpr *call;
+  const clang::CallExpr *marker; // null for an rpc without `to`
+  Place place;
+  // fork with a result
+  const clang::VarDecl *variable = nullptr;
+  const clang::Expr *target = nullptr;          // null in a declaration
+  const clang::BinaryOperator *assignment = nullptr;
 };
 
 struct AccessSite {
@@ -61,7 +117,14 @@ struct FunctionModel {
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
   std::vector<LockCall> locks, unlocks;
   std::vector<AccessSite> accesses;
-  std::vector<const clang::ReturnStmt *> returns;
+  std::vector<NameCopy> copies;
+  std::vector<Marker> markers; // in order of the source
+  std::vector<PartialFrame> frames; // an outer one before those in it
+  std::vector<GuardModel> guards;
+  std::vector<RemoteModel> remote_calls;
+  std::vector<const clang::CallExpr *> joins;
+  std::vector<const clang::Stmt *> exits; // return, break, continue
+  std::vector<const clang::Stmt *> jumps; // goto, labels, cases
   std::vector<const clang::PredefinedExpr *> function_names;
   std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
   const clang::TypedefNameDecl *vla_type = nullptr;
@@ -71,26 +134,53 @@ struct FunctionModel {
 
   llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
 
-  llvm::DenseMap<const clang::Stmt *, std::vector<const clang::VarDecl *>> live_after; // of lock calls
+  // What an expression uses that is evaluated elsewhere than it stands: the condition and the place of annotations.
+  llvm::DenseMap<const clang::Stmt *, const clang::Expr *> evaluated_at;
+  // The locks that are held where a partial frame is left: at its end marker, or a break or continue.
+  llvm::DenseMap<const clang::Stmt *, std::vector<HeldLock>> held_at;
+
+  bool is_in(unsigned offset, facts::FrameId frame) const {
+    return frame == facts::whole_function ||
+           (frames[size_t(frame)].begin_offset <= offset && offset < frames[size_t(frame)].end_offset);
+  }
+  facts::FrameId innermost_frame(unsigned offset) const {
+    for (size_t i = frames.size(); i-- > 0;)
+      if (is_in(offset, facts::FrameId(i))) return facts::FrameId(i);
+    return facts::whole_function;
+  }
 };
 
-// Places and ranges of the main file.
+// Places and ranges of one file of the unit, the main file or a header.
 class Sources {
 public:
-  explicit Sources(clang::ASTUnit &ast) : ast_(ast) {}
+  Sources(clang::ASTUnit &ast, const frontend::MarkedFiles &files)
+      : ast_(ast), files_(files), file_(ast.getSourceManager().getMainFileID()) {}
+  // The same for the file that the place is in.
+  Sources of(clang::SourceLocation) const;
+  std::vector<Sources> all_marked() const; // the files with annotations, where they were included first
+
   clang::SourceManager &manager() const { return ast_.getSourceManager(); }
   const clang::ASTContext &context() const { return ast_.getASTContext(); }
 
-  bool in_main_file(clang::SourceLocation) const;
+  clang::FileID file() const { return file_; }
+  std::string_view text() const;
+  std::string path() const;
+  const annotations::MarkedText *marked() const; // null if the file has no annotations
+  bool is_here(clang::SourceLocation) const;
+  unsigned offset(clang::SourceLocation at) const { return manager().getFileOffset(manager().getFileLoc(at)); }
+
   Place place(clang::SourceLocation) const;
   Place place(clang::SourceRange) const; // underlines the range, as far as it is on one line
-  // Bytes of the main file that are this range; none if a macro body is in the way.
+  Place place(const annotations::Annotation &) const;
+  // Bytes of the file that are this range; none if a macro body is in the way.
   std::optional<facts::Range> range(clang::SourceRange) const;
   std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
-  bool skipped(size_t offset) const;                   // by the preprocessor, in the main file
+  bool skipped(size_t offset) const;                   // by the preprocessor
 
 private:
   clang::ASTUnit &ast_;
+  const frontend::MarkedFiles &files_;
+  clang::FileID file_;
 };
 
 bool is_region_pointer(clang::QualType);
@@ -104,37 +194,30 @@ const clang::Expr *writable_use(const clang::Expr *local, const clang::ParentMap
 // The local variable or parameter that an expression names, through parentheses and implicit casts.
 const clang::VarDecl *local_variable(const clang::Expr *);
 
+class Blocking;
+class Paths;
+
 // The stages of the analysis of one function, in order. Each reports what it refuses.
 void collect(FunctionModel &, const Sources &, Diagnostics &);
+void build_cfg(FunctionModel &);
+// Misspelled annotations of one file.
+void report_problems(const Sources &, Diagnostics &);
+// Ties the annotations of one file to the statements of its functions; what cannot be tied is reported.
+void bind_annotations(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
 void follow_locks(FunctionModel &, const Sources &, Diagnostics &);
-void find_live_variables(FunctionModel &);
+// Keeps the copies of names after which the first name is not used any more.
+void find_last_copies(FunctionModel &, const Sources &);
+void check_frames(FunctionModel &, const Sources &, Diagnostics &);
+void check_remote_calls(FunctionModel &, Blocking &, const Sources &, Diagnostics &);
 
 // The blocks from which a function reaches its closing brace.
 std::vector<const clang::CFGBlock *> ends_without_return(const clang::CFG &);
 
-// Where the rest of an activation can go from a statement on.
-class Paths {
-public:
-  explicit Paths(const FunctionModel &);
-  bool reaches(const clang::Stmt *from, const clang::Stmt *to) const;
-  // The first use of the variable's value on a path from the statement, for a note.
-  const clang::DeclRefExpr *later_use(const clang::Stmt *from, const clang::VarDecl *) const;
+// The loop or switch that a break or continue is about.
+const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
+// Whether a break or continue leaves a partial frame that it stands in.
+bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
 
-private:
-  struct Position {
-    const clang::CFGBlock *block;
-    size_t index;
-  };
-  template <typename Visit> void walk(const clang::Stmt *from, Visit) const; // until visit returns true
-  llvm::DenseMap<const clang::Stmt *, Position> positions_;
-  llvm::DenseSet<const clang::Stmt *> only_assigned_;
-};
-
-// Reports annotations that are malformed, or that this version cannot translate.
-void report_unsupported(const annotations::ScanResult &, const std::string &file, const Sources &, Diagnostics &);
-// Ties each other annotation to the lock before it; what cannot be tied is reported.
-void bind_annotations(std::vector<std::unique_ptr<FunctionModel>> &, std::string_view text, const std::string &file,
-                      const annotations::ScanResult &, const Sources &, Diagnostics &);
 // The offset after blanks, comments and preprocessor directives.
 size_t skip_blanks(std::string_view text, size_t from);
 
@@ -143,13 +226,20 @@ void check_addresses(const FunctionModel &, const LockCall &point, const Sources
 void check_holds_no_address(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
                             Diagnostics &);
 void check_migrating(const FunctionModel &, const Sources &, Diagnostics &);
+// The type, or the part of it, of which values cannot be sent to another node; none if they can.
+std::optional<clang::QualType> unsendable(clang::QualType);
+// Whether a pointer variable only ever points to parts of the program's image: functions, literals, constants.
+bool points_into_image(const FunctionModel &, const clang::VarDecl *);
+// Whether the expression changes nothing, as far as can be seen.
+bool is_pure(const clang::Expr *, const clang::ASTContext &);
 void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state).
-void check_node_state(const std::vector<std::unique_ptr<FunctionModel>> &, const Sources &, Diagnostics &);
+void check_node_state(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
 
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
+facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const Sources &);
 std::string type_text(clang::QualType, const clang::ASTContext &);
 // Whether the type can be written outside the function, before it and after it.
 bool has_lasting_name(clang::QualType, const FunctionModel &, const Sources &);

@@ -1,6 +1,6 @@
 // -Wnode-state: uses of a node's own variables by code that may run after a migration, in the function itself or in one that it
 // calls.
-#include "analysis/model.h"
+#include "analysis/flow.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -57,8 +57,11 @@ public:
   Checker(const Sources &sources, Diagnostics &out) : sources_(sources), out_(out) {}
 
   void check(const FunctionModel &model) {
+    Paths paths(model, sources_);
     for (const LockCall &lock : model.locks)
-      if (lock.move) after(model, lock.call);
+      if (lock.migrates()) after(model, paths, lock);
+    for (const RemoteModel &call : model.remote_calls)
+      elsewhere(model, call);
     while (!work_.empty()) {
       const Use &use = uses_[work_.front()];
       work_.pop_front();
@@ -70,27 +73,18 @@ public:
 
 private:
   // What the control flow reaches from a point, in the same function.
-  void after(const FunctionModel &model, const Expr *point) {
-    const Use &use = uses_.emplace_back(Use{model.decl, nullptr, nullptr, point});
-    llvm::DenseSet<const CFGBlock *> seen;
-    std::vector<const CFGBlock *> work;
-    auto visit = [&](const CFGBlock *block, size_t from) {
-      for (size_t i = from; i < block->size(); ++i)
-        if (auto statement = (*block)[unsigned(i)].getAs<CFGStmt>())
-          if (auto *reference = dyn_cast<DeclRefExpr>(statement->getStmt())) check(reference, use);
-      for (const CFGBlock::AdjacentBlock &next : block->succs())
-        if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
-          work.push_back(reachable);
-    };
-    for (const CFGBlock *block : *model.cfg)
-      for (size_t i = 0; i < block->size(); ++i)
-        if (auto statement = (*block)[unsigned(i)].getAs<CFGStmt>(); statement && statement->getStmt() == point)
-          visit(block, i + 1);
-    while (!work.empty()) {
-      const CFGBlock *block = work.back();
-      work.pop_back();
-      visit(block, 0);
-    }
+  void after(const FunctionModel &model, const Paths &paths, const LockCall &lock) {
+    const Use &use = uses_.emplace_back(Use{model.decl, nullptr, nullptr, lock.call});
+    paths.follow(lock.call, lock.activation(), [&](const Stmt *statement) {
+      if (auto *reference = dyn_cast<DeclRefExpr>(statement)) check(reference, use);
+      return false;
+    });
+  }
+
+  // A function that is called by rpc, spawn or fork.
+  void elsewhere(const FunctionModel &model, const RemoteModel &call) {
+    const Use &use = uses_.emplace_back(Use{model.decl, nullptr, nullptr, call.call});
+    check(cast<DeclRefExpr>(call.call->getCallee()->IgnoreImpCasts()), use);
   }
 
   void check(const DeclRefExpr *reference, const Use &use) {
@@ -122,9 +116,9 @@ private:
 
 } // namespace
 
-void check_node_state(const std::vector<std::unique_ptr<FunctionModel>> &models, const Sources &sources, Diagnostics &out) {
+void check_node_state(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out) {
   Checker checker(sources, out);
-  for (const auto &model : models) checker.check(*model);
+  for (const FunctionModel *model : models) checker.check(*model);
 }
 
 } // namespace prelude::analysis

@@ -1,5 +1,7 @@
 #include "analysis/model.h"
 
+#include "frontend/frontend.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
@@ -10,13 +12,55 @@
 namespace prelude::analysis {
 using namespace clang;
 
-bool Sources::in_main_file(SourceLocation at) const { return manager().isInMainFile(manager().getFileLoc(at)); }
+Sources Sources::of(SourceLocation at) const {
+  Sources other(*this);
+  other.file_ = manager().getFileID(manager().getFileLoc(at));
+  return other;
+}
+
+std::vector<Sources> Sources::all_marked() const {
+  std::vector<Sources> out;
+  for (const auto &[path, marked] : files_.all()) {
+    if (!marked) continue;
+    OptionalFileEntryRef file = manager().getFileManager().getOptionalFileRef(path);
+    FileID id = file ? manager().translateFile(*file) : FileID();
+    if (id.isInvalid()) continue;
+    out.push_back(*this);
+    out.back().file_ = id;
+  }
+  return out;
+}
+
+std::string_view Sources::text() const {
+  StringRef text = manager().getBufferData(file_);
+  return {text.data(), text.size()};
+}
+
+std::string Sources::path() const {
+  OptionalFileEntryRef file = manager().getFileEntryRefForID(file_);
+  return file ? file->getName().str() : "";
+}
+
+const annotations::MarkedText *Sources::marked() const {
+  OptionalFileEntryRef file = manager().getFileEntryRefForID(file_);
+  return file ? files_.find(file->getName()) : nullptr;
+}
+
+bool Sources::is_here(SourceLocation at) const { return manager().getFileID(manager().getFileLoc(at)) == file_; }
 
 Place Sources::place(SourceLocation at) const {
-  PresumedLoc presumed = manager().getPresumedLoc(manager().getFileLoc(at));
-  if (presumed.isInvalid()) return {};
+  Place place = frontend::place_in_source(ast_, files_, at);
+  if (place.line == 0) return place;
   unsigned length = Lexer::MeasureTokenLength(manager().getFileLoc(at), manager(), ast_.getLangOpts());
-  return {presumed.getFilename(), presumed.getLine(), presumed.getColumn(), std::max(1u, length)};
+  place.length = std::max(1u, length);
+  return place;
+}
+
+Place Sources::place(const annotations::Annotation &annotation) const {
+  SourceLocation begin = manager().getLocForStartOfFile(file_);
+  Place place = this->place(begin.getLocWithOffset(int(marked()->in_text(annotation.begin))));
+  place.length = unsigned(annotation.end - annotation.begin);
+  return place;
 }
 
 Place Sources::place(SourceRange given) const {
@@ -32,7 +76,7 @@ Place Sources::place(SourceRange given) const {
 
 std::optional<facts::Range> Sources::range(SourceRange given) const {
   CharSourceRange chars = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(given), manager(), ast_.getLangOpts());
-  if (chars.isInvalid() || !manager().isInMainFile(chars.getBegin())) return {};
+  if (chars.isInvalid() || manager().getFileID(chars.getBegin()) != file_) return {};
   return facts::Range{manager().getFileOffset(chars.getBegin()), manager().getFileOffset(chars.getEnd())};
 }
 
@@ -49,7 +93,7 @@ bool Sources::skipped(size_t offset) const {
   PreprocessingRecord *record = ast_.getPreprocessor().getPreprocessingRecord();
   if (!record) return false;
   for (SourceRange range : record->getSkippedRanges())
-    if (manager().isInMainFile(range.getBegin()) && manager().getFileOffset(range.getBegin()) <= offset &&
+    if (manager().getFileID(range.getBegin()) == file_ && manager().getFileOffset(range.getBegin()) <= offset &&
         offset < manager().getFileOffset(range.getEnd()))
       return true;
   return false;
@@ -78,6 +122,15 @@ Call prelude_call(const CallExpr *call, const SourceManager &sources) {
       .Case("read_unlock", Call::read_unlock)
       .Case("write_unlock", Call::write_unlock)
       .Case("prelude_local", Call::local)
+      .Case("prelude_begin_", Call::begin)
+      .Case("prelude_end_", Call::end)
+      .Case("prelude_when_", Call::when)
+      .Case("prelude_if_", Call::condition)
+      .Case("prelude_to_", Call::to)
+      .Case("prelude_at_", Call::at)
+      .Case("prelude_at_node_", Call::at_node)
+      .Case("prelude_here_", Call::here)
+      .Case("prelude_join_", Call::join)
       .Default(Call::other);
 }
 

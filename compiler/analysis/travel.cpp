@@ -1,5 +1,5 @@
 // What may travel with a computation, and what a function that migrates may not contain.
-#include "analysis/model.h"
+#include "analysis/flow.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -47,8 +47,14 @@ bool needs_the_frame(const CallExpr *call) {
 
 const LockCall &first_move(const FunctionModel &model) {
   for (const LockCall &lock : model.locks)
-    if (lock.move) return lock;
+    if (lock.migrates()) return lock;
   llvm_unreachable("the function migrates");
+}
+
+bool some_activation_is_whole(const FunctionModel &model) {
+  for (const LockCall &lock : model.locks)
+    if (lock.migrates() && lock.activation() == facts::whole_function) return true;
+  return false;
 }
 
 void check_variables(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
@@ -79,11 +85,29 @@ void check_types(const FunctionModel &model, const Sources &sources, Diagnostics
 
 } // namespace
 
+std::optional<QualType> unsendable(QualType type) {
+  Movability result = movability(type);
+  if (result.what == Movability::movable || result.what == Movability::function_pointer) return {};
+  return result.which;
+}
+
+namespace {
+
+// Whether a result of the procedure may come from another node.
+bool sends_result(const FunctionModel &model, const Sources &sources) {
+  if (some_activation_is_whole(model)) return true;
+  for (const Stmt *exit : model.exits)
+    if (isa<ReturnStmt>(exit) && model.innermost_frame(sources.offset(exit->getBeginLoc())) != facts::whole_function) return true;
+  return false;
+}
+
+} // namespace
+
 void check_migrating(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
   std::string name = model.decl->getNameAsString();
   QualType result = model.decl->getReturnType();
   check_types(model, sources, out);
-  if (movability(result).what != Movability::movable)
+  if (movability(result).what != Movability::movable && sends_result(model, sources))
     out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
   if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
   check_variables(model, sources, out);
@@ -99,9 +123,6 @@ void check_migrating(const FunctionModel &model, const Sources &sources, Diagnos
         out.report(Kind::point_in_expression, sources.place(lock.call->getSourceRange()));
         break;
       }
-    if (!lock.move) continue;
-    for (const VarDecl *held : lock.held)
-      out.report(Kind::move_while_locked, sources.place(lock.call->getSourceRange()), {held->getNameAsString()});
   }
 }
 
@@ -109,8 +130,9 @@ void check_travels(const FunctionModel &model, const Paths &paths, const LockCal
                    const Sources &sources, Diagnostics &out) {
   Movability result = movability(variable->getType());
   // A record that only waits here for a lock may keep addresses of this node, but not of its own variables.
-  if (result.what == Movability::movable || (!lock.move && result.what != Movability::unmovable))
+  if (result.what == Movability::movable || (!lock.migrates() && result.what != Movability::unmovable))
     return check_holds_no_address(model, paths, lock, variable, sources, out);
+  if (points_into_image(model, variable)) return;
   std::string name = variable->getNameAsString();
   Place place = sources.place(variable->getLocation());
   std::string type = result.what == Movability::movable ? "" : type_text(result.which, sources.context());
@@ -118,7 +140,7 @@ void check_travels(const FunctionModel &model, const Paths &paths, const LockCal
   case Movability::movable: return;
   case Movability::pointer: out.report(Kind::live_pointer, place, {name}); break;
   case Movability::contains_pointer: out.report(Kind::live_contains_pointer, place, {name, type}); break;
-  case Movability::function_pointer: out.report(Kind::live_function_pointer, place, {name}); break;
+  case Movability::function_pointer: return;
   case Movability::unmovable: out.report(Kind::live_unmovable, place, {name, type}); break;
   }
   out.report(Kind::note_migration_point, sources.place(lock.call->getSourceRange()));

@@ -111,6 +111,15 @@ std::string alias_in(QualType type) {
   }
 }
 
+facts::Parameter parameter_facts(const FunctionModel &model, QualType type, const Sources &sources) {
+  const ASTContext &context = sources.context();
+  QualType plain = type.getUnqualifiedType();
+  facts::Parameter out{declarator(plain, "%", context), type_text(plain, context), copy_of(plain, model, sources),
+                       uint64_t(context.getTypeSizeInChars(plain).getQuantity()), is_region_pointer(plain)};
+  if (plain->isFunctionPointerType()) out.copy = facts::Copy::image;
+  return out;
+}
+
 std::string type_text(QualType type, const ASTContext &context) { return declarator(type, "", context); }
 
 facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variable, const Sources &sources) {
@@ -126,6 +135,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
     out.bytes = uint64_t(context.getTypeSizeInChars(type).getQuantity());
     out.copy = copy_of(type.getUnqualifiedType(), model, sources);
   }
+  if (points_into_image(model, variable)) out.copy = facts::Copy::image;
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());

@@ -104,7 +104,17 @@ struct Reader {
   void guard(PreludeParser::GuardContext *guard) {
     if (!guard) return;
     annotation.condition = text(guard->expression());
+    annotation.condition_begin = begin_of(guard->expression());
     keep(guard);
+  }
+
+  void call(const antlr4::ParserRuleContext *rule, const PreludeParser::ExpressionContext *place) {
+    annotation.call = text(rule);
+    annotation.call_begin = begin_of(rule);
+    keep(rule);
+    if (!place) return;
+    annotation.place = text(place);
+    annotation.place_begin = begin_of(place);
   }
 
   void read(PreludeParser::AnnotationContext *tree) {
@@ -118,13 +128,9 @@ struct Reader {
       if (rpc->rpcClauses())
         clause(rpc->rpcClauses()->rpcClause(), rpc->rpcClauses()->rpcClause()->name, rpc->rpcClauses()->rpcClause()->expression());
     } else if (auto *spawn = tree->spawnStatement()) {
-      annotation.call = text(spawn->call());
-      keep(spawn->call());
-      if (spawn->place) annotation.place = text(spawn->place);
+      call(spawn->call(), spawn->place);
     } else if (auto *fork = tree->forkExpression()) {
-      annotation.call = text(fork->call());
-      keep(fork->call());
-      if (fork->place) annotation.place = text(fork->place);
+      call(fork->call(), fork->place);
     }
   }
 };

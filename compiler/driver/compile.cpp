@@ -4,6 +4,7 @@
 #include "annotations/annotations.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
+#include "frontend/marked_files.h"
 #include "plan/plan.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -41,7 +42,7 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
   case Print::serial:
   case Print::annotations: break;
   }
-  return emit::unit(plan, print == Print::nothing);
+  return emit::unit(plan);
 }
 
 // A file of its own, for any C compiler.
@@ -54,35 +55,39 @@ std::string standalone(const std::string &file, std::string_view serial) {
 }
 
 // The sequential program: what Clang says about it is the C compiler's business, except where the text is printed.
-std::optional<Compiled> compile_serial(const std::string &file, std::string_view source, const annotations::ScanResult &scanned,
+std::optional<Compiled> compile_serial(const std::string &file, const std::string &source, const frontend::MarkedFiles &files,
                                        Print print, const Diagnostics &found, Diagnostics &out) {
-  for (const annotations::Problem &problem : scanned.problems)
-    out.report(Kind::malformed_annotation, {file, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
+  Compiled compiled;
+  for (const auto &[path, marked] : files.all()) {
+    if (!marked) continue;
+    for (const annotations::Problem &problem : marked->scanned.problems)
+      out.report(Kind::malformed_annotation, {path, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
+    compiled.replaced[path] = marked->text;
+  }
   if (print != Print::nothing) out.append(found);
   if (out.has_errors()) return {};
-  std::string text = annotations::serial(source, scanned);
-  if (print == Print::serial) return Compiled{true, standalone(file, text)};
-  return Compiled{true, print == Print::nothing || print == Print::c ? std::move(text) : ""};
+  auto main = compiled.replaced.find(file);
+  const std::string &text = main == compiled.replaced.end() ? source : main->second;
+  if (print == Print::serial) compiled.text = standalone(file, text);
+  if (print == Print::c) compiled.text = text;
+  return compiled;
 }
 
 } // namespace
 
-std::optional<Compiled> compile(const std::string &file, const Options &options, const std::vector<std::string> &frontend_arguments,
-                                Diagnostics &out) {
+std::optional<Compiled> compile(const std::string &file, const Options &options, const Toolchain &tools,
+                                const std::vector<std::string> &frontend_arguments, Diagnostics &out) {
   std::optional<std::string> source = read(file, out);
   if (!source) return {};
   out.set_source(file, *source);
   annotations::ScanResult scanned = annotations::scan(*source);
-  if (options.print == Print::annotations && scanned.problems.empty()) return Compiled{false, annotations::dump(file, scanned)};
+  if (options.print == Print::annotations && scanned.problems.empty()) return Compiled{{}, annotations::dump(file, scanned)};
 
   Diagnostics found;
-  std::string text = options.serial ? annotations::serial(*source, scanned) : annotations::blank(*source, scanned);
-  frontend::Ast ast = frontend::parse(file, text, frontend_arguments, found);
-  if (!ast) {
-    out.append(found);
-    return {};
-  }
-  if (!frontend::uses_prelude(*ast)) { // plain C
+  using frontend::Reading;
+  frontend::Parsed parsed = frontend::parse(file, frontend_arguments, tools.system_folders(),
+                                            options.serial ? Reading::sequential : Reading::marked, found);
+  if (parsed.ast && !frontend::uses_prelude(*parsed.ast)) { // plain C, in which nothing is an annotation
     bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
     if (locks && !scanned.annotations.empty()) {
       const annotations::Annotation &first = scanned.annotations.front();
@@ -91,23 +96,33 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
       return {};
     }
     if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word
+    found = {};
+    parsed = frontend::parse(file, frontend_arguments, tools.system_folders(), Reading::plain, found);
     out.append(found);
     if (found.has_errors()) return {};
-    return Compiled{false, options.print == Print::c || options.print == Print::serial ? *source : ""};
+    return Compiled{{}, options.print == Print::c || options.print == Print::serial ? *source : ""};
   }
-  if (frontend::is_serial(*ast)) return compile_serial(file, *source, scanned, options.print, found, out);
-  facts::Unit facts = analysis::analyze(*ast, file, std::move(text), scanned, found);
+  if (!parsed.ast) {
+    out.append(found);
+    return {};
+  }
+  if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *source, *parsed.files, options.print, found, out);
+  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, found);
   found.set_severity("-Wnode-state", options.node_state);
   facts.identity = identity_of(file);
   bool clean = !found.has_errors();
   if (clean && facts.functions.empty()) {
     // Nothing to change; the C compiler gives the warnings.
-    return Compiled{false, options.print == Print::c ? *source : ""};
+    return Compiled{{}, options.print == Print::c ? *source : ""};
   }
   out.append(found);
   if (!clean) return {};
   plan::Unit plan = plan::make_plan(facts, options.annotations);
-  return Compiled{true, printed(options.print, facts, plan)};
+  if (options.print != Print::nothing) return Compiled{{}, printed(options.print, facts, plan)};
+  Compiled compiled;
+  std::vector<std::string> texts = emit::files(plan, true);
+  for (size_t i = 0; i < texts.size(); ++i) compiled.replaced[i == 0 ? file : facts.files[i].path] = std::move(texts[i]);
+  return compiled;
 }
 
 } // namespace prelude::driver

@@ -3,19 +3,21 @@
 
 #include "diagnostics/diagnostics.h"
 #include "driver/options.h"
+#include "driver/toolchain.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
 namespace prelude::driver {
 
 struct Compiled {
-  bool changed = false; // false: the C compiler reads the source as it is
-  std::string text;     // what was asked to be printed, or the C to compile
+  std::map<std::string, std::string> replaced; // files that the C compiler reads as this text instead
+  std::string text;                            // what was asked to be printed
 };
 
 // Empty if errors have been reported.
-std::optional<Compiled> compile(const std::string &file, const Options &, const std::vector<std::string> &frontend_arguments,
-                                Diagnostics &);
+std::optional<Compiled> compile(const std::string &file, const Options &, const Toolchain &,
+                                const std::vector<std::string> &frontend_arguments, Diagnostics &);
 
 } // namespace prelude::driver

@@ -2,12 +2,16 @@
 #include "config.h"
 #include "driver/compile.h"
 #include "driver/options.h"
+#include "driver/temporary.h"
 #include "driver/toolchain.h"
 
 #include "clang/Basic/Version.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <map>
 
 using namespace prelude;
 using namespace prelude::driver;
@@ -61,19 +65,73 @@ void remove_stale_output(const Options &options) {
     llvm::sys::fs::remove(options.output);
 }
 
+using Replaced = std::map<std::string, std::string>;
+
+int clang(const Options &options, const Toolchain &tools, std::vector<std::string> arguments, bool links, const Replaced &replaced) {
+  arguments = joined(std::move(arguments), tools.compile_arguments());
+  if (links && !options.serial) arguments = joined(std::move(arguments), tools.link_arguments());
+  if (links && options.serial) arguments.push_back("-lm"); // comes with the runtime otherwise
+  std::string error;
+  int code = run_clang(tools, std::move(arguments), replaced, error);
+  return error.empty() ? code : fail(error);
+}
+
+// The command line for one of several sources: without the others, and without what is for the whole.
+std::vector<std::string> arguments_for(const Options &options, const std::string &file) {
+  std::vector<std::string> out;
+  for (const std::string &argument : options.for_clang) {
+    bool other = argument != file && std::find(options.inputs.begin(), options.inputs.end(), argument) != options.inputs.end();
+    if (!other) out.push_back(argument);
+  }
+  return out;
+}
+
+// A header is another text in each source that includes it, if it has code that is translated. Then each source is compiled by itself.
+int compile_and_link(const Options &options, const Toolchain &tools, const std::map<std::string, Replaced> &replaced) {
+  Replaced all;
+  bool differ = false;
+  for (const auto &[file, texts] : replaced)
+    for (const auto &[path, text] : texts) {
+      auto [found, is_new] = all.try_emplace(path, text);
+      differ |= !is_new && found->second != text;
+    }
+  if (!differ) return clang(options, tools, options.for_clang, options.links, all);
+  if (!options.compiles_to_objects) return fail("several sources with translated code in a common header can only be compiled with -c, or linked");
+  if (!options.links) {
+    int worst = 0;
+    for (const auto &[file, texts] : replaced)
+      if (int code = clang(options, tools, arguments_for(options, file), false, texts)) worst = code;
+    return worst;
+  }
+  TemporaryDirectory directory;
+  if (std::error_code error = directory.create()) return fail("cannot make a temporary directory: " + error.message());
+  std::vector<std::string> link = options.for_clang;
+  size_t number = 0;
+  for (const auto &[file, texts] : replaced) {
+    std::string object = directory.path(std::to_string(number++) + ".o");
+    std::vector<std::string> arguments = arguments_for(options, file);
+    for (size_t i = 0; i < arguments.size(); ++i)
+      if (arguments[i] == "-o" && i + 1 < arguments.size()) arguments.erase(arguments.begin() + long(i), arguments.begin() + long(i) + 2), --i;
+    arguments.insert(arguments.end(), {"-c", "-o", object});
+    if (int code = clang(options, tools, std::move(arguments), false, texts)) return code;
+    std::replace(link.begin(), link.end(), file, object);
+  }
+  return clang(options, tools, std::move(link), true, {});
+}
+
 int run(const Options &options, const Toolchain &tools) {
   std::vector<std::string> frontend = joined(joined(options.for_frontend, tools.compile_arguments()), tools.frontend_arguments());
-  std::map<std::string, std::string> replaced;
+  std::map<std::string, std::map<std::string, std::string>> replaced; // by source
   std::string report;
   bool failed = false;
   for (const std::string &file : options.inputs) {
     Diagnostics diagnostics;
-    std::optional<Compiled> compiled = compile(file, options, frontend, diagnostics);
+    std::optional<Compiled> compiled = compile(file, options, tools, frontend, diagnostics);
     llvm::errs() << diagnostics.render(llvm::errs().has_colors());
     failed |= !compiled;
     if (!compiled) continue;
     if (options.print != Print::nothing) report += compiled->text;
-    else if (compiled->changed) replaced[file] = std::move(compiled->text);
+    else replaced[file] = std::move(compiled->replaced);
   }
   if (failed) {
     if (options.print == Print::nothing) remove_stale_output(options);
@@ -81,12 +139,7 @@ int run(const Options &options, const Toolchain &tools) {
   }
   if (options.print != Print::nothing) return print(options, report);
 
-  std::vector<std::string> arguments = joined(options.for_clang, tools.compile_arguments());
-  if (options.links && !options.serial) arguments = joined(std::move(arguments), tools.link_arguments());
-  if (options.links && options.serial) arguments.push_back("-lm"); // comes with the runtime otherwise
-  std::string error;
-  int code = run_clang(tools, std::move(arguments), replaced, error);
-  return error.empty() ? code : fail(error);
+  return compile_and_link(options, tools, replaced);
 }
 
 } // namespace

@@ -125,6 +125,7 @@ void classify(const llvm::opt::InputArgList &arguments, Options &out) {
   out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M,
                                 options::OPT_MM, options::OPT_shared) &&
               !arguments.hasArg(options::OPT_r);
+  out.compiles_to_objects = out.links || arguments.hasArg(options::OPT_c);
   out.serial = defines_serial(arguments);
   if (out.print == Print::serial && !out.serial) {
     out.serial = true;

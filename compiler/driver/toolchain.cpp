@@ -1,43 +1,17 @@
 #include "driver/toolchain.h"
 #include "config.h"
+#include "driver/temporary.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/Signals.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace prelude::driver {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace {
-
-// Removes the directory and what was put into it, on every way out; signals remove the files.
-class TemporaryDirectory {
-public:
-  std::error_code create() { return fs::createUniqueDirectory("preludec", directory_); }
-  ~TemporaryDirectory() {
-    if (!directory_.empty()) fs::remove_directories(directory_);
-  }
-  std::string write(const std::string &name, llvm::StringRef text, std::string &error) {
-    llvm::SmallString<128> file(directory_);
-    path::append(file, name);
-    llvm::sys::RemoveFileOnSignal(file);
-    std::error_code code;
-    llvm::raw_fd_ostream out(file, code);
-    if (!code) out << text, out.close(), code = out.error();
-    if (code) {
-      out.clear_error();
-      error = "cannot write '" + file.str().str() + "': " + code.message();
-    }
-    return file.str().str();
-  }
-
-private:
-  llvm::SmallString<128> directory_;
-};
 
 void anchor() {}
 
@@ -71,6 +45,10 @@ std::vector<std::string> Toolchain::link_arguments() const {
   llvm::StringRef(PRELUDE_LINK_LIBRARIES).split(libraries, ';', -1, false);
   for (llvm::StringRef name : libraries) out.push_back(name.str());
   return out;
+}
+
+std::vector<std::string> Toolchain::system_folders() const {
+  return {"/usr/include/", "/usr/lib/", "/usr/local/include/", PRELUDE_RESOURCE_DIR, include};
 }
 
 int run_clang(const Toolchain &tools, std::vector<std::string> arguments, const std::map<std::string, std::string> &replaced,

@@ -15,6 +15,8 @@ struct Toolchain {
   std::vector<std::string> frontend_arguments() const;
   std::vector<std::string> compile_arguments() const;
   std::vector<std::string> link_arguments() const;
+  // Where headers are in which nothing is an annotation.
+  std::vector<std::string> system_folders() const;
 };
 
 // Null fields are reported in `error`.

@@ -1,10 +1,10 @@
 #include "emit/emit.h"
 #include "emit/forms.h"
+#include "emit/text.h"
 
 #include <cstdio>
 
 namespace prelude::emit {
-namespace {
 
 std::string quoted(std::string_view text) {
   std::string out = "\"";
@@ -15,6 +15,14 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
+std::string hex(const char *prefix, uint64_t number) {
+  char buffer[24];
+  snprintf(buffer, sizeof buffer, "%016llx", static_cast<unsigned long long>(number));
+  return prefix + std::string(buffer);
+}
+
+namespace {
+
 // FNV-1a, 64 bits: tells one build of a unit from another.
 uint64_t fnv1a(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325;
@@ -22,18 +30,16 @@ uint64_t fnv1a(std::string_view text) {
   return hash;
 }
 
-std::string hex(const char *prefix, uint64_t number) {
-  char buffer[24];
-  snprintf(buffer, sizeof buffer, "%016llx", static_cast<unsigned long long>(number));
-  return prefix + std::string(buffer);
-}
-
 // What is known at compile time of the points, for the runtime to number them at start.
 std::string table(const plan::Unit &unit, std::string_view text) {
   std::string list;
   size_t count = 0;
-  for (const plan::Function &function : unit.functions)
-    for (const plan::Point &point : function.points) list += (count++ ? ", &" : "&") + point.object;
+  auto add = [&](const std::string &object) { list += (count++ ? ", &" : "&") + object; };
+  for (const plan::Function &function : unit.functions) {
+    for (const plan::Point &point : function.points) add(point.object);
+    for (size_t i = 0; i < function.stubs.size(); ++i)
+      if (function.annotations || function.facts->calls[i].kind != facts::RemoteCall::rpc) add(function.stubs[i].object);
+  }
   if (count == 0) return "";
   return "\n/* The points of this unit, made known to the runtime before main. */\n"
          "static mcrl_point *const " +
@@ -43,8 +49,10 @@ std::string table(const plan::Unit &unit, std::string_view text) {
 }
 
 void function_text(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
-  if (!function.points.empty()) {
-    out.text(heading(unit, function));
+  std::string before = function.points.empty() ? "" : heading(unit, function);
+  before += stubs(unit, function);
+  if (!before.empty()) {
+    out.text(before);
     out.renumber();
   }
   thread_form(out, unit, function);
@@ -54,30 +62,51 @@ void function_text(Rewriter &out, const plan::Unit &unit, const plan::Function &
 
 } // namespace
 
-std::string unit(const plan::Unit &unit, bool number_all) {
+std::vector<std::string> files(const plan::Unit &unit, bool number_all) {
   const facts::Unit &facts = *unit.facts;
-  Rewriter out(facts.text, facts.file);
-  if (number_all) out.number_all();
-  // Warnings about the source have been given when it was analysed; what follows repeats its text.
-  out.text("#pragma clang diagnostic ignored \"-Weverything\"\n");
-  unsigned at = facts.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
-  for (const plan::Function &function : unit.functions) {
-    out.source({at, function.facts->range.begin}, {});
-    function_text(out, unit, function);
-    at = function.facts->range.end;
+  std::vector<std::string> out;
+  std::string all;
+  for (size_t file = 0; file < facts.files.size(); ++file) {
+    const facts::File &source = facts.files[file];
+    Rewriter rewriter(source.text, source.name, source.inserted);
+    if (number_all) rewriter.number_all();
+    // Warnings about the source have been given when it was analysed; what follows repeats its text.
+    if (file == 0) rewriter.text("#pragma clang diagnostic ignored \"-Weverything\"\n");
+    unsigned at = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
+    for (const plan::Function &function : unit.functions) {
+      if (function.facts->file != file) continue;
+      rewriter.source({at, function.facts->range.begin}, {});
+      function_text(rewriter, unit, function);
+      at = function.facts->range.end;
+    }
+    rewriter.source({at, unsigned(source.text.size())}, {});
+    std::string text = rewriter.take();
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    all += text;
+    out.push_back(std::move(text));
   }
-  out.source({at, unsigned(facts.text.size())}, {});
-  std::string text = out.take();
-  if (!text.empty() && text.back() != '\n') text += '\n';
-  return text + table(unit, text);
+  if (!out.empty()) out.front() += table(unit, all);
+  return out;
+}
+
+std::string unit(const plan::Unit &unit) {
+  std::string out;
+  std::vector<std::string> texts = files(unit);
+  for (size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) out += "\n/* ---- " + unit.facts->files[i].name + " becomes: */\n";
+    out += texts[i];
+  }
+  return out;
 }
 
 std::string continuations(const plan::Unit &unit) {
   std::string text;
   for (const plan::Function &function : unit.functions) {
-    if (function.points.empty()) continue;
-    Rewriter out(unit.facts->text, unit.facts->file);
-    out.text(heading(unit, function));
+    if (function.points.empty() && function.stubs.empty()) continue;
+    const facts::File &file = unit.facts->files[function.facts->file];
+    Rewriter out(file.text, file.name, file.inserted);
+    if (!function.points.empty()) out.text(heading(unit, function));
+    out.text(stubs(unit, function));
     for (const plan::Point &point : function.points) continuation(out, unit, function, point);
     text += (text.empty() ? "" : "\n") + out.take();
   }
@@ -91,7 +120,8 @@ std::string hoisted_statics(const plan::Unit &unit, const plan::Function &functi
   std::string out = "/* Static variables of " + function.facts->name + ", which its continuations share. */\n";
   for (size_t i = 0; i < function.hoisted.size(); ++i) {
     const facts::StaticVariable &variable = function.facts->statics[i];
-    Rewriter rewriter(unit.facts->text, unit.facts->file);
+    const facts::File &file = unit.facts->files[function.facts->file];
+    Rewriter rewriter(file.text, file.name, file.inserted);
     std::vector<Edit> edits;
     for (const plan::Function &other : unit.functions)
       for (size_t j = 0; j < other.hoisted.size(); ++j)
@@ -104,15 +134,16 @@ std::string hoisted_statics(const plan::Unit &unit, const plan::Function &functi
   return out;
 }
 
-std::string travels(const facts::Function &facts, const plan::Record &record) {
-  if (record.members.empty()) return "nothing";
+std::string list(const facts::Function &facts, const std::vector<plan::Member> &members) {
   std::string out;
-  for (const plan::Member &member : record.members) {
+  for (const plan::Member &member : members) {
     const facts::Variable &variable = facts.variables[member.variable];
     out += (out.empty() ? "" : ", ") + variable.name + " (" + variable.type + ")";
   }
-  return out;
+  return out.empty() ? "nothing" : out;
 }
+
+std::string travels(const facts::Function &facts, const plan::Record &record) { return list(facts, record.members); }
 
 // Variables that no record holds.
 std::string stays(const plan::Function &function) {
@@ -128,7 +159,15 @@ std::string stays(const plan::Function &function) {
 
 std::string lock_text(const facts::Function &facts, const facts::Lock &lock) {
   return std::string(lock.mode == facts::Mode::write ? "write_lock(" : "read_lock(") + facts.variables[lock.variable].name + ")" +
-         (lock.move ? ", move" : "");
+         (lock.begins != facts::whole_function ? ", begin move" : lock.moves() ? ", move" : "");
+}
+
+// The locks that move along.
+std::string held(const facts::Function &facts, const facts::Lock &lock) {
+  std::string out;
+  for (const facts::Held &held : lock.held)
+    out += ", the lock of " + facts.variables[held.variable].name + (held.used ? " and its data" : "");
+  return out;
 }
 
 std::string padded(std::string text, size_t width) {
@@ -137,6 +176,16 @@ std::string padded(std::string text, size_t width) {
 }
 
 } // namespace
+
+std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
+                         const Place &place, const std::string &run, const std::string &bytes, bool in_thread) {
+  const facts::File &file = unit.facts->files[function.facts->file];
+  // A header's function is another one in each file that includes it.
+  std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
+  return "static mcrl_point " + object + " = { .name = " + quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity)) +
+         ", .where = " + quoted(place.text()) + ",\n    .run = " + run + ", .live_bytes = " + bytes +
+         (in_thread ? ", .flags = MCRL_POINT_THREAD" : "") + " };\n";
+}
 
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
   const facts::Function &facts = *function.facts;
@@ -157,7 +206,9 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     out += " *   point " + padded(std::to_string(point.number), 2) + " line " + padded(place(point), where) + "  " +
            padded(lock_text(facts, lock), what) + (point.migrates ? "  travels: " : "  keeps:   ") +
            padded(travels(facts, record), load) + "  " + std::to_string(record.bytes) + " bytes + the name of " +
-           facts.variables[lock.variable].name + "\n";
+           facts.variables[lock.variable].name + held(facts, lock) + "\n";
+    if (lock.begins != facts::whole_function)
+      out += " *            gives back: " + list(facts, function.frames[size_t(lock.begins)].members) + "\n";
   }
   if (std::string rest = stays(function); !rest.empty()) out += " *   stays:   " + rest + "\n";
   out += " */\n";
@@ -165,17 +216,24 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     if (record.structure.empty()) continue;
     out += "struct " + record.structure + " {";
     for (const plan::Member &member : record.members) out += " " + member.declaration + ";";
+    if (record.children) out += " mcrl_children " + function.children + ";";
+    out += " };\n";
+  }
+  for (size_t i = 0; i < function.frames.size(); ++i) {
+    const plan::Frame &frame = function.frames[i];
+    if (frame.structure.empty()) continue;
+    out += "struct " + frame.structure + " { int exit;";
+    if (frame.has_value) out += " " + facts.result + " value;";
+    for (const plan::Member &member : frame.members) out += " " + member.declaration + ";";
+    if (facts.frames[i].carries_children) out += " mcrl_children " + function.children + ";";
     out += " };\n";
   }
   out += hoisted_statics(unit, function);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *) __attribute__((__nonnull__));\n";
-    out += "static mcrl_point " + point.object + " = { .name = " +
-           quoted(unit.facts->file + ":" + facts.name + ":" + std::to_string(point.number) + hex("#", unit.facts->identity)) +
-           ", .where = " + quoted(facts.locks[point.lock].place.text()) + ",\n    .run = " + point.continuation +
-           ", .live_bytes = " + (record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")") +
-           (point.in_thread ? ", .flags = MCRL_POINT_THREAD" : "") + " };\n";
+    out += point_object(unit, function, point.object, std::to_string(point.number), facts.locks[point.lock].place, point.continuation,
+                        record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", point.in_thread);
   }
   return out + "\n";
 }

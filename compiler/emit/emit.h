@@ -4,11 +4,15 @@
 #include "plan/plan.h"
 
 #include <string>
+#include <vector>
 
 namespace prelude::emit {
 
-// The whole translation unit. `number_all`: what a debugger shows counts, not what a reader sees (Rewriter::number_all).
-std::string unit(const plan::Unit &, bool number_all = false);
+// Each file of the unit that has changed, as in facts::Unit::files. `number_all`: what a debugger shows counts, not what a reader sees
+// (Rewriter::number_all).
+std::vector<std::string> files(const plan::Unit &, bool number_all = false);
+// All of them, for a reader.
+std::string unit(const plan::Unit &);
 
 // Only what the compiler wrote for the functions that migrate: records, points, continuation procedures.
 std::string continuations(const plan::Unit &);

@@ -1,41 +1,80 @@
 #include "emit/forms.h"
 
+#include "emit/text.h"
+
+#include <algorithm>
+
 namespace prelude::emit {
 namespace {
 
 using facts::Copy;
+using facts::FrameId;
 using facts::Mode;
 
-const char *mode_name(Mode mode) { return mode == Mode::write ? "WRITE" : "READ"; }
-
-std::string replace(std::string text, const std::string &from, const std::string &to) {
-  size_t at = text.find(from);
-  return at == text.npos ? text : text.replace(at, from.size(), to);
-}
-
-// Edits and pieces of text that both forms of one function share.
+// One of the texts that a function is emitted as: the thread form, or the continuation of a point.
 class Form {
 public:
-  Form(const plan::Unit &unit, const plan::Function &function)
-      : source_(unit.facts->text), function_(function), facts_(*function.facts) {}
+  // `point` is null for the thread form.
+  Form(const plan::Unit &unit, const plan::Function &function, const plan::Point *point)
+      : source_(unit.facts->files[function.facts->file].text), function_(function), facts_(*function.facts), point_(point),
+        activation_(point ? point->activation : facts::whole_function) {}
 
-  // Accesses, unlocks, renamed variables, hoisted statics.
-  std::vector<Edit> common() const {
+  std::vector<Edit> edits() const {
     std::vector<Edit> edits;
+    accesses_and_unlocks(edits);
+    carried_locks(edits);
+    names(edits);
+    for (size_t i = 0; i < facts_.locks.size(); ++i) edits.push_back({facts_.locks[i].range, lock(i)});
+    for (const facts::Guard &guard : facts_.guards) guard_edits(guard, edits);
+    for (size_t i = 0; i < facts_.frames.size(); ++i) edits.push_back({facts_.frames[i].end, frame_end(FrameId(i))});
+    for (const facts::Exit &exit : facts_.exits) exit_edits(exit, edits);
+    for (size_t i = 0; i < facts_.calls.size(); ++i) call_edits(i, edits);
+    for (const facts::Join &join : facts_.joins) edits.push_back({join.range, this->join(join)});
+    if (facts_.falls_off_end && (point_ || facts_.forks)) fall_off_end(edits);
+    if (point_)
+      for (facts::Range name : facts_.function_names) edits.push_back({name, "\"" + facts_.name + "\""});
+    return edits;
+  }
+
+  // What every form declares first.
+  std::string declarations(const std::string &indent) const {
+    std::string out;
+    for (size_t i = 0; i < function_.mapped.size(); ++i)
+      if (!function_.mapped[i].empty()) out += indent + replace(facts_.variables[i].local_type, "%", function_.mapped[i]) + ";\n";
+    if (facts_.forks) out += indent + "mcrl_children " + function_.children + " = { 0 };\n";
+    return out;
+  }
+
+private:
+  const std::string &name(facts::VariableId id) const { return function_.name(id); }
+  const std::string &at(facts::VariableId id) const { return function_.mapped[id]; }
+  std::string indent_at(unsigned offset) const { return indentation(source_, offset); }
+
+  void accesses_and_unlocks(std::vector<Edit> &edits) const {
     for (const facts::Access &access : facts_.accesses) {
       if (!access.evaluated) { // only its type counts
-        edits.push_back({access.range, "(" + function_.name(access.variable) + ")"});
+        edits.push_back({access.range, "(" + name(access.variable) + ")"});
         continue;
       }
-      std::string text = function_.mapped[access.variable];
+      std::string text = at(access.variable);
       if (access.is_local && access.mode == Mode::read)
         text = "(" + facts_.variables[access.variable].const_local_type + ")" + text;
       bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
       edits.push_back({access.range, text.front() == '(' && operand ? "(" + text + ")" : text});
     }
     for (const facts::Unlock &unlock : facts_.unlocks)
-      edits.push_back(
-          {unlock.range, std::string("MCRL_") + mode_name(unlock.mode) + "_UNLOCK(" + function_.mapped[unlock.variable] + ")"});
+      edits.push_back({unlock.range, std::string("MCRL_") + mode_name(unlock.mode) + "_UNLOCK(" + at(unlock.variable) + ")"});
+  }
+
+  void carried_locks(std::vector<Edit> &edits) const {
+    for (const facts::CarriedLock &carried : facts_.carried) {
+      std::string text = at(carried.to) + " = " + at(carried.from);
+      edits.push_back({{carried.end, carried.end}, carried.is_declaration ? " " + text + ";" : ", " + text});
+    }
+  }
+
+  // Renamed variables, hoisted statics, and the consts that a continuation or a reply has to set.
+  void names(std::vector<Edit> &edits) const {
     for (size_t i = 0; i < facts_.variables.size(); ++i)
       if (!function_.renamed[i].empty())
         for (facts::Range name : facts_.variables[i].names) edits.push_back({name, function_.renamed[i]});
@@ -43,35 +82,54 @@ public:
       edits.push_back({facts_.statics[i].statement, "/* " + function_.hoisted[i] + " */"});
       for (facts::Range name : facts_.statics[i].names) edits.push_back({name, function_.hoisted[i]});
     }
-    return edits;
-  }
-
-  std::string mapped_declarations(const std::string &indent) const {
-    std::string out;
-    for (size_t i = 0; i < function_.mapped.size(); ++i)
-      if (!function_.mapped[i].empty()) out += indent + replace(facts_.variables[i].local_type, "%", function_.mapped[i]) + ";\n";
-    return out;
+    auto assignable = [&](facts::VariableId id) {
+      for (facts::Range token : facts_.variables[id].const_tokens) edits.push_back({token, "     "});
+    };
+    if (point_) {
+      assignable(facts_.locks[point_->lock].variable);
+      for (const plan::Member &member : function_.records[point_->record].members) assignable(member.variable);
+    }
+    for (size_t i = 0; i < function_.frames.size(); ++i)
+      if (shows_reply(FrameId(i)))
+        for (const plan::Member &member : function_.frames[i].members) assignable(member.variable);
   }
 
   // READ_LOCK or the like with the region variable and where it is mapped.
   std::string call(const char *what, const facts::Lock &lock) const {
-    return std::string("MCRL_") + mode_name(lock.mode) + "_" + what + "(" + function_.name(lock.variable) + ", " +
-           function_.mapped[lock.variable] + ")";
+    return std::string("MCRL_") + mode_name(lock.mode) + "_" + what + "(" + name(lock.variable) + ", " + at(lock.variable) + ")";
+  }
+
+  std::string save(const plan::Member &member, const std::string &into) const {
+    const std::string &from = name(member.variable), field = into + from;
+    if (member.copy == Copy::assign) return field + " = " + from + ";\n";
+    if (member.copy == Copy::image) return field + " = mcrl_image_offset((const void *)" + from + ");\n";
+    return "__builtin_memcpy(&" + field + ", &" + from + ", sizeof " + from + ");\n";
+  }
+
+  std::string load(const plan::Member &member, const std::string &from) const {
+    const std::string &to = name(member.variable), field = from + to;
+    if (member.copy == Copy::assign) return to + " = " + field + ";\n";
+    if (member.copy == Copy::image) return to + " = (__typeof__(" + to + "))mcrl_image_address(" + field + ");\n";
+    return "__builtin_memcpy(&" + to + ", &" + field + ", sizeof " + to + ");\n";
   }
 
   std::string pack(const plan::Point &point, const std::string &maker, const std::string &indent) const {
     const facts::Lock &lock = facts_.locks[point.lock];
     const plan::Record &record = function_.records[point.record];
+    std::string loans;
+    for (const facts::Held &held : lock.held)
+      loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (held.used ? "1)" : "0)");
     std::string arguments =
-        "MCRL_RID(" + function_.name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
-    if (record.structure.empty()) return indent + "void *" + function_.live + " = " + maker + arguments + "0);\n";
-    std::string out = indent + "struct " + record.structure + " *" + function_.live + " = " + maker + arguments + "sizeof *" +
-                      function_.live + ");\n";
-    for (const plan::Member &member : record.members) {
-      const std::string &name = function_.name(member.variable), field = function_.live + "->" + name;
-      if (member.copy == Copy::assign) out += indent + field + " = " + name + ";\n";
-      else out += indent + "__builtin_memcpy(&" + field + ", &" + name + ", sizeof " + name + ");\n";
-    }
+        "MCRL_RID(" + name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
+    std::string out = indent;
+    if (record.structure.empty()) out += "void *" + function_.live + " = " + maker + arguments + (loans.empty() ? "0" : loans.substr(3));
+    else out += "struct " + record.structure + " *" + function_.live + " = " + maker + arguments + "sizeof *" + function_.live + loans;
+    out += ");\n";
+    for (const plan::Member &member : record.members) out += indent + save(member, function_.live + "->");
+    if (record.children) out += indent + function_.live + "->" + function_.children + " = " + function_.children + ";\n";
+    for (const facts::Held &held : lock.held)
+      out += indent + "mcrl_lend(" + function_.live + ", " + at(held.variable) + ", MCRL_" + mode_name(held.mode) +
+             (held.used ? ", 1); /* its lock moves, too, and its data */\n" : ", 0); /* its lock moves, too */\n");
     return out;
   }
 
@@ -81,15 +139,12 @@ public:
     std::string out;
     if (!record.structure.empty())
       out += indent + "const struct " + record.structure + " *" + function_.live + " = mcrl_live(" + function_.self + ");\n";
-    out += indent + function_.name(lock.variable) + " = MCRL_TARGET(" + function_.self + ");\n";
-    for (const plan::Member &member : record.members) {
-      const std::string &name = function_.name(member.variable), field = function_.live + "->" + name;
-      if (member.copy == Copy::assign) out += indent + name + " = " + field + ";\n";
-      else out += indent + "__builtin_memcpy(&" + name + ", &" + field + ", sizeof " + name + ");\n";
-    }
-    out += indent + function_.mapped[lock.variable] + " = MCRL_HELD(" + function_.name(lock.variable) + ");\n";
-    for (facts::VariableId held : lock.held)
-      out += indent + function_.mapped[held] + " = MCRL_HELD(" + function_.name(held) + ");\n";
+    out += indent + name(lock.variable) + " = MCRL_TARGET(" + function_.self + ");\n";
+    for (const plan::Member &member : record.members) out += indent + load(member, function_.live + "->");
+    if (record.children) out += indent + function_.children + " = " + function_.live + "->" + function_.children + ";\n";
+    out += indent + at(lock.variable) + " = MCRL_HELD(" + name(lock.variable) + ");\n";
+    for (size_t i = 0; i < lock.held.size(); ++i)
+      out += indent + at(lock.held[i].variable) + " = mcrl_borrow(" + function_.self + ", " + std::to_string(i) + ");\n";
     return out;
   }
 
@@ -98,9 +153,225 @@ public:
     return lock.in_block ? text : "{\n" + indent + text + "\n" + indent + "}";
   }
 
+  std::string policy(const facts::Lock &lock) const {
+    const char *names[] = {"MCRL_NEVER", "MCRL_BY_DEFAULT", "MCRL_ALWAYS", "MCRL_NEVER", "MCRL_STATIC", "MCRL_REPEAT"};
+    std::string policy = names[size_t(lock.policy)];
+    if (lock.condition.begin == lock.condition.end) return policy;
+    return "(" + std::string(source_.substr(lock.condition.begin, lock.condition.end - lock.condition.begin)) + ") ? " + policy +
+           " : MCRL_NEVER";
+  }
+
+  // ---- locks
+
+  std::string lock(size_t index) const {
+    const facts::Lock &lock = facts_.locks[index];
+    const plan::Point *point = function_.point_at(index);
+    if (point && point_ && point->activation == activation_) {
+      if (lock.begins == facts::whole_function) return lock_of_continuation(*point, lock);
+      if (point == point_) return resume(*point, indent_at(lock.range.begin)); // nothing else leads here
+    }
+    bool leaves_here = lock.begins == facts::whole_function ? !point_ && lock.within == facts::whole_function : shows_reply(lock.begins);
+    bool leaves_inner = lock.begins == facts::whole_function && lock.within != activation_ && shows_reply(lock.within);
+    if (point && point->migrates && (leaves_here || leaves_inner)) return lock_of_thread(*point, lock);
+    return call("LOCK", lock) + ";";
+  }
+
+  // What migrates is waited for here: the rest of the procedure, or of a partial frame.
+  std::string lock_of_thread(const plan::Point &point, const facts::Lock &lock) const {
+    std::string outer = indent_at(lock.range.begin), inner = outer + "    ";
+    FrameId frame = point.activation;
+    std::string leave = frame != facts::whole_function ? "goto " + function_.frames[size_t(frame)].label + ";"
+                        : facts_.result.empty()        ? "return;"
+                                                       : "return MCRL_RESULT(" + facts_.result + ");";
+    const char *what = frame != facts::whole_function ? "the partial frame ran at " : "the rest ran at ";
+    return block(lock, outer,
+                 "if (!" + call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" + pack(point, "mcrl_pack(", inner) +
+                     inner + at(lock.variable) + " = mcrl_go(" + function_.live + ", " + policy(lock) + ");\n" + inner + "if (!" +
+                     at(lock.variable) + ") " + leave + " /* " + what + name(lock.variable) + "'s home */\n" + outer + "}");
+  }
+
+  std::string lock_of_continuation(const plan::Point &point, const facts::Lock &lock) const {
+    std::string outer = indent_at(lock.range.begin), inner = outer + "    ";
+    std::string leave = point.migrates ? "mcrl_forward(" + function_.live + ", " + policy(lock) + "); /* on to " + name(lock.variable) +
+                                             "'s home, or wait here for its lock */\n"
+                                       : "mcrl_wait(" + function_.live + "); /* until the lock and the data are here */\n";
+    std::string out = "if (!" + call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
+                      pack(point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return " + leave + outer + "}";
+    if (&point == point_) out += "\n" + outer + resume(point, outer);
+    return block(lock, outer, out);
+  }
+
+  std::string resume(const plan::Point &point, const std::string &outer) const {
+    return "if (0) {\n" + outer + "  " + function_.resume + ":;\n" + restore(point, outer + "    ") + outer + "}";
+  }
+
+  void guard_edits(const facts::Guard &guard, std::vector<Edit> &edits) const {
+    const facts::Lock &lock = facts_.locks[guard.lock];
+    edits.push_back({guard.before, "while (!("});
+    edits.push_back({guard.after, ")) " + at(lock.variable) + " = mcrl_await(" + at(lock.variable) + ", MCRL_" + mode_name(lock.mode) +
+                                      "); /* until somebody has written it */"});
+  }
+
+  // ---- partial frames
+
+  // Whether this text runs the frame as a part of what it does itself, and so waits where the frame has gone elsewhere.
+  bool shows_reply(FrameId frame) const {
+    return frame != facts::whole_function && function_.annotations && facts_.frames[size_t(frame)].moves &&
+           (!point_ || (frame != activation_ && facts_.is_within(frame, activation_)));
+  }
+
+  std::string frame_end(FrameId id) const {
+    std::string indent = indent_at(facts_.frames[size_t(id)].end.begin);
+    if (point_ && id == activation_) return reply(id, 0, "", indent);
+    return shows_reply(id) ? receive_reply(id, indent) : "";
+  }
+
+  // The frame ends, and what it has set goes back to where it began.
+  std::string reply(FrameId id, unsigned exit, const std::string &value, const std::string &indent) const {
+    const plan::Frame &frame = function_.frames[size_t(id)];
+    const facts::Frame &facts = facts_.frames[size_t(id)];
+    if (frame.structure.empty()) return "return mcrl_return(" + function_.self + ", 0, 0);";
+    std::string inner = indent + "    ";
+    std::string out = "{\n" + inner + "struct " + frame.structure + " " + function_.result + " = { " + std::to_string(exit) + " };\n";
+    if (!value.empty()) out += inner + function_.result + ".value = " + value + ";\n";
+    for (const plan::Member &member : frame.members)
+      if (exit == 0 || (exit > 1 && is_outer(facts, member.variable))) out += inner + save(member, function_.result + ".");
+    if (facts.carries_children) out += exit == 1 ? inner + join_all() + "\n" : inner + function_.result + "." + function_.children + " = " + function_.children + ";\n";
+    return out + inner + "return mcrl_return(" + function_.self + ", &" + function_.result + ", sizeof " + function_.result + ");\n" +
+           indent + "}";
+  }
+
+  static bool is_outer(const facts::Frame &frame, facts::VariableId id) {
+    return std::find(frame.outer.begin(), frame.outer.end(), id) != frame.outer.end();
+  }
+
+  std::string receive_reply(FrameId id, const std::string &indent) const {
+    const plan::Frame &frame = function_.frames[size_t(id)];
+    const facts::Frame &facts = facts_.frames[size_t(id)];
+    std::string inner = indent + "    ";
+    std::string out = "if (0) {\n" + indent + "  " + frame.label + ":;";
+    if (frame.structure.empty()) return out + " /* it has run elsewhere */\n" + indent + "}";
+    out += "\n" + inner + "struct " + frame.structure + " " + function_.result + " = MCRL_RESULT(struct " + frame.structure +
+           "); /* it has run elsewhere */\n";
+    auto exit = [&](const char *number) { return inner + "if (" + function_.result + ".exit == " + number + ") "; };
+    if (facts.returns) {
+      auto [before, after] = return_around(facts.within, frame.has_value);
+      out += exit("1") + before + (frame.has_value ? function_.result + ".value" : "") + after + "\n";
+    }
+    for (const plan::Member &member : frame.members) out += inner + load(member, function_.result + ".");
+    if (facts.carries_children) out += inner + function_.children + " = " + function_.result + "." + function_.children + ";\n";
+    if (facts.breaks) out += exit("2") + jump(facts::Exit::breaks, facts.within, facts.target, inner) + "\n";
+    if (facts.continues) out += exit("3") + jump(facts::Exit::continues, facts.within, facts.target, inner) + "\n";
+    return out + indent + "}";
+  }
+
+  // ---- ways out
+
+  bool ends_activation(FrameId within) const { return point_ && facts_.is_within(within, activation_); }
+
+  std::string join_all() const { return "while (mcrl_join(&" + function_.children + ")) ;"; }
+
+  // What stands before and behind the value of a return, or makes one without a value.
+  std::pair<std::string, std::string> return_around(FrameId within, bool has_value) const {
+    const std::string &self = function_.self, &value = function_.value;
+    std::string join = facts_.forks ? join_all() + " " : "";
+    if (point_ && !ends_activation(within)) return has_value ? std::pair("{ (void)(", "); return MCRL_DONE; }") : std::pair("return MCRL_DONE;", "");
+    if (!point_) {
+      if (!facts_.forks) return has_value ? std::pair("return ", ";") : std::pair("return;", "");
+      if (!has_value) return {"{ " + join + "return; }", ""};
+      if (facts_.result.empty()) return {"{ (void)(", "); " + join + "return; }"};
+      return {"{ __auto_type " + value + " = ", "; " + join + "return " + value + "; }"};
+    }
+    if (activation_ != facts::whole_function) {
+      const plan::Frame &frame = function_.frames[size_t(activation_)];
+      if (facts_.frames[size_t(activation_)].carries_children == false) join.clear();
+      std::string result = "struct " + frame.structure + " " + function_.result + " = { 1 }; ";
+      std::string back = join + "return mcrl_return(" + self + ", &" + function_.result + ", sizeof " + function_.result + "); }";
+      if (!has_value) return {"{ " + result + back, ""};
+      if (!frame.has_value) return {"{ " + result + "(void)(", "); " + back};
+      return {"{ " + result + function_.result + ".value = ", "; " + back};
+    }
+    if (!has_value) return {(join.empty() ? "" : "{ " + join) + "return mcrl_return(" + self + ", 0, 0);" + (join.empty() ? "" : " }"), ""};
+    if (facts_.result.empty()) return {"{ (void)(", "); " + join + "return mcrl_return(" + self + ", 0, 0); }"};
+    return {"{ " + facts_.result + " " + value + " = ", "; " + join + "return mcrl_return(" + self + ", &" + value + ", sizeof " + value + "); }"};
+  }
+
+  // A break or continue, or the end of the activation with this as its outcome.
+  std::string jump(facts::Exit::Kind kind, FrameId within, FrameId target, const std::string &indent) const {
+    if (ends_activation(within) && !facts_.is_within(target, activation_))
+      return reply(activation_, kind == facts::Exit::breaks ? 2 : 3, "", indent);
+    return kind == facts::Exit::breaks ? "break;" : "continue;";
+  }
+
+  void exit_edits(const facts::Exit &exit, std::vector<Edit> &edits) const {
+    if (exit.kind != facts::Exit::returns) {
+      std::string text = jump(exit.kind, exit.within, exit.target, indent_at(exit.range.begin));
+      if (text.size() > 9) edits.push_back({exit.range, text}); // it is no break or continue any more
+      return;
+    }
+    if (!point_ && !facts_.forks) return;
+    bool has_value = exit.value.begin != exit.value.end;
+    auto [before, after] = return_around(exit.within, has_value);
+    if (!has_value) return edits.push_back({exit.range, before});
+    edits.push_back({{exit.range.begin, exit.value.begin}, before});
+    edits.push_back({{exit.value.end, exit.range.end}, after});
+  }
+
+  void fall_off_end(std::vector<Edit> &edits) const {
+    facts::Range brace{facts_.range.end - 1, facts_.range.end};
+    std::string indent = indent_at(brace.begin), inner = indent + "    ";
+    std::string end = !point_ ? "" : ends_activation(facts::whole_function) ? "return mcrl_return(" + function_.self + ", 0, 0);" : "return MCRL_DONE;";
+    if (facts_.forks) end = join_all() + (end.empty() ? "" : "\n" + inner + end);
+    edits.push_back({brace, indent + inner.substr(indent.size()) + end + "\n" + indent + "}"});
+  }
+
+  // ---- calls that run elsewhere
+
+  void call_edits(size_t index, std::vector<Edit> &edits) const {
+    const facts::RemoteCall &call = facts_.calls[index];
+    const plan::Stub &stub = function_.stubs[index];
+    bool elsewhere = function_.annotations;
+    if (call.kind == facts::RemoteCall::rpc && !elsewhere) {
+      edits.push_back({call.tail, call.ends_statement ? ");" : ")"});
+      return;
+    }
+    std::string children = "&" + function_.children, comma = call.has_arguments ? ", " : "";
+    if (call.kind != facts::RemoteCall::fork) edits.push_back({call.head, stub.name + "("});
+    else if (!call.variable) edits.push_back({call.head, stub.name + "(" + children + comma});
+    else if (call.target.begin == call.target.end) edits.push_back({call.head, "; " + stub.name + "(" + children + ", 0" + comma});
+    else if (source_.substr(call.target.begin, call.target.end - call.target.begin) == facts_.variables[*call.variable].name) {
+      edits.push_back({{call.target.begin, call.head.end}, stub.name + "(" + children + ", 0" + comma});
+    } else {
+      edits.push_back({{call.target.begin, call.target.begin}, stub.name + "(" + children + ", (size_t)((char *)&("});
+      edits.push_back({call.head, ") - (char *)&" + name(*call.variable) + ")" + comma});
+    }
+    // The arguments stay; behind them comes the place, if the callee's arguments do not say it.
+    if (call.where == facts::RemoteCall::first_region) return;
+    std::string separator = call.has_arguments || call.kind == facts::RemoteCall::fork ? ", " : "";
+    std::string end = call.ends_statement ? ");" : ")";
+    if (call.where == facts::RemoteCall::here || !elsewhere) return edits.push_back({call.tail, separator + "node_self()" + end});
+    bool region = call.where == facts::RemoteCall::of_region;
+    edits.push_back({{call.tail.begin, call.where_range.begin}, separator + (region ? "MCRL_PLACE(" : "")});
+    edits.push_back({{call.where_range.end, call.tail.end}, (region ? ")" : "") + end});
+  }
+
+  std::string join(const facts::Join &join) const {
+    std::string indent = indent_at(join.range.begin);
+    std::string text;
+    for (size_t index : join.calls)
+      text += indent + "    case " + std::to_string(function_.stubs[index].number) + ": __builtin_memcpy((char *)&" +
+              name(*facts_.calls[index].variable) + " + " + function_.child + "->offset, " + function_.child + " + 1, " + function_.child +
+              "->bytes); break;\n";
+    if (text.empty()) return join_all();
+    return "for (mcrl_child *" + function_.child + "; (" + function_.child + " = mcrl_join(&" + function_.children + ")) != 0;)\n" + indent +
+           "    switch (" + function_.child + "->site) {\n" + text + indent + "    }";
+  }
+
   std::string_view source_;
   const plan::Function &function_;
   const facts::Function &facts_;
+  const plan::Point *point_;
+  FrameId activation_;
 };
 
 // "k (long), 8 bytes, and "
@@ -114,67 +385,23 @@ std::string variables(const plan::Function &function, const plan::Point &point) 
   return out.empty() ? "" : out + std::to_string(record.bytes) + " bytes, and ";
 }
 
-std::string thread_lock(const Form &form, const plan::Point *point, const facts::Lock &lock) {
-  if (!point || !point->migrates) return form.call("LOCK", lock) + ";";
-  std::string outer = indentation(form.source_, lock.range.begin), inner = outer + "    ";
-  const std::string &name = form.function_.name(lock.variable), &at = form.function_.mapped[lock.variable];
-  std::string result = form.facts_.result.empty() ? "return;" : "return MCRL_RESULT(" + form.facts_.result + ");";
-  return "if (!" + form.call("HIT", lock) + ") { /* point " + std::to_string(point->number) + " */\n" +
-         form.pack(*point, "mcrl_pack(", inner) + inner + at + " = mcrl_go(" + form.function_.live + ", MCRL_ALWAYS);\n" + inner +
-         "if (!" + at + ") " + result + " /* the rest ran at " + name + "'s home */\n" + outer + "}";
-}
-
-std::string continuation_lock(const Form &form, const plan::Point &point, const facts::Lock &lock, bool resumes) {
-  std::string outer = indentation(form.source_, lock.range.begin), inner = outer + "    ";
-  const std::string &name = form.function_.name(lock.variable);
-  std::string leave = point.migrates ? "mcrl_forward(" + form.function_.live + ", MCRL_ALWAYS); /* on to " + name +
-                                           "'s home, or wait here for its lock */\n"
-                                     : "mcrl_wait(" + form.function_.live + "); /* until the lock and the data are here */\n";
-  std::string out = "if (!" + form.call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
-                    form.pack(point, "mcrl_repack(" + form.function_.self + ", ", inner) + inner + "return " + leave + outer + "}";
-  if (resumes)
-    out += "\n" + outer + "if (0) {\n" + outer + "  " + form.function_.resume + ":;\n" + form.restore(point, inner) + outer + "}";
-  return Form::block(lock, outer, out);
-}
-
-std::vector<Edit> return_edits(const Form &form) {
-  std::vector<Edit> edits;
-  const std::string &self = form.function_.self, &value = form.function_.value;
-  for (const facts::Return &statement : form.facts_.returns) {
-    bool has_value = statement.value.begin != statement.value.end;
-    if (!has_value) {
-      edits.push_back({statement.range, "return mcrl_return(" + self + ", 0, 0);"});
-      continue;
-    }
-    facts::Range before{statement.range.begin, statement.value.begin}, after{statement.value.end, statement.range.end};
-    if (form.facts_.result.empty()) {
-      edits.push_back({before, "{ (void)("});
-      edits.push_back({after, "); return mcrl_return(" + self + ", 0, 0); }"});
-    } else {
-      edits.push_back({before, "{ " + form.facts_.result + " " + value + " = "});
-      edits.push_back({after, "; return mcrl_return(" + self + ", &" + value + ", sizeof " + value + "); }"});
-    }
-  }
-  return edits;
-}
-
 } // namespace
 
 void thread_form(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
-  Form form(unit, function);
-  const facts::Function &facts = *function.facts;
-  std::vector<Edit> edits = form.common();
-  edits.push_back({{facts.body, facts.body}, "\n" + form.mapped_declarations("    ")});
-  for (size_t i = 0; i < facts.locks.size(); ++i)
-    edits.push_back({facts.locks[i].range, thread_lock(form, function.point_at(i), facts.locks[i])});
-  out.source(facts.range, std::move(edits));
+  Form form(unit, function, nullptr);
+  std::vector<Edit> edits = form.edits();
+  std::string declarations = form.declarations("    ");
+  unsigned body = function.facts->body;
+  if (!declarations.empty()) edits.push_back({{body, body}, "\n" + declarations});
+  out.source(function.facts->range, std::move(edits));
 }
 
 void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &function, const plan::Point &point) {
-  Form form(unit, function);
+  Form form(unit, function, &point);
   const facts::Function &facts = *function.facts;
   const facts::Lock &lock = facts.locks[point.lock];
-  out.text("\n/* The rest of " + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() + ", " +
+  const char *what = point.activation == facts::whole_function ? "The rest of " : "The rest of a partial frame of ";
+  out.text(std::string("\n/* ") + what + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() + ", " +
            (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
   out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) +
            "the name of " + facts.variables[lock.variable].name + ". */\n");
@@ -182,26 +409,8 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
   for (size_t i = 0; i < facts.variables.size(); ++i)
     if (facts.variables[i].is_parameter) out.text("    " + facts.variables[i].declaration + ";\n");
   // Behind a plain goto, variables would be out of reach for code, and so for the debugger.
-  out.text(form.mapped_declarations("    ") + "    if (" + function.self + ") goto " + function.resume + ";\n");
-
-  std::vector<Edit> edits = form.common();
-  for (Edit &edit : return_edits(form)) edits.push_back(std::move(edit));
-  for (facts::Range name : facts.function_names) edits.push_back({name, "\"" + facts.name + "\""});
-  std::vector<facts::VariableId> restored = lock.live;
-  restored.push_back(lock.variable);
-  for (facts::VariableId id : restored)
-    for (facts::Range token : facts.variables[id].const_tokens) edits.push_back({token, "     "});
-  for (size_t i = 0; i < facts.locks.size(); ++i) {
-    const plan::Point *at = function.point_at(i);
-    edits.push_back({facts.locks[i].range,
-                     at ? continuation_lock(form, *at, facts.locks[i], at == &point) : form.call("LOCK", facts.locks[i]) + ";"});
-  }
-  if (facts.falls_off_end) {
-    facts::Range brace{facts.range.end - 1, facts.range.end};
-    std::string indent = indentation(form.source_, brace.begin);
-    edits.push_back({brace, indent + "    return mcrl_return(" + function.self + ", 0, 0);\n" + indent + "}"});
-  }
-  out.source({facts.body, facts.range.end}, std::move(edits));
+  out.text(form.declarations("    ") + "    if (" + function.self + ") goto " + function.resume + ";\n");
+  out.source({facts.body, facts.range.end}, form.edits());
   out.text("\n");
 }
 

@@ -38,9 +38,9 @@ std::string variable_list(const facts::Function &function, const std::vector<fac
   return out.empty() ? "nothing" : out;
 }
 
-std::string names(const facts::Function &function, const std::vector<facts::VariableId> &ids) {
+std::string names(const facts::Function &function, const std::vector<facts::Held> &locks) {
   std::string out;
-  for (facts::VariableId id : ids) out += (out.empty() ? "" : ", ") + function.variables[id].name;
+  for (const facts::Held &held : locks) out += (out.empty() ? "" : ", ") + function.variables[held.variable].name;
   return out;
 }
 
@@ -73,9 +73,9 @@ std::string live(const facts::Unit &unit) {
     if (!function.migrates) continue;
     std::vector<Line> lines;
     for (const facts::Lock &lock : function.locks)
-      if (lock.move || lock.after_move)
+      if (lock.is_point)
         lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" +
-                                         function.variables[lock.variable].name + ")" + (lock.move ? ", move" : "") + ": " +
+                                         function.variables[lock.variable].name + ")" + (lock.begins != facts::whole_function ? ", begin move" : lock.moves() ? ", move" : "") + ": " +
                                          variable_list(function, lock.live)});
     out += "function " + function.name + "\n" + sorted(std::move(lines));
   }
@@ -100,10 +100,21 @@ std::string plan(const plan::Unit &unit) {
         out += "  " + member.declaration +
                (member.copy == facts::Copy::assign  ? ""
                 : member.copy == facts::Copy::bytes ? " (copied)"
+                : member.copy == facts::Copy::image ? " (relative to the program's image)"
                                                     : " (copied, type not nameable)") +
                "\n";
-      for (facts::VariableId held : lock.held) out += "  holds " + facts.variables[held].name + "\n";
+      if (record.children) out += "  the forked children\n";
+      for (const facts::Held &held : lock.held)
+        out += "  the lock of " + facts.variables[held.variable].name + (held.used ? " and its data\n" : "\n");
+      if (lock.begins != facts::whole_function)
+        for (const plan::Member &member : function.frames[size_t(lock.begins)].members) out += "  gives back " + member.declaration + "\n";
     }
+    for (size_t i = 0; i < function.stubs.size(); ++i)
+      out += facts.calls[i].place.text() + ": call " + std::to_string(function.stubs[i].number) + ": " +
+             (facts.calls[i].kind == facts::RemoteCall::rpc     ? "rpc"
+              : facts.calls[i].kind == facts::RemoteCall::spawn ? "spawn"
+                                                                : "fork") +
+             " of " + facts.calls[i].callee + (facts.calls[i].calls_block ? " (thread)" : " (handler)") + "\n";
   }
   return out;
 }

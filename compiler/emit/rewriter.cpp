@@ -5,7 +5,8 @@
 
 namespace prelude::emit {
 
-Rewriter::Rewriter(std::string_view source, std::string file) : source_(source), file_(std::move(file)), line_begins_{0} {
+Rewriter::Rewriter(std::string_view source, std::string file, std::vector<facts::Range> inserted)
+    : source_(source), file_(std::move(file)), inserted_(std::move(inserted)), line_begins_{0} {
   for (size_t i = 0; i < source.size(); ++i)
     if (source[i] == '\n') line_begins_.push_back(unsigned(i + 1));
 }
@@ -57,6 +58,8 @@ void Rewriter::copy(unsigned begin, unsigned end) {
 }
 
 void Rewriter::source(facts::Range range, std::vector<Edit> edits) {
+  auto first = std::lower_bound(inserted_.begin(), inserted_.end(), facts::Range{range.begin, range.begin});
+  for (; first != inserted_.end() && first->end <= range.end; ++first) edits.push_back({*first, ""});
   // Outer edits first where they begin together, insertions before everything.
   std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
     if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;

@@ -18,7 +18,8 @@ struct Edit {
 // Writes pieces of one source file and new text, and keeps the C compiler's idea of line numbers right with #line.
 class Rewriter {
 public:
-  Rewriter(std::string_view source, std::string file);
+  // `inserted`: pieces of the source that the user has not written, and that do not come out unless an edit uses them.
+  Rewriter(std::string_view source, std::string file, std::vector<facts::Range> inserted = {});
 
   // The source in `range` with the edits applied; an edit inside a larger one is dropped, as its text is gone.
   void source(facts::Range range, std::vector<Edit> edits);
@@ -41,6 +42,7 @@ private:
 
   std::string_view source_;
   std::string file_;
+  std::vector<facts::Range> inserted_;
   std::vector<unsigned> line_begins_;
   std::string out_;
   std::string new_text_; // not written yet: it is numbered as what comes next

@@ -1,7 +1,10 @@
 #include "frontend/frontend.h"
 
+#include "frontend/marked_files.h"
+
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
@@ -28,10 +31,23 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
+// Where a place of a file is in what the user wrote.
+Place source_place(const clang::SourceManager &sources, const MarkedFiles &files, clang::SourceLocation at) {
+  clang::PresumedLoc presumed = sources.getPresumedLoc(at);
+  if (presumed.isInvalid()) return {};
+  unsigned column = presumed.getColumn();
+  auto [id, offset] = sources.getDecomposedLoc(at);
+  if (clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(id))
+    if (const annotations::MarkedText *marked = files.find(file->getName()))
+      column -= unsigned(marked->inserted_between(offset - (column - 1), offset));
+  return {presumed.getFilename(), presumed.getLine(), column, 1};
+}
+
 class Consumer : public clang::DiagnosticConsumer {
 public:
   // `reached`, if given, gets the place in the main file that has been read up to; it costs a little for every token.
-  Consumer(Diagnostics &out, std::shared_ptr<Place> reached) : out_(out), reached_(std::move(reached)) {}
+  Consumer(const MarkedFiles &files, Diagnostics &out, std::shared_ptr<Place> reached)
+      : files_(files), out_(out), reached_(std::move(reached)) {}
 
   void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *preprocessor) override {
     options_ = options;
@@ -67,13 +83,12 @@ private:
     if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
     const clang::SourceManager &sources = info.getSourceManager();
     clang::SourceLocation at = sources.getFileLoc(info.getLocation());
-    clang::PresumedLoc presumed = sources.getPresumedLoc(at);
-    if (presumed.isInvalid()) return {};
-    Place place{presumed.getFilename(), presumed.getLine(), presumed.getColumn(), 1};
-    place.length = std::max(1u, clang::Lexer::MeasureTokenLength(at, sources, options_));
+    Place place = source_place(sources, files_, at);
+    if (place.line != 0) place.length = std::max(1u, clang::Lexer::MeasureTokenLength(at, sources, options_));
     return place;
   }
 
+  const MarkedFiles &files_;
   Diagnostics &out_;
   std::shared_ptr<Place> reached_;
   clang::LangOptions options_;
@@ -81,52 +96,84 @@ private:
 
 } // namespace
 
-void DeleteAst::operator()(clang::ASTUnit *ast) const { delete ast; }
-
 namespace {
 
-// False if Clang crashed. `ast` is released on success only: after a crash its memory is not to be trusted.
-bool try_parse(const std::string &file, std::string_view text, const std::vector<std::string> &arguments, Diagnostics &diagnostics,
-               Ast &ast, std::shared_ptr<Place> reached = nullptr) {
-  auto keep = [](const clang::tooling::CommandLineArguments &given, llvm::StringRef) { return given; };
+// What clang::tooling does, with our files.
+class BuildAst : public clang::tooling::ToolAction {
+public:
+  explicit BuildAst(std::unique_ptr<clang::ASTUnit> &ast) : ast_(ast) {}
+  bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager *files,
+                     std::shared_ptr<clang::PCHContainerOperations> containers, clang::DiagnosticConsumer *consumer) override {
+    ast_ = clang::ASTUnit::LoadFromCompilerInvocation(
+        invocation, std::move(containers),
+        clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(), consumer, /*ShouldOwnClient=*/false), files);
+    return ast_ != nullptr;
+  }
+
+private:
+  std::unique_ptr<clang::ASTUnit> &ast_;
+};
+
+// False if Clang crashed. The AST is released on success only: after a crash its memory is not to be trusted.
+bool try_parse(const std::string &file, const std::vector<std::string> &arguments, MarkedFiles &marked, Diagnostics &diagnostics,
+               Parsed &out, std::shared_ptr<Place> reached = nullptr) {
   llvm::CrashRecoveryContext guard;
   return guard.RunSafely([&] {
-    Consumer consumer(diagnostics, reached);
-    ast.reset(clang::tooling::buildASTFromCodeWithArgs(llvm::StringRef(text.data(), text.size()), arguments, file, "preludec",
-                                                       std::make_shared<clang::PCHContainerOperations>(), keep, {}, &consumer)
-                  .release());
+    Consumer consumer(marked, diagnostics, reached);
+    std::vector<std::string> command{"preludec", "-fsyntax-only"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    command.push_back(file);
+    llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(clang::FileSystemOptions(), &marked));
+    std::unique_ptr<clang::ASTUnit> ast;
+    BuildAst action(ast);
+    clang::tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
+                                              std::make_shared<clang::PCHContainerOperations>());
+    invocation.setDiagnosticConsumer(&consumer);
+    invocation.run();
+    out.ast = std::shared_ptr<clang::ASTUnit>(ast.release());
   });
+}
+
+std::shared_ptr<MarkedFiles> marked_files(const std::vector<std::string> &system, Reading reading) {
+  llvm::IntrusiveRefCntPtr<MarkedFiles> files(new MarkedFiles(system, reading));
+  files->Retain(); // Clang counts its own references; this one is the shared pointer's
+  return {files.get(), [](MarkedFiles *marked) { marked->Release(); }};
 }
 
 } // namespace
 
-Ast parse(const std::string &file, std::string_view text, std::vector<std::string> arguments, Diagnostics &diagnostics) {
+Parsed parse(const std::string &file, std::vector<std::string> arguments, const std::vector<std::string> &system, Reading reading,
+             Diagnostics &diagnostics) {
   // What the preprocessor skipped must be known, to leave alone annotations that are not compiled.
   arguments.insert(arguments.end(), {"-Xclang", "-detailed-preprocessing-record"});
   llvm::CrashRecoveryContext::Enable();
-  Ast ast;
+  Parsed out{marked_files(system, reading), nullptr};
   Diagnostics found;
   auto reached = std::make_shared<Place>(Place{file, 0, 0, 1});
-  bool parsed = try_parse(file, text, arguments, found, ast);
+  bool parsed = try_parse(file, arguments, *out.files, found, out);
   if (!parsed) {
     // Clang 19 crashes on some misspelt names of region pointers while it looks for what may have been meant.
     arguments.push_back("-fno-spell-checking");
     found = {};
-    parsed = try_parse(file, text, arguments, found, ast, reached);
+    parsed = try_parse(file, arguments, *out.files, found, out, reached);
   }
   llvm::CrashRecoveryContext::Disable();
   diagnostics.append(found);
   if (!parsed) diagnostics.report(Kind::clang_crashed, *reached);
-  return ast;
+  return out;
+}
+
+Place place_in_source(clang::ASTUnit &ast, const MarkedFiles &files, clang::SourceLocation at) {
+  return source_place(ast.getSourceManager(), files, ast.getSourceManager().getFileLoc(at));
 }
 
 bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
 
 bool is_serial(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_SERIAL_H"); }
 
-std::vector<std::string> macro_names(clang::ASTUnit &ast) {
+std::vector<std::string> names(clang::ASTUnit &ast) {
   std::vector<std::string> names;
-  for (const auto &macro : ast.getPreprocessor().macros()) names.push_back(macro.first->getName().str());
+  for (const auto &identifier : ast.getASTContext().Idents) names.push_back(identifier.getKey().str());
   return names;
 }
 

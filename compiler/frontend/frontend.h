@@ -1,28 +1,37 @@
-// Source text to AST: runs Clang on a text that need not be the one on disk, and turns its diagnostics into ours.
+// Source text to AST: runs Clang on files whose annotations have been turned into C, and turns its diagnostics into ours.
 #pragma once
 
 #include "diagnostics/diagnostics.h"
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace clang {
 class ASTUnit;
-}
+class SourceLocation;
+} // namespace clang
 
 namespace prelude::frontend {
 
-// Deletes an ASTUnit, so that users of this header need not include Clang.
-struct DeleteAst {
-  void operator()(clang::ASTUnit *) const;
-};
-using Ast = std::unique_ptr<clang::ASTUnit, DeleteAst>;
+class MarkedFiles;
 
-// Parses `text` as the contents of `file`, under Clang command line `arguments` (without the inputs). Clang's errors and warnings
-// go to `diagnostics`. Null, and an error, if Clang could not do it at all.
-Ast parse(const std::string &file, std::string_view text, std::vector<std::string> arguments, Diagnostics &diagnostics);
+// What becomes of annotations: nothing, calls (annotations/mark.h), or what the sequential program has in their place.
+enum class Reading : uint8_t { plain, marked, sequential };
+
+// What Clang made of one source and its headers.
+struct Parsed {
+  std::shared_ptr<MarkedFiles> files;   // which the AST reads
+  std::shared_ptr<clang::ASTUnit> ast; // null, with an error, if Clang could not do it at all
+};
+
+// Parses `file` under Clang command line `arguments` (without the inputs). Clang's errors and warnings go to `diagnostics`. In files of the
+// `system` folders nothing is an annotation.
+Parsed parse(const std::string &file, std::vector<std::string> arguments, const std::vector<std::string> &system, Reading reading,
+             Diagnostics &diagnostics);
+
+// Where a place in a file is for the user, who has not seen what stands there for annotations.
+Place place_in_source(clang::ASTUnit &, const MarkedFiles &, clang::SourceLocation);
 
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.
 bool uses_prelude(clang::ASTUnit &);
@@ -30,7 +39,7 @@ bool uses_prelude(clang::ASTUnit &);
 // Whether it is to be the sequential program (lang-spec/language.md, section 5.1).
 bool is_serial(clang::ASTUnit &);
 
-// Every name that is a macro at the end of the file.
-std::vector<std::string> macro_names(clang::ASTUnit &);
+// Every identifier and macro of the unit.
+std::vector<std::string> names(clang::ASTUnit &);
 
 } // namespace prelude::frontend

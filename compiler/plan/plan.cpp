@@ -2,40 +2,16 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 
 namespace prelude::plan {
 namespace {
 
 bool is_word(char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// Where a comment or literal that begins here ends; `at` if none does.
-size_t after_comment_or_literal(std::string_view text, size_t at) {
-  auto after = [&](std::string_view end, size_t from) {
-    size_t found = text.find(end, from);
-    return found == text.npos ? text.size() : found + end.size();
-  };
-  if (text.substr(at, 2) == "//") return after("\n", at);
-  if (text.substr(at, 2) == "/*") return after("*/", at + 2);
-  if (text[at] != '"' && text[at] != '\'') return at;
-  for (size_t i = at + 1; i < text.size() && text[i] != '\n'; ++i) {
-    if (text[i] == text[at]) return i + 1;
-    if (text[i] == '\\') ++i;
-  }
-  return at;
-}
-
-// Names that no identifier of the file has.
+// Names that nothing in the unit has.
 class Names {
 public:
-  Names(std::string_view text, const std::vector<std::string> &macros) : taken_(macros.begin(), macros.end()) {
-    for (size_t i = 0; i < text.size();) {
-      size_t begin = i;
-      while (i < text.size() && is_word(text[i])) ++i;
-      if (i > begin) taken_.emplace(text.substr(begin, i - begin));
-      else i = std::max(i + 1, after_comment_or_literal(text, i));
-    }
-  }
+  explicit Names(const std::vector<std::string> &names) : taken_(names.begin(), names.end()) {}
 
   // For a name at file scope, or one that must differ from all others of its function.
   std::string fresh(const std::string &wish) {
@@ -55,11 +31,15 @@ private:
   std::set<std::string, std::less<>> taken_;
 };
 
+std::string bytes_array(const std::string &name, uint64_t bytes) {
+  return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
+}
+
 Member member(const facts::Function &function, facts::VariableId id) {
   const facts::Variable &variable = function.variables[id];
   std::string declaration = variable.declaration;
-  if (variable.copy == facts::Copy::opaque)
-    declaration = "unsigned char " + variable.name + "[" + std::to_string(variable.bytes) + "]";
+  if (variable.copy == facts::Copy::opaque) declaration = bytes_array(variable.name, variable.bytes);
+  if (variable.copy == facts::Copy::image) declaration = "unsigned long long " + variable.name;
   return {id, declaration, variable.copy};
 }
 
@@ -68,20 +48,27 @@ public:
   FunctionPlanner(const facts::Function &facts, Names &names) : facts_(facts), names_(names) { plan_.facts = &facts; }
 
   Function run(bool annotations) {
+    plan_.annotations = annotations;
     map_variables();
     plan_.renamed.resize(facts_.variables.size());
+    plan_.frames.resize(facts_.frames.size());
     if (facts_.migrates && annotations) {
       rename_shadowed();
       for (size_t i = 0; i < facts_.locks.size(); ++i)
-        if (facts_.locks[i].move || facts_.locks[i].after_move) add_point(i);
+        if (facts_.locks[i].is_point) add_point(i);
       name_records();
+      for (size_t i = 0; i < facts_.frames.size(); ++i) add_frame(i);
       for (const facts::StaticVariable &variable : facts_.statics)
         plan_.hoisted.push_back(names_.fresh(facts_.name + "__" + variable.name));
     }
+    for (const facts::RemoteCall &call : facts_.calls) add_stub(call);
     plan_.live = names_.free("live");
     plan_.self = names_.free("self");
     plan_.resume = names_.free("resume");
     plan_.value = names_.free("value");
+    plan_.result = names_.free("result");
+    plan_.children = names_.free("children");
+    plan_.child = names_.free("child");
     return std::move(plan_);
   }
 
@@ -90,6 +77,7 @@ private:
   void map_variables() {
     std::vector<bool> locked(facts_.variables.size());
     for (const facts::Lock &lock : facts_.locks) locked[lock.variable] = true;
+    for (const facts::CarriedLock &carried : facts_.carried) locked[carried.to] = true;
     Names local = names_;
     for (size_t i = 0; i < locked.size(); ++i)
       plan_.mapped.push_back(locked[i] ? local.fresh(facts_.variables[i].name + "__at") : "");
@@ -98,16 +86,54 @@ private:
   // Two live variables of one name cannot both be saved where the inner hides the outer.
   void rename_shadowed() {
     for (const facts::Lock &lock : facts_.locks) {
-      std::set<std::string> seen{facts_.variables[lock.variable].name};
       std::vector<facts::VariableId> live = lock.live;
       live.insert(live.begin(), lock.variable);
-      for (size_t i = 1; i < live.size(); ++i)
-        for (size_t j = 0; j < i; ++j)
-          if (facts_.variables[live[i]].name == facts_.variables[live[j]].name) {
-            facts::VariableId inner = std::max(live[i], live[j]);
-            if (plan_.renamed[inner].empty()) plan_.renamed[inner] = names_.fresh(facts_.variables[inner].name + "_inner");
-          }
+      rename(live);
     }
+    for (const facts::Frame &frame : facts_.frames) rename(frame.results);
+  }
+
+  void rename(const std::vector<facts::VariableId> &together) {
+    for (size_t i = 1; i < together.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        if (facts_.variables[together[i]].name == facts_.variables[together[j]].name) {
+          facts::VariableId inner = std::max(together[i], together[j]);
+          if (plan_.renamed[inner].empty()) plan_.renamed[inner] = names_.fresh(facts_.variables[inner].name + "_inner");
+        }
+  }
+
+  Member named_member(facts::VariableId id) const {
+    Member out = member(facts_, id);
+    if (!plan_.renamed[id].empty()) out.declaration = renamed_declaration(id);
+    return out;
+  }
+
+  void add_frame(size_t index) {
+    const facts::Frame &frame = facts_.frames[index];
+    if (!frame.moves) return;
+    Frame &out = plan_.frames[index];
+    std::string number = facts_.frames.size() > 1 ? std::to_string(index + 1) : "";
+    out.label = names_.free(facts_.name + "__end" + number);
+    for (facts::VariableId id : frame.results) out.members.push_back(named_member(id));
+    out.has_value = frame.returns && !facts_.result.empty();
+    if (!out.members.empty() || frame.returns || frame.breaks || frame.continues || frame.carries_children)
+      out.structure = names_.fresh(facts_.name + "__result" + number);
+  }
+
+  void add_stub(const facts::RemoteCall &call) {
+    Stub stub;
+    stub.number = unsigned(plan_.stubs.size() + 1);
+    std::string number = std::to_string(stub.number);
+    const char *kind = call.kind == facts::RemoteCall::rpc ? "__rpc" : call.kind == facts::RemoteCall::spawn ? "__spawn" : "__fork";
+    stub.name = names_.fresh(facts_.name + kind + number);
+    stub.object = names_.fresh(facts_.name + "__call" + number);
+    stub.runner = names_.fresh(facts_.name + "__run" + number);
+    if (!call.parameters.empty()) stub.arguments = names_.fresh(facts_.name + "__args" + number);
+    for (size_t i = 0; i < call.parameters.size(); ++i) {
+      std::string declaration = call.parameters[i].declaration;
+      stub.parameters.push_back(declaration.replace(declaration.find('%'), 1, "a" + std::to_string(i)));
+    }
+    plan_.stubs.push_back(std::move(stub));
   }
 
   void add_point(size_t index) {
@@ -115,19 +141,20 @@ private:
     Point point;
     point.number = unsigned(plan_.points.size() + 1);
     point.lock = index;
-    point.migrates = lock.move;
+    point.migrates = lock.policy != facts::Policy::none && lock.policy != facts::Policy::never;
     point.in_thread = lock.calls_block;
+    point.activation = lock.begins != facts::whole_function ? lock.begins : lock.within;
     std::string number = std::to_string(point.number);
     point.object = names_.fresh(facts_.name + "__point" + number);
     point.continuation = names_.fresh(facts_.name + "__cont" + number);
     Record record;
+    record.children = lock.carries_children;
     for (facts::VariableId id : lock.live) {
-      record.members.push_back(member(facts_, id));
-      if (!plan_.renamed[id].empty()) record.members.back().declaration = renamed_declaration(id);
+      record.members.push_back(named_member(id));
       record.bytes += facts_.variables[id].bytes;
     }
     auto same = [&](const Record &other) {
-      return std::equal(record.members.begin(), record.members.end(), other.members.begin(), other.members.end(),
+      return record.children == other.children && std::equal(record.members.begin(), record.members.end(), other.members.begin(), other.members.end(),
                         [](const Member &a, const Member &b) { return a.variable == b.variable; });
     };
     auto found = std::find_if(plan_.records.begin(), plan_.records.end(), same);
@@ -152,10 +179,10 @@ private:
   // One kind of record needs no number.
   void name_records() {
     size_t filled =
-        size_t(std::count_if(plan_.records.begin(), plan_.records.end(), [](const Record &r) { return !r.members.empty(); }));
+        size_t(std::count_if(plan_.records.begin(), plan_.records.end(), [](const Record &r) { return !r.members.empty() || r.children; }));
     unsigned number = 0;
     for (Record &record : plan_.records)
-      if (!record.members.empty())
+      if (!record.members.empty() || record.children)
         record.structure = names_.fresh(facts_.name + "__live" + (filled > 1 ? std::to_string(++number) : ""));
   }
 
@@ -178,7 +205,7 @@ const std::string &Function::name(facts::VariableId id) const {
 Unit make_plan(const facts::Unit &facts, bool annotations) {
   Unit unit;
   unit.facts = &facts;
-  Names names(facts.text, facts.macros);
+  Names names(facts.names);
   for (const facts::Function &function : facts.functions)
     unit.functions.push_back(FunctionPlanner(function, names).run(annotations));
   unit.points = names.fresh("prelude__points");

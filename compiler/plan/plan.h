@@ -17,6 +17,7 @@ struct Record {
   std::string structure; // name of its struct; empty if it holds nothing
   std::vector<Member> members;
   uint64_t bytes = 0; // of the variables, without padding
+  bool children = false; // the activation's forked children
 };
 
 // A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock.
@@ -24,20 +25,41 @@ struct Point {
   unsigned number = 0; // from 1, in the order of the source
   size_t lock = 0;     // index into facts::Function::locks
   bool migrates = false;
-  bool in_thread = false;   // its continuation makes calls that may block
-  size_t record = 0;        // index into Function::records
-  std::string object;       // lookup__point1
-  std::string continuation; // lookup__cont1
+  bool in_thread = false;                           // its continuation makes calls that may block
+  facts::FrameId activation = facts::whole_function; // what goes on in the continuation
+  size_t record = 0;                                // index into Function::records
+  std::string object;                               // lookup__point1
+  std::string continuation;                         // lookup__cont1
+};
+
+// What a partial frame gives back, and where control goes on when it has run elsewhere.
+struct Frame {
+  std::string structure; // empty if there is nothing to give back
+  std::vector<Member> members;
+  bool has_value = false; // of a return in it
+  std::string label;
+};
+
+// A call that runs elsewhere.
+struct Stub {
+  unsigned number = 0;
+  std::string arguments; // structure; empty if there are none
+  std::string object, runner, name;
+  std::vector<std::string> parameters; // declarations; their names are a0, a1, ...
 };
 
 struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
   std::vector<Record> records;
+  std::vector<Frame> frames; // as in facts
+  std::vector<Stub> stubs;   // by call
+  bool annotations = true;   // false: nothing migrates, calls stay here
   std::vector<std::string> mapped;       // by variable: the pointer to where it is mapped, or empty
   std::vector<std::string> renamed;      // by variable: its name in emitted text, where that is not its own
   std::vector<std::string> hoisted;      // by static variable: its name at file scope
   std::string live, self, resume, value; // names of emission's own variables and label
+  std::string result, children, child;
 
   const Point *point_at(size_t lock) const;
   const std::string &name(facts::VariableId) const; // as emitted

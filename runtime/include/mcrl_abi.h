@@ -297,6 +297,9 @@ void *mcrl_borrow(mcrl_activation *self, unsigned index);
 /* The live variables of a record, aligned to 16 bytes; the record's. Does not switch threads; no errors. */
 static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 
+/* Where the place of a call is that names a region: its home, or here for NULL; n is evaluated once. Errors: those of home_of. */
+#define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
+
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
 #define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)
 #define MCRL_HELD(n) mcrl_held(MCRL_RID(n))

@@ -52,6 +52,18 @@ void write_unlock(prelude_region_ name);
 void *prelude_local(prelude_region_ name);
 #define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
+/* What stands for annotations while preludec looks at a program: the conditions of `when` and `move(if:)`, the places of `rpc(to:)`,
+ * `spawn` and `fork`, `join`, and the beginning and end of a partial frame. */
+void prelude_when_(_Bool condition);
+void prelude_if_(_Bool condition);
+void prelude_to_(prelude_region_ place);
+void prelude_at_(prelude_region_ place);
+void prelude_at_node_(int node);
+void prelude_here_(void);
+void prelude_join_(void);
+void prelude_begin_(void);
+void prelude_end_(void);
+
 #else /* what the C compiler sees: a region pointer holds the 64-bit name */
 
 #include "mcrl_abi.h"

@@ -19,7 +19,7 @@ long walk(region struct link *l, int accesses)
 {
     long sum = 0;
     while (l != NULL) {
-        read_lock(l); move
+        read_lock(l); move(always)
         sum += l->value;
         region struct link *next = l->next;
         unlock(l);

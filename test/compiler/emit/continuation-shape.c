@@ -35,7 +35,7 @@ int untouched(int x) { return x + 1; }
 // CHECK:          if (!MCRL_READ_HIT(n, n__at)) { /* point 1 */
 // CHECK-NEXT:         struct lookup__live *live = mcrl_pack(MCRL_RID(n), MCRL_READ, &lookup__point1, sizeof *live);
 // CHECK-NEXT:         live->k = k;
-// CHECK-NEXT:         n__at = mcrl_go(live, MCRL_ALWAYS);
+// CHECK-NEXT:         n__at = mcrl_go(live, MCRL_BY_DEFAULT);
 // CHECK-NEXT:         if (!n__at) return MCRL_RESULT(long);
 // CHECK:      #line 12
 // CHECK-NEXT:     while (!n__at->leaf) {
@@ -55,7 +55,7 @@ int untouched(int x) { return x + 1; }
 // CHECK:              if (!MCRL_READ_HIT(n, n__at)) { /* point 2 */
 // CHECK-NEXT:             struct lookup__live *live = mcrl_repack(self, MCRL_RID(n), MCRL_READ, &lookup__point2, sizeof *live);
 // CHECK-NEXT:             live->k = k;
-// CHECK-NEXT:             return mcrl_forward(live, MCRL_ALWAYS);
+// CHECK-NEXT:             return mcrl_forward(live, MCRL_BY_DEFAULT);
 // CHECK-NEXT:         }
 // CHECK-NEXT:         if (0) {
 // CHECK-NEXT:           resume:;

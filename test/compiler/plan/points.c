@@ -68,7 +68,7 @@ void calls_barrier(region struct node *n)
 // CHECK: point 2: wait for m, read lock, continues in waits__cont2 (handler), record waits__live2, 16 bytes
 // CHECK-NEXT: region struct node *n
 // CHECK-NEXT: const long *where
-// CHECK-NEXT: holds n
+// CHECK-NEXT: the lock of n
 long waits(region struct node *n, region struct node *m)
 {
     read_lock(n); move

@@ -1,0 +1,138 @@
+#include "annotations/mark.h"
+
+#include <algorithm>
+
+namespace prelude::annotations {
+namespace {
+
+struct Piece {
+  size_t begin, end; // in the source
+  std::string before, after;
+};
+
+constexpr std::string_view node_word = "node";
+
+// `node(i)` and nothing behind it.
+bool is_node(std::string_view place) {
+  if (place.substr(0, node_word.size()) != node_word) return false;
+  size_t open = place.find_first_not_of(" \t\r\n", node_word.size());
+  if (open == place.npos || place[open] != '(') return false;
+  int depth = 0;
+  for (size_t i = open; i < place.size(); ++i) {
+    depth += place[i] == '(' ? 1 : place[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1 == place.size();
+  }
+  return false;
+}
+
+class Marker {
+public:
+  Marker(std::string_view source, MarkedText &out) : source_(source), out_(out) {}
+
+  void run() {
+    for (const Annotation &annotation : out_.scanned.annotations) mark(annotation);
+    for (const Problem &problem : out_.scanned.problems) clear_.push_back({problem.offset, problem.offset + problem.length});
+    std::sort(clear_.begin(), clear_.end());
+    write();
+  }
+
+private:
+  void keep(size_t begin, size_t length, std::string before, std::string after) {
+    pieces_.push_back({begin, begin + length, std::move(before), std::move(after)});
+  }
+
+  void mark(const Annotation &annotation) {
+    clear_.push_back({annotation.begin, annotation.end});
+    switch (annotation.kind) {
+    case Kind::begin_move: keep(annotation.begin, 0, "prelude_begin_();", ""); break;
+    case Kind::end_move: keep(annotation.begin, 0, "prelude_end_();", ""); break;
+    case Kind::join: keep(annotation.begin, 0, "prelude_join_();", ""); break;
+    case Kind::spawn:
+      keep(annotation.call_begin, annotation.call.size(), "", "");
+      place(annotation, ", ", "");
+      if (annotation.semicolon) keep(annotation.end - 1, 1, "", "");
+      break;
+    case Kind::fork: {
+      bool valued = source_.find_last_not_of(" \t\r\n", annotation.begin - 1) != source_.npos &&
+                    source_[source_.find_last_not_of(" \t\r\n", annotation.begin - 1)] == '=';
+      keep(annotation.call_begin, annotation.call.size(), valued ? "({ __auto_type prelude_value_ = " : "", "");
+      place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
+      break;
+    }
+    case Kind::move:
+    case Kind::rpc:
+    case Kind::when: break;
+    }
+    for (const Clause &clause : annotation.clauses)
+      if (!clause.text.empty())
+        keep(clause.end - clause.text.size(), clause.text.size(), annotation.kind == Kind::rpc ? "prelude_to_(" : "prelude_if_(", ");");
+    if (!annotation.condition.empty()) keep(annotation.condition_begin, annotation.condition.size(), "prelude_when_(", ");");
+  }
+
+  void place(const Annotation &annotation, std::string before, const std::string &after) {
+    if (annotation.place.empty()) return keep(annotation.call_begin + annotation.call.size(), 0, before + "prelude_here_()", after);
+    bool node = is_node(annotation.place);
+    size_t skipped = node ? node_word.size() : 0;
+    keep(annotation.place_begin + skipped, annotation.place.size() - skipped, before + (node ? "prelude_at_node_(" : "prelude_at_("),
+         ")" + after);
+  }
+
+  void insert(const std::string &text) {
+    if (text.empty()) return;
+    out_.inserted.push_back({out_.text.size(), text.size()});
+    out_.text += text;
+  }
+
+  void write() {
+    size_t at = 0;
+    auto cleared = clear_.begin();
+    // What is not kept of an annotation becomes blanks.
+    auto copy = [&](size_t end, bool kept) {
+      for (; at < end; ++at) {
+        while (cleared != clear_.end() && cleared->second <= at) ++cleared;
+        bool blank = !kept && cleared != clear_.end() && cleared->first <= at;
+        char c = source_[at];
+        out_.text += blank && c != '\n' && c != '\r' && c != '\\' ? ' ' : c; // a backslash may join lines of a directive
+      }
+    };
+    for (const Piece &piece : pieces_) {
+      copy(piece.begin, false);
+      insert(piece.before);
+      copy(piece.end, true);
+      insert(piece.after);
+    }
+    copy(source_.size(), false);
+  }
+
+  std::string_view source_;
+  MarkedText &out_;
+  std::vector<Piece> pieces_;
+  std::vector<std::pair<size_t, size_t>> clear_;
+};
+
+} // namespace
+
+size_t MarkedText::in_text(size_t source_offset) const {
+  size_t added = 0;
+  for (const Insertion &insertion : inserted) {
+    if (insertion.at >= source_offset + added) break;
+    added += insertion.length;
+  }
+  return source_offset + added;
+}
+
+size_t MarkedText::inserted_between(size_t from, size_t offset) const {
+  auto insertion = std::lower_bound(inserted.begin(), inserted.end(), from, [](const Insertion &i, size_t at) { return i.at < at; });
+  size_t sum = 0;
+  for (; insertion != inserted.end() && insertion->at < offset; ++insertion) sum += std::min(insertion->length, offset - insertion->at);
+  return sum;
+}
+
+MarkedText mark(std::string file, std::string_view source, ScanResult scanned) {
+  MarkedText out{std::move(file), {}, std::move(scanned), {}};
+  out.text.reserve(source.size() + 64);
+  Marker(source, out).run();
+  return out;
+}
+
+} // namespace prelude::annotations

@@ -1,0 +1,140 @@
+// Calls that run elsewhere: what sends the arguments, and what receives them and makes the call.
+#include "emit/forms.h"
+#include "emit/text.h"
+
+#include <algorithm>
+
+namespace prelude::emit {
+namespace {
+
+using facts::Copy;
+using facts::RemoteCall;
+
+const char *kind_name(RemoteCall::Kind kind) {
+  return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
+}
+
+class Stub {
+public:
+  Stub(const plan::Unit &unit, const plan::Function &function, const plan::Stub &stub, const RemoteCall &call)
+      : unit_(unit), function_(function), stub_(stub), call_(call) {}
+
+  std::string text() const {
+    std::string out = "\n/* " + std::string(kind_name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
+                      std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column) + ": " + call_.callee +
+                      (call_.where == RemoteCall::here ? " in a thread of its own" : " where its place says") +
+                      (call_.calls_block ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");
+    if (!stub_.arguments.empty()) out += "struct " + stub_.arguments + " {" + members() + " };\n";
+    return out + runner() + point() + sender();
+  }
+
+private:
+  static std::string argument(size_t i) { return "a" + std::to_string(i); }
+
+  std::string members() const {
+    std::string out;
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) {
+      const facts::Parameter &parameter = call_.parameters[i];
+      out += " " +
+             (parameter.copy == Copy::image    ? "unsigned long long " + argument(i)
+              : parameter.copy == Copy::opaque ? "unsigned char " + argument(i) + "[" + std::to_string(parameter.bytes) + "]"
+                                               : stub_.parameters[i]) +
+             ";";
+    }
+    return out;
+  }
+
+  std::string structure() const { return "struct " + stub_.arguments; }
+
+  // As the callee takes it, out of the message.
+  std::string received(size_t i) const {
+    const facts::Parameter &parameter = call_.parameters[i];
+    std::string field = "args->" + argument(i);
+    if (parameter.copy == Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + field + ")";
+    if (parameter.copy == Copy::opaque) return "*(" + parameter.type + " *)" + field;
+    return field;
+  }
+
+  std::string runner() const {
+    std::string out = "static mcrl_outcome " + stub_.runner + "(mcrl_activation *self)\n{\n";
+    if (!stub_.arguments.empty()) out += "    " + structure() + " *args = mcrl_live(self);\n";
+    std::string call = call_.callee + "(";
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) call += (i ? ", " : "") + received(i);
+    call += ")";
+    if (call_.result.empty() || call_.kind == RemoteCall::spawn) return out + "    " + call + ";\n    return mcrl_return(self, 0, 0);\n}\n";
+    return out + "    " + call_.result + " value = " + call + ";\n    return mcrl_return(self, &value, sizeof value);\n}\n";
+  }
+
+  std::string point() const {
+    return point_object(unit_, function_, stub_.object, "call" + std::to_string(stub_.number), call_.place, stub_.runner,
+                        stub_.arguments.empty() ? "0" : "sizeof(" + structure() + ")", call_.calls_block);
+  }
+
+  std::string sender() const {
+    bool waits = call_.kind == RemoteCall::rpc;
+    bool valued = waits && !call_.result.empty();
+    std::string parameters, names;
+    if (call_.kind == RemoteCall::fork) parameters = "mcrl_children *children" + std::string(call_.variable ? ", size_t offset" : "");
+    std::string where;
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) {
+      parameters += (parameters.empty() ? "" : ", ") + stub_.parameters[i];
+      names += (names.empty() ? "" : ", ") + argument(i);
+      if (where.empty() && call_.parameters[i].is_region_pointer) where = "MCRL_PLACE(" + argument(i) + ")";
+    }
+    bool has_place = call_.where != RemoteCall::first_region;
+    if (has_place) parameters += std::string(parameters.empty() ? "" : ", ") + "int node";
+    std::string out = "static " + (valued ? call_.result : "void") + " " + stub_.name + "(" + (parameters.empty() ? "void" : parameters) + ")\n{\n";
+    if (!has_place) out += "    int node = " + where + ";\n";
+    std::string here = call_.callee + "(" + names + ")";
+    if (waits) out += valued ? "    if (mcrl_runs_here(node)) return " + here + ";\n" : "    if (mcrl_runs_here(node)) { " + here + "; return; }\n";
+    bool none = stub_.arguments.empty();
+    out += "    " + (none ? std::string("void") : structure()) + " *args = mcrl_pack_call(node, &" + stub_.object + ", " +
+           (none ? "0" : "sizeof *args") + ");\n";
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) out += "    " + packed(i) + "\n";
+    switch (call_.kind) {
+    case RemoteCall::rpc: out += "    mcrl_call(args);\n"; break;
+    case RemoteCall::spawn: out += "    mcrl_spawn(args);\n"; break;
+    case RemoteCall::fork:
+      out += "    mcrl_fork(args, children, " + std::to_string(stub_.number) + ", " + (call_.variable ? "offset" : "0") + ");\n";
+      break;
+    }
+    if (valued) out += "    return MCRL_RESULT(" + call_.result + ");\n";
+    return out + "}\n";
+  }
+
+  std::string packed(size_t i) const {
+    std::string name = argument(i), field = "args->" + name;
+    switch (call_.parameters[i].copy) {
+    case Copy::image: return field + " = mcrl_image_offset((const void *)" + name + ");";
+    case Copy::assign: return field + " = " + name + ";";
+    case Copy::bytes:
+    case Copy::opaque: break;
+    }
+    return "__builtin_memcpy(&" + field + ", &" + name + ", sizeof " + name + ");";
+  }
+
+  const plan::Unit &unit_;
+  const plan::Function &function_;
+  const plan::Stub &stub_;
+  const RemoteCall &call_;
+};
+
+} // namespace
+
+std::string stubs(const plan::Unit &unit, const plan::Function &function) {
+  std::string out;
+  const facts::Function &facts = *function.facts;
+  for (size_t i = 0; i < function.stubs.size(); ++i) {
+    const RemoteCall &call = facts.calls[i];
+    if (call.kind == RemoteCall::rpc && !function.annotations) continue;
+    if (out.empty() && std::any_of(facts.calls.begin(), facts.calls.end(), [&](const RemoteCall &c) { return c.callee == facts.name; })) {
+      std::string_view text = unit.facts->files[facts.file].text;
+      text = text.substr(facts.range.begin, facts.body - 1 - facts.range.begin);
+      out = std::string(text.substr(0, text.find_last_not_of(" \t\r\n") + 1)) + ";\n";
+    }
+    out += Stub(unit, function, function.stubs[i], call).text();
+  }
+  return out;
+}
+
+} // namespace prelude::emit

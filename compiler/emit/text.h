@@ -1,0 +1,21 @@
+// Small pieces that several parts of the emitted text need.
+#pragma once
+
+#include "analysis/facts.h"
+
+#include <string>
+
+namespace prelude::emit {
+
+inline const char *mode_name(facts::Mode mode) { return mode == facts::Mode::write ? "WRITE" : "READ"; }
+
+inline std::string replace(std::string text, const std::string &from, const std::string &to) {
+  size_t at = text.find(from);
+  return at == text.npos ? text : text.replace(at, from.size(), to);
+}
+
+// As a string literal of C.
+std::string quoted(std::string_view text);
+std::string hex(const char *prefix, uint64_t number);
+
+} // namespace prelude::emit

@@ -1,0 +1,64 @@
+#include "frontend/marked_files.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace prelude::frontend {
+namespace vfs = llvm::vfs;
+namespace {
+
+class MarkedFile : public vfs::File {
+public:
+  MarkedFile(vfs::Status status, llvm::StringRef text) : status_(std::move(status)), text_(text) {}
+  llvm::ErrorOr<vfs::Status> status() override { return status_; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &name, int64_t, bool, bool) override {
+    return llvm::MemoryBuffer::getMemBufferCopy(text_, name);
+  }
+  std::error_code close() override { return {}; }
+
+private:
+  vfs::Status status_;
+  llvm::StringRef text_;
+};
+
+} // namespace
+
+const annotations::MarkedText *MarkedFiles::find(llvm::StringRef path) const {
+  auto found = files_.find(path.str());
+  return found == files_.end() ? nullptr : found->second.get();
+}
+
+const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {
+  auto [entry, is_new] = files_.try_emplace(path.str());
+  std::unique_ptr<annotations::MarkedText> &file = entry->second;
+  if (!is_new || reading_ == Reading::plain) return file.get();
+  for (const std::string &folder : system_)
+    if (path.starts_with(folder)) return nullptr;
+  auto buffer = getUnderlyingFS().getBufferForFile(path);
+  if (!buffer) return nullptr;
+  llvm::StringRef text = (*buffer)->getBuffer();
+  annotations::ScanResult scanned = annotations::scan({text.data(), text.size()});
+  if (scanned.annotations.empty() && scanned.problems.empty()) return nullptr;
+  std::string_view source{text.data(), text.size()};
+  file = std::make_unique<annotations::MarkedText>();
+  if (reading_ == Reading::marked) *file = annotations::mark(path.str(), source, std::move(scanned));
+  else *file = {path.str(), annotations::serial(source, scanned), std::move(scanned), {}};
+  return file.get();
+}
+
+llvm::ErrorOr<vfs::Status> MarkedFiles::status(const llvm::Twine &path) {
+  llvm::ErrorOr<vfs::Status> status = ProxyFileSystem::status(path);
+  if (!status || !status->isRegularFile()) return status;
+  llvm::SmallString<128> name;
+  const annotations::MarkedText *marked = load(path.toStringRef(name));
+  return marked ? vfs::Status::copyWithNewSize(*status, marked->text.size()) : status;
+}
+
+llvm::ErrorOr<std::unique_ptr<vfs::File>> MarkedFiles::openFileForRead(const llvm::Twine &path) {
+  llvm::ErrorOr<vfs::Status> status = this->status(path);
+  if (!status) return status.getError();
+  llvm::SmallString<128> name;
+  if (const annotations::MarkedText *marked = find(path.toStringRef(name))) return std::make_unique<MarkedFile>(*status, marked->text);
+  return ProxyFileSystem::openFileForRead(path);
+}
+
+} // namespace prelude::frontend

@@ -1,0 +1,37 @@
+// The files that Clang reads: those with annotations come with the annotations turned into C (annotations/mark.h), headers as well as
+// the main file; all others come as they are.
+#pragma once
+
+#include "annotations/mark.h"
+#include "frontend/frontend.h"
+
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <map>
+#include <memory>
+
+namespace prelude::frontend {
+
+class MarkedFiles : public llvm::vfs::ProxyFileSystem {
+public:
+  // `system` are folders in which nothing is an annotation.
+  MarkedFiles(std::vector<std::string> system, Reading reading)
+      : ProxyFileSystem(llvm::vfs::getRealFileSystem()), system_(std::move(system)), reading_(reading) {}
+
+  // A file that has been read and has annotations, or what was taken for misspelled ones; null for others. By the name that Clang
+  // gave.
+  const annotations::MarkedText *find(llvm::StringRef path) const;
+  const std::map<std::string, std::unique_ptr<annotations::MarkedText>> &all() const { return files_; }
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &path) override;
+
+private:
+  const annotations::MarkedText *load(llvm::StringRef path);
+
+  std::vector<std::string> system_;
+  Reading reading_;
+  std::map<std::string, std::unique_ptr<annotations::MarkedText>> files_;
+};
+
+} // namespace prelude::frontend
