@@ -15,7 +15,7 @@ long walk(region struct cell *n, int by, const char *stays)
     double half = 0.5 * by;
     struct { int steps; long last; } seen = {0, -1};
     while (n != NULL) {
-        read_lock(n); move                          /* LINE lock */
+        read_lock(n); move(always)                  /* LINE lock */
         long value = scaled(n->value, by);          /* LINE inside */
         seen.steps++;                               /* LINE after */
         region struct cell *next = n->next;
@@ -31,7 +31,7 @@ long walk(region struct cell *n, int by, const char *stays)
 long twice(region struct cell *n)
 {
     long first = 1;
-    read_lock(n); move
+    read_lock(n); move(always)
     first += n->value;                              /* LINE before */
     unlock(n);
     long second = walk(n, 3, "stays");
