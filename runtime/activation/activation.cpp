@@ -9,9 +9,11 @@
 
 namespace mcrl {
 
-Activations::Activations(Node &node) : table(number_points()), node_(node) {
+Activations::Activations(Node &node) : table(number_points()), children(node), node_(node) {
   node.activations = this;
   node.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
+  node.handlers[static_cast<size_t>(Kind::unwanted)] = receive_unwanted;
+  node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
 }
 
@@ -21,7 +23,7 @@ const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
 }
 
 // The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
-void Activations::receive_activation(Node &node, NodeId, Header &header, size_t message_bytes) {
+void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
   mcrl_activation &record = record_of(header);
   MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
@@ -31,9 +33,33 @@ void Activations::receive_activation(Node &node, NodeId, Header &header, size_t 
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
   if (node.faults != nullptr) return activations.receive_roaming(record);
+  bool is_counted = (record.flags & may_be_unwanted) != 0;
+  if (is_counted && reads_again(*mcrl_region_at(record.target), from)) return activations.send_back(record, from);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
-  if (at != nullptr) activations.run(record);
-  else activations.park(activations.copy_to_buffer(record));
+  if (at == nullptr) return activations.park(activations.copy_to_buffer(record), from);
+  if (is_counted) note_read(*mcrl_region_at(record.target), from);
+  activations.run(record);
+}
+
+void Activations::send_back(const mcrl_activation &record, NodeId to) {
+  bool as_it_came = (record.flags & thread_can_go_on) == 0;
+  size_t bytes = as_it_came ? sizeof record + record.live_bytes : 0;
+  Header &header = begin_message(node_, Kind::unwanted, bytes);
+  header.subject = record.linkage.thread;
+  header.serial = record.linkage.generation;
+  if (as_it_came) std::memcpy(&header + 1, &record, bytes);
+  send(node_, to, header, bytes);
+}
+
+void Activations::receive_unwanted(Node &node, NodeId, Header &header, size_t message_bytes) {
+  Activations &activations = *node.activations;
+  if (message_bytes == sizeof header) {
+    send_thread_on(node, static_cast<uint32_t>(header.subject), header.serial);
+    return;
+  }
+  mcrl_activation &record = activations.copy_to_buffer(record_of(header));
+  record.flags &= ~may_be_unwanted;
+  activations.park(record);
 }
 
 mcrl_outcome Activations::roam(mcrl_activation &record) {
@@ -59,7 +85,43 @@ void Activations::send_to(NodeId to, mcrl_activation &record) {
 }
 
 void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {
-  deliver_result(node, static_cast<uint32_t>(header.subject), header.serial, &header + 1, message_bytes - sizeof header);
+  mcrl_linkage linkage{number(node.self), static_cast<uint32_t>(header.subject), header.serial};
+  node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header);
+}
+
+void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t bytes) {
+  if ((linkage.thread & child_linkage) == 0) deliver_result(node_, linkage.thread, linkage.generation, value, bytes);
+  else children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
+}
+
+void Activations::receive_invoke(Node &node, NodeId, Header &header, size_t message_bytes) {
+  Activations &activations = *node.activations;
+  mcrl_activation &record = record_of(header);
+  MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
+  if (activations.point_of(record).flags & MCRL_POINT_THREAD) activations.start(activations.copy_to_buffer(record));
+  else activations.run(record);
+}
+
+void Activations::start(mcrl_activation &record) {
+  Parked &call = make_parked(record);
+  call.run = run_call;
+  waiting_calls_++;
+  node_.ready.push(call);
+}
+
+// A thread is made only when it can run at once: many calls that do not wait need one stack.
+void Activations::run_call(Runnable &runnable) {
+  auto &call = static_cast<Parked &>(runnable);
+  Node &node = current_node();
+  Activations &activations = *node.activations;
+  activations.waiting_calls_--;
+  const mcrl_point &point = activations.point_of(*call.record);
+  if (point.flags & MCRL_POINT_THREAD) {
+    node.ready.push_front(node.threads.create(run_in_thread, &call));
+    return;
+  }
+  run_as_handler(node, [&] { resume(point, *call.record); });
+  activations.drop(call);
 }
 
 void Activations::run(mcrl_activation &record) {
@@ -73,10 +135,12 @@ void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
   check_all_borrowed(point, record);
 }
 
-void Activations::park(mcrl_activation &record) {
+void Activations::park(mcrl_activation &record, NodeId sender) {
   node_.statistics.parked++;
-  lock(node_, record.target, static_cast<mcrl_mode>(record.mode), make_parked(record),
-       lock_name(static_cast<mcrl_mode>(record.mode)));
+  auto mode = static_cast<mcrl_mode>(record.mode);
+  Parked &parked = make_parked(record);
+  parked.sender = sender;
+  lock(node_, record.target, mode, parked, lock_name(mode));
 }
 
 void Activations::run_parked(Runnable &runnable) {
@@ -84,6 +148,8 @@ void Activations::run_parked(Runnable &runnable) {
   Node &node = current_node();
   Activations &activations = *node.activations;
   const mcrl_point &point = activations.point_of(*parked.record);
+  bool is_at_home = node.layout.home(parked.record->target) == node.self;
+  if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(*mcrl_region_at(parked.record->target), parked.sender);
   if (point.flags & MCRL_POINT_THREAD) {
     start_thread(node, run_in_thread, &parked);
     return;
@@ -95,7 +161,10 @@ void Activations::run_parked(Runnable &runnable) {
 void Activations::run_in_thread(void *argument) {
   auto &parked = *static_cast<Parked *>(argument);
   Activations &activations = *current_node().activations;
+  Thread &thread = current_node().threads.current();
+  thread.is_descendant = (parked.record->flags & descendant_record) != 0;
   resume(activations.point_of(*parked.record), *parked.record);
+  thread.is_descendant = false;
   activations.drop(parked);
 }
 
@@ -103,10 +172,10 @@ Parked &Activations::make_parked(mcrl_activation &record) {
   if (unused_ == nullptr) {
     all_parked_.push_back(std::make_unique<Parked>());
     unused_ = all_parked_.back().get();
-    unused_->run = run_parked;
   }
   Parked &parked = *unused_;
   unused_ = parked.next_unused;
+  parked.run = run_parked;
   parked.record = &record;
   return parked;
 }

@@ -1,16 +1,26 @@
 // Activations: procedures that go on at the home of a region, as message handlers wherever they need not wait.
 #pragma once
 
+#include "activation/children.h"
 #include "activation/points.h"
 #include "progress/node.h"
+#include "support/image.h"
 
 #include <memory>
 
 namespace mcrl {
 
-// An activation that waits for its lock; the record stays in its message buffer, which belongs to it.
+// mcrl_activation::flags, beside record_has_loans
+enum RecordFlag : uint8_t {
+  descendant_record = 1, // of what was spawned or forked; the calls of its threads inherit it
+  may_be_unwanted = 2,   // the home says whether it is to run there
+  thread_can_go_on = 4,  // what a thread has sent, from where it is; if the home does not want it, it needs no record
+};
+
+// An activation that waits for its lock or its turn; the record stays in its message buffer, which belongs to it.
 struct Parked : Runnable {
   mcrl_activation *record = nullptr;
+  NodeId sender{}; // of a record that may be unwanted
   Parked *next_unused = nullptr;
 };
 
@@ -19,11 +29,22 @@ public:
   explicit Activations(Node &);
 
   PointTable table;
+  AllChildren children;
 
   const mcrl_point &point_of(const mcrl_activation &) const;
 
   // Takes the buffer of a record and leaves it waiting for the lock on its target.
-  void park(mcrl_activation &record);
+  void park(mcrl_activation &record, NodeId sender = {});
+
+  // Takes the buffer of a record without a target, which runs when its turn comes.
+  void start(mcrl_activation &record);
+  size_t waiting_calls() const { return waiting_calls_; }
+
+  // The program's places, looked up when they are first asked for.
+  const Images &images();
+
+  // Gives a result to who is to have it, on this node.
+  void deliver(const mcrl_linkage &, const void *value, size_t bytes);
 
   // Takes the buffer of a record and sends it to a node, which is not this one.
   void send_to(NodeId, mcrl_activation &record);
@@ -37,11 +58,15 @@ public:
 private:
   static void receive_activation(Node &, NodeId from, Header &, size_t message_bytes);
   void receive_roaming(const mcrl_activation &record);
+  static void receive_unwanted(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
   static void run_parked(Runnable &);
+  static void run_call(Runnable &);
   static void run_in_thread(void *parked);
 
+  void send_back(const mcrl_activation &record, NodeId to);
   Parked &make_parked(mcrl_activation &record);
   void drop(Parked &);
   mcrl_activation &copy_to_buffer(const mcrl_activation &record);
@@ -49,6 +74,8 @@ private:
   Node &node_;
   std::vector<std::unique_ptr<Parked>> all_parked_;
   Parked *unused_ = nullptr;
+  size_t waiting_calls_ = 0;
+  std::unique_ptr<Images> images_;
 };
 
 // A record lies behind the header of the message that carries it.

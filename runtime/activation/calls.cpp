@@ -1,5 +1,6 @@
 // The calls of generated code (mcrl_abi.h).
 #include "activation/activation.h"
+#include "activation/loans.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
 
@@ -26,11 +27,13 @@ void send_record(Node &node, mcrl_activation &record) { node.activations->send_t
 
 bool is_home(Node &node, const mcrl_activation &record) { return node.layout.home(record.target) == node.self; }
 
-// Whether the data come to the computation, as far as this node can say.
-bool moves_data(Node &node, const mcrl_activation &record, mcrl_policy policy) {
+// Whether the data come to the computation, as far as that is for this node to say.
+bool moves_data(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (is_home(node, record)) return true;
   if (policy == MCRL_BY_DEFAULT) policy = node.policy;
-  return policy == MCRL_NEVER || (policy != MCRL_ALWAYS && record.mode == MCRL_READ);
+  bool is_read = record.mode == MCRL_READ;
+  if (policy == MCRL_REPEAT && is_read) record.flags |= may_be_unwanted;
+  return policy == MCRL_NEVER || (policy == MCRL_STATIC && is_read);
 }
 
 mcrl_outcome park(Node &node, mcrl_activation &record) {
@@ -45,6 +48,7 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
   mcrl_activation &record = begin_record(node, rid, mode, *point, live_bytes);
+  record.flags = thread.is_descendant ? descendant_record : 0;
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
   return mcrl_live(&record);
 }
@@ -57,15 +61,16 @@ void *mcrl_go(void *live, mcrl_policy policy) {
     wait_for_result(node);
     return nullptr;
   }
+  mcrl_rid target = record.target;
+  auto mode = static_cast<mcrl_mode>(record.mode);
   if (moves_data(node, record, policy)) {
-    mcrl_rid target = record.target;
-    auto mode = static_cast<mcrl_mode>(record.mode);
     node.conduit.release(&header_of(record));
     return mcrl_lock_wait(target, mode);
   }
+  // With loans it is the record that has the right to end them.
+  if ((record.flags & record_has_loans) == 0) record.flags |= thread_can_go_on;
   send_record(node, record);
-  wait_for_result(node);
-  return nullptr;
+  return wait_for_result(node) ? nullptr : mcrl_lock_wait(target, mode);
 }
 
 void *mcrl_result(size_t bytes) {
@@ -78,6 +83,7 @@ void *mcrl_result(size_t bytes) {
 
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
   mcrl_activation &record = begin_record(current_node(), rid, mode, *point, live_bytes);
+  record.flags = self->flags & descendant_record;
   record.linkage = self->linkage;
   record.hops = self->hops;
   return mcrl_live(&record);
@@ -98,8 +104,12 @@ mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes)
   Node &node = current_node();
   const mcrl_linkage &linkage = self->linkage;
   auto origin = static_cast<NodeId>(linkage.node);
+  if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
+    end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
+    return MCRL_DONE;
+  }
   if (origin == node.self) {
-    deliver_result(node, linkage.thread, linkage.generation, value, bytes);
+    node.activations->deliver(linkage, value, bytes);
     return MCRL_DONE;
   }
   Header &header = begin_message(node, Kind::result, bytes);

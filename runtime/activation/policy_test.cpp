@@ -61,6 +61,21 @@ template <class Visits> void on_node_zero(mcrl_policy by_default, Visits visits)
   }
 }
 
+// The same with steps that all nodes take together.
+template <class Steps> void on_nodes_in_step(Steps steps) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    on_nodes(3, seed, small_settings(), [&] {
+      mcrl_rid rid = node_self() == 1 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+      broadcast(1, &rid, sizeof rid);
+      steps(rid, [](int node, auto step) {
+        if (node_self() == node) step();
+        barrier();
+      });
+    });
+  }
+}
+
 } // namespace
 
 TEST(Policy, SaysWhetherAThreadOrTheDataMove) {
@@ -101,4 +116,77 @@ TEST(Policy, TheDefaultIsTheUsers) {
         EXPECT_EQ(visit(mode, MCRL_BY_DEFAULT, region_at(1)), visit(mode, by_default, region_at(1)))
             << "policy " << by_default << ", mode " << mode;
     });
+}
+
+TEST(Policy, RepeatMovesDataOnceANodeHasReadTwice) {
+  on_nodes_in_step([](mcrl_rid rid, auto on) {
+    auto read = [rid] { return visit(MCRL_READ, MCRL_REPEAT, rid); };
+    on(0, [&] { EXPECT_EQ(read(), 1) << "the first read"; });
+    on(2, [&] { EXPECT_EQ(read(), 1) << "another node's first read"; });
+    on(0, [&] { EXPECT_EQ(read(), 0) << "the second"; });
+    on(0, [&] { EXPECT_EQ(read(), 0) << "finds the copy"; });
+    on(2, [&] { EXPECT_EQ(read(), 2) << "the region is one that is read again"; });
+  });
+}
+
+TEST(Policy, RepeatBeginsAnewAfterAWrite) {
+  for (int writer : {0, 1, 2})
+    for (mcrl_policy how : {MCRL_ALWAYS, MCRL_NEVER, MCRL_REPEAT})
+      on_nodes_in_step([&](mcrl_rid rid, auto on) {
+        SCOPED_TRACE("written by node " + std::to_string(writer) + ", policy " + std::to_string(how));
+        auto read = [rid] { return visit(MCRL_READ, MCRL_REPEAT, rid); };
+        auto write = [&] { visit(MCRL_WRITE, how, rid); };
+        on(0, [&] { EXPECT_EQ(read(), 1); });
+        on(writer, write); // between the first read and the second
+        bool keeps_copy = writer == 0 && how == MCRL_NEVER;
+        on(0, [&] { EXPECT_EQ(read(), keeps_copy ? 0 : 1); });
+        on(0, [&] { EXPECT_EQ(read(), 0); });
+        on(writer, write); // after the second
+        on(2, [&] { EXPECT_EQ(read(), writer == 2 && how == MCRL_NEVER ? 2 : 1); });
+        on(0, [&] { read(); });
+        if (!keeps_copy) on(0, [&] { EXPECT_EQ(read(), 0); });
+      });
+}
+
+TEST(Policy, ARecordThatTheHomeDoesNotWantWaitsWhereItWasSentFrom) {
+  on_nodes_in_step([](mcrl_rid rid, auto on) {
+    void *name = node_self() == 2 ? mcrl_region_new(sizeof(long)) : nullptr;
+    broadcast(2, &name, sizeof name);
+    // A thread of node 0 goes to node 2; its activation there asks for the region of node 1.
+    auto read = [&] { return visit(MCRL_READ, MCRL_REPEAT, MCRL_RID(name), rid); };
+    auto read_from_two = [&] {
+      auto *live = static_cast<VisitLive *>(mcrl_pack(MCRL_RID(name), MCRL_READ, &visit_point, sizeof(VisitLive)));
+      *live = {MCRL_READ, rid, MCRL_REPEAT};
+      EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
+      return MCRL_RESULT(int);
+    };
+    on(0, [&] { EXPECT_EQ(read(), 1); });
+    on(0, [&] { EXPECT_EQ(read_from_two(), 2) << "it was node 2 that sent it"; });
+    on(0, [&] { EXPECT_EQ(read_from_two(), 2) << "and has the copy now"; });
+  });
+}
+
+// Whatever is moved where and when: nobody misses a write.
+TEST(Policy, RepeatLosesNoUpdate) {
+  for (uint64_t seed = 1; seed <= 100; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Settings settings = small_settings();
+    settings.three_party = seed % 2 == 0;
+    on_nodes(1 + seed % 5, seed, settings, [] {
+      mcrl_rid rid = node_self() == 0 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+      broadcast(0, &rid, sizeof rid);
+      for (int i = 1; i <= 20; i++) {
+        for (int reads = 0; reads < (i + node_self()) % 4; reads++) visit(MCRL_READ, MCRL_REPEAT, rid);
+        if (i % 2 == 0) visit(MCRL_WRITE, i % 4 == 0 ? MCRL_REPEAT : MCRL_NEVER, rid);
+        auto *at = static_cast<long *>(mcrl_write_lock(rid));
+        ++*at;
+        mcrl_write_unlock(at);
+      }
+      barrier();
+      const auto *at = static_cast<const long *>(mcrl_read_lock(rid));
+      EXPECT_EQ(*at, 20 * node_count());
+      mcrl_read_unlock(at);
+      barrier();
+    });
+  }
 }

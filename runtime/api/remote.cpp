@@ -51,14 +51,8 @@ uint64_t offset_of(mcrl_remote function, const char *call) {
 
 mcrl_remote function_at(uint64_t offset) { return reinterpret_cast<mcrl_remote>(const_cast<char *>(__executable_start) + offset); }
 
-// So many threads that a node has spawned on another one may live at a time; it is told in batches that they have ended. Thousands,
-// since a program may have them wait for each other; not without end, since each has a stack.
-constexpr uint32_t most_spawned = 4096, told_together = 64;
-
-Runtime::Spawns &spawns_of(Node &node, NodeId other) { return static_cast<Runtime &>(node).spawns[number(other)]; }
-
 bool has_room(Node &node, NodeId to, Kind kind) {
-  if (kind == Kind::spawn && spawns_of(node, to).there >= most_spawned) return false;
+  if (kind == Kind::spawn && node.spawns[number(to)].there >= most_spawned) return false;
   return !node.conduit.is_busy(to);
 }
 
@@ -76,7 +70,7 @@ int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, cons
   }
   if (!node.in_handler) wait_until(node, [&] { return has_room(node, target, kind); });
   else if (!has_room(node, target, kind)) return MCRL_BUSY;
-  if (kind == Kind::spawn) spawns_of(node, target).there++;
+  if (kind == Kind::spawn) node.spawns[to].there++;
   Header &header = begin_message(node, kind, bytes);
   header.subject = offset;
   if (bytes > 0) std::memcpy(&header + 1, arguments, bytes);
@@ -90,16 +84,8 @@ void end_spawned(Node &node, Thread &thread) {
   if (thread.function != run_spawned) return;
   auto from = static_cast<NodeId>(static_cast<Spawned *>(thread.argument)->from);
   std::free(thread.argument);
-  if (from == node.self) return;
-  Runtime::Spawns &spawns = spawns_of(node, from);
-  if (++spawns.ended < told_together) return;
-  Header &header = begin_message(node, Kind::spawned_ended, 0);
-  header.serial = spawns.ended;
-  spawns.ended = 0;
-  send(node, from, header, 0);
+  if (from != node.self) end_spawned(node, from, node.self);
 }
-
-void receive_spawned_ended(Node &node, NodeId from, Header &header, size_t) { spawns_of(node, from).there -= header.serial; }
 
 void receive_spawn(Node &node, NodeId from, Header &header, size_t message_bytes) {
   spawn(node, from, function_at(header.subject), &header + 1, message_bytes - sizeof header);

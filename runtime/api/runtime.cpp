@@ -22,8 +22,6 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   handlers[static_cast<size_t>(Kind::region_new)] = receive_region_new;
   handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
   handlers[static_cast<size_t>(Kind::spawn)] = receive_spawn;
-  handlers[static_cast<size_t>(Kind::spawned_ended)] = receive_spawned_ended;
-  spawns.resize(count);
   handlers[static_cast<size_t>(Kind::call)] = receive_call;
   handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(count));

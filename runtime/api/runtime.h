@@ -20,13 +20,6 @@ struct Runtime : Node {
 
   bool ends_with_main = false; // and not when the program says so
 
-  // Of mcrl_thread_on, with another node.
-  struct Spawns {
-    uint32_t there = 0; // threads that this node has spawned there and that have not ended, as far as it was told
-    uint32_t ended = 0; // threads that the other has spawned here and that have ended, which it was not told
-  };
-  std::vector<Spawns> spawns; // by node
-
 private:
   bool agree(const std::string &problem);
   bool same_program(uint64_t executable);
@@ -44,7 +37,6 @@ void receive_result_of_request(Node &, NodeId from, Header &reply, size_t messag
 
 // Handlers of the program's own messages, and of what a migration request is answered with.
 void receive_spawn(Node &, NodeId from, Header &, size_t message_bytes);
-void receive_spawned_ended(Node &, NodeId from, Header &, size_t message_bytes);
 void receive_call(Node &, NodeId from, Header &, size_t message_bytes);
 void receive_migrated(Node &, NodeId from, Header &, size_t message_bytes);
 

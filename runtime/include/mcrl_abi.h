@@ -53,7 +53,7 @@ typedef struct mcrl_region {
     uint32_t owner;        /* home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to */
     uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
     uint32_t mapped;       /* rgn_map calls that no rgn_unmap has undone (region/) */
-    uint64_t unused;       /* makes it 64 bytes, so that the data start at a cache line */
+    uint64_t read_by;      /* home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice */
 } mcrl_region;
 
 #define MCRL_LOCK_SHARED (1 << 24)
@@ -231,13 +231,15 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
  * MCRL_POLICY says (always, never, static or repeat; static if it is not set). MCRL_ALWAYS moves the computation and MCRL_NEVER the
  * data; MCRL_STATIC moves the computation to write and the data to read (thesis 3.3.2). MCRL_REPEAT moves the computation to write,
  * and also to read until some node has read the region twice since it was last written; from then on a read moves the data, until
- * the next write (thesis 3.3.3). */
+ * the next write (thesis 3.3.3). That is for the home to say: it counts the reads that MCRL_REPEAT has sent there, of which nodes
+ * whose numbers are equal modulo 64 are one. */
 typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT } mcrl_policy;
 
 /* Takes what mcrl_pack has returned. If this node is the region's home, or if the policy says that the data move: waits for the lock
  * and the data, and returns them (the record is dropped). Otherwise sends the record to the home, suspends the calling thread until
- * the procedure's result is back, and returns NULL. Switches threads. Errors: those of mcrl_lock_wait, and on the other nodes those
- * of the procedure. Thesis 3.3, 5.1, 6.3. */
+ * the procedure's result is back, and returns NULL. If the home does not want a read of MCRL_REPEAT it says so instead, and the
+ * thread goes on as if the policy had said it. Switches threads. Errors: those of mcrl_lock_wait, and on the other nodes those of
+ * the procedure. Thesis 3.3, 5.1, 6.3. */
 void *mcrl_go(void *live, mcrl_policy policy);
 
 /* The result of the procedure that mcrl_go sent away, of `bytes` bytes; the runtime's, valid until this thread's next call of the
@@ -251,8 +253,9 @@ void *mcrl_result(size_t bytes);
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
 /* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, or if the
- * policy says that the data move, leaves it waiting here for the lock and the data (MCRL_PARKED). The continuation then returns the
- * outcome. Does not switch threads. No errors but those of the record's target. Thesis 3.3, 6.3. */
+ * policy says that the data move, leaves it waiting here for the lock and the data (MCRL_PARKED). A read of MCRL_REPEAT that
+ * the home does not want comes back and waits here then. The continuation then returns the outcome. Does not switch threads. No
+ * errors but those of the record's target. Thesis 3.3, 6.3. */
 mcrl_outcome mcrl_forward(void *live, mcrl_policy policy);
 
 /* Takes what mcrl_repack has returned, and leaves the record waiting here until this node has the lock and the data (MCRL_PARKED).
@@ -308,11 +311,11 @@ static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
  *
  * A call that is to run on another node goes there as a record without a lock (mode MCRL_NONE, target 0), whose live variables are
  * its arguments. Its point's `run` is a stub that calls the procedure with the arguments in mcrl_live(self), and ends with
- * mcrl_return for every kind of call. As any continuation it is a message handler, or with MCRL_POINT_THREAD a thread. A node that
- * calls itself in this way runs the stub in a thread of its own in either case. */
+ * mcrl_return for every kind of call. As any continuation it is a message handler, or with MCRL_POINT_THREAD a thread; also on the
+ * caller's own node, where it runs when its turn comes. */
 
-/* Whether a call that is to run on `node` may be made directly, because that is this node. A node that does not exist ends the
- * program. Does not switch threads. */
+/* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that
+ * does not exist ends the program. Does not switch threads. */
 int mcrl_runs_here(unsigned node);
 
 /* From a thread. Makes the record of a call on `node`, which may be this one, directly in an outgoing message, and returns the place
@@ -325,11 +328,11 @@ void *mcrl_pack_call(unsigned node, const mcrl_point *point, size_t bytes);
  * Switches threads. Errors: those of the procedure, on its node. RPC of thesis 3.1. */
 void mcrl_call(void *arguments);
 
-/* Takes what mcrl_pack_call has returned, and sends it; nobody waits for the procedure, and its value goes nowhere. Waits while
- * there is no room for messages to that node, and while 4,096 procedures that this node has spawned there have not ended (wherever
- * they have gone), of which it hears in groups; switches threads then. What was spawned or forked itself, or called by such, waits
- * for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes. No
- * errors. */
+/* Takes what mcrl_pack_call has returned, and sends it; nobody waits for the procedure, not even the end of the program, and its
+ * value goes nowhere. Waits while there is no room for messages to that node, and while 4,096 procedures that this node has spawned
+ * there have not ended (wherever they have gone), of which it hears in groups. What was spawned or forked itself, or called by such,
+ * waits for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes.
+ * May switch threads. No errors. */
 void mcrl_spawn(void *arguments);
 
 /* The children of an activation: what it has forked and not joined. All zero: none. Trivially copyable; it travels with the
@@ -349,8 +352,8 @@ typedef struct mcrl_child {
 
 /* Takes what mcrl_pack_call has returned, sends it, and adds it to the children; its value is kept for mcrl_join, with `site` and
  * `offset`, which the compiler gives a meaning (which fork, and where its result belongs). Waits while there is no room for messages
- * to that node, and switches threads then. How many children live and how many results are kept, here and on other nodes, is bounded
- * by nothing but what the program makes. A lack of memory ends the program. */
+ * to that node. How many children live and how many results are kept, here and on other nodes, is bounded by nothing but what the
+ * program makes. May switch threads. A lack of memory ends the program. */
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
 
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have

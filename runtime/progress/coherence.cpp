@@ -145,6 +145,10 @@ void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mod
 
 void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
 
+bool reads_again(mcrl_region &region, NodeId by) { return protocol::reads_again(region, by); }
+
+void note_read(mcrl_region &region, NodeId by) { protocol::note_read(region, by); }
+
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
 
 void flush(Node &node, mcrl_region &region) {

@@ -27,6 +27,10 @@ void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
 
+// Of protocol/, at the home of a region.
+bool reads_again(mcrl_region &, NodeId by);
+void note_read(mcrl_region &, NodeId by);
+
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
 int32_t operations_here(const mcrl_region &);
 
@@ -37,7 +41,8 @@ void flush(Node &, mcrl_region &);
 // pushed to node.ready; it must stay where it is.
 void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 
-// What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its way.
+// What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its
+// way.
 void end_removal(Node &, mcrl_region &);
 
 // Makes a zero-filled region here; returns its name, or 0 if the arena is full.

@@ -71,11 +71,21 @@ uint32_t begin_wait_for_result(Thread &thread) {
   return ++thread.generation;
 }
 
-void wait_for_result(Node &node) {
+bool wait_for_result(Node &node) {
   Thread &thread = node.threads.current();
   thread.awaits_result = true;
+  thread.is_sent_on = false;
   block(node);
   MCRL_ASSERT(!thread.awaits_result);
+  return !thread.is_sent_on;
+}
+
+void send_thread_on(Node &node, uint32_t index, uint32_t generation) {
+  Thread *thread = node.threads.find_waiting(index, generation);
+  MCRL_ASSERT(thread != nullptr);
+  thread->is_sent_on = true;
+  thread->awaits_result = false;
+  node.ready.push(*thread);
 }
 
 void deliver_result(Node &node, uint32_t index, uint32_t generation, const void *result, size_t bytes) {

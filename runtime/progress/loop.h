@@ -43,8 +43,12 @@ void start_thread(Node &, Thread::Body body, void *argument);
 // From a thread: the next result is for this wait and no other. Returns the generation that the linkage carries.
 uint32_t begin_wait_for_result(Thread &);
 
-// Suspends the current thread until the result of its begin_wait_for_result() is there, in Thread::result.
-void wait_for_result(Node &);
+// Suspends the current thread until the result of its begin_wait_for_result() is there, in Thread::result. False if there will be
+// none, because send_thread_on() has ended the wait.
+bool wait_for_result(Node &);
+
+// Tells a thread of this node that waits for a result that it is to go on itself.
+void send_thread_on(Node &, uint32_t thread, uint32_t generation);
 
 // Gives a waiting thread of this node its result.
 void deliver_result(Node &, uint32_t thread, uint32_t generation, const void *result, size_t bytes);

@@ -6,14 +6,15 @@
 namespace mcrl {
 namespace {
 
-constexpr uint32_t bit(Kind kind) { return 1u << static_cast<uint32_t>(kind); }
+constexpr uint64_t bit(Kind kind) { return uint64_t{1} << static_cast<uint32_t>(kind); }
 static_assert(kind_count <= Statistics::max_kinds);
 
 // Collective operations are not reported: a program that waits in one has nothing to tune.
 constexpr const char *kind_names[kind_count] = {
 #define MESSAGE(name, from, data, meaning) #name,
 #include "protocol/messages.def"
-    "activate", "result", "region_new", "region_new_ack", "spawn", "spawned_ended", "call", "migrated", nullptr};
+    "activate",   "unwanted",       "invoke", "forked",        "join", "joined",   "result",
+    "region_new", "region_new_ack", "spawn",  "spawned_ended", "call", "migrated", nullptr};
 
 } // namespace
 
@@ -29,6 +30,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   if (settings.fault_move) faults = std::make_unique<Faults>(settings.fault_seed + number(self), count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   polls_left = poll_interval;
+  begin_spawns(*this);
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
 }
 

@@ -3,6 +3,7 @@
 
 #include "conduit/conduit.h"
 #include "progress/faults.h"
+#include "progress/spawned.h"
 #include "progress/wire.h"
 #include "protocol/protocol.h"
 #include "region/arena.h"
@@ -71,6 +72,7 @@ struct Node : Identity, Receiver {
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way
   Statistics statistics;
+  std::vector<Spawns> spawns;        // by node
   size_t releases = 0;               // of memory that waits until it is not being sent from
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place

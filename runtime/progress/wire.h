@@ -12,7 +12,12 @@ enum class Kind : uint8_t {
 #define MESSAGE(name, from, data, meaning) name,
 #include "protocol/messages.def"
   activate,       // an activation record, which starts at the home of its target
-  result,         // what a procedure returned, for the thread that waits for it
+  unwanted,       // a record that its home does not run: as it came, or nothing if a thread has sent it
+  invoke,         // an activation record without a target: a call, which starts here
+  forked,         // what the receiver is to know of a child that was forked elsewhere
+  join,           // asks for the results of all children that the receiver knows of
+  joined,         // those, for the thread that has asked
+  result,         // what a procedure returned, for the thread that waits for it or the children that it is one of
   region_new,     // asks for a region made here
   region_new_ack, // its name, or 0 if there is no memory
   spawn,          // makes a thread that runs a function of the program's
@@ -29,10 +34,11 @@ struct Header {
   Kind kind;
   uint8_t operation; // collective · migrated: which of the calls
   uint16_t step;     // collective
-  uint32_t serial;   // protocol: version · result, region_new, region_new_ack: generation · collective: its number ·
-                     // spawned_ended: how many
-  uint64_t subject;  // protocol: rid · result, region_new_ack: thread · region_new: bytes << 24 | thread · collective: root ·
-                     // spawn, call: where the function lies in the executable · migrated: address of the data at the receiver
+  uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
+                     // collective: its number · spawned_ended: how many · forked: number of the child
+  uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread · region_new: bytes << 24 | thread ·
+                     // collective: root · spawn, call: where the function lies in the executable · spawned_ended: the node where ·
+                     // migrated: address of the data at the receiver · forked, join: children
 };
 static_assert(sizeof(Header) == head_bytes);
 

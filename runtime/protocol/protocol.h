@@ -150,6 +150,12 @@ void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 // and zero): there is no copy, nothing is in flight that would be answered, and nobody waits.
 bool may_forget(const mcrl_region &);
 
+// MCRL_REPEAT (thesis 3.3.3). At the home: whether a node that wants to read has done so since the last write, or another one has
+// twice; it is remembered until the next write. And: notes that a node reads, while an operation for it is in progress there; then
+// every write comes to step(), which forgets all reads.
+bool reads_again(mcrl_region &, NodeId);
+void note_read(mcrl_region &, NodeId);
+
 // A new region at its home: valid, idle, no copies elsewhere.
 void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false);
 

@@ -22,7 +22,7 @@ namespace {
 
 mcrl_mode rights_at_home(const mcrl_region &region) {
   if (region.owner != 0) return MCRL_NONE;
-  return region.readers != 0 ? MCRL_READ : MCRL_WRITE;
+  return region.readers != 0 || region.read_by != 0 ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -32,6 +32,8 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
   default: return MCRL_NONE;
   }
 }
+
+uint64_t bit_of(NodeId node) { return uint64_t{1} << number(node) % 64; }
 
 int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
 
@@ -78,6 +80,18 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
 bool may_forget(const mcrl_region &region) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
   return at_rest && region.queue_head == 0; // a request in flight is for someone who waits
+}
+
+bool reads_again(mcrl_region &region, NodeId by) {
+  if ((region.read_by & bit_of(by)) == 0) return false;
+  region.read_by = UINT64_MAX;
+  return true;
+}
+
+void note_read(mcrl_region &region, NodeId by) {
+  MCRL_ASSERT(operations(region) > 0);
+  region.read_by |= bit_of(by);
+  if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
 }
 
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {

@@ -57,7 +57,7 @@ TEST(Messages, HaveNamesAndKnowWhetherTheyCarryData) {
   EXPECT_STREQ(name(Message::release), "release");
   EXPECT_TRUE(carries_data(Message::flush));
   EXPECT_FALSE(carries_data(Message::m_ack));
-  EXPECT_EQ(message_count, size_t{19});
+  EXPECT_EQ(message_count, size_t{21});
 }
 
 TEST(Versions, CompareAcrossTheWrapOfTheCounter) {
@@ -114,6 +114,41 @@ TEST(Home, GivesOutVersionsBeyondTheWrap) {
   home.region.version = UINT32_MAX;
   EXPECT_EQ(home.receive(Message::s_req, client_node), Actions{send(Message::s_ack, client_node, 0)});
   EXPECT_EQ(home.receive(Message::m_req, client_node, 0), Actions{send(Message::m_ack, client_node, 1)});
+}
+
+TEST(Home, KnowsWhoHasReadSinceTheLastWrite) {
+  Side home(home_node);
+  auto read_for = [&](NodeId node) {
+    home.lock(MCRL_READ, first);
+    note_read(home.region, node);
+    home.unlock();
+  };
+  EXPECT_FALSE(reads_again(home.region, client_node));
+  read_for(client_node);
+  EXPECT_FALSE(reads_again(home.region, other_client)) << "another node, once";
+  read_for(other_client);
+  EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED) << "reads need no step, but a write must come to one";
+  EXPECT_TRUE(reads_again(home.region, client_node));
+  EXPECT_TRUE(reads_again(home.region, NodeId{5})) << "for everybody, once somebody has";
+  home.lock(MCRL_WRITE, second);
+  EXPECT_EQ(home.region.lock, -1);
+  home.unlock();
+  EXPECT_EQ(home.region.lock, 0);
+  EXPECT_FALSE(reads_again(home.region, client_node));
+}
+
+TEST(Home, ForgetsReadsWhenAnotherNodeWrites) {
+  for (Message request : {Message::e_req, Message::m_req}) {
+    Side home(home_node);
+    home.lock(MCRL_READ, first);
+    note_read(home.region, client_node);
+    home.receive(Message::s_req, other_client);
+    EXPECT_TRUE(reads_again(home.region, client_node)) << "who gets a copy to read writes nothing";
+    home.unlock();
+    home.receive(request, other_client, 1);
+    if (request == Message::e_req) home.receive(Message::inv_ack, other_client, 1);
+    EXPECT_FALSE(reads_again(home.region, client_node));
+  }
 }
 
 TEST(Client, MapsThenAsks) {

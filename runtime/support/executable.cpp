@@ -1,26 +1,14 @@
 #include "support/executable.h"
 
 #include "support/hash.h"
+#include "support/image.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <link.h>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace mcrl {
 namespace {
-
-// An executable or shared library as it lies in memory.
-struct Image {
-  std::string path; // empty for the executable
-  uint64_t identity;
-  std::vector<std::string> needs; // names of libraries, without folders
-};
-
-std::string_view without_folders(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
 
 uint64_t hash_of_file(const char *path) {
   Hash hash;
@@ -58,39 +46,13 @@ uint64_t identity_of(const dl_phdr_info &image) {
   return hash_of_file(*image.dlpi_name == '\0' ? "/proc/self/exe" : image.dlpi_name);
 }
 
-std::vector<std::string> needs_of(const dl_phdr_info &image) {
-  const ElfW(Dyn) *dynamic = nullptr;
-  for (size_t i = 0; i < image.dlpi_phnum; i++)
-    if (image.dlpi_phdr[i].p_type == PT_DYNAMIC)
-      dynamic = reinterpret_cast<const ElfW(Dyn) *>(image.dlpi_addr + image.dlpi_phdr[i].p_vaddr);
-  std::vector<std::string> needs;
-  const char *names = nullptr;
-  for (auto *entry = dynamic; entry != nullptr && entry->d_tag != DT_NULL; entry++)
-    if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char *>(entry->d_un.d_ptr); // relocated by the loader
-  for (auto *entry = dynamic; names != nullptr && entry->d_tag != DT_NULL; entry++)
-    if (entry->d_tag == DT_NEEDED) needs.emplace_back(without_folders(names + entry->d_un.d_val));
-  return needs;
-}
-
-int collect(dl_phdr_info *image, size_t, void *images) {
-  bool is_first = static_cast<std::vector<Image> *>(images)->empty(); // the executable
-  static_cast<std::vector<Image> *>(images)->push_back(
-      {image->dlpi_name, identity_of(*image), is_first ? needs_of(*image) : std::vector<std::string>()});
-  return 0;
-}
-
 } // namespace
 
 uint64_t executable_identity() {
-  std::vector<Image> images;
-  dl_iterate_phdr(collect, &images);
-  // In the order of linking, which belongs to the program; that of loading does not.
   Hash hash;
-  hash.add(&images[0].identity, sizeof images[0].identity);
-  for (const std::string &need : images[0].needs) {
-    auto is_needed = [&](const Image &image) { return without_folders(image.path) == need; };
-    auto found = std::find_if(images.begin() + 1, images.end(), is_needed);
-    if (found != images.end()) hash.add(&found->identity, sizeof found->identity);
+  for (const dl_phdr_info &image : linked_images()) {
+    uint64_t identity = identity_of(image);
+    hash.add(&identity, sizeof identity);
   }
   return std::max<uint64_t>(hash.value(), 1);
 }

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-uint64_t sum_of(const Statistics &node, uint32_t kinds) {
+uint64_t sum_of(const Statistics &node, uint64_t kinds) {
   uint64_t sum = 0;
   for (size_t kind = 0; kind < node.messages.size(); kind++)
     if (kinds >> kind & 1) sum += node.messages[kind];

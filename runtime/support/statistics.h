@@ -10,7 +10,7 @@ namespace mcrl {
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.
 struct Statistics {
-  static constexpr size_t max_kinds = 32;
+  static constexpr size_t max_kinds = 48;
 
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included
@@ -24,9 +24,9 @@ struct Statistics {
 // Which kinds of message make up the derived numbers of the report.
 struct StatisticsNames {
   std::span<const char *const> kinds; // name of each kind; nullptr is not reported
-  uint32_t migrations;                // bit sets of kinds
-  uint32_t data_requests;
-  uint32_t invalidations;
+  uint64_t migrations;                // bit sets of kinds
+  uint64_t data_requests;
+  uint64_t invalidations;
 };
 
 // {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.

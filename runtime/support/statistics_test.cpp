@@ -28,6 +28,15 @@ TEST(Statistics, TotalsAreSumsAndUnnamedKindsAreLeftOut) {
   EXPECT_EQ(report["nodes"][1]["parked"], 7);
 }
 
+TEST(Statistics, SumsKnowKindsBeyondThe32nd) {
+  const char *many[Statistics::max_kinds] = {};
+  Statistics node;
+  for (size_t kind = 0; kind < Statistics::max_kinds; kind++) node.messages[kind] = kind;
+  auto report = nlohmann::json::parse(to_json({&node, 1}, {many, uint64_t{1} << 1, uint64_t{1} << 40, 0}));
+  EXPECT_EQ(report["total"]["migrations"], 1);
+  EXPECT_EQ(report["total"]["data_requests"], 40);
+}
+
 TEST(Statistics, FileIsWrittenWhole) {
   std::string path = testing::TempDir() + "statistics.json";
   EXPECT_EQ(check_writable(path), "");

@@ -24,6 +24,14 @@ public:
     tail_ = &item;
   }
 
+  void push_front(Runnable &item) {
+    MCRL_ASSERT(!item.queued);
+    item.queued = true;
+    item.next_in_queue = head_;
+    if (head_ == nullptr) tail_ = &item;
+    head_ = &item;
+  }
+
   Runnable *pop() {
     Runnable *item = head_;
     if (item == nullptr) return nullptr;

@@ -23,8 +23,10 @@ struct Thread : Runnable {
   uint32_t index = 0;
   uint32_t generation = 0; // changes with every wait for a result and with every reuse, so that a stale linkage is noticed
   bool awaits_result = false;
+  bool is_sent_on = false; // there will be no result: it is to go on where it was
   State state = State::unused;
   bool detached = false;
+  bool is_descendant = false; // runs what has been spawned or forked, or what such has called elsewhere
   uint8_t size = 0;         // index of its stack's size
   uint32_t incarnation = 1; // changes with every reuse
   Context context;

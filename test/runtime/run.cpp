@@ -154,7 +154,8 @@ void unlock(void *data, mcrl_mode mode) {
   else mcrl_read_unlock(data);
 }
 
-// Does nothing if the region has been deleted meanwhile.
+} // namespace
+
 void operate(Run &run, uint32_t region, mcrl_mode mode) {
   if (!run.is_alive(region)) return;
   size_t operation = run.ask(region, mode, "thread");
@@ -163,6 +164,8 @@ void operate(Run &run, uint32_t region, mcrl_mode mode) {
   run.end(operation, data, true);
   unlock(data, mode);
 }
+
+namespace {
 
 // In the order of the regions' numbers, so that nobody waits in a circle.
 void operate_on_pair(Run &run) {
@@ -248,13 +251,17 @@ void do_work(Run &run, Work work) {
   case Work::pair: return operate_on_pair(run);
   case Work::visit:
   case Work::visit_in_thread:
-  case Work::visit_large: return visit_regions(run, work);
+  case Work::visit_large:
+  case Work::visit_by_policy: return visit_regions(run, work);
   case Work::migrate: return migrate_to_region(run);
   case Work::create: return create_region(run);
   case Work::map: return operate_on_mapped(run);
   case Work::discard: return discard_region(run);
   case Work::chain:
   case Work::chain_in_thread: return follow_chain(run, work);
+  case Work::call: return call_elsewhere(run);
+  case Work::spawn: return spawn_errands(run);
+  case Work::fork: return fork_errands(run);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "history.h"
 #include "mcrl_abi.h"
 #include "plan.h"
+#include "support/statistics.h"
 
 #include <random>
 
@@ -15,7 +16,7 @@ struct Counters {
   uint64_t digest = 0;                       // of the history: equal for equal runs
   uint64_t misses = 0;                       // operations on a node that had to ask the home, on another node, for a copy
   std::array<uint64_t, work_count> work{};
-  static constexpr size_t max_kinds = 32;
+  static constexpr size_t max_kinds = Statistics::max_kinds;
   std::array<uint64_t, max_kinds> messages{}; // by kind
   uint64_t parked = 0, evictions = 0;
 };
@@ -94,12 +95,18 @@ private:
 // The run of this process: continuations and error handlers have no argument for it.
 extern Run *this_run;
 
+// One operation by this thread; does nothing if the region has been deleted meanwhile.
+void operate(Run &, uint32_t region, mcrl_mode);
 // Does one piece of work, as a thread of the node that runs.
 void do_work(Run &, Work);
 // A procedure that migrates (visit.cpp).
 void visit_regions(Run &, Work);
 // A procedure that migrates and takes locks along (chain.cpp).
 void follow_chain(Run &, Work);
+// Procedures on other nodes (call.cpp): one that is called, threads that are spawned, children that are forked and joined.
+void call_elsewhere(Run &);
+void spawn_errands(Run &);
+void fork_errands(Run &);
 // A thread that asks for a region with its computation (migrate.cpp).
 void migrate_to_region(Run &);
 

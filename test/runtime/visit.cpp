@@ -30,14 +30,24 @@ mcrl_outcome visit_rest(mcrl_activation *self);
 mcrl_point point{"random:visit:1", "visit.cpp:1:1", visit_rest, sizeof(VisitLive), 0, 0};
 mcrl_point thread_point{"random:visit:2", "visit.cpp:2:1", visit_rest, sizeof(VisitLive), MCRL_POINT_THREAD, 0};
 mcrl_point large_point{"random:visit:3", "visit.cpp:3:1", visit_rest, sizeof(LargeLive), 0, 0};
-mcrl_point *const points[] = {&large_point, &point, &thread_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 3, 1, points, nullptr};
+mcrl_point policy_point{"random:visit:4", "visit.cpp:4:1", visit_rest, sizeof(VisitLive), 0, 0};
+mcrl_point *const points[] = {&large_point, &point, &thread_point, &policy_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 4, 1, points, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 const mcrl_point &point_of(const mcrl_activation &record) {
   for (const mcrl_point *each : points)
     if (each->index == record.continuation) return *each;
   fatal("an activation of no point of this test");
+}
+
+// What the next step moves. Where the data may come, a miss is noted.
+mcrl_policy policy_of(Run &run, const mcrl_point &at, const Stop &stop) {
+  if (&at != &policy_point) return MCRL_ALWAYS;
+  mcrl_policy policies[] = {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_REPEAT, MCRL_REPEAT};
+  mcrl_policy policy = policies[run.random() % std::size(policies)];
+  if (policy == MCRL_NEVER || (policy != MCRL_ALWAYS && stop.mode == MCRL_READ)) run.note_miss(stop.region);
+  return policy;
 }
 
 void put(void *place, const VisitLive &live, const mcrl_point &at) {
@@ -83,14 +93,19 @@ mcrl_outcome visit_rest(mcrl_activation *self) {
     void *record = mcrl_repack(self, run.rid(next.region), next.mode, &at, at.live_bytes);
     put(record, live, at);
     // Both ways to go on must work: with the computation, and with the data.
-    if (run.one_in(2)) return mcrl_forward(record, MCRL_ALWAYS);
+    if (run.one_in(2)) return mcrl_forward(record, policy_of(run, at, next));
     run.note_miss(next.region);
     return mcrl_wait(record);
   }
 }
 
 const mcrl_point &point_for(Work work) {
-  return work == Work::visit_in_thread ? thread_point : work == Work::visit_large ? large_point : point;
+  switch (work) {
+  case Work::visit_in_thread: return thread_point;
+  case Work::visit_large: return large_point;
+  case Work::visit_by_policy: return policy_point;
+  default: return point;
+  }
 }
 
 } // namespace
@@ -100,6 +115,9 @@ void visit_regions(Run &run, Work work) {
   VisitLive live{};
   live.count = 1 + static_cast<uint32_t>(run.random() % most_stops);
   for (Stop &stop : live.stops) stop = {run.any_region(), run.one_in(2) ? MCRL_READ : MCRL_WRITE};
+  // What is read again and again has data that move.
+  if (work == Work::visit_by_policy && run.one_in(2))
+    for (Stop &stop : live.stops) stop = {live.stops[0].region, MCRL_READ};
   for (; live.visited < live.count; live.visited++) {
     Stop &stop = live.stops[live.visited];
     if (!run.is_alive(stop.region)) stop.region = run.any_region();
@@ -108,7 +126,7 @@ void visit_regions(Run &run, Work work) {
     if (data == nullptr) {
       void *record = mcrl_pack(run.rid(stop.region), stop.mode, &at, at.live_bytes);
       put(record, live, at);
-      data = mcrl_go(record, MCRL_ALWAYS);
+      data = mcrl_go(record, policy_of(run, at, stop));
     }
     if (data == nullptr) {
       if (MCRL_RESULT(uint32_t) != live.count) run.fail({"a procedure's result is wrong", {live.operation}});

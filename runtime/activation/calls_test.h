@@ -1,0 +1,57 @@
+// What the tests of calls elsewhere share.
+#pragma once
+
+#include "api/nodes_test.h"
+
+#include "prelude.h"
+#undef region
+
+#include <cstdlib>
+
+namespace mcrl {
+
+// Calls test(nodes, seed) for some seeds; a failure names the seed. PRELUDE_TEST_SEED=n runs that one alone.
+inline void with_seeds(int count, const std::function<void(uint32_t nodes, uint64_t seed)> &test) {
+  const char *given = getenv("PRELUDE_TEST_SEED");
+  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
+  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
+    uint32_t nodes = 1 + seed % 5;
+    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+    test(nodes, seed);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+// A region of the given home with one long, known to all.
+inline mcrl_rid shared_long(int home = 0) {
+  mcrl_rid rid = node_self() == home ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+  broadcast(home, &rid, sizeof rid);
+  return rid;
+}
+
+inline long add_to(mcrl_rid rid, long amount) {
+  auto *at = static_cast<long *>(mcrl_write_lock(rid));
+  long sum = *at += amount;
+  mcrl_write_unlock(at);
+  return sum;
+}
+
+inline void wait_for_value(mcrl_rid rid, long value) {
+  while (add_to(rid, 0) != value) mcrl_thread_yield();
+}
+
+// The arguments of a call, as the stubs of preludec have them.
+template <class Arguments> void *pack_call(unsigned node, const mcrl_point &point, const Arguments &arguments) {
+  void *room = mcrl_pack_call(node, &point, sizeof arguments);
+  *static_cast<Arguments *>(room) = arguments;
+  return room;
+}
+template <class Arguments> Arguments arguments_of(mcrl_activation *self) { return *static_cast<Arguments *>(mcrl_live(self)); }
+
+inline uint64_t messages_sent() {
+  uint64_t sum = 0;
+  for (size_t kind = 0; kind < static_cast<size_t>(Kind::collective); kind++) sum += current_node().statistics.messages[kind];
+  return sum;
+}
+
+} // namespace mcrl

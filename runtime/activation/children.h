@@ -1,0 +1,86 @@
+// The children of activations: procedures that an activation has forked, and whose results are kept until it joins them.
+//
+// They belong to the node of the first fork, wherever the activation has gone, until it joins them on another one: then they go
+// there, as soon as all have ended. The handle that travels with the activation says which they are and how many; so a child that
+// was forked elsewhere needs no answer from here.
+#pragma once
+
+#include "progress/node.h"
+
+#include <memory>
+#include <vector>
+
+namespace mcrl {
+
+// In mcrl_linkage::thread, of an activation whose result no thread waits for.
+inline constexpr uint32_t child_linkage = 1u << 31;     // a child; the rest is the index of the children, the generation its number
+inline constexpr uint32_t spawned_linkage = UINT32_MAX; // nobody at all; the generation is the node where it was spawned
+
+struct FreeChild {
+  void operator()(mcrl_child *child) const;
+};
+using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes behind it
+
+// The children of one activation.
+struct Children {
+  struct Child {
+    bool is_known = false; // what mcrl_fork has said of it
+    uint32_t site = 0;
+    uint64_t offset = 0;
+    ChildResult result; // until it is in `ended`
+  };
+  struct Asker {
+    NodeId node;
+    uint32_t thread, generation, count;
+  };
+
+  uint64_t id = 0;
+  std::vector<Child> forked;      // by number
+  std::vector<ChildResult> ended; // in the order in which the results came
+  size_t joined = 0;              // how many of them have been given out; the last of them may still be looked at
+  Thread *joiner = nullptr;       // waits for one more
+  std::unique_ptr<Asker> asker;   // waits on another node, for all
+
+  Child &child(uint32_t number);
+};
+
+class AllChildren {
+public:
+  explicit AllChildren(Node &);
+
+  Children &make();
+  Children &find(uint64_t id);
+
+  // The children and their results are gone, their id is stale.
+  void release(Children &);
+
+  // Of a child that has been forked, here or elsewhere.
+  void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
+  void add_result(uint32_t index, uint32_t number, const void *value, size_t bytes);
+
+  // From a thread: gets them here when all have ended.
+  void fetch(mcrl_children &);
+
+private:
+  static void receive_forked(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_join(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
+
+  void end(Children &, Children::Child &);
+  void answer(Children &);
+
+  Node &node_;
+  std::vector<std::unique_ptr<Children>> all_; // by index
+  std::vector<uint32_t> unused_;
+};
+
+// What Kind::forked and Kind::join carry.
+struct ForkedChild {
+  uint64_t offset;
+  uint32_t site;
+};
+struct JoinRequest {
+  uint32_t count, thread, generation;
+};
+
+} // namespace mcrl

@@ -1,0 +1,210 @@
+// fork and join on whole nodes.
+#include "activation/calls_test.h"
+
+#include <algorithm>
+
+using namespace mcrl;
+
+namespace {
+
+// square(n): n * n, in a thread or a handler; or nothing for n = 0.
+mcrl_outcome run_square(mcrl_activation *self) {
+  long n = arguments_of<long>(self), square = n * n;
+  return mcrl_return(self, &square, n == 0 ? 0 : sizeof square);
+}
+mcrl_point square_point{"children_test:square:1", "children_test:1:1", run_square, sizeof(long), 0, 0};
+mcrl_point square_thread_point{"children_test:square:2", "children_test:2:1", run_square, sizeof(long), MCRL_POINT_THREAD, 0};
+
+// fill(bytes): so many bytes of a value.
+struct FillArguments {
+  size_t bytes;
+  unsigned char value;
+};
+mcrl_outcome run_fill(mcrl_activation *self) {
+  auto arguments = arguments_of<FillArguments>(self);
+  std::vector<unsigned char> bytes(arguments.bytes, arguments.value);
+  return mcrl_return(self, bytes.data(), bytes.size());
+}
+mcrl_point fill_point{"children_test:fill", "children_test:3:1", run_fill, sizeof(FillArguments), 0, 0};
+
+void fork_square(unsigned node, mcrl_children &children, long n, uint32_t site) {
+  const mcrl_point &point = n % 2 == 0 ? square_point : square_thread_point;
+  mcrl_fork(pack_call(node, point, n), &children, site, static_cast<uint64_t>(n));
+}
+
+// Joins squares of numbers and adds them up; each is to be what it should be.
+long join_squares(mcrl_children &children, uint32_t site) {
+  long sum = 0;
+  while (mcrl_child *child = mcrl_join(&children)) {
+    EXPECT_EQ(child->site, site);
+    auto n = static_cast<long>(child->offset);
+    EXPECT_EQ(child->bytes, n == 0 ? 0u : sizeof(long));
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(child + 1) % 16, 0u);
+    if (n == 0) continue;
+    EXPECT_EQ(*reinterpret_cast<long *>(child + 1), n * n);
+    sum += n * n;
+  }
+  EXPECT_EQ(children.id, 0u);
+  EXPECT_EQ(children.count, 0u);
+  return sum;
+}
+long sum_of_squares(long first, long end) {
+  long sum = 0;
+  for (long n = first; n < end; n++) sum += n * n;
+  return sum;
+}
+
+// travel(children, n, hops): forks on every node that it comes to, and joins on the last one. An activation that migrates, as a
+// chain of calls that take the handle along.
+struct TravelArguments {
+  mcrl_children children;
+  long n;
+  int hops;
+};
+mcrl_outcome run_travel(mcrl_activation *self);
+mcrl_point travel_point{"children_test:travel", "children_test:4:1", run_travel, sizeof(TravelArguments), MCRL_POINT_THREAD, 0};
+long travel(TravelArguments arguments) {
+  for (int i = 0; i < 5; i++) fork_square((node_self() + i) % node_count(), arguments.children, arguments.n++, 7);
+  if (arguments.hops-- == 0) return join_squares(arguments.children, 7);
+  mcrl_call(pack_call((node_self() + 1) % node_count(), travel_point, arguments));
+  return MCRL_RESULT(long);
+}
+mcrl_outcome run_travel(mcrl_activation *self) {
+  long sum = travel(arguments_of<TravelArguments>(self));
+  return mcrl_return(self, &sum, sizeof sum);
+}
+
+// fib(n): forks both of its calls; thousands of threads that wait for each other.
+mcrl_outcome run_fib(mcrl_activation *self);
+mcrl_point fib_point{"children_test:fib", "children_test:5:1", run_fib, sizeof(long), MCRL_POINT_THREAD, 0};
+long fib(long n) {
+  if (n < 2) return n;
+  mcrl_children children = {};
+  long results[2] = {-1, -1};
+  for (long i = 0; i < 2; i++)
+    mcrl_fork(pack_call((node_self() + i) % node_count(), fib_point, n - 1 - i), &children, 0, static_cast<uint64_t>(i));
+  while (mcrl_child *child = mcrl_join(&children)) results[child->offset] = *reinterpret_cast<long *>(child + 1);
+  return results[0] + results[1];
+}
+mcrl_outcome run_fib(mcrl_activation *self) {
+  long result = fib(arguments_of<long>(self));
+  return mcrl_return(self, &result, sizeof result);
+}
+
+mcrl_point *const points[] = {&square_point, &square_thread_point, &fill_point, &travel_point, &fib_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 5, 5, points, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+} // namespace
+
+TEST(Children, NoneNeedNoJoin) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_children children = {};
+    EXPECT_EQ(mcrl_join(&children), nullptr);
+    EXPECT_EQ(mcrl_join(&children), nullptr);
+  });
+}
+
+TEST(Children, AreJoinedWhereTheyWereForked) {
+  with_seeds(30, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      mcrl_children children = {};
+      for (uint32_t round = 0; round < 5; round++) {
+        for (long n = 0; n < 40; n++) fork_square((node_self() + n) % node_count(), children, n, round);
+        EXPECT_EQ(join_squares(children, round), sum_of_squares(0, 40));
+      }
+      barrier();
+    });
+  });
+}
+
+TEST(Children, AreGivenOutInTheOrderInWhichTheyEnd) {
+  on_nodes(2, 1, small_settings(), [] {
+    if (node_self() == 0) {
+      mcrl_children children = {};
+      fork_square(1, children, 3, 0);
+      fork_square(0, children, 4, 0);
+      mcrl_thread_yield();
+      mcrl_child *child = mcrl_join(&children);
+      EXPECT_EQ(child->offset, 4u) << "the other's is still on its way";
+      child = mcrl_join(&children);
+      EXPECT_EQ(child->offset, 3u);
+      EXPECT_EQ(mcrl_join(&children), nullptr);
+    }
+    barrier();
+  });
+}
+
+TEST(Children, GoWithTheActivationThatHasMigrated) {
+  with_seeds(60, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      for (int hops = 0; hops < 2 * node_count(); hops++) {
+        long n = 100 * hops;
+        EXPECT_EQ(travel({{}, n, hops}), sum_of_squares(n, n + 5 * (hops + 1)));
+      }
+      barrier();
+    });
+  });
+}
+
+TEST(Children, ForkedElsewhereCostOneMessageMoreAndTheJoinTwo) {
+  on_nodes(2, 3, small_settings(), [] {
+    // Node 0 forks 5 (2 of them on node 1), goes to node 1, forks 5 (3 of them on itself) and joins there.
+    if (node_self() == 0) EXPECT_EQ(travel({{}, 1, 1}), sum_of_squares(1, 11));
+    barrier();
+    auto sent = [](Kind kind) {
+      return reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
+    };
+    EXPECT_EQ(sent(Kind::invoke), 2 + 1 + 2);
+    EXPECT_EQ(sent(Kind::forked), 5);
+    EXPECT_EQ(sent(Kind::result), 2 + 3 + 1) << "from node 1 to 0";
+    EXPECT_EQ(sent(Kind::join), 1);
+    EXPECT_EQ(sent(Kind::joined), 1);
+  });
+}
+
+TEST(Children, ResultsOfEverySizeAreKept) {
+  for (bool far : {false, true})
+    on_nodes(2, 4, small_settings(), [far] {
+      static mcrl_children children;
+      if (node_self() == 0) {
+        children = {};
+        size_t sizes[] = {0, 1, 15, 16, 17, 5000, 200000};
+        for (size_t i = 0; i < std::size(sizes); i++)
+          mcrl_fork(pack_call(i % 2, fill_point, FillArguments{sizes[i], static_cast<unsigned char>(i)}), &children,
+                    static_cast<uint32_t>(sizes[i]), i);
+      }
+      barrier(); // nodes of a test share their globals, which stands for the migration
+      if (node_self() == (far ? 1 : 0)) {
+        size_t joined = 0;
+        while (mcrl_child *child = mcrl_join(&children)) {
+          joined++;
+          EXPECT_EQ(child->bytes, child->site);
+          auto *at = reinterpret_cast<unsigned char *>(child + 1);
+          EXPECT_TRUE(std::all_of(at, at + child->bytes, [&](unsigned char byte) { return byte == child->offset; }));
+        }
+        EXPECT_EQ(joined, 7u);
+      }
+      barrier();
+    });
+}
+
+TEST(Children, WaitForTheirOwnChildren) {
+  with_seeds(5, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(32 << 10), [] {
+      if (node_self() == 0) EXPECT_EQ(fib(15), 610);
+      barrier();
+    });
+  });
+}
+
+TEST(Children, ManyThatDoNotWaitNeedFewStacks) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_children children = {};
+    for (long n = 1; n < 100000; n += 2) fork_square(0, children, n, 0);
+    long sum = 0;
+    for (long n = 1; n < 100000; n += 2) sum += n * n;
+    EXPECT_EQ(join_squares(children, 0), sum);
+    EXPECT_LT(current_node().threads.created(), 10u);
+  });
+}

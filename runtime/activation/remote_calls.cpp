@@ -1,0 +1,108 @@
+// Calls that run elsewhere (mcrl_abi.h): rpc, spawn and fork.
+#include "activation/activation.h"
+#include "progress/loop.h"
+
+#include <cstring>
+
+using namespace mcrl;
+
+namespace {
+
+// So many calls of this node on itself wait for their turn before who makes them lets them have it: each is a message buffer, and
+// most end without waiting for anything.
+constexpr size_t most_waiting_calls = 1024;
+
+void check_node(Node &node, unsigned to, const char *where) {
+  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
+  if (to >= node.count) fatal("a call on node %u: there are nodes 0 to %u%s%s%s", to, node.count - 1, at, place, end);
+}
+
+// Until the record is sent, its target is the node that it is for.
+NodeId destination(const mcrl_activation &record) { return static_cast<NodeId>(record.target); }
+
+template <class Condition> void wait_for_room(Node &node, NodeId to, Condition may_go) {
+  wait_until(node, [&] { return (to == node.self || !node.conduit.is_busy(to)) && may_go(); });
+}
+
+void start_elsewhere(Node &node, mcrl_activation &record) {
+  NodeId to = destination(record);
+  record.target = 0;
+  if (to == node.self) return node.activations->start(record);
+  record.hops++;
+  send(node, to, header_of(record), sizeof record + record.live_bytes);
+}
+
+// After a call that nobody waits for.
+void let_calls_start(Node &node) {
+  if (node.activations->waiting_calls() >= most_waiting_calls) yield(node);
+}
+
+void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
+  auto at = static_cast<NodeId>(children.node);
+  if (at == node.self) return node.activations->children.know(children.id, child, site, offset);
+  wait_for_room(node, at, [] { return true; });
+  ForkedChild forked{offset, site};
+  Header &header = begin_message(node, Kind::forked, sizeof forked);
+  header.subject = children.id;
+  header.serial = child;
+  std::memcpy(&header + 1, &forked, sizeof forked);
+  send(node, at, header, sizeof forked);
+}
+
+} // namespace
+
+int mcrl_runs_here(unsigned to) {
+  Node &node = current_node();
+  check_node(node, to, nullptr);
+  return static_cast<NodeId>(to) == node.self && node.faults == nullptr;
+}
+
+void *mcrl_pack_call(unsigned to, const mcrl_point *point, size_t bytes) {
+  Node &node = current_node();
+  check_node(node, to, point->where);
+  MCRL_ASSERT(!node.in_handler && bytes <= UINT32_MAX && node.activations->table.points[point->index] == point);
+  mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
+  record = {};
+  record.continuation = point->index;
+  record.mode = MCRL_NONE;
+  record.flags = node.threads.current().is_descendant ? descendant_record : 0;
+  record.live_bytes = static_cast<uint32_t>(bytes);
+  record.target = to;
+  return mcrl_live(&record);
+}
+
+void mcrl_call(void *arguments) {
+  Node &node = current_node();
+  Thread &thread = node.threads.current();
+  mcrl_activation &record = record_of(arguments);
+  record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
+  start_elsewhere(node, record);
+  wait_for_result(node);
+}
+
+void mcrl_spawn(void *arguments) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(arguments);
+  NodeId to = destination(record);
+  bool may_wait = !node.threads.current().is_descendant;
+  wait_for_room(node, to, [&] { return !may_wait || node.spawns[number(to)].there < most_spawned; });
+  node.spawns[number(to)].there++;
+  record.linkage = {number(node.self), spawned_linkage, number(to)};
+  record.flags |= descendant_record;
+  start_elsewhere(node, record);
+  let_calls_start(node);
+}
+
+void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(arguments);
+  wait_for_room(node, destination(record), [] { return true; });
+  if (children->id == 0) *children = {node.activations->children.make().id, number(node.self), 0};
+  uint32_t child = children->count++;
+  if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
+  record.linkage = {children->node, child_linkage | static_cast<uint32_t>(children->id), child};
+  record.flags |= descendant_record;
+  tell_of_child(node, *children, child, site, offset);
+  start_elsewhere(node, record);
+  let_calls_start(node);
+}

@@ -1,0 +1,244 @@
+// rpc and spawn on whole nodes.
+#include "activation/calls_test.h"
+
+using namespace mcrl;
+
+namespace {
+
+// sum(first, second): a message handler.
+struct SumArguments {
+  long first, second;
+};
+mcrl_outcome run_sum(mcrl_activation *self) {
+  auto arguments = arguments_of<SumArguments>(self);
+  EXPECT_EQ(mcrl_thread_self(), 0u) << "without MCRL_POINT_THREAD it is a handler";
+  long sum = arguments.first + arguments.second + 1000 * node_self();
+  return mcrl_return(self, &sum, sizeof sum);
+}
+mcrl_point sum_point{"remote_calls_test:sum", "remote_calls_test:1:1", run_sum, sizeof(SumArguments), 0, 0};
+
+// count_down(n): calls itself on the next node until n is 0; the nodes that it was on, as decimal digits.
+mcrl_outcome run_count_down(mcrl_activation *self);
+mcrl_point count_down_point{
+    "remote_calls_test:count_down", "remote_calls_test:2:1", run_count_down, sizeof(int), MCRL_POINT_THREAD, 0};
+long count_down(unsigned node, int n) {
+  mcrl_call(pack_call(node, count_down_point, n));
+  return MCRL_RESULT(long);
+}
+mcrl_outcome run_count_down(mcrl_activation *self) {
+  int n = arguments_of<int>(self);
+  mcrl_thread_yield(); // a thread of its own
+  long digits = n == 0 ? 0 : 10 * count_down((node_self() + 1) % node_count(), n - 1);
+  digits += node_self();
+  return mcrl_return(self, &digits, sizeof digits);
+}
+
+// fill(bytes): so many bytes, of the values 0, 1, 2, ...
+mcrl_outcome run_fill(mcrl_activation *self) {
+  std::vector<unsigned char> bytes(arguments_of<size_t>(self));
+  for (size_t i = 0; i < bytes.size(); i++) bytes[i] = static_cast<unsigned char>(i);
+  return mcrl_return(self, bytes.data(), bytes.size());
+}
+mcrl_point fill_point{"remote_calls_test:fill", "remote_calls_test:3:1", run_fill, sizeof(size_t), 0, 0};
+
+// add(rid, amount): to a region, wherever it is.
+struct AddArguments {
+  mcrl_rid rid;
+  long amount;
+};
+mcrl_outcome run_add(mcrl_activation *self) {
+  auto arguments = arguments_of<AddArguments>(self);
+  long sum = add_to(arguments.rid, arguments.amount);
+  return mcrl_return(self, &sum, sizeof sum);
+}
+mcrl_point add_point{"remote_calls_test:add", "remote_calls_test:4:1", run_add, sizeof(AddArguments), MCRL_POINT_THREAD, 0};
+
+// add_there(rid, amount): the same, but goes on to the region's home.
+mcrl_outcome run_add_there(mcrl_activation *self);
+mcrl_point add_there_point{"remote_calls_test:add_there", "remote_calls_test:5:1", run_add_there, sizeof(AddArguments), 0, 0};
+mcrl_outcome finish_add_there(mcrl_activation *self) {
+  *static_cast<long *>(mcrl_held(self->target)) += arguments_of<AddArguments>(self).amount;
+  mcrl_write_unlock(mcrl_held(self->target));
+  return mcrl_return(self, nullptr, 0);
+}
+mcrl_point finish_add_there_point{
+    "remote_calls_test:add_there:1", "remote_calls_test:6:1", finish_add_there, sizeof(AddArguments), 0, 0};
+mcrl_outcome run_add_there(mcrl_activation *self) {
+  auto arguments = arguments_of<AddArguments>(self);
+  auto *live = static_cast<AddArguments *>(mcrl_repack(self, arguments.rid, MCRL_WRITE, &finish_add_there_point, sizeof arguments));
+  *live = arguments;
+  return mcrl_forward(live, MCRL_ALWAYS);
+}
+
+// spawn_one(rid): waits for the region, then spawns an add() to it on this node.
+mcrl_outcome run_spawn_one(mcrl_activation *self) {
+  auto arguments = arguments_of<AddArguments>(self);
+  mcrl_read_unlock(mcrl_read_lock(arguments.rid));
+  mcrl_spawn(pack_call(node_self(), add_point, arguments));
+  return mcrl_return(self, nullptr, 0);
+}
+mcrl_point spawn_one_point{"remote_calls_test:spawn_one", "remote_calls_test:7:1", run_spawn_one,
+                           sizeof(AddArguments),          MCRL_POINT_THREAD,       0};
+
+mcrl_point *const points[] = {&sum_point,       &count_down_point,       &fill_point,     &add_point,
+                              &add_there_point, &finish_add_there_point, &spawn_one_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 7, 4, points, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+uint32_t spawned_there(int node) { return current_node().spawns[node].there; }
+
+// Spawns `count` on a node while the lock that they want is held here, in a thread of its own; says how many there are at most.
+uint32_t most_spawned_at_once(mcrl_rid rid, const mcrl_point &point, int node, int count) {
+  struct Work {
+    mcrl_rid rid;
+    const mcrl_point &point;
+    int node, count, made;
+  } work{rid, point, node, count, 0};
+  void *at = mcrl_write_lock(rid);
+  start_thread(
+      current_node(),
+      [](void *argument) {
+        auto &work = *static_cast<Work *>(argument);
+        for (; work.made < work.count; work.made++) mcrl_spawn(pack_call(work.node, work.point, AddArguments{work.rid, 1}));
+      },
+      &work);
+  for (int before = -1, quiet = 0; quiet < 100000; mcrl_thread_yield()) {
+    quiet = before == work.made ? quiet + 1 : 0;
+    before = work.made;
+  }
+  auto most = static_cast<uint32_t>(work.made);
+  EXPECT_EQ(spawned_there(node), most);
+  mcrl_write_unlock(at);
+  while (work.made < count) mcrl_thread_yield();
+  return most;
+}
+
+} // namespace
+
+TEST(RemoteCalls, RunsHereSaysWhetherACallCanBeDirect) {
+  on_nodes(3, 1, small_settings(), [] {
+    for (int node = 0; node < 3; node++) EXPECT_EQ(mcrl_runs_here(node), node == node_self());
+  });
+}
+
+TEST(RemoteCalls, AHandlerAnswersWithoutAThread) {
+  with_seeds(20, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      size_t threads = current_node().threads.created();
+      for (int i = 0; i < 20; i++) {
+        int node = (node_self() + i) % node_count();
+        mcrl_call(pack_call(node, sum_point, SumArguments{i, 100}));
+        EXPECT_EQ(MCRL_RESULT(long), i + 100 + 1000 * node);
+      }
+      barrier();
+      EXPECT_EQ(current_node().threads.created(), threads);
+    });
+  });
+}
+
+TEST(RemoteCalls, ACallCostsTwoMessages) {
+  on_nodes(2, 3, small_settings(), [] {
+    if (node_self() == 0) mcrl_call(pack_call(1, sum_point, SumArguments{1, 2}));
+    barrier();
+    EXPECT_EQ(messages_sent(), 1u) << "the call; the result";
+    EXPECT_EQ(current_node().statistics.messages[static_cast<size_t>(Kind::activate)], 0u) << "a call is no migration";
+  });
+}
+
+TEST(RemoteCalls, AThreadMayCallOn) {
+  with_seeds(30, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      long expected = 0;
+      int n = 7, self = node_self(), count = node_count();
+      for (int i = n; i >= 0; i--) expected = 10 * expected + (self + 1 + i) % count;
+      EXPECT_EQ(count_down((self + 1) % count, n), expected);
+      barrier();
+    });
+  });
+}
+
+TEST(RemoteCalls, ResultsOfEverySizeComeBack) {
+  on_nodes(3, 5, small_settings(), [] {
+    for (size_t bytes : {0, 1, 8, 17, 300, 9000, 300000}) {
+      for (int node = 0; node < 3; node++) {
+        mcrl_call(pack_call(node, fill_point, bytes));
+        auto *at = static_cast<unsigned char *>(mcrl_result(bytes));
+        for (size_t i = 0; i < bytes; i++) ASSERT_EQ(at[i], static_cast<unsigned char>(i));
+      }
+    }
+    barrier();
+  });
+}
+
+TEST(RemoteCalls, ResultThatNobodyReturnedIsZero) {
+  on_nodes(2, 5, small_settings(), [] {
+    mcrl_call(pack_call(1, fill_point, size_t{0}));
+    EXPECT_EQ(MCRL_RESULT(long), 0);
+    barrier();
+  });
+}
+
+TEST(RemoteCalls, WhatIsSpawnedRunsEverywhereOnce) {
+  with_seeds(30, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      mcrl_rid sum = shared_long(node_count() - 1);
+      for (int i = 0; i < 100; i++) {
+        mcrl_spawn(pack_call(i % node_count(), add_point, AddArguments{sum, 1}));
+        mcrl_spawn(pack_call((i + 1) % node_count(), add_there_point, AddArguments{sum, 1}));
+      }
+      wait_for_value(sum, 200 * node_count());
+      barrier();
+    });
+  });
+}
+
+TEST(RemoteCalls, SpawningWaitsWhile4096HaveNotEnded) {
+  for (const mcrl_point *point : {&add_point, &add_there_point}) // as threads; as records that wait at the region
+    for (int node : {0, 1})
+      on_nodes(3, 1, small_settings(), [&] {
+        mcrl_rid sum = shared_long();
+        if (node_self() == 0) {
+          EXPECT_EQ(most_spawned_at_once(sum, *point, node, 6000), 4096u);
+          wait_for_value(sum, 6000);
+        }
+        barrier();
+        barrier(); // what node 1 says of their end comes before this
+        if (node_self() == 0) {
+          EXPECT_LT(spawned_there(node), 64u);
+        }
+      });
+}
+
+// All who might end wait for each other to end, if they wait.
+TEST(RemoteCalls, WhatWasSpawnedDoesNotWaitForOthersToEnd) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_rid sum = shared_long();
+    void *at = mcrl_write_lock(sum);
+    for (uint32_t i = 0; i < most_spawned; i++) mcrl_spawn(pack_call(0, spawn_one_point, AddArguments{sum, 1}));
+    mcrl_write_unlock(at);
+    wait_for_value(sum, most_spawned);
+  });
+}
+
+TEST(RemoteCalls, ManyCallsOnThisNodeNeedFewStacks) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_rid sum = shared_long();
+    for (int i = 0; i < 100000; i++) mcrl_spawn(pack_call(0, add_point, AddArguments{sum, 1}));
+    wait_for_value(sum, 100000);
+    EXPECT_LT(current_node().threads.created(), 100u);
+  });
+}
+
+TEST(RemoteCallsDeathTest, MisuseIsOneClearLine) {
+  testing::FLAGS_gtest_death_test_style = "fast";
+  auto misuse = [](const std::function<void()> &on_node_one) {
+    on_nodes(2, 5, small_settings(), [&] {
+      if (node_self() == 1) on_node_one();
+      barrier();
+    });
+  };
+  EXPECT_DEATH(misuse([] { mcrl_runs_here(2); }), "^mcrl: node 1: a call on node 2: there are nodes 0 to 1\n$");
+  EXPECT_DEATH(misuse([] { mcrl_runs_here(static_cast<unsigned>(-1)); }), "a call on node 4294967295: there are nodes 0 to 1\n$");
+  EXPECT_DEATH(misuse([] { mcrl_pack_call(7, &sum_point, 0); }),
+               "a call on node 7: there are nodes 0 to 1 .at remote_calls_test:1:1.\n$");
+}

@@ -1,0 +1,28 @@
+// How many threads a node has made on each node that have not ended. Each has a stack, so who makes them waits before there are too
+// many. It is told in groups that they have ended.
+#pragma once
+
+#include "support/ids.h"
+
+#include <cstdint>
+
+namespace mcrl {
+
+struct Node;
+
+// Thousands, since a program may have them wait for each other.
+inline constexpr uint32_t most_spawned = 4096;
+
+// Of this node and one other, or itself.
+struct Spawns {
+  uint32_t there = 0; // threads that this node has spawned there and that have not ended, as far as it was told
+  uint32_t ended = 0; // threads that the other has spawned here and that have ended, which it was not told
+};
+
+// What node `by` has spawned on node `on` has ended, here, wherever that is.
+void end_spawned(Node &, NodeId by, NodeId on);
+
+// Hears of it from elsewhere.
+void begin_spawns(Node &);
+
+} // namespace mcrl

@@ -1,0 +1,110 @@
+// Procedures that are called, spawned and forked on other nodes, by hand as preludec emits them (test/handcomp).
+#include "run.h"
+
+#include "prelude.h"
+#undef region
+
+#include <cstring>
+
+namespace mcrl::random_run {
+namespace {
+
+// errand(number, ended): an operation on any region; its number, and the same again in so many bytes that it has any size.
+struct ErrandLive {
+  uint64_t number;
+  uint32_t *ended; // counts it, if somebody waits for that: all nodes are in this process
+};
+struct ErrandResult {
+  uint64_t number;
+  unsigned char ballast[600];
+};
+mcrl_outcome run_errand(mcrl_activation *self) {
+  auto live = *static_cast<ErrandLive *>(mcrl_live(self));
+  Run &run = *this_run;
+  operate(run, run.any_region(), run.one_in(2) ? MCRL_READ : MCRL_WRITE);
+  if (live.ended != nullptr) ++*live.ended;
+  ErrandResult result{live.number, {}};
+  std::memset(result.ballast, static_cast<int>(live.number & 255), sizeof result.ballast);
+  return mcrl_return(self, &result, sizeof live.number + live.number % sizeof result.ballast);
+}
+
+// echo(number): a message handler.
+mcrl_outcome run_echo(mcrl_activation *self) { return mcrl_return(self, mcrl_live(self), sizeof(uint64_t)); }
+
+// family(children, forked, hops): forks errands, goes on to other nodes, and joins on the last one.
+struct FamilyLive {
+  mcrl_children children;
+  uint32_t forked, hops;
+};
+mcrl_outcome run_family(mcrl_activation *self);
+
+mcrl_point errand_point{"random:errand", "call.cpp:1:1", run_errand, sizeof(ErrandLive), MCRL_POINT_THREAD, 0};
+mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t), 0, 0};
+mcrl_point family_point{"random:family", "call.cpp:3:1", run_family, sizeof(FamilyLive), MCRL_POINT_THREAD, 0};
+mcrl_point *const points[] = {&errand_point, &echo_point, &family_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 3, 3, points, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+unsigned any_node(Run &run) { return static_cast<unsigned>(run.random() % run.plan.nodes); }
+
+template <class Live> void *pack(unsigned node, const mcrl_point &point, const Live &live) {
+  void *arguments = mcrl_pack_call(node, &point, sizeof live);
+  std::memcpy(arguments, &live, sizeof live);
+  return arguments;
+}
+
+void check_errand(Run &run, uint64_t number, const mcrl_child &child) {
+  const auto &result = *reinterpret_cast<const ErrandResult *>(&child + 1);
+  size_t ballast = number % sizeof result.ballast;
+  bool is_right = child.bytes == sizeof number + ballast && result.number == number;
+  for (size_t i = 0; is_right && i < ballast; i++) is_right = result.ballast[i] == (number & 255);
+  if (!is_right) run.fail({"a child's result is wrong", {}});
+}
+
+// Forks some, and is done on this node, or after the last hop.
+uint32_t raise_family(Run &run, FamilyLive family) {
+  for (uint64_t count = run.random() % 4; count > 0; count--, family.forked++) {
+    ErrandLive errand{1 + family.forked * uint64_t{77}, nullptr};
+    mcrl_fork(pack(any_node(run), errand_point, errand), &family.children, family.forked, errand.number);
+  }
+  if (run.one_in(3)) run.linger();
+  if (family.hops-- > 0) {
+    mcrl_call(pack(any_node(run), family_point, family));
+    return MCRL_RESULT(uint32_t);
+  }
+  uint32_t joined = 0;
+  uint64_t sites = 0;
+  while (mcrl_child *child = mcrl_join(&family.children)) {
+    check_errand(run, child->offset, *child);
+    sites |= uint64_t{1} << child->site;
+    joined++;
+  }
+  if (sites != (uint64_t{1} << family.forked) - 1) run.fail({"not every child was joined once", {}});
+  return joined == family.forked ? joined : UINT32_MAX;
+}
+
+mcrl_outcome run_family(mcrl_activation *self) {
+  uint32_t joined = raise_family(*this_run, *static_cast<FamilyLive *>(mcrl_live(self)));
+  return mcrl_return(self, &joined, sizeof joined);
+}
+
+} // namespace
+
+void call_elsewhere(Run &run) {
+  uint64_t number = run.random();
+  mcrl_call(pack(any_node(run), echo_point, number));
+  if (MCRL_RESULT(uint64_t) != number) run.fail({"a call's result is wrong", {}});
+}
+
+void spawn_errands(Run &run) {
+  uint32_t ended = 0, count = 1 + static_cast<uint32_t>(run.random() % 4);
+  for (uint32_t i = 0; i < count; i++) mcrl_spawn(pack(any_node(run), errand_point, ErrandLive{i, &ended}));
+  while (ended < count) run.linger();
+}
+
+void fork_errands(Run &run) {
+  uint32_t joined = raise_family(run, {{}, 0, static_cast<uint32_t>(run.random() % 4)});
+  if (joined == UINT32_MAX) run.fail({"a child was joined more than once", {}});
+}
+
+} // namespace mcrl::random_run
