@@ -115,6 +115,16 @@ static __inline__ void *mcrl_write_lock(mcrl_rid rid)
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
 }
 
+/* For a guard that does not hold. From a thread that holds a lock of this mode on the region whose data are `at`, and has written
+ * nothing under it: gives it up, waits until the data have been changed by somebody since, and takes it again; returns the data. What was
+ * changed may have been changed back, and what the guard asks for may not be so: the caller tests it again, and calls again. Waits at
+ * this node, and sends nothing before there may have been a write. Switches threads. Not for a borrowed region (below); from a handler
+ * it ends the program, and so does the deletion of the region. Ours, after Orca's guards; its text is
+ *
+ *     MCRL_WRITE_LOCK(n, n__at);
+ *     while (!(n__at->count > 0)) n__at = mcrl_await(n__at, MCRL_WRITE); */
+void *mcrl_await(void *at, mcrl_mode mode);
+
 /* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
  * nothing. */
 static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }

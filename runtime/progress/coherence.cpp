@@ -1,5 +1,6 @@
 #include "progress/coherence.h"
 
+#include "progress/await.h"
 #include "progress/borrowed.h"
 #include "progress/loop.h"
 #include "progress/mapping.h"
@@ -89,6 +90,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     return;
   case Action::grant:
   case Action::removed: node.ready.push(waiter_of(action)); return;
+  case Action::changed: return wake_watchers(node, action.rid);
   case Action::freed: return (new Release(node, action))->go_on(node);
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
@@ -148,6 +150,10 @@ void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, E
 bool reads_again(mcrl_region &region, NodeId by) { return protocol::reads_again(region, by); }
 
 void note_read(mcrl_region &region, NodeId by) { protocol::note_read(region, by); }
+
+void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
+  apply(node, region.rid, region, Event{.kind = Event::watch, .mode = mode});
+}
 
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
 

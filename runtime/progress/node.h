@@ -64,6 +64,7 @@ struct Node : Identity, Receiver {
   Arena arena;
   RegionCache cache;                                              // of other nodes' regions
   std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping;  // threads that wait for the size of a region
+  std::unordered_map<mcrl_rid, std::vector<Runnable *>> watching; // threads that wait for a write to a region
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one
   std::unique_ptr<Shadows> shadows;                               // of what the program has mapped, if it is to be checked

@@ -24,6 +24,7 @@ bool must_stop(const Machine &client) { return copy_is_recalled(client) && (clie
 void drop_copy(Machine &client) {
   client.send(client.place.home, client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.version);
   client.set_state(State::invalid);
+  client.end_watch();
 }
 
 // To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
@@ -32,6 +33,7 @@ void pass_copy(Machine &client, NodeId third) {
   client.send(third, Message::e_ack, client.region.version + 1);
   client.send(client.place.home, Message::passed, client.region.version);
   client.set_state(State::invalid);
+  client.end_watch();
 }
 
 void downgrade_copy(Machine &client) {
@@ -181,7 +183,7 @@ void on_gone(Machine &client) {
 }
 
 void on_evict(Machine &client) {
-  bool is_idle = operations(client.region) == 0 && !client.someone_waits() && (client.region.flags & recall_any) == 0;
+  bool is_idle = operations(client.region) == 0 && !client.someone_waits() && (client.region.flags & (recall_any | watched)) == 0;
   if (has_copy(client) && is_idle) drop_copy(client);
 }
 
@@ -217,6 +219,10 @@ void client_step(Machine &client, const Event &event) {
   case Event::remove:
     return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::unlock: MCRL_ASSERT(of_header && has_copy(client)); return proceed(client);
+  case Event::watch:
+    MCRL_ASSERT(has_copy(client));
+    client.watch(event.mode);
+    return proceed(client);
   case Event::receive: return on_message(client, event);
   case Event::evict:
     if (of_header) on_evict(client);

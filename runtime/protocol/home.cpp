@@ -65,6 +65,7 @@ void grant_write_copy(Machine &home, const Entry &request) {
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
   home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.version);
   home.region.owner = owner_code(request.peer);
+  home.end_watch();
 }
 
 void answer_gone(Machine &home, const Entry &entry) {
@@ -74,6 +75,7 @@ void answer_gone(Machine &home, const Entry &entry) {
 
 void free_region(Machine &home, const Entry &removal) {
   MCRL_ASSERT(home.region.owner == 0 && home.region.readers == 0 && operations(home.region) == 0);
+  home.end_watch();
   home.actions.push_back({.kind = Action::freed, .rid = home.place.rid, .bytes = home.region.bytes});
   if (removal.remote) home.send(removal.peer, Message::delete_ack, 0);
   else home.tell(Action::removed, removal);
@@ -193,6 +195,10 @@ void home_step(Machine &home, const Event &event) {
   case Event::lock: return wait(home, {.mode = event.mode, .waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::unlock: MCRL_ASSERT(home.region.owner == 0); return serve_queue(home);
+  case Event::watch:
+    MCRL_ASSERT(home.region.owner == 0);
+    home.watch(event.mode);
+    return serve_queue(home);
   case Event::receive: return on_message(home, event);
   case Event::evict: return;
   }

@@ -25,6 +25,7 @@ enum Flag : uint16_t {
   recall_drop = 1,      // inv or pass has come for the version in `recall`
   recall_downgrade = 2, // down or share has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
+  watched = 8,          // someone here wants to know of the next write; valid data are here
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
 
@@ -71,6 +72,9 @@ struct Machine {
 
   void send(NodeId to, Message message, uint32_t version, uint64_t bytes = 0, NodeId third = {});
   void tell(Action::Kind, const Entry &); // the waiter of an operation or removal
+  // An operation has ended for someone who wants to know of the next write; and that may have come.
+  void watch(mcrl_mode);
+  void end_watch();
   void install();
 };
 
@@ -94,6 +98,21 @@ inline void Machine::begin(const Entry &entry) {
   MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
   region.lock += entry.mode == MCRL_READ ? 1 : -1;
   tell(Action::grant, entry);
+  if (entry.mode == MCRL_WRITE) end_watch();
+}
+
+// While it is watched, a region's lock is closed, so that no write begins unseen.
+inline void Machine::watch(mcrl_mode mode) {
+  MCRL_ASSERT(region.rid == place.rid && (mode == MCRL_READ ? operations(region) > 0 : operations(region) < 0));
+  region.lock -= mode == MCRL_READ ? 1 : -1;
+  region.flags |= watched;
+}
+
+// Whoever watches asks for a lock again, and has it after the write.
+inline void Machine::end_watch() {
+  if ((region.flags & watched) == 0) return;
+  region.flags &= ~watched;
+  actions.push_back({.kind = Action::changed, .rid = region.rid});
 }
 
 // Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not

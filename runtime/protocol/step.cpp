@@ -40,7 +40,7 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 // Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
 // of an operation is of interest exactly then.
 void publish(mcrl_region &region, bool at_home, bool always_closed) {
-  bool closed = always_closed || region.queue_head != 0 || (region.flags & recall_any) != 0;
+  bool closed = always_closed || region.queue_head != 0 || (region.flags & (recall_any | watched)) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(region) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }

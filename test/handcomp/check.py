@@ -67,6 +67,13 @@ def check_call():
     expect("migrations", statistics["total"]["migrations"], nodes * (nodes - 1) // 2)
 
 
+def check_guard():
+    numbers = 20
+    output, statistics = run()
+    expect("output", output, f"sum {sum(100 * node * numbers + numbers * (numbers + 1) // 2 for node in range(nodes))}\n")
+    expect("migrations", statistics["total"]["migrations"], 0)
+
+
 def check_hand_over_hand():
     rounds = 10
     output, statistics = run()

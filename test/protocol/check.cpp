@@ -16,7 +16,7 @@ void Model::check() const {
   bool runs = !state_->letters.empty(), waits = false;
   for (const Node &node : state_->nodes)
     for (const Thread &thread : node.threads) {
-      runs = runs || thread.holds_lock();
+      runs = runs || thread.holds_lock() || thread.status == Thread::woken;
       waits = waits || thread.status == Thread::waiting;
     }
   require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
@@ -30,6 +30,7 @@ void Model::check() const {
 
 // What holds at all times.
 void Model::check_copies(uint8_t region) const {
+  for (uint8_t node = 0; node < configuration_.nodes; node++) check_watch(node, region);
   int writers = 0, readers = 0, exclusive_copies = 0;
   for (const Node &node : state_->nodes) {
     const Cell &cell = node.cells[1 + region];
@@ -50,6 +51,20 @@ void Model::check_copies(uint8_t region) const {
   require(writers <= 1, "two write operations at once");
   require(writers == 0 || readers == 0, "a read operation beside a write operation");
   require(exclusive_copies <= 1, "two exclusive copies");
+}
+
+// Whoever watches has seen the last write, and no other can begin without his being told.
+void Model::check_watch(uint8_t node, uint8_t region) const {
+  const Cell &cell = state_->nodes[node].cells[1 + region];
+  bool is_watched = (cell.header.flags & protocol::watched) != 0, someone_watches = false;
+  for (const Thread &thread : state_->nodes[node].threads) {
+    if (thread.status != Thread::watching || thread.region != region) continue;
+    someone_watches = true;
+    require(is_watched && cell.header.lock < MCRL_LOCK_CLOSED / 2, "a write here would not be noticed by who awaits it");
+    require(thread.generation == state_->generation[region] && state_->exists[region], "a region that was deleted is awaited");
+    require(cell.data == state_->writes[region] && thread.seen == cell.data, "a write was not noticed by who awaits it");
+  }
+  require(is_watched == someone_watches, "a region is watched for nobody");
 }
 
 // Who is served before whom at the home. By induction, no read is passed by more than most_writes_before_reads writes.
@@ -132,7 +147,7 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   const Cell &cell = state_->nodes[node].cells[1 + region];
   const mcrl_region &header = cell.header;
   require(header.queue_head == 0 && header.queue_tail == 0, "at rest, someone is queued");
-  require(header.request == 0 && header.flags == 0 && header.recall == 0 && header.owner == 0,
+  require(header.request == 0 && (header.flags & ~protocol::watched) == 0 && header.recall == 0 && header.owner == 0,
           "at rest, a request or recall is left over");
   std::vector<protocol::Entry> readers = readers_of(home, region);
   auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
@@ -150,8 +165,8 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   require(header.rid == at_home.rid, "at rest, a copy of another region");
   require(cell.data == state_->writes[region], "at rest, a copy is old");
   int32_t open = exclusive ? 0 : MCRL_LOCK_SHARED;
-  require(header.lock == (configuration_.closed ? MCRL_LOCK_CLOSED : open),
-          "at rest, a client's lock is open or closed where it should not be");
+  bool closed = configuration_.closed || (header.flags & protocol::watched) != 0;
+  require(header.lock == (closed ? MCRL_LOCK_CLOSED : open), "at rest, a client's lock is open or closed where it should not be");
 }
 
 } // namespace mcrl::model

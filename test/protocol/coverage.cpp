@@ -46,12 +46,18 @@ const std::vector<const char *> all_situations = {
     "the home waits for an operation that it has lent",
     "a write that was lent comes back, and its data go on in one step",
     "an operation comes back from a node that is neither the home nor the lender",
+    "a write of this node wakes who awaits it",
+    "a copy that is dropped wakes who awaits a write",
+    "a copy that goes to a third node wakes who awaits a write",
+    "a write copy that the home grants wakes who awaits a write there",
+    "a removal wakes who awaits a write",
+    "a copy goes as soon as its last user awaits a write",
 };
 
 constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
-constexpr unsigned state_width = 12, event_width = 5, action_width = 27;
+constexpr unsigned state_width = 13, event_width = 5, action_width = 28;
 constexpr uint64_t transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return ((state << event_width | event) << action_width | actions) << state_width | next;
 }
@@ -62,15 +68,17 @@ constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & ((uin
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
-// A state, as far as the table distinguishes states, in 12 bits.
+// A state, as far as the table distinguishes states.
 uint64_t state_bits(const mcrl_region &header, const protocol::Place &place) {
   if (place.self == place.home) {
     uint64_t copies = header.owner != 0 ? 2 : header.readers != 0 ? 1 : 0;
     if (header.rid != place.rid) copies = 3;
     uint64_t waits = header.pending != 0 ? 2 : header.queue_head != 0 ? 1 : 0;
-    return 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
+    uint64_t is_watched = (header.flags & protocol::watched) != 0;
+    return is_watched << 12 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
   }
   if (is_another(header, place)) return another_region;
+  uint64_t is_watched = (header.flags & protocol::watched) != 0;
   uint64_t recall = 0;
   if ((header.flags & protocol::recall_any) != 0) {
     bool has_copy = header.state >= static_cast<uint8_t>(protocol::State::shared);
@@ -78,7 +86,9 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Place &place) {
              (has_copy && header.recall == header.version ? 0 : 4);
   }
   uint64_t write_due = (header.flags & protocol::grant_unused) != 0;
-  return recall << 7 | write_due << 6 | uint64_t{header.request} << 3 | header.state;
+  // That is told apart only where nothing is under way.
+  if (recall != 0 || header.request != 0 || write_due != 0) is_watched = 0;
+  return is_watched << 12 | recall << 7 | write_due << 6 | uint64_t{header.request} << 3 | header.state;
 }
 
 // A header that has these bits, described.
@@ -86,6 +96,7 @@ std::string state_text(uint64_t bits) {
   mcrl_region header{};
   if (bits == another_region) return "another region here";
   header.rid = 1;
+  if ((bits >> 12 & 1) != 0) header.flags = protocol::watched;
   if ((bits >> 11 & 1) != 0) {
     if ((bits >> 2 & 3) == 3) header.rid = 0;
     header.owner = (bits >> 2 & 3) == 2;
@@ -97,14 +108,14 @@ std::string state_text(uint64_t bits) {
   uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
   header.request = bits >> 3 & 7;
-  if (recall != 0) header.flags = recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
+  if (recall != 0) header.flags |= recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
   header.owner = recall != 0 && (recall - 1) % 4 >= 2;
   if ((bits >> 6 & 1) != 0) header.flags |= protocol::grant_unused;
   header.recall = recall > 4 ? 1 : 0; // not the version of the copy, which is 0 here
   return describe(header, false);
 }
 
-constexpr uint64_t first_message_event = 5;
+constexpr uint64_t first_message_event = 6;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
@@ -113,17 +124,18 @@ uint64_t event_bits(const Event &event) {
   case Event::unlock: return 2;
   case Event::evict: return 3;
   case Event::remove: return 4;
+  case Event::watch: return 5;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
   }
   return 0;
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 6;
+constexpr uint64_t first_message_action = 7;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
@@ -136,12 +148,13 @@ uint64_t action_bits(const Actions &actions) {
     case Action::no_region: bits |= 8; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
+    case Action::changed: bits |= 64; break;
     }
   return bits;
 }
 
 std::string action_text(uint64_t bits) {
-  static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region", "removed", "freed"};
+  static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region", "removed", "freed", "changed"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -176,8 +189,26 @@ void Coverage::observe(const Observation &seen) {
     if (action.kind == Action::send) mark(protocol::name(action.message), true);
   if (seen.event.kind == Event::receive) mark(protocol::name(seen.event.message), true);
   observe_loans(seen);
+  observe_watches(seen);
   if (seen.at_home) observe_home(seen);
   else observe_client(seen);
+}
+
+void Coverage::observe_watches(const Observation &seen) {
+  auto has = [&](Action::Kind kind) {
+    return std::any_of(seen.actions.begin(), seen.actions.end(), [kind](const Action &action) { return action.kind == kind; });
+  };
+  bool begins_write = std::any_of(seen.actions.begin(), seen.actions.end(),
+                                  [](const Action &action) { return action.kind == Action::grant && action.mode == MCRL_WRITE; });
+  if (!has(Action::changed)) return;
+  bool has_gone = count_sent(seen.actions, Message::inv_ack) + count_sent(seen.actions, Message::flush) != 0;
+  bool grants = count_sent(seen.actions, Message::e_ack) + count_sent(seen.actions, Message::m_ack) != 0;
+  mark("a write of this node wakes who awaits it", begins_write);
+  mark("a copy that is dropped wakes who awaits a write", !seen.at_home && has_gone);
+  mark("a copy that goes to a third node wakes who awaits a write", count_sent(seen.actions, Message::passed) != 0);
+  mark("a write copy that the home grants wakes who awaits a write there", seen.at_home && grants);
+  mark("a removal wakes who awaits a write", has(Action::freed));
+  mark("a copy goes as soon as its last user awaits a write", seen.event.kind == Event::watch && has_gone);
 }
 
 void Coverage::observe_loans(const Observation &seen) {
@@ -324,6 +355,10 @@ Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
   return answer;
 }
 
+static bool ends_operations(const std::set<uint64_t> &pairs, uint64_t state) {
+  return pairs.count(pair(state, event_bits({.kind = Event::unlock}))) != 0;
+}
+
 std::vector<std::string> Coverage::holes() {
   std::vector<std::string> found;
   std::set<uint64_t> pairs;
@@ -333,6 +368,8 @@ std::vector<std::string> Coverage::holes() {
     for (uint64_t event = first_message_event; event < first_message_event + protocol::message_count; event++) {
       if (pairs.count(pair(state, event)) != 0) continue;
       auto message = static_cast<Message>(event - first_message_event);
+      // It is an unlock, which was seen here, as far as step() goes.
+      if (is_return(message) && ends_operations(pairs, state)) continue;
       Answer answer = try_message(sample, message);
       bool may_be_late = is_recall({.kind = Event::receive, .message = message}) || message == Message::passed;
       if (answer == Answer::refused) impossible_[state].push_back(event);
@@ -345,12 +382,14 @@ std::vector<std::string> Coverage::holes() {
 
 // The end of an operation where there can be none must fail; an eviction may be tried wherever there is nothing to evict.
 void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<uint64_t> &pairs, std::vector<std::string> &found) {
-  for (Event::Kind kind : {Event::unlock, Event::evict}) {
-    Event event{.kind = kind};
+  bool writes = protocol::operations(sample.node.cells[1 + sample.region].header) < 0;
+  for (Event::Kind kind : {Event::unlock, Event::evict, Event::watch}) {
+    Event event{.kind = kind, .mode = writes ? MCRL_WRITE : MCRL_READ};
     uint64_t bits = event_bits(event);
     if (pairs.count(pair(state, bits)) != 0) continue;
+    if (kind == Event::watch && ends_operations(pairs, state)) continue;
     Answer answer = try_event(sample, event);
-    if (kind == Event::unlock && answer == Answer::refused) impossible_[state].push_back(bits);
+    if (kind != Event::evict && answer == Answer::refused) impossible_[state].push_back(bits);
     else if (kind == Event::evict && answer == Answer::dropped) transitions_.insert(transition(state, bits, 0, state));
     else found.push_back(state_text(state) + ": " + event_text(bits));
   }

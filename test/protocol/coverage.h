@@ -42,6 +42,7 @@ private:
   static Answer try_message(const Sample &, Message);
   void try_calls(uint64_t state, const Sample &, const std::set<uint64_t> &pairs, std::vector<std::string> &found);
   static std::string outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes);
+  void observe_watches(const Observation &);
   void observe_loans(const Observation &);
   void observe_client(const Observation &);
   void observe_home(const Observation &);

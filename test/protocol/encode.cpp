@@ -58,6 +58,7 @@ public:
     put(state_.removals_left);
     put(state_.creations_left);
     put(state_.loans_left);
+    put(state_.awaits_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
@@ -106,6 +107,7 @@ private:
         const Thread &thread = node.threads[static_cast<uint64_t>(entry.waiter)];
         put(thread.operations_left);
         put(thread.generation);
+        put(look_bits(thread));
         continue;
       }
       put(order_[number(entry.peer)]);
@@ -124,17 +126,24 @@ private:
     for (const auto &reader : readers) text_.append(reader.data(), reader.size());
   }
 
+  // What it awaits, and whether there was a write.
+  int look_bits(const Thread &thread) const {
+    bool has_changed = thread.wanted != MCRL_NONE && thread.seen != state_.writes[thread.region];
+    return thread.looks << 3 | thread.wanted << 1 | has_changed;
+  }
+
   // Waiting threads have been written with the queues.
   void put_threads(const Node &node) {
-    std::vector<std::array<char, 3>> threads;
+    std::vector<std::array<char, 5>> threads;
     for (uint32_t index = 0; index < model_.configuration().threads; index++) {
       const Thread &thread = node.threads[index];
       if (thread.status == Thread::waiting) continue;
-      bool holds = thread.holds_lock();
+      bool acts = thread.status != Thread::idle;
       int where = thread.status == Thread::lent ? order_[thread.holder] : 0;
-      threads.push_back({static_cast<char>(holds ? (1 + thread.region) << 2 | thread.mode : 0),
+      threads.push_back({static_cast<char>(acts ? (1 + thread.region) << 2 | thread.mode : 0),
                          static_cast<char>(thread.operations_left),
-                         static_cast<char>(holds ? thread.status << 5 | thread.with_data << 4 | where : 0)});
+                         static_cast<char>(acts ? thread.status << 5 | thread.with_data << 4 | where : 0),
+                         static_cast<char>(acts ? thread.generation : 0), static_cast<char>(acts ? look_bits(thread) : 0)});
     }
     std::sort(threads.begin(), threads.end());
     for (const auto &thread : threads) text_.append(thread.data(), thread.size());
@@ -169,6 +178,7 @@ public:
     state_.removals_left = get_left();
     state_.creations_left = get_left();
     state_.loans_left = get_left();
+    state_.awaits_left = get_left();
     for (uint8_t region = 0; region < configuration.regions; region++) {
       uint8_t bits = get();
       state_.generation[region] = bits >> 1;
@@ -253,7 +263,9 @@ private:
         mcrl_mode mode = protocol::is_removal(entry) ? MCRL_NONE : entry.mode;
         uint32_t left = get_left();
         uint8_t generation = get();
-        node.threads[threads++] = {Thread::waiting, region, mode, generation, left};
+        Thread &thread = node.threads[threads++];
+        thread = {Thread::waiting, region, mode, generation, left};
+        get_look(thread);
         if (!at_home) entry.rid = model_.rid_of(region, generation);
         continue;
       }
@@ -262,18 +274,26 @@ private:
     }
   }
 
+  void get_look(Thread &thread) {
+    uint8_t bits = get();
+    thread.looks = bits >> 3 != 0;
+    thread.wanted = static_cast<mcrl_mode>(bits >> 1 & 3);
+    if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1);
+  }
+
   void get_threads(Node &node, uint8_t index) {
     for (; index < model_.configuration().threads; index++) {
       Thread &thread = node.threads[index];
       uint8_t what = get();
       thread.operations_left = get_left();
       uint8_t loan = get();
+      thread.generation = get();
+      get_look(thread);
       if (what == 0) continue;
       thread.status = static_cast<Thread::Status>(loan >> 5);
       thread.with_data = (loan >> 4 & 1) != 0;
       thread.holder = loan & 15;
       thread.region = static_cast<uint8_t>((what >> 2) - 1);
-      thread.generation = state_.generation[thread.region];
       thread.mode = static_cast<mcrl_mode>(what & 3);
     }
   }

@@ -38,6 +38,7 @@ void usage() {
        "  --removals N        of regions, in all, default 0\n"
        "  --creations N       of regions in the place of removed ones, in all, default 0\n"
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
+       "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
        "  --closed            no operation begins inline, as with MCRL_FAULT\n"
@@ -82,7 +83,8 @@ int take_option(Options &options, char **arguments) {
   const std::pair<const char *, uint32_t *> small[] = {
       {"--nodes", &configuration.nodes},           {"--regions", &configuration.regions},     {"--threads", &configuration.threads},
       {"--operations", &configuration.operations}, {"--evictions", &configuration.evictions}, {"--forgets", &configuration.forgets},
-      {"--removals", &configuration.removals},     {"--creations", &configuration.creations}, {"--loans", &configuration.loans}};
+      {"--removals", &configuration.removals},     {"--creations", &configuration.creations}, {"--loans", &configuration.loans},
+      {"--awaits", &configuration.awaits}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
   const std::pair<const char *, uint64_t *> large[] = {{"--expect-states", &options.expected_states},
@@ -104,8 +106,8 @@ std::string to_text(const Configuration &configuration) {
   return count(configuration.nodes) + " nodes, " + count(configuration.regions) + " regions, " + count(configuration.threads) +
          " threads, " + count(configuration.operations) + " operations, " + count(configuration.evictions) + " evictions, " +
          count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
-         count(configuration.creations) + " creations, " + count(configuration.loans) + " loans" +
-         (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
+         count(configuration.creations) + " creations, " + count(configuration.loans) + " loans, " + count(configuration.awaits) +
+         " awaits" + (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
          (configuration.closed ? ", closed" : "") + (configuration.held ? ", held" : "");
 }
 
@@ -136,14 +138,15 @@ bool print_situations(const Coverage &coverage, bool all) {
 
 Configuration random_configuration(std::mt19937_64 &random) {
   auto between = [&](uint32_t least, uint32_t most) { return least + static_cast<uint32_t>(random() % (most - least + 1)); };
-  return {.nodes = between(2, 8),
-          .regions = between(1, max_regions),
+  return {.nodes = (random() & 1) != 0 ? between(2, 4) : between(2, 8),
+          .regions = (random() & 1) != 0 ? 1 : between(1, max_regions),
           .threads = between(1, max_threads),
           .operations = any_number,
           .evictions = any_number,
           .forgets = any_number,
           .removals = any_number,
           .creations = any_number,
+          .awaits = any_number,
           .loans = any_number,
           .three_party = (random() & 1) != 0};
 }
@@ -164,12 +167,13 @@ struct RandomRun {
     for (uint32_t &weight : message_weights) weight = random() % 4 == 0 ? 1 : 32;
     for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
       weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
-    weights[Choice::remove] = random() % 3 == 0;
+    weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;
   }
 
   uint32_t weight_of(const Choice &choice, bool may_begin) const {
     if (choice.kind == Choice::deliver) return message_weights[static_cast<size_t>(choice.letter.message)];
-    return choice.kind == Choice::end || may_begin ? weights[choice.kind] : 0;
+    bool must_come = choice.kind == Choice::end || choice.kind == Choice::look || choice.kind == Choice::check;
+    return must_come || may_begin ? weights[choice.kind] : 0;
   }
 
   bool step(bool may_begin) {
@@ -233,12 +237,13 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 3, .threads = 2, .operations = any_number},
       {.nodes = 3, .operations = 2, .evictions = 1, .loans = 1, .three_party = true},
       {.nodes = 2, .threads = 2, .operations = 2, .removals = 1, .loans = 2},
+      {.nodes = 2, .threads = 3, .operations = 1, .removals = 1, .awaits = 1, .loans = 1},
       {.nodes = 2, .threads = 2, .operations = 1, .missing = true},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;
   uint64_t steps = 0;
-  for (uint64_t seed = 1; seed <= 1000; seed++)
+  for (uint64_t seed = 1; seed <= 3000; seed++)
     if (!run_random(seed, 5000, coverage, steps)) return false;
   bool complete = print_situations(coverage, false);
   for (const std::string &hole : coverage.holes()) {

@@ -73,7 +73,7 @@ bool is_quiet(const State &state, const Configuration &configuration) {
   if (!state.letters.empty()) return false;
   for (const Node &node : state.nodes)
     for (uint32_t thread = 0; thread < configuration.threads; thread++)
-      if (node.threads[thread].status != Thread::idle) return false;
+      if (node.threads[thread].status != Thread::idle && node.threads[thread].status != Thread::watching) return false;
   return true;
 }
 
@@ -96,6 +96,7 @@ State Model::initial() const {
   state.removals_left = configuration_.removals;
   state.creations_left = configuration_.creations;
   state.loans_left = configuration_.loans;
+  state.awaits_left = configuration_.awaits;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -138,8 +139,18 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
 void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &choices) const {
   for (uint8_t index = 0; index < configuration_.threads; index++) {
     const Thread &thread = state.nodes[node].threads[index];
-    if (thread.status == Thread::running)
-      choices.push_back({.kind = Choice::end, .node = node, .thread = index, .region = thread.region, .mode = thread.mode});
+    Choice of_operation{.node = node, .thread = index, .region = thread.region, .mode = thread.mode};
+    auto may = [&](Choice::Kind kind) {
+      of_operation.kind = kind;
+      choices.push_back(of_operation);
+    };
+    if (thread.status == Thread::woken) may(Choice::look);
+    if (thread.status == Thread::running && thread.looks) {
+      may(Choice::check);
+      continue;
+    }
+    if (thread.status == Thread::running) may(Choice::end);
+    if (thread.status == Thread::running && state.awaits_left != 0) may(Choice::await);
     if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
     if (thread.status != Thread::idle || thread.operations_left == 0) continue;
     for (uint8_t region = 0; region < configuration_.regions; region++)
@@ -192,6 +203,9 @@ void Model::apply(State &state, const Choice &choice) {
     break;
   case Choice::lend: lend(choice); break;
   case Choice::move: move(choice); break;
+  case Choice::await: await(choice); break;
+  case Choice::look: look(choice); break;
+  case Choice::check: check_look(choice); break;
   case Choice::deliver: deliver(choice); break;
   case Choice::evict:
     count_down(state.nodes[choice.node].evictions_left);
@@ -216,16 +230,65 @@ void Model::enter(uint8_t node) {
 void Model::begin(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   thread = {Thread::waiting, choice.region, choice.mode, choice.generation, thread.operations_left};
-  enter(choice.node);
-  mcrl_rid rid = rid_of(choice.region, choice.generation);
-  const mcrl_region header = state_->nodes[choice.node].cells[1 + choice.region].header;
-  hit_ = (choice.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
+  ask(choice.node, choice.thread);
+}
+
+// A lock, inline if possible.
+void Model::ask(uint8_t node, uint8_t index) {
+  Thread &thread = state_->nodes[node].threads[index];
+  enter(node);
+  mcrl_rid rid = rid_of(thread.region, thread.generation);
+  const mcrl_region header = state_->nodes[node].cells[1 + thread.region].header;
+  hit_ = (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
   if (hit_) {
     require(!configuration_.closed, "an operation begins inline though all locks are closed");
     require(header.queue_head == 0 && !has_recall_pending(header), "an inline hit overtakes those who wait");
-    return started(choice.node, thread);
+    return started(node, thread);
   }
-  step(choice.node, choice.region, choice.generation, {.kind = Event::lock, .mode = choice.mode, .waiter = Waiter{choice.thread}});
+  step(node, thread.region, thread.generation, {.kind = Event::lock, .mode = thread.mode, .waiter = Waiter{index}});
+}
+
+// mcrl_await: gives up the operation, without having written anything.
+void Model::await(const Choice &choice) {
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  count_down(state_->awaits_left);
+  thread.wanted = thread.mode;
+  thread.seen = state_->writes[choice.region];
+  watch(choice.node, thread);
+}
+
+void Model::watch(uint8_t node, Thread &thread) {
+  mcrl_mode mode = thread.mode;
+  thread.status = Thread::watching;
+  thread.looks = false;
+  thread.mode = MCRL_NONE;
+  step(node, thread.region, thread.generation, {.kind = Event::watch, .mode = mode});
+}
+
+void Model::look(const Choice &choice) {
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  thread.status = Thread::waiting;
+  thread.mode = MCRL_READ;
+  thread.looks = true;
+  ask(choice.node, choice.thread);
+}
+
+// With the read operation in progress: if there was no write, it goes on watching.
+void Model::check_look(const Choice &choice) {
+  Node &node = state_->nodes[choice.node];
+  Thread &thread = node.threads[choice.thread];
+  if (node.cells[1 + choice.region].data == thread.seen) return watch(choice.node, thread);
+  mcrl_mode wanted = thread.wanted;
+  thread.looks = false;
+  thread.seen = 0;
+  thread.wanted = MCRL_NONE;
+  if (wanted == MCRL_READ) return;
+  thread.status = Thread::waiting;
+  thread.mode = MCRL_WRITE;
+  enter(choice.node);
+  mcrl_read_unlock(&node.cells[1 + choice.region].data);
+  actions_.clear();
+  ask(choice.node, choice.thread);
 }
 
 void Model::remove(const Choice &choice) {
@@ -379,13 +442,17 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     require(action.bytes == sizeof cell.data, "data of another size are installed");
     return install(node, region, received_data);
   case Action::freed: return freed(region);
+  case Action::changed:
+    for (Thread &watcher : state_->nodes[node].threads)
+      if (watcher.status == Thread::watching && watcher.region == region) watcher.status = Thread::woken;
+    return;
   case Action::grant: require(is_waiter, "a grant for nobody"); return started(node, thread);
   case Action::no_region:
   case Action::removed:
     require(is_waiter, "an answer for nobody");
     require(may_be_refused(region, thread.generation), "a region is said not to exist");
-    thread.status = Thread::idle;
     count_down(thread.operations_left);
+    thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
   }
 }

@@ -28,6 +28,7 @@ struct Configuration {
   uint32_t forgets = 0;    // per node, or any_number: an unused header becomes zero again
   uint32_t removals = 0;   // in all
   uint32_t creations = 0;  // of another region in the place of a removed one, in all
+  uint32_t awaits = 0;     // of a write by others, by those who hold a lock, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   bool missing = false;    // the regions were never made
   bool three_party = false;
@@ -42,14 +43,19 @@ struct alignas(64) Cell {
 };
 
 struct Thread {
-  // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told.
-  enum Status : uint8_t { idle, waiting, running, lent, returning } status = idle;
+  // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of who has given his up:
+  // watching until there may have been a write; woken, to look with a read operation whether there was one.
+  enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal
   uint8_t generation = 0;     // which region of those that follow each other in this place
   uint32_t operations_left = 0;
   uint8_t holder = 0;
   bool with_data = false; // the holder has them, and a write is done there; otherwise it was done before
+
+  bool looks = false;           // the read operation that it waits for or does is to look
+  mcrl_mode wanted = MCRL_NONE; // of the operation that it goes on with if there was a write
+  uint64_t seen = 0;            // the data when it gave up its operation
 
   bool holds_lock() const { return status == running || status == lent || status == returning; }
 };
@@ -76,12 +82,12 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, creations_left = 0, loans_left = 0;
+  uint32_t removals_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, create, lend, move } kind = begin;
-  static constexpr size_t kinds = 9;
+  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, create, lend, move, await, look, check } kind = begin;
+  static constexpr size_t kinds = 12;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
@@ -139,6 +145,11 @@ private:
   void lend(const Choice &);
   void move(const Choice &);
   void take_return(const Letter &);
+  void await(const Choice &);
+  void look(const Choice &);
+  void check_look(const Choice &);
+  void watch(uint8_t node, Thread &);
+  void ask(uint8_t node, uint8_t thread);
   void deliver(const Choice &);
   void forget(const Choice &);
   void remove(const Choice &);
@@ -158,6 +169,7 @@ private:
   bool may_be_refused(uint8_t region, uint8_t generation) const;
   void check_order(const Node &, uint8_t region, const mcrl_region &before, uint32_t reads, uint32_t writes, const Event &) const;
   void check_copies(uint8_t region) const;
+  void check_watch(uint8_t node, uint8_t region) const;
   void check_data_in_flight() const;
   void check_quiet(uint8_t region) const;
   void check_quiet_client(uint8_t node, uint8_t region) const;

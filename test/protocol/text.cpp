@@ -22,6 +22,7 @@ std::string describe_home(const mcrl_region &region) {
   std::string text = region.owner != 0 ? "owned" : region.readers != 0 ? "read copies" : "no copies";
   if (region.pending != 0) text += ", recalling";
   else if (region.queue_head != 0) text += ", waiting";
+  if ((region.flags & protocol::watched) != 0) text += ", watched";
   return text;
 }
 
@@ -31,6 +32,7 @@ std::string describe_client(const mcrl_region &region) {
   std::string text = std::string(states[region.state]) + requests[region.request];
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
+  if ((region.flags & protocol::watched) != 0) text += ", watched";
   if ((region.flags & protocol::recall_any) == 0) return text;
   bool drop = (region.flags & protocol::recall_drop) != 0, third = region.owner != 0;
   text += drop ? (third ? ", pass" : ", inv") : third ? ", share" : ", down";
@@ -71,6 +73,9 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::forget: return text + " forget";
   case Choice::create: return text + " create";
   case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
+  case Choice::await: return text + " await " + thread_name(choice.thread);
+  case Choice::look: return text + " look " + thread_name(choice.thread);
+  case Choice::check: return text + " check " + thread_name(choice.thread);
   case Choice::deliver: break;
   }
   const Letter &letter = choice.letter;
@@ -89,6 +94,7 @@ std::string to_text(const Action &action) {
   case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";
+  case Action::changed: return "changed";
   }
   return "";
 }

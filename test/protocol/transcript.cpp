@@ -58,6 +58,7 @@ private:
                       .forgets = any_number,
                       .removals = any_number,
                       .creations = any_number,
+                      .awaits = any_number,
                       .loans = any_number};
     for (; at_ < lines_.size(); at_++) {
       std::istringstream words(lines_[at_].text);
@@ -128,7 +129,9 @@ private:
     model.list_choices(state, choices);
     std::string text = "one of:";
     for (const Choice &choice : choices)
-      if (choice.kind == Choice::deliver || choice.kind == Choice::end) text += "\n  " + to_text(choice, configuration_);
+      if (choice.kind == Choice::deliver || choice.kind == Choice::end || choice.kind == Choice::look ||
+          choice.kind == Choice::check)
+        text += "\n  " + to_text(choice, configuration_);
     return text + "\n  a lock or evict";
   }
 

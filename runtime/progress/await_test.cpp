@@ -1,0 +1,174 @@
+// Guards: threads that wait, with a lock given up, until a region is written; over a conduit that delays and reorders messages as a
+// seed says. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
+#include "api/nodes_test.h"
+
+#include "prelude.h"
+#undef region
+#include "mcrl.h"
+#include "mcrl_abi.h"
+
+#include <cstdlib>
+#include <numeric>
+
+using namespace mcrl;
+
+namespace {
+
+mcrl_rid share(int home, size_t bytes) {
+  mcrl_rid rid = 0;
+  if (node_self() == home) rid = MCRL_RID(mcrl_region_new(bytes));
+  broadcast(home, &rid, sizeof rid);
+  return rid;
+}
+
+template <class Test> void with_seeds(uint64_t count, Test test) {
+  const char *given = getenv("PRELUDE_TEST_SEED");
+  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
+  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
+    uint32_t nodes = 1 + static_cast<uint32_t>(seed % 5);
+    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
+    Settings settings = small_settings();
+    settings.three_party = seed % 2 == 0;
+    settings.fault_move = seed % 7 == 0;
+    settings.cache_bytes = seed % 3 == 0 ? 64 << 10 : 0;
+    test(nodes, seed, settings);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+// A buffer with room for some numbers, and how many more are to come.
+struct Buffer {
+  long count, numbers[3], put, taken;
+};
+constexpr long capacity = 3;
+
+void put(mcrl_rid buffer, long number) {
+  auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
+  while (!(at->count < capacity)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
+  at->numbers[at->count++] = number;
+  at->put++;
+  mcrl_write_unlock(at);
+}
+
+long take(mcrl_rid buffer) {
+  auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
+  while (!(at->count > 0)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
+  long number = at->numbers[--at->count];
+  at->taken++;
+  mcrl_write_unlock(at);
+  return number;
+}
+
+void wait_for_turn(mcrl_rid turn, long mine) {
+  auto *at = static_cast<const long *>(mcrl_read_lock(turn));
+  while (*at < mine) at = static_cast<const long *>(mcrl_await(const_cast<long *>(at), MCRL_READ));
+  EXPECT_EQ(*at, mine);
+  mcrl_read_unlock(at);
+}
+
+struct Consumer {
+  mcrl_rid buffer;
+  long numbers, sum;
+};
+void *consume(void *argument) {
+  auto &consumer = *static_cast<Consumer *>(argument);
+  for (long i = 0; i < consumer.numbers; i++) consumer.sum += take(consumer.buffer);
+  return nullptr;
+}
+
+uint64_t sent_by_all(const std::vector<uint64_t> &sent) { return std::accumulate(sent.begin(), sent.end(), uint64_t{0}); }
+
+} // namespace
+
+TEST(Await, ABoundedBufferLosesNothing) {
+  with_seeds(100, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
+    std::vector<long> sums(nodes);
+    constexpr long numbers = 15;
+    on_nodes(nodes, seed, settings, [&] {
+      mcrl_rid buffer = share(static_cast<int>(seed % nodes), sizeof(Buffer));
+      // Two consumers on each node, and one producer.
+      Consumer consumers[2] = {{buffer, numbers, 0}, {buffer, numbers, 0}};
+      mcrl_thread threads[2];
+      for (int i = 0; i < 2; i++) threads[i] = mcrl_thread_create(consume, &consumers[i], 0);
+      for (long i = 0; i < 2 * numbers; i++) put(buffer, 1000 * node_self() + i);
+      for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
+      sums[node_self()] = consumers[0].sum + consumers[1].sum;
+      barrier();
+    });
+    long expected = 0;
+    for (long node = 0; node < nodes; node++)
+      for (long i = 0; i < 2 * numbers; i++) expected += 1000 * node + i;
+    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), expected);
+  });
+}
+
+TEST(Await, TurnsGoRound) {
+  with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
+    on_nodes(nodes, seed, settings, [&] {
+      mcrl_rid turn = share(static_cast<int>(seed / 2 % nodes), sizeof(long));
+      for (long round = 0; round < 10; round++) {
+        wait_for_turn(turn, round * nodes + node_self());
+        auto *at = static_cast<long *>(mcrl_write_lock(turn));
+        ++*at;
+        mcrl_write_unlock(at);
+      }
+      barrier();
+    });
+  });
+}
+
+// Those whose guards do not hold leave each other alone, though all of them want to write.
+TEST(Await, WhoeverWaitsSendsNothing) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    constexpr uint32_t nodes = 4;
+    std::vector<uint64_t> before(nodes), after(nodes);
+    on_nodes(nodes, seed, small_settings(), [&] {
+      mcrl_rid buffer = share(0, sizeof(Buffer));
+      Consumer consumer{buffer, 1, 0};
+      mcrl_thread thread = mcrl_thread_create(consume, &consumer, 0);
+      auto linger = [] {
+        for (int i = 0; i < 3'000; i++) {
+          mcrl_poll();
+          mcrl_thread_yield();
+        }
+      };
+      auto messages = [] {
+        const Statistics &statistics = current_node().statistics;
+        return std::accumulate(statistics.messages.begin(),
+                               statistics.messages.begin() + static_cast<size_t>(first_kind_above_protocol), uint64_t{0});
+      };
+      linger();
+      barrier();
+      linger();
+      before[node_self()] = messages();
+      linger();
+      barrier();
+      linger();
+      after[node_self()] = messages();
+      barrier();
+      if (node_self() == 0)
+        for (uint32_t i = 0; i < nodes; i++) put(buffer, i);
+      mcrl_thread_join(thread, nullptr);
+      barrier();
+    });
+    EXPECT_EQ(sent_by_all(before), sent_by_all(after)) << "seed " << seed;
+  }
+}
+
+TEST(Await, ADeletionEndsTheWaitWithAnError) {
+  auto misuse = [] {
+    on_nodes(2, 3, small_settings(), [] {
+      mcrl_rid rid = share(1, sizeof(long));
+      if (node_self() == 0) {
+        void *at = mcrl_read_lock(rid);
+        barrier();
+        mcrl_await(at, MCRL_READ);
+      } else {
+        barrier();
+        rgn_delete(rid);
+      }
+      barrier();
+    });
+  };
+  EXPECT_DEATH(misuse(), "mcrl: node 0: read_lock of region id .*, which does not exist");
+}
