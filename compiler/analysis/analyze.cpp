@@ -88,11 +88,12 @@ private:
   static bool has_annotation(const FunctionModel &model, const Sources &sources) {
     auto range = sources.marked() ? sources.range(model.decl->getSourceRange()) : std::nullopt;
     if (!range) return false;
-    const auto &annotations = sources.marked()->scanned.annotations;
-    return std::any_of(annotations.begin(), annotations.end(), [&](const annotations::Annotation &annotation) {
-      size_t at = sources.marked()->in_text(annotation.begin);
-      return range->begin <= at && at < range->end;
+    const annotations::MarkedText &marked = *sources.marked();
+    const auto &annotations = marked.scanned.annotations; // in the order of the source
+    auto first = std::partition_point(annotations.begin(), annotations.end(), [&](const annotations::Annotation &annotation) {
+      return marked.in_text(annotation.begin) < range->begin;
     });
+    return first != annotations.end() && marked.in_text(first->begin) < range->end;
   }
 
   Part &part_of(const Sources &sources) {

@@ -79,7 +79,8 @@ private:
 
   void insert(const std::string &text) {
     if (text.empty()) return;
-    out_.inserted.push_back({out_.text.size(), text.size()});
+    size_t before = out_.inserted.empty() ? 0 : out_.inserted.back().before + out_.inserted.back().length;
+    out_.inserted.push_back({out_.text.size(), text.size(), before});
     out_.text += text;
   }
 
@@ -113,12 +114,10 @@ private:
 } // namespace
 
 size_t MarkedText::in_text(size_t source_offset) const {
-  size_t added = 0;
-  for (const Insertion &insertion : inserted) {
-    if (insertion.at >= source_offset + added) break;
-    added += insertion.length;
-  }
-  return source_offset + added;
+  auto first_behind = std::partition_point(inserted.begin(), inserted.end(), [&](const Insertion &insertion) {
+    return insertion.at < source_offset + insertion.before;
+  });
+  return first_behind == inserted.begin() ? source_offset : source_offset + first_behind[-1].before + first_behind[-1].length;
 }
 
 size_t MarkedText::inserted_between(size_t from, size_t offset) const {

@@ -20,6 +20,7 @@ namespace prelude::annotations {
 struct Insertion {
   size_t at = 0; // in the marked text
   size_t length = 0;
+  size_t before = 0; // bytes of all insertions before this one
 };
 
 struct MarkedText {

@@ -12,6 +12,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
+
 namespace prelude::driver {
 namespace {
 
@@ -80,8 +82,9 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
   std::optional<std::string> source = read(file, out);
   if (!source) return {};
   out.set_source(file, *source);
-  annotations::ScanResult scanned = annotations::scan(*source);
-  if (options.print == Print::annotations && scanned.problems.empty()) return Compiled{{}, annotations::dump(file, scanned)};
+  if (options.print == Print::annotations)
+    if (annotations::ScanResult scanned = annotations::scan(*source); scanned.problems.empty())
+      return Compiled{{}, annotations::dump(file, scanned)};
 
   Diagnostics found;
   using frontend::Reading;
@@ -89,15 +92,20 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
                                             options.serial ? Reading::sequential : Reading::marked, found);
   if (parsed.ast && !frontend::uses_prelude(*parsed.ast)) { // plain C, in which nothing is an annotation
     bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
-    if (locks && !scanned.annotations.empty()) {
-      const annotations::Annotation &first = scanned.annotations.front();
+    const annotations::MarkedText *marked = parsed.files->find(file);
+    if (locks && marked && !marked->scanned.annotations.empty()) {
+      const annotations::Annotation &first = marked->scanned.annotations.front();
       out.report(Kind::no_prelude, {file, first.line, first.column, unsigned(first.end - first.begin)},
                  {std::string(annotations::spelling(first.kind))});
       return {};
     }
     if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word
-    found = {};
-    parsed = frontend::parse(file, frontend_arguments, tools.system_folders(), Reading::plain, found);
+    bool changed = std::any_of(parsed.files->all().begin(), parsed.files->all().end(),
+                               [](const auto &each) { return each.second != nullptr; });
+    if (changed) {
+      found = {};
+      parsed = frontend::parse(file, frontend_arguments, tools.system_folders(), Reading::plain, found);
+    }
     out.append(found);
     if (found.has_errors()) return {};
     return Compiled{{}, options.print == Print::c || options.print == Print::serial ? *source : ""};

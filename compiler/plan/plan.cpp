@@ -12,6 +12,8 @@ bool is_word(char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'
 class Names {
 public:
   explicit Names(const std::vector<std::string> &names) : taken_(names.begin(), names.end()) {}
+  // More names that are taken, for a while.
+  explicit Names(const Names *outer) : outer_(outer) {}
 
   // For a name at file scope, or one that must differ from all others of its function.
   std::string fresh(const std::string &wish) {
@@ -23,12 +25,15 @@ public:
   // For a name that each function may use anew.
   std::string free(const std::string &wish) const {
     std::string name = wish;
-    for (unsigned n = 2; taken_.contains(name); ++n) name = wish + "_" + std::to_string(n);
+    for (unsigned n = 2; is_taken(name); ++n) name = wish + "_" + std::to_string(n);
     return name;
   }
 
 private:
+  bool is_taken(const std::string &name) const { return taken_.contains(name) || (outer_ && outer_->is_taken(name)); }
+
   std::set<std::string, std::less<>> taken_;
+  const Names *outer_ = nullptr;
 };
 
 std::string bytes_array(const std::string &name, uint64_t bytes) {
@@ -78,7 +83,7 @@ private:
     std::vector<bool> locked(facts_.variables.size());
     for (const facts::Lock &lock : facts_.locks) locked[lock.variable] = true;
     for (const facts::CarriedLock &carried : facts_.carried) locked[carried.to] = true;
-    Names local = names_;
+    Names local(&names_);
     for (size_t i = 0; i < locked.size(); ++i)
       plan_.mapped.push_back(locked[i] ? local.fresh(facts_.variables[i].name + "__at") : "");
   }
