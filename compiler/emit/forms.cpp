@@ -24,7 +24,10 @@ public:
     accesses_and_unlocks(edits);
     carried_locks(edits);
     names(edits);
-    for (size_t i = 0; i < facts_.locks.size(); ++i) edits.push_back({facts_.locks[i].range, lock(i)});
+    for (size_t i = 0; i < facts_.locks.size(); ++i) {
+      edits.push_back({facts_.locks[i].range, lock(i)});
+      if (facts::Range condition = facts_.locks[i].condition; condition.begin != condition.end) edits.push_back({condition, ""});
+    }
     for (const facts::Guard &guard : facts_.guards) guard_edits(guard, edits);
     for (size_t i = 0; i < facts_.frames.size(); ++i) edits.push_back({facts_.frames[i].end, frame_end(FrameId(i))});
     for (const facts::Exit &exit : facts_.exits) exit_edits(exit, edits);

@@ -1,0 +1,35 @@
+// A condition of a clause is part of the migration point, and of nothing else.
+// RUN: preludec --emit=c %s | FileCheck %s
+// RUN: preludec -Wall -Werror %s -o %t && mpiexec -n 2 %t
+// RUN: preludec -fno-annotations %s -o %t && mpiexec -n 2 %t
+#include <prelude.h>
+
+// CHECK: mcrl_go(live, (key > 10) ? MCRL_ALWAYS : MCRL_NEVER)
+// CHECK-NOT: {{^ *}}key > 10
+static long whole(region long *n, long key)
+{
+    write_lock(n); move(if: key > 10)
+    long value = (*n)++;
+    unlock(n);
+    return value + key;
+}
+
+static long block(region long *n, long key)
+{
+    long value = key;
+    write_lock(n); begin move(if: key > 10)
+    value += ++*n;
+    unlock(n); end move
+    return value;
+}
+
+int main(void)
+{
+    region long *n = NULL;
+    if (node_self() == 0) n = region_new(long);
+    broadcast(0, &n, sizeof n);
+    int wrong = 0;
+    if (node_self() == node_count() - 1)
+        wrong = whole(n, 10) != 10 || whole(n, 11) != 12 || block(n, 10) != 13 || block(n, 11) != 15;
+    return reduce_sum(wrong) != 0;
+}
