@@ -40,6 +40,13 @@ inline void wait_for_value(mcrl_rid rid, long value) {
   while (add_to(rid, 0) != value) mcrl_thread_yield();
 }
 
+// Lets all threads end that have nothing more to wait for: a node that ends does not wait for what was spawned.
+inline void let_threads_end() {
+  barrier();
+  for (int turns = 0; turns < 1000; turns++) mcrl_thread_yield();
+  barrier();
+}
+
 // The arguments of a call, as the stubs of preludec have them.
 template <class Arguments> void *pack_call(unsigned node, const mcrl_point &point, const Arguments &arguments) {
   void *room = mcrl_pack_call(node, &point, sizeof arguments);

@@ -187,7 +187,7 @@ TEST(RemoteCalls, WhatIsSpawnedRunsEverywhereOnce) {
         mcrl_spawn(pack_call((i + 1) % node_count(), add_there_point, AddArguments{sum, 1}));
       }
       wait_for_value(sum, 200 * node_count());
-      barrier();
+      let_threads_end();
     });
   });
 }
@@ -201,8 +201,7 @@ TEST(RemoteCalls, SpawningWaitsWhile4096HaveNotEnded) {
           EXPECT_EQ(most_spawned_at_once(sum, *point, node, 6000), 4096u);
           wait_for_value(sum, 6000);
         }
-        barrier();
-        barrier(); // what node 1 says of their end comes before this
+        let_threads_end(); // and what node 1 says of that arrive
         if (node_self() == 0) {
           EXPECT_LT(spawned_there(node), 64u);
         }
@@ -217,6 +216,7 @@ TEST(RemoteCalls, WhatWasSpawnedDoesNotWaitForOthersToEnd) {
     for (uint32_t i = 0; i < most_spawned; i++) mcrl_spawn(pack_call(0, spawn_one_point, AddArguments{sum, 1}));
     mcrl_write_unlock(at);
     wait_for_value(sum, most_spawned);
+    let_threads_end();
   });
 }
 
@@ -225,6 +225,7 @@ TEST(RemoteCalls, ManyCallsOnThisNodeNeedFewStacks) {
     mcrl_rid sum = shared_long();
     for (int i = 0; i < 100000; i++) mcrl_spawn(pack_call(0, add_point, AddArguments{sum, 1}));
     wait_for_value(sum, 100000);
+    let_threads_end();
     EXPECT_LT(current_node().threads.created(), 100u);
   });
 }
