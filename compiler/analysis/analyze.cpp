@@ -1,6 +1,7 @@
 #include "analysis/analysis.h"
 #include "analysis/escapes.h"
 #include "analysis/flow.h"
+#include "annotations/directives.h"
 #include "frontend/frontend.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -127,6 +128,7 @@ public:
     }
     check_remote_calls(model_, blocking_, sources_, out_);
     if (function_.migrates) check_migrating(model_, sources_, out_);
+    if (function_.migrates && directive_crosses_body()) out_.report(Kind::conditional_crosses, function_.place, {function_.name});
     function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
     frames();
     locks();
@@ -173,6 +175,23 @@ private:
     return out;
   }
 
+  // The body is written several times, so conditional directives that are not whole in it cannot stay.
+  bool directive_crosses_body() const {
+    int depth = 0;
+    for (size_t line = function_.body; line < function_.range.end;) {
+      size_t begin = text_.find_first_not_of(" \t", line), end = text_.find('\n', line);
+      if (begin < function_.range.end && text_[begin] == '#') {
+        annotations::Conditional kind = annotations::conditional_kind(text_.substr(begin, end - begin));
+        if (depth == 0 && (kind == annotations::Conditional::next_branch || kind == annotations::Conditional::closes)) return true;
+        depth += kind == annotations::Conditional::opens || kind == annotations::Conditional::opens_excluded;
+        depth -= kind == annotations::Conditional::closes;
+      }
+      if (end == text_.npos) break;
+      line = end + 1;
+    }
+    return depth != 0;
+  }
+
   facts::FrameId frame_of(const Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
 
   bool contains_children(facts::FrameId frame) const {
@@ -191,6 +210,8 @@ private:
       out.end = statement(frame.end, "end move");
       out.place = frame.place;
       for (const VarDecl *variable : live_.results(facts::FrameId(i))) {
+        if (!is_visible(variable, frame.end)) continue;
+        if (is_hidden(variable, frame.end) || hidden_at_exit(variable, facts::FrameId(i))) hide(variable);
         out.results.push_back(ids_[variable]);
         if (!model_.is_in(sources_.offset(variable->getLocation()), facts::FrameId(i))) out.outer.push_back(ids_[variable]);
         check_result(frame, variable);
@@ -270,7 +291,9 @@ private:
     };
     restored(lock.variable);
     for (const VarDecl *variable : live_.needed_after(lock)) {
-      if (variable == lock.variable) continue;
+      // What is not in scope here has no value: control comes to its scope by a jump over its initialization.
+      if (variable == lock.variable || !is_visible(variable, lock.call)) continue;
+      if (is_hidden(variable, lock.call)) hide(variable);
       check_travels(model_, paths_, lock, variable, sources_, out_);
       restored(variable);
       out.live.push_back(ids_[variable]);
@@ -396,14 +419,51 @@ private:
     }
   }
 
+  // What holds a declaration: a block, or a statement that declares something in its head.
+  const Stmt *scope_of(const DeclStmt *declaration) const {
+    const Stmt *outer = model_.parents.getParent(const_cast<DeclStmt *>(declaration));
+    while (isa_and_nonnull<LabelStmt>(outer) || isa_and_nonnull<SwitchCase>(outer)) outer = model_.parents.getParent(const_cast<Stmt *>(outer));
+    return outer;
+  }
+
   // Whether the variable's scope holds the statement.
   bool is_visible(const VarDecl *variable, const Stmt *at) const {
     if (isa<ParmVarDecl>(variable)) return true;
     const DeclStmt *declaration = model_.declarations.lookup(variable);
-    const Stmt *scope = declaration ? model_.parents.getParent(const_cast<DeclStmt *>(declaration)) : nullptr;
+    const Stmt *scope = declaration ? scope_of(declaration) : nullptr;
     for (const Stmt *outer = at; outer; outer = model_.parents.getParent(const_cast<Stmt *>(outer)))
       if (outer == scope) return sources_.offset(variable->getLocation()) < sources_.offset(at->getBeginLoc());
     return false;
+  }
+
+  // Whether the name means something else where the statement stands, declared further in.
+  bool is_hidden(const VarDecl *variable, const Stmt *at) const {
+    const DeclStmt *own = model_.declarations.lookup(variable);
+    const Stmt *own_scope = own ? scope_of(own) : nullptr;
+    unsigned here = sources_.offset(at->getBeginLoc());
+    for (const Stmt *outer = at; outer && outer != own_scope; outer = model_.parents.getParent(const_cast<Stmt *>(outer)))
+      for (const auto &[decl, declaration] : model_.declarations) {
+        auto *named = dyn_cast<NamedDecl>(decl);
+        if (decl == variable || !named || scope_of(declaration) != outer || sources_.offset(decl->getLocation()) >= here) continue;
+        if (named->getIdentifier() == variable->getIdentifier() && !isa<TagDecl>(named)) return true;
+        if (auto *constants = dyn_cast<EnumDecl>(decl))
+          for (const EnumConstantDecl *constant : constants->enumerators())
+            if (constant->getIdentifier() == variable->getIdentifier()) return true;
+      }
+    return false;
+  }
+
+  void hide(const VarDecl *variable) {
+    facts::VariableId id = ids_[variable];
+    function_.hidden.push_back(id);
+    if (!function_.variables[id].renamable)
+      out_.report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+  }
+
+  bool hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
+    return std::any_of(model_.exits.begin(), model_.exits.end(), [&](const Stmt *exit) {
+      return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(variable, exit) && is_hidden(variable, exit);
+    });
   }
 
   // A static variable would exist once in each continuation; it is hoisted to file scope with its whole declaration.

@@ -182,6 +182,7 @@ struct Function {
   bool falls_off_end = false;
   Place place;
   std::vector<Variable> variables;
+  std::vector<VariableId> hidden; // live where an inner declaration has the same name
   std::vector<Lock> locks;
   std::vector<Unlock> unlocks;
   std::vector<CarriedLock> carried;

@@ -157,11 +157,14 @@ private:
   }
 
   std::string policy(const facts::Lock &lock) const {
-    const char *names[] = {"MCRL_NEVER", "MCRL_BY_DEFAULT", "MCRL_ALWAYS", "MCRL_NEVER", "MCRL_STATIC", "MCRL_REPEAT"};
-    std::string policy = names[size_t(lock.policy)];
+    const char *policies[] = {"MCRL_NEVER", "MCRL_BY_DEFAULT", "MCRL_ALWAYS", "MCRL_NEVER", "MCRL_STATIC", "MCRL_REPEAT"};
+    std::string policy = policies[size_t(lock.policy)];
     if (lock.condition.begin == lock.condition.end) return policy;
-    return "(" + std::string(source_.substr(lock.condition.begin, lock.condition.end - lock.condition.begin)) + ") ? " + policy +
-           " : MCRL_NEVER";
+    Rewriter condition(source_, "");
+    std::vector<Edit> edits;
+    names(edits);
+    condition.source(lock.condition, std::move(edits));
+    return "(" + condition.take() + ") ? " + policy + " : MCRL_NEVER";
   }
 
   // ---- locks
@@ -409,8 +412,7 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
   out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) +
            "the name of " + facts.variables[lock.variable].name + ". */\n");
   out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ")\n{\n");
-  for (size_t i = 0; i < facts.variables.size(); ++i)
-    if (facts.variables[i].is_parameter) out.text("    " + facts.variables[i].declaration + ";\n");
+  for (const std::string &parameter : function.parameters) out.text("    " + parameter + ";\n");
   // Behind a plain goto, variables would be out of reach for code, and so for the debugger.
   out.text(form.declarations("    ") + "    if (" + function.self + ") goto " + function.resume + ";\n");
   out.source({facts.body, facts.range.end}, form.edits());

@@ -58,9 +58,13 @@ public:
     plan_.renamed.resize(facts_.variables.size());
     plan_.frames.resize(facts_.frames.size());
     if (facts_.migrates && annotations) {
-      rename_shadowed();
+      rename_hidden();
       for (size_t i = 0; i < facts_.locks.size(); ++i)
         if (facts_.locks[i].is_point) add_point(i);
+      for (size_t i = 0; i < facts_.variables.size(); ++i)
+        if (facts_.variables[i].is_parameter)
+          plan_.parameters.push_back(plan_.renamed[i].empty() ? facts_.variables[i].declaration
+                                                              : renamed(facts_.variables[i].declaration, facts::VariableId(i)));
       name_records();
       for (size_t i = 0; i < facts_.frames.size(); ++i) add_frame(i);
       for (const facts::StaticVariable &variable : facts_.statics)
@@ -88,23 +92,10 @@ private:
       plan_.mapped.push_back(locked[i] ? local.fresh(facts_.variables[i].name + "__at") : "");
   }
 
-  // Two live variables of one name cannot both be saved where the inner hides the outer.
-  void rename_shadowed() {
-    for (const facts::Lock &lock : facts_.locks) {
-      std::vector<facts::VariableId> live = lock.live;
-      live.insert(live.begin(), lock.variable);
-      rename(live);
-    }
-    for (const facts::Frame &frame : facts_.frames) rename(frame.results);
-  }
-
-  void rename(const std::vector<facts::VariableId> &together) {
-    for (size_t i = 1; i < together.size(); ++i)
-      for (size_t j = 0; j < i; ++j)
-        if (facts_.variables[together[i]].name == facts_.variables[together[j]].name) {
-          facts::VariableId inner = std::max(together[i], together[j]);
-          if (plan_.renamed[inner].empty()) plan_.renamed[inner] = names_.fresh(facts_.variables[inner].name + "_inner");
-        }
+  // A live variable cannot be saved and restored where something else has its name.
+  void rename_hidden() {
+    for (facts::VariableId id : facts_.hidden)
+      if (plan_.renamed[id].empty()) plan_.renamed[id] = names_.fresh(facts_.variables[id].name + "_outer");
   }
 
   Member named_member(facts::VariableId id) const {
@@ -168,15 +159,15 @@ private:
     plan_.points.push_back(std::move(point));
   }
 
+  std::string renamed_declaration(facts::VariableId id) const { return renamed(member(facts_, id).declaration, id); }
+
   // The declaration is a declarator around the name; the last whole word that is the name is it.
-  std::string renamed_declaration(facts::VariableId id) const {
-    const facts::Variable &variable = facts_.variables[id];
-    std::string text = member(facts_, id).declaration;
-    for (size_t at = text.rfind(variable.name); at != text.npos && at + 1 > 0;
-         at = at ? text.rfind(variable.name, at - 1) : text.npos) {
-      size_t end = at + variable.name.size();
+  std::string renamed(std::string text, facts::VariableId id) const {
+    const std::string &name = facts_.variables[id].name;
+    for (size_t at = text.rfind(name); at != text.npos && at + 1 > 0; at = at ? text.rfind(name, at - 1) : text.npos) {
+      size_t end = at + name.size();
       if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end])))
-        return text.replace(at, variable.name.size(), plan_.renamed[id]);
+        return text.replace(at, name.size(), plan_.renamed[id]);
     }
     return text;
   }
