@@ -362,6 +362,7 @@ private:
   }
 
   std::string join(const facts::Join &join) const {
+    if (!facts_.forks) return "";
     std::string indent = indent_at(join.range.begin);
     std::string text;
     for (size_t index : join.calls)

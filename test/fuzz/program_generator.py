@@ -5,62 +5,22 @@ undefined or unspecified, and every loop ends. No activation locks a region that
 node, one a cell, one a vector."""
 import random
 
-from program_values import NAMES, SCALARS, Variable, as_number, convert, declaration, number, parts
-
-RESULTS = ["u64", "u64", "int", "struct pack", "double", "region struct node *", "void", "_Bool", "unsigned char"]
-BASE = [("region struct node *", "p"), ("region struct cell *", "c"), ("region u64 *", "v"), ("u64", "h"), ("int", "depth")]
-
-
-class Function:
-    def __init__(self, choose, name):
-        self.name = name
-        self.result = choose.choice(RESULTS)
-        self.extra = []
-        for index in range(choose.randrange(4)):
-            self.extra.append((choose.choice(SCALARS + ["struct pack", "union word"]), f"e{index}"))
-        self.parameters = BASE + self.extra
-        if choose.random() < 0.5:
-            choose.shuffle(self.parameters)
-        self.old_style = choose.random() < 0.1
-        self.storage = choose.choice(["", "static ", "static ", "static inline ", "__attribute__((noinline)) "])
-
-    def prototype(self):
-        return f"{self.storage}{self.result} {self.name}(" + ", ".join(f"{t} {n}" for t, n in self.parameters) + ")"
-
-    def head(self):
-        if not self.old_style:
-            return self.prototype()
-        names = ", ".join(name for _, name in self.parameters)
-        declared = " ".join(f"{t.replace('region ', '').replace(' *', ' region *')} {n};" for t, n in self.parameters)
-        return f"{self.storage}{self.result} {self.name}({names})\n    {declared}"
-
-    def can_be_old(self):
-        """A parameter that the default promotions change needs a prototype that says so."""
-        return not any(t in ("short", "signed char", "unsigned char", "_Bool", "float", "char", "enum color") for t, _ in self.parameters)
+from program_calls import Calls
+from program_scope import Function, Scope
+from program_sections import Sections
+from program_values import NAMES, Variable, as_number, convert, declaration, number, parts
 
 
-class Scope:
-    """What a place in the program may use."""
-
-    def __init__(self, outer=None):
-        self.outer = outer
-        self.variables = dict(outer.variables) if outer else {}
-        self.own = set()  # names declared in this block
-        self.reserved = set(outer.reserved) if outer else set()  # names that the text around still needs
-        self.held = dict(outer.held) if outer else {}  # region variable -> "read" or "write"
-        self.loops = outer.loops if outer else 0  # around this place
-        self.can_break = outer.can_break if outer else False
-        self.exit_label = outer.exit_label if outer else None
-
-
-class Generator:
+class Generator(Sections, Calls):
     def __init__(self, seed, small, features):
         self.choose = random.Random(seed)
         self.seed, self.small, self.features = seed, small, features
         self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
         self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
+        if "fork" in features:
+            self.functions.append(Function(self.choose, f"f{seed}_pure", True))
         for function in self.functions:
-            function.old_style = function.old_style and function.can_be_old()
+            function.old_style = function.old_style and function.can_be_old() and not function.pure
 
     # Text.
     def put(self, text):
@@ -213,7 +173,13 @@ class Generator:
             choices += [(self.held_store, 4), (self.read_links, 2), (self.nested_section, 1)]
         else:
             choices += [(self.section, 6), (self.walk, 3), (self.descend, 1), (self.stack_walk, 1), (self.call, 4), (self.split_section, 2),
-                        (self.backward_jump, 1), (self.update_shared, 1), (self.insert, 1), (self.forward_jump, 1)]
+                        (self.backward_jump, 1), (self.forward_jump, 1)]
+            if not self.function.pure:
+                choices += [(self.update_shared, 1), (self.insert, 1)]
+            if "loan" in self.features:
+                choices += [(self.hand_over_hand, 2)]
+            if "fork" in self.features:
+                choices += [(self.children, 2)]
         if (scope.can_break or scope.exit_label) and self.chance(0.15):
             self.leave_loop(scope)
         actions, weights = zip(*choices)
@@ -304,305 +270,6 @@ class Generator:
             self.put("}" if self.chance(0.3) else "} break;")
         self.put("}")
 
-    # Sections: a lock, what is done under it, the unlock.
-    def regions(self, scope, of=None):
-        held_kinds = {scope.variables[name].of for name in scope.held}
-        return [v for v in scope.variables.values() if v.kind == "region" and (of is None or v.of == of) and v.of not in held_kinds
-                and v.name not in scope.reserved]
-
-    def lock(self, scope, name, kind="M"):
-        """The text of a lock with a place for `move`, and the mode."""
-        mode = self.choose.choice(["read", "read", "write"])
-        return f"{mode}_lock({name});" + (" " + self.mark(kind) if kind else ""), mode
-
-    def unlock(self, name, mode):
-        return self.choose.choice([f"unlock({name});", f"unlock({name});", f"{mode}_unlock({name});"])
-
-    def under_lock(self, scope, name, mode, statements):
-        inner = Scope(scope)
-        inner.held[name] = mode
-        inner.reserved.add(name)
-        for _ in range(statements):
-            if self.budget <= 0:
-                break
-            self.budget -= 0.5
-            if self.chance(0.35):
-                self.held_store(inner) if mode == "write" else self.read_links(inner)
-            else:
-                # A block of its own: what it declares is not in the section's scope.
-                if self.chance(0.5):
-                    self.block(inner, 1)
-                else:
-                    self.assign(inner)
-        self.put(f"h = h * 31 + {self.held_part(inner, name)};")
-
-    def section(self, scope):
-        found = self.regions(scope)
-        if not found:
-            return self.assign(scope)
-        name = self.choose.choice(found).name
-        text, mode = self.lock(scope, name)
-        self.put(f"if ({name} != NULL) {{")
-        self.indent += 1
-        self.put(text)
-        self.under_lock(scope, name, mode, self.choose.randint(1, 3))
-        self.put(self.unlock(name, mode))
-        self.indent -= 1
-        self.put("}")
-
-    def nested_section(self, scope):
-        """A second lock while one is held; a `move` there takes the first along."""
-        kinds = {scope.variables[name].of for name in scope.held}
-        wanted = [of for of in ("cell", "vector") if of not in kinds and not (of == "cell" and "vector" in kinds)]
-        found = [v for of in wanted for v in self.regions(scope, of)]
-        if not found:
-            return self.assign(scope)
-        name = self.choose.choice(found).name
-        text, mode = self.lock(scope, name, "N" if "loan" in self.features else None)
-        self.put(f"if ({name} != NULL) {{")
-        self.indent += 1
-        self.put(text)
-        self.under_lock(scope, name, mode, self.choose.randint(1, 2))
-        self.put(self.unlock(name, mode))
-        self.indent -= 1
-        self.put("}")
-
-    def split_section(self, scope):
-        """Unlocked in another place on each path; one may return."""
-        found = self.regions(scope, "node")
-        if not found:
-            return self.assign(scope)
-        name = self.choose.choice(found).name
-        text, mode = self.lock(scope, name)
-        self.put(f"if ({name}) {{")
-        self.indent += 1
-        self.put(text)
-        inner = Scope(scope)
-        inner.held[name] = mode
-        inner.reserved.add(name)
-        self.put(f"if ({self.condition(inner)}) {{")
-        self.indent += 1
-        self.put(f"h ^= {self.value(inner)};")
-        self.put(self.unlock(name, mode))
-        if self.chance(0.4):
-            self.give_back(scope)
-        self.indent -= 1
-        self.put("} else {")
-        self.block(inner, 1, False)
-        self.put(f"    {self.unlock(name, mode)}")
-        self.put("}")
-        self.indent -= 1
-        self.put("}")
-
-    def walk(self, scope):
-        """Along a list, one lock at a time."""
-        found = self.regions(scope, "node")
-        if not found or scope.loops >= 2:
-            return self.assign(scope)
-        name, label = self.fresh("w"), self.fresh("out")
-        self.put(f"region struct node *{name} = {self.choose.choice(found).name};")
-        text, mode = self.lock(scope, name)
-        field = self.choose.choice(["next", "next", "left", "right"])
-        self.put(f"while ({name}) {{")
-        self.indent += 1
-        self.put(text)
-        inner = self.loop_scope(scope, [name])
-        inner.can_break = False
-        inner.exit_label = label if self.chance(0.3) else None
-        inner.loops = scope.loops + 1
-        inner.variables[name] = Variable(name, "region", "region struct node *", "node")
-        step = self.fresh("s")
-        self.under_lock(inner, name, mode, self.choose.randint(1, 2))
-        self.put(f"region struct node *{step} = {name}->{field};")
-        self.put(self.unlock(name, mode))
-        if inner.exit_label and self.chance(0.7):
-            self.put(f"if ({self.condition(inner)}) goto {label};")
-        elif self.chance(0.2):
-            self.put(f"if ({self.condition(inner)}) break;")
-        elif self.chance(0.2):
-            self.put(f"if ({self.condition(inner)}) {{ {name} = {step}; continue; }}")
-        inner.variables[step] = Variable(step, "region", "region struct node *", "node")
-        inner.reserved.add(step)
-        if self.chance(0.4):
-            inner.can_break = False
-            self.block(inner, self.choose.randint(1, 2))
-        self.put(f"{name} = {step};")
-        self.indent -= 1
-        self.put("}")
-        if inner.exit_label:
-            self.put(f"{label}:;")
-        scope.variables[name] = inner.variables[name]
-        scope.own.add(name)
-
-    def descend(self, scope):
-        """Down a tree with the lock held at the loop's head."""
-        found = self.regions(scope, "node")
-        if not found or scope.loops >= 2:
-            return self.assign(scope)
-        name, child = self.fresh("w"), self.fresh("s")
-        first, mode = self.lock(scope, name)
-        again = f"{mode}_lock({name}); {self.mark('M')}"
-        self.put(f"region struct node *{name} = {self.choose.choice(found).name};")
-        self.put(f"if ({name} != NULL) {{")
-        self.indent += 1
-        self.put(first)
-        self.put(f"while ({name}->left != NULL || {name}->right != NULL) {{")
-        self.indent += 1
-        inner = Scope(scope)
-        inner.held[name] = mode
-        inner.can_break = False
-        inner.reserved.add(name)
-        inner.variables[name] = Variable(name, "region", "region struct node *", "node")
-        self.put(f"region struct node *{child} = ({self.value(inner, 1)} & 1) && {name}->left != NULL ? {name}->left : {name}->right;")
-        if self.chance(0.5):
-            self.put(f"if ({child} == NULL) break;")
-        else:
-            self.put(f"if ({child} == NULL) {child} = {name}->left;")
-        self.put(self.unlock(name, mode))
-        self.put(f"h += {self.value(scope, 1)};")
-        self.put(f"{name} = {child};")
-        self.put(again)
-        self.indent -= 1
-        self.put("}")
-        self.under_lock(inner, name, mode, 1)
-        self.put(self.unlock(name, mode))
-        self.indent -= 1
-        self.put("}")
-        scope.variables[name] = inner.variables[name]
-        scope.own.add(name)
-
-    def stack_walk(self, scope):
-        """All of a tree, with a stack of region pointers that travels by value."""
-        found = self.regions(scope, "node")
-        if not found or scope.loops >= 1:
-            return self.assign(scope)
-        stack, depth, name = self.fresh("stack"), self.fresh("d"), self.fresh("w")
-        text, mode = self.lock(scope, name)
-        start = self.choose.choice(found).name
-        in_struct = self.chance(0.5)
-        self.put(f"struct cursor {stack}[STACK];" if in_struct else f"region struct node *{stack}[STACK];")
-        if in_struct or self.chance(0.5):
-            self.put(f"memset({stack}, 0, sizeof {stack});")
-        at = ".at" if in_struct else ""
-        self.put(f"int {depth} = 0;")
-        self.put(f"{stack}[{depth}++]{at} = {start};")
-        self.put(f"while ({depth} > 0) {{")
-        self.indent += 1
-        self.put(f"region struct node *{name} = {stack}[--{depth}]{at};")
-        self.put(f"if ({name} == NULL) continue;")
-        self.put(text)
-        inner = self.loop_scope(scope, [stack, depth, name])
-        inner.can_break = False
-        inner.variables[name] = Variable(name, "region", "region struct node *", "node")
-        self.under_lock(inner, name, mode, 1)
-        self.put(f"if ({depth} < STACK - 2) {{ {stack}[{depth}++]{at} = {name}->left; {stack}[{depth}++]{at} = {name}->right; }}")
-        self.put(self.unlock(name, mode))
-        self.indent -= 1
-        self.put("}")
-
-    def backward_jump(self, scope):
-        if scope.loops >= 1:
-            return self.section(scope)
-        label, count = self.fresh("again"), self.fresh("n")
-        self.put(f"int {count} = 0;")
-        self.put(f"{label}:;")
-        inner = Scope(scope)
-        inner.loops += 1
-        inner.can_break, inner.exit_label = False, None
-        inner.reserved.add(count)
-        self.block(inner, self.choose.randint(1, 2))
-        self.put(f"if (++{count} < {self.choose.randint(2, 3)}) goto {label};")
-        scope.own.add(count)
-
-    def forward_jump(self, scope):
-        label = self.fresh("skip")
-        self.put(f"if ({self.condition(scope)}) goto {label};")
-        inner = Scope(scope)
-        self.block(inner, self.choose.randint(1, 2))
-        self.put(f"{label}:;")
-
-    def update_shared(self, scope):
-        name = self.fresh("c")
-        self.put(f"region struct cell *{name} = shared_cell();")
-        self.put(f"write_lock({name}); {self.mark('M')}")
-        self.put(f"{name}->value += (h & 255) + {self.choose.randrange(9)};")
-        self.put(f"unlock({name});")
-
-    def insert(self, scope):
-        found = self.regions(scope, "node")
-        if not found or scope.loops >= 1:
-            return self.assign(scope)
-        name = self.choose.choice(found).name
-        new, old = self.fresh("w"), self.fresh("s")
-        self.put(f"if ({name} != NULL && depth > 0) {{")
-        self.indent += 1
-        self.put(f"region struct node *{new} = make_node(h & 255, NULL, NULL, NULL);")
-        self.put(f"write_lock({name}); {self.mark('M')}")
-        self.put(f"region struct node *{old} = {name}->next;")
-        self.put(f"{name}->next = {new};")
-        self.put(f"unlock({name});")
-        self.put(f"write_lock({new}); {self.mark('M')}")
-        self.put(f"{new}->next = {old};")
-        self.put(f"unlock({new});")
-        self.indent -= 1
-        self.put("}")
-
-    # Calls and returns.
-    def arguments(self, scope, function, depth):
-        given = []
-        for type_name, name in function.parameters:
-            if name == "depth":
-                given.append(depth)
-            elif name in ("p", "c", "v"):
-                of = {"p": "node", "c": "cell", "v": "vector"}[name]
-                found = [v.name for v in scope.variables.values() if v.kind == "region" and v.of == of]
-                given.append(self.choose.choice(found) if found else "NULL")
-            elif type_name == "struct pack":
-                found = [v.name for v in scope.variables.values() if v.kind == "pack"]
-                given.append(self.choose.choice(found) if found else "(struct pack){.a = 1}")
-            elif type_name == "union word":
-                given.append("(union word){.u = 5}")
-            else:
-                given.append(convert(type_name, self.value(scope, 1)))
-        return ", ".join(given)
-
-    def call(self, scope):
-        function = self.choose.choice(self.functions)
-        depth = "depth - 1" if scope.loops == 0 else "0"
-        self.put(f"if (depth > {0 if scope.loops == 0 else 1}) {{")
-        self.indent += 1
-        call = f"{function.name}({self.arguments(scope, function, depth)})"
-        result, name = function.result, self.fresh("r")
-        if result == "void":
-            self.put(f"{call};")
-        elif result == "struct pack":
-            self.put(f"struct pack {name} = {call};")
-            self.put(f"h = h * 31 + sum_pack({name});")
-        elif result == "region struct node *":
-            self.put(f"{result}{name} = {call};")
-            self.put(f"h = h * 31 + ({name} != NULL);")
-        elif self.chance(0.3):
-            self.put(f"h = h * 31 + {as_number(result, call)};")
-        else:
-            self.put(f"{result} {name};")
-            self.put(f"{name} = {call};")
-            self.put(f"h = h * 31 + {as_number(result, name)};")
-        self.indent -= 1
-        self.put("}")
-
-    def give_back(self, scope):
-        result = self.function.result
-        if result == "void":
-            self.put("return;")
-        elif result == "struct pack":
-            packs = [v.name for v in scope.variables.values() if v.kind == "pack"]
-            self.put(f"return {self.choose.choice(packs)};" if packs and self.chance(0.6) else "return (struct pack){.b = (long)h};")
-        elif result == "region struct node *":
-            nodes = [v.name for v in scope.variables.values() if v.kind == "region" and v.of == "node"]
-            self.put(f"return {self.choose.choice(nodes + ['NULL'])};")
-        else:
-            self.put(f"return {convert(result, self.value(scope, 1) + ' + h')};")
-
     def make_function(self, function):
         self.function, self.taken = function, set()
         self.budget = 18 if self.small else self.choose.randint(10, 45)
@@ -653,6 +320,7 @@ class Generator:
             scope.variables[name] = Variable(name, "region", "", of)
         for name, kind in (("h", "u64"), ("depth", "int")):
             scope.variables[name] = Variable(name, "scalar", kind)
+        self.function = self.functions[0]
         for _ in range(self.choose.randint(1, 3)):
             self.call(scope)
         self.put("h = h * 31 + sum_node(p);")

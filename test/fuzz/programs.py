@@ -13,16 +13,44 @@ from program_generator import Generator
 TITLE = "random programs over regions compute the same wherever they migrate"
 COUNT = 5000
 BATCH = 10
-FEATURES = ()  # more than what is always there: "shadow", "loan"
+FEATURES = ("clauses", "frames", "rpc", "fork", "loan")  # not yet: "shadow", names that hide others
+
+
+def clauses(choose):
+    """What a `move` or `begin move` may have behind it."""
+    if "clauses" not in FEATURES:
+        return choose.choice(["", "", "(always)", " (always)"])
+    return choose.choice(["", "", "(always)", "(never)", " (static)", "(repeat)", "(if: h & 1)", "(if: (h & 3) != 0, always)", "(repeat, if: depth > 0)"])
 
 
 def annotate(choose, text, share):
     """Puts annotations at a share of the marks."""
+    chosen = {}
+
+    def move():
+        return choose.choice(["move", "move", "/* to it */ move"]) + clauses(choose) + choose.choice(["", ";", " // and on\n"])
+
     def instead(found):
-        if choose.random() >= share:
-            return ""
-        return choose.choice(["move", "move", "move;", "move(always)", "move (always);", "/* to it */ move // and on\n"])
-    return re.sub(r"@[MN]\d+@", instead, text)
+        kind, number, about = found.groups()
+        there = chosen.setdefault(number, choose.random() < share)
+        if kind == "M" or kind == "N" and "loan" in FEATURES:
+            return move() if there else ""
+        if kind == "F" and there:
+            if "frames" in FEATURES and choose.random() < 0.5:
+                chosen[number] = "frame"
+                return "begin move" + clauses(choose) + choose.choice(["", ";"])
+            return move()
+        if kind == "G" and there == "frame":
+            return "end move" + choose.choice(["", ";"])
+        if kind == "R" and there and "rpc" in FEATURES:
+            return "rpc" + choose.choice(["", ";"])
+        if kind == "K" and there and "fork" in FEATURES:
+            return "fork "
+        if kind == "L" and there and "fork" in FEATURES:
+            return about
+        return "join;" if kind == "J" and "fork" in FEATURES else ""
+
+    return re.sub(r"@([A-Z])(\d+)(?:=([^@]*))?@", instead, text)
 
 
 def make_program(cases, fill):
@@ -140,7 +168,7 @@ def check_batch(session, seeds):
     cases = {seed: generate(session, seed, plan) for seed in seeds}
     session.count("programs")
     session.count("cases", len(cases))
-    session.count("annotations", sum(len(re.findall(r"\bmove\b *[;(/\n]|\bmove$", text, re.M)) for text in cases.values()))
+    session.count("annotations", sum(len(re.findall(r"_lock\(\w+\); (?:/\* to it \*/ )?(?:begin )?move|; rpc|= fork", text)) for text in cases.values()))
     found = check(session, plan, cases)
     if not found:
         return []

@@ -1,0 +1,38 @@
+/* The condition of a clause is evaluated where the lock is, and stands nowhere else; a join of no children is nothing.
+ *
+ * RUN: preludec -O2 -Wall -Werror %s -o %t
+ * RUN: preludec --emit=c %s | FileCheck %s
+ * RUN: mpiexec -n 2 %t | FileCheck --check-prefix=RESULT %s
+ */
+#include <prelude.h>
+#include <stdio.h>
+
+long sum(region long *p, long h)
+{
+    // CHECK: {{p__at = }}mcrl_go(live, (h & 1) ? MCRL_ALWAYS : MCRL_NEVER)
+    // CHECK-NOT: {{^ *h & 1}}
+    read_lock(p); move(if: h & 1)
+    h += *p;
+    unlock(p);
+    // CHECK: {{p__at = }}mcrl_go(live, (h > 3) ? MCRL_ALWAYS : MCRL_NEVER)
+    read_lock(p); move(if: h > 3, always);
+    h += *p;
+    unlock(p);
+    join;
+    return h;
+}
+
+int main(void)
+{
+    region long *p = NULL;
+    if (node_self() == 0) {
+        p = region_new_at(node_count() - 1, long);
+        write_lock(p);
+        *p = 20;
+        unlock(p);
+        // RESULT: 41 42
+        printf("%ld %ld\n", sum(p, 1), sum(p, 2));
+    }
+    barrier();
+    return 0;
+}
