@@ -25,6 +25,7 @@ private:
   void check_jump(const Stmt *jump) {
     if (isa<IndirectGotoStmt>(jump)) {
       out_.report(Kind::computed_jump_and_frame, sources_.place(jump->getBeginLoc()), {model_.decl->getNameAsString()});
+      out_.report(Kind::note_frame_begins, sources_.place(model_.locks[model_.frames.front().lock].call->getSourceRange()));
       return;
     }
     const Stmt *other = nullptr;

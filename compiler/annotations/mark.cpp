@@ -43,6 +43,10 @@ private:
 
   void mark(const Annotation &annotation) {
     clear_.push_back({annotation.begin, annotation.end});
+    if (annotation.outside) { // reported with it; a value keeps Clang from saying more
+      if (annotation.kind == Kind::fork) keep(annotation.begin, 0, "0", "");
+      return;
+    }
     switch (annotation.kind) {
     case Kind::begin_move: keep(annotation.begin, 0, "prelude_begin_();", ""); break;
     case Kind::end_move: keep(annotation.begin, 0, "prelude_end_();", ""); break;

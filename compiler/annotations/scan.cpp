@@ -77,11 +77,12 @@ private:
     if (decision.verdict == Decision::ordinary) return index;
     if (decision.verdict == Decision::malformed)
       problem(list.tokens[index].begin, list.tokens[decision.last].end, std::move(decision.message));
-    else record(std::move(decision.record));
+    else record(std::move(decision.record), list.tokens[index].enclosing == none);
     return decision.last;
   }
 
-  void record(Annotation annotation) {
+  void record(Annotation annotation, bool outside) {
+    annotation.outside = outside;
     Position position = position_of(lines, annotation.begin);
     annotation.line = position.line;
     annotation.column = position.column;

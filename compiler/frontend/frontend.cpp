@@ -22,6 +22,8 @@ std::string in_our_words(std::string message) {
   replace_all(message, "__attribute__((address_space(7)))", "region");
   replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer",
               "where a region pointer is needed");
+  replace_all(message, "to parameter of type 'const volatile region void *'", "where a region pointer is needed");
+  replace_all(message, "incompatible integer to pointer conversion passing", "passing");
   replace_all(message, "changes address space of pointer", "mixes a region pointer and a plain pointer");
   replace_all(message, "automatic variable qualified with an address space",
               "a local variable cannot be a region; __typeof_unqual__ gives the plain type");

@@ -8,14 +8,14 @@ struct node { long key; region struct node *next; };
 #define KEY n->key
 long f(region struct node *n)
 {
-    // CHECK: :[[#@LINE+1]]:5: error: this use of 'read_lock' comes out of the body of macro 'LOCK'
+    // CHECK: :[[#@LINE+1]]:5: error: this use of 'read_lock' comes out of macro 'LOCK', where preludec cannot change it
     LOCK(n);
     return 0;
 }
 long g(region struct node *n)
 {
     read_lock(n);
-    // CHECK: :[[#@LINE+1]]:16: error: this use of 'n' comes out of the body of macro 'KEY'
+    // CHECK: :[[#@LINE+1]]:16: error: this use of 'n' comes out of macro 'KEY'
     long key = KEY;
     unlock(n);
     return key;
