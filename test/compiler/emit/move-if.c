@@ -23,6 +23,20 @@ static long block(region long *n, long key)
     return value;
 }
 
+// CHECK: long hidden(
+// CHECK: mcrl_go(live, ([[KEY:key_[a-z0-9_]+|key__[a-z0-9_]+]] > 10) ? MCRL_ALWAYS : MCRL_NEVER)
+static long hidden(region long *n, long key)
+{
+    long sum = 0;
+    for (int i = 0; i < 2; i++) {
+        long key = 10 + i; /* both travel, so one has another name */
+        write_lock(n); move(if: key > 10)
+        sum += ++*n + key;
+        unlock(n);
+    }
+    return sum + key;
+}
+
 int main(void)
 {
     region long *n = NULL;
@@ -30,6 +44,6 @@ int main(void)
     broadcast(0, &n, sizeof n);
     int wrong = 0;
     if (node_self() == node_count() - 1)
-        wrong = whole(n, 10) != 10 || whole(n, 11) != 12 || block(n, 10) != 13 || block(n, 11) != 15;
+        wrong = whole(n, 10) != 10 || whole(n, 11) != 12 || block(n, 10) != 13 || block(n, 11) != 15 || hidden(n, 1) != 5 + 6 + 21 + 1;
     return reduce_sum(wrong) != 0;
 }
