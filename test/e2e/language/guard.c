@@ -1,0 +1,65 @@
+/* `write_lock(n); when (c)` waits until c holds, tested with the lock held; also behind a `move`, where the test is made at n's home.
+ *
+ * RUN: preludec --emit=c %s | grep -v //.SHAPE | FileCheck %s --check-prefix=SHAPE
+ * RUN: preludec -O2 -Wall -Werror %s -o %t
+ * RUN: mpiexec -n 2 %t | FileCheck %s
+ * RUN: env MCRL_FAULT=move:1 mpiexec -n 2 %t | FileCheck %s
+ */
+#include <prelude.h>
+#include <stdio.h>
+
+enum { ROOM = 3, ITEMS = 200 };
+struct buffer { int count, taken_at; long sum; int item[ROOM]; };
+
+// SHAPE: void put(
+// SHAPE: while (!(b__at->count < ROOM)) b__at = mcrl_await(b__at, MCRL_WRITE); /* until somebody has written it */
+void put(region struct buffer *b, int item)
+{
+    write_lock(b); when (b->count < ROOM)
+    b->item[b->count++] = item;
+    unlock(b);
+}
+
+// SHAPE: int take(
+// SHAPE: n__at = mcrl_go(live, MCRL_ALWAYS);
+// SHAPE: while (!(
+// SHAPE: static mcrl_outcome take__cont1(mcrl_activation *self)
+// SHAPE: while (!(
+int take(region struct buffer *n)
+{
+    write_lock(n); move(always) when (n->count > 0)
+    int item = n->item[--n->count];
+    n->taken_at = node_self();
+    unlock(n);
+    return item;
+}
+
+// SHAPE: int wait_for(
+// SHAPE: while (!(n__at->sum >= sum && n__at->count == 0)) n__at = mcrl_await(n__at, MCRL_READ);
+int wait_for(region struct buffer *n, long sum)
+{
+    read_lock(n); when (n->sum >= sum && n->count == 0)
+    int at = n->taken_at;
+    unlock(n);
+    return at;
+}
+
+int main(void)
+{
+    region struct buffer *b = NULL;
+    if (node_self() == 0) b = region_new(struct buffer);
+    broadcast(0, &b, sizeof b);
+    if (node_self() == 0)
+        for (int i = 1; i <= ITEMS; i++) put(b, i);
+    else {
+        long sum = 0;
+        for (int i = 0; i < ITEMS; i++) sum += take(b);
+        write_lock(b);
+        b->sum = sum;
+        unlock(b);
+    }
+    // CHECK: all of 20100
+    if (node_self() == 0) wait_for(b, ITEMS * (ITEMS + 1) / 2), printf("all of %d\n", ITEMS * (ITEMS + 1) / 2);
+    barrier();
+    return 0;
+}
