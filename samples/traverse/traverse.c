@@ -1,7 +1,8 @@
 /* traverse.c: walks from the root of a tree to a leaf, and the computation walks along (thesis, figure 3-2).
  *
  * The tree is spread over all nodes of the machine. Without `move`, every tree node on the way is copied to the node that asks.
- * With it, the rest of the procedure goes on where the tree node is, and one message at the end brings the result back. */
+ * With it, and a policy that moves computations for reads (MCRL_POLICY=always), the rest of the procedure goes on where the tree node is,
+ * and one message at the end brings the result back. */
 #include <prelude.h>
 #include <stdio.h>
 
