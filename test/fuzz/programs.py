@@ -13,7 +13,7 @@ from program_generator import Generator
 TITLE = "random programs over regions compute the same wherever they migrate"
 COUNT = 5000
 BATCH = 10
-FEATURES = ("clauses", "frames", "rpc", "fork", "loan")  # not yet: "shadow", names that hide others
+FEATURES = ("clauses", "frames", "rpc", "fork", "loan", "shadow")  # what the marks and statements may be, besides `move`
 
 
 def clauses(choose):
