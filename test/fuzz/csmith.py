@@ -35,7 +35,7 @@ def generate(seed, small):
     command = ["csmith", "--seed", str(seed), "--max-funcs", str(choose.randint(1, 3 if small else 8)),
                "--max-block-depth", str(choose.randint(1, 2 if small else 5)), "--max-block-size", str(choose.randint(1, 3 if small else 5)),
                "--max-expr-complexity", str(choose.randint(1, 4 if small else 10)), "--max-array-len-per-dim", "4" if small else "8"]
-    for switch in ("packed-struct", "bitfields", "volatiles", "inline-function", "builtins", "float", "argc", "unions"):
+    for switch in ("packed-struct", "bitfields", "volatiles", "inline-function", "float", "argc", "unions"):
         command.append(("--" if choose.random() < 0.6 else "--no-") + switch)
     if choose.random() < 0.5:
         command.append("--quiet")
@@ -69,7 +69,7 @@ class Batch:
     """Some programs in a directory, each in the forms `plain` and `prelude`, compiled with the same options."""
 
     def __init__(self, session, directory, sources, level):
-        self.session, self.directory, self.sources = session, directory, sources
+        self.session, self.directory, self.sources = session, directory, dict(sources)
         self.options = [level, "-w", "-I" + INCLUDE]
         self.names = [f"p{seed}.c" for seed in sources]
         for form, head in (("clang", b""), ("plain", b""), ("prelude", b"#include <prelude.h>\n")):
@@ -91,14 +91,22 @@ class Batch:
 
     def wrong(self):
         """What is wrong with the batch: nothing (None), or (what, texts to keep)."""
-        made = self.call("clang", ["clang-19", *self.options, "-c", *self.names])
-        if made.code != 0:
-            return None
+        if self.call("clang", ["clang-19", *self.options, "-c", *self.names]).code != 0:
+            self.leave_out_what_clang_rejects()
+            if not self.sources:
+                return None
         for form in ("plain", "prelude"):
             wrong = self.wrong_in(form)
             if wrong:
                 return wrong
         return self.wrong_around_annotated() or self.wrong_checksums()
+
+    def leave_out_what_clang_rejects(self):
+        for seed, name in zip(list(self.sources), list(self.names)):
+            if self.call("clang", ["clang-19", *self.options, "-c", name]).code != 0:
+                del self.sources[seed]
+                self.names.remove(name)
+        common.write(self.directory, "start.c", starter(self.sources))
 
     def wrong_in(self, form):
         emitted = self.call(form, [self.session.preludec, *self.options, "--emit=c", *self.names])
