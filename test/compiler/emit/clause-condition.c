@@ -1,7 +1,7 @@
 /* The condition of a clause is evaluated where the lock is, and stands nowhere else; a join of no children is nothing.
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
- * RUN: preludec --emit=c %s | FileCheck %s
+ * RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
  * RUN: mpiexec -n 2 %t | FileCheck --check-prefix=RESULT %s
  */
 #include <prelude.h>

@@ -1,6 +1,6 @@
 // The two forms of a function: what a thread runs, and one continuation procedure per point.
-// RUN: preludec --emit=c %s | FileCheck %s
-// RUN: preludec --emit=continuations %s | FileCheck %s --check-prefix=ONLY
+// RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
+// RUN: preludec --emit=continuations %s | grep -v //.CHECK | FileCheck %s --check-prefix=ONLY
 // RUN: preludec -Werror -Wall -Wextra -c %s -o %t.o
 #include <prelude.h>
 
@@ -64,7 +64,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:             k = live->k;
 // CHECK-NEXT:             n__at = MCRL_HELD(n);
 // CHECK-NEXT:         }
-// CHECK:          { long value = v; return mcrl_return(self, &value, sizeof value); }
+// CHECK:          { long [[VALUE:value[_0-9]*]] = v; return mcrl_return(self, &[[VALUE]], sizeof [[VALUE]]); }
 // CHECK-NEXT: }
 // CHECK:      int untouched(int x) { return x + 1; }
 // CHECK:      static mcrl_point *const prelude__points[] = { &lookup__point1, &lookup__point2 };
