@@ -21,13 +21,13 @@ public:
 
   std::vector<Edit> edits() const {
     std::vector<Edit> edits;
+    // Before what would only change a part, or a condition that is one name.
+    for (const facts::Lock &lock : facts_.locks)
+      if (lock.condition.begin != lock.condition.end) edits.push_back({lock.condition, ""});
     accesses_and_unlocks(edits);
     carried_locks(edits);
     names(edits);
-    for (size_t i = 0; i < facts_.locks.size(); ++i) {
-      edits.push_back({facts_.locks[i].range, lock(i)});
-      if (facts::Range condition = facts_.locks[i].condition; condition.begin != condition.end) edits.push_back({condition, ""});
-    }
+    for (size_t i = 0; i < facts_.locks.size(); ++i) edits.push_back({facts_.locks[i].range, lock(i)});
     for (const facts::Guard &guard : facts_.guards) guard_edits(guard, edits);
     for (size_t i = 0; i < facts_.frames.size(); ++i) edits.push_back({facts_.frames[i].end, frame_end(FrameId(i))});
     for (const facts::Exit &exit : facts_.exits) exit_edits(exit, edits);

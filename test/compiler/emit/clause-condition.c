@@ -22,6 +22,24 @@ long sum(region long *p, long h)
     return h;
 }
 
+/* One name, which has another in the emitted text because of the second y. */
+long hidden(region long *p, long y)
+{
+    long sum = 0;
+    // CHECK: {{p__at = }}mcrl_go(live, (y_outer) ? MCRL_ALWAYS : MCRL_NEVER)
+    // CHECK-NOT: {{^ *y_outer *$}}
+    read_lock(p); move(if: y)
+    sum += y + *p;
+    unlock(p);
+    {
+        long y = 1;
+        read_lock(p); move
+        sum += y + *p;
+        unlock(p);
+    }
+    return sum + y;
+}
+
 int main(void)
 {
     region long *p = NULL;
@@ -30,8 +48,8 @@ int main(void)
         write_lock(p);
         *p = 20;
         unlock(p);
-        // RESULT: 41 42
-        printf("%ld %ld\n", sum(p, 1), sum(p, 2));
+        // RESULT: 41 42 55
+        printf("%ld %ld %ld\n", sum(p, 1), sum(p, 2), hidden(p, 7));
     }
     barrier();
     return 0;
