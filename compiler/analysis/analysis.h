@@ -13,8 +13,8 @@ class MarkedFiles;
 
 namespace prelude::analysis {
 
-// `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang accepts
-// but the language refuses is reported.
+// `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang
+// accepts but the language refuses is reported.
 facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, Diagnostics &);
 
 } // namespace prelude::analysis

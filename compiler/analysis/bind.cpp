@@ -117,11 +117,14 @@ private:
     if (!begin || !annotation.partner) return; // reported by the scanner
     const Annotation &partner = marked_.scanned.annotations[*annotation.partner];
     auto [same, end] = marker_of(partner, Call::end);
-    auto block = [&](const Marker *marker) { return marker ? model->parents.getParent(const_cast<CallExpr *>(marker->call)) : nullptr; };
+    auto block = [&](const Marker *marker) {
+      return marker ? model->parents.getParent(const_cast<CallExpr *>(marker->call)) : nullptr;
+    };
     if (same != model || !end || !isa_and_nonnull<CompoundStmt>(block(end)) || block(begin) != block(end))
       return out_.report(Kind::frame_not_in_block, sources_.place(partner));
     lock->begins = facts::FrameId(model->frames.size());
-    model->frames.push_back({lock.index, begin->call, end->call, begin->offset, end->offset, facts::whole_function, sources_.place(partner)});
+    model->frames.push_back(
+        {lock.index, begin->call, end->call, begin->offset, end->offset, facts::whole_function, sources_.place(partner)});
   }
 
   // Beginnings come in the order of the source, so an outer frame has the lower index.
@@ -140,8 +143,7 @@ private:
     if (!lock && follows_refused_lock()) return;
     if (!lock || !lock->in_block || !marker) return out_.report(Kind::when_after_no_lock, sources_.place(annotation));
     const Expr *condition = marker->call->getArg(0);
-    if (!is_pure(condition, sources_.context()))
-      out_.report(Kind::guard_with_effects, sources_.place(condition->getSourceRange()));
+    if (!is_pure(condition, sources_.context())) out_.report(Kind::guard_with_effects, sources_.place(condition->getSourceRange()));
     model->guards.push_back({lock.index, marker->call, sources_.place(annotation)});
   }
 
@@ -187,10 +189,13 @@ private:
   void find_target(RemoteModel &fork, const FunctionModel &model) const {
     const Stmt *value = fork.call;
     while (value && !isa<StmtExpr>(value)) value = model.parents.getParent(const_cast<Stmt *>(value));
+    fork.valued = value != nullptr;
     const Stmt *user = value ? model.parents.getParentIgnoreParenImpCasts(const_cast<Stmt *>(value)) : nullptr;
     if (auto *declaration = dyn_cast_or_null<DeclStmt>(user)) {
       if (declaration->isSingleDecl()) fork.variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
-    } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->getOpcode() == BO_Assign) {
+    } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user);
+               op && op->getOpcode() == BO_Assign &&
+               !isa_and_nonnull<Expr>(model.parents.getParent(const_cast<BinaryOperator *>(op)))) {
       fork.target = op->getLHS();
       fork.assignment = op;
     }
@@ -203,7 +208,8 @@ private:
 
   FunctionModel *function_at(unsigned offset) const {
     for (FunctionModel *model : models_)
-      if (auto range = sources_.range(model->decl->getSourceRange()); range && range->begin <= offset && offset < range->end) return model;
+      if (auto range = sources_.range(model->decl->getSourceRange()); range && range->begin <= offset && offset < range->end)
+        return model;
     return nullptr;
   }
 
@@ -233,7 +239,8 @@ private:
       std::optional<facts::Range> range = sources_.range(call->getSourceRange());
       if (!range || range->end > begin_) continue;
       size_t semicolon = skip_blanks(text_, range->end);
-      if (semicolon < begin_ && text_[semicolon] == ';' && skip_blanks(text_.substr(0, begin_), semicolon + 1) == begin_) return true;
+      if (semicolon < begin_ && text_[semicolon] == ';' && skip_blanks(text_.substr(0, begin_), semicolon + 1) == begin_)
+        return true;
     }
     return false;
   }
@@ -243,7 +250,7 @@ private:
   const annotations::MarkedText &marked_;
   std::string_view text_;
   Diagnostics &out_;
-  unsigned begin_ = 0; // of the annotation that is being bound, in the text
+  unsigned begin_ = 0;  // of the annotation that is being bound, in the text
   size_t last_end_ = 0; // of the last `move`, and its lock
   FoundLock last_lock_;
 };

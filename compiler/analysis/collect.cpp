@@ -43,7 +43,8 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (variable && !is_marker_variable(variable) && (variable->hasLocalStorage() || variable->isStaticLocal())) model_.uses[variable].push_back(reference);
+    if (variable && !is_marker_variable(variable) && (variable->hasLocalStorage() || variable->isStaticLocal()))
+      model_.uses[variable].push_back(reference);
     return true;
   }
 
@@ -151,7 +152,8 @@ public:
     for (const Decl *decl : statement->decls()) model_.declarations[decl] = statement;
     auto *variable = statement->isSingleDecl() ? dyn_cast<VarDecl>(statement->getSingleDecl()) : nullptr;
     bool in_block = isa_and_nonnull<CompoundStmt>(model_.parents.getParent(statement));
-    if (variable && variable->hasLocalStorage() && variable->hasInit() && in_block) copy_of_name(statement, variable, variable->getInit());
+    if (variable && variable->hasLocalStorage() && variable->hasInit() && in_block)
+      copy_of_name(statement, variable, variable->getInit());
     return true;
   }
 

@@ -65,16 +65,16 @@ struct Lock {
   Mode mode = Mode::none;
   Range range; // the statement, with its semicolon
   Place place;
-  bool in_block = true;           // a direct child of a { block }
-  Policy policy = Policy::none;   // of its `move` or `begin move`
-  Range condition;                // of `move(if: e)`; empty if there is none
+  bool in_block = true;            // a direct child of a { block }
+  Policy policy = Policy::none;    // of its `move` or `begin move`
+  Range condition;                 // of `move(if: e)`; empty if there is none
   FrameId begins = whole_function; // the partial frame that begins here
   FrameId within = whole_function; // the innermost partial frame that it stands in
-  bool is_point = false;          // an activation may leave its node here, or, in a continuation, its frame
-  bool calls_block = false;       // what follows in this activation may wait for something else than a lock
-  std::vector<VariableId> live;   // what the rest of the activation needs, its own variable left out
-  std::vector<Held> held;         // of which the rest of the activation uses or gives up
-  bool carries_children = false;  // forked children may be outstanding
+  bool is_point = false;           // an activation may leave its node here, or, in a continuation, its frame
+  bool calls_block = false;        // what follows in this activation may wait for something else than a lock
+  std::vector<VariableId> live;    // what the rest of the activation needs, its own variable left out
+  std::vector<Held> held;          // of which the rest of the activation uses or gives up
+  bool carries_children = false;   // forked children may be outstanding
 
   bool moves() const { return policy != Policy::none && begins == whole_function; }
 };
@@ -85,11 +85,12 @@ struct Frame {
   FrameId within = whole_function;
   Range end; // the marker, with its semicolon
   Place place;
-  std::vector<VariableId> results; // set in it and used behind it
-  std::vector<VariableId> outer;   // those of them that are declared before it
+  std::vector<VariableId> results;                         // set in it and used behind it
+  std::vector<VariableId> outer;                           // those of them that are declared before it
   bool returns = false, breaks = false, continues = false; // ways out other than its end
-  FrameId target = whole_function; // the innermost frame of the loop or switch that a break or continue out of it is about
-  bool moves = false;              // an activation of it can run elsewhere
+  // The innermost frame of the loop or switch that a break, or continue, out of it is about.
+  FrameId break_target = whole_function, continue_target = whole_function;
+  bool moves = false; // an activation of it can run elsewhere
   bool carries_children = false;
 };
 
@@ -152,7 +153,7 @@ struct Unlock {
 // n = next, where the lock of `next` becomes that of n.
 struct CarriedLock {
   VariableId to = 0, from = 0;
-  unsigned end = 0;            // of the assignment, or of the declaration with its semicolon
+  unsigned end = 0; // of the assignment, or of the declaration with its semicolon
   bool is_declaration = false;
 };
 
@@ -177,8 +178,8 @@ struct Function {
   size_t file = 0; // index into Unit::files
   std::string name;
   std::string result; // type; empty for void
-  Range range;       // from the first specifier to the closing brace
-  unsigned body = 0; // offset after the opening brace
+  Range range;        // from the first specifier to the closing brace
+  unsigned body = 0;  // offset after the opening brace
   bool falls_off_end = false;
   Place place;
   std::vector<Variable> variables;
@@ -194,8 +195,8 @@ struct Function {
   std::vector<Guard> guards;
   std::vector<StaticVariable> statics;
   std::vector<Range> function_names; // __func__ and its kin
-  bool migrates = false; // some lock is a point
-  bool forks = false;    // its children are its own
+  bool migrates = false;             // some lock is a point
+  bool forks = false;                // its children are its own
 
   const Frame *frame(FrameId id) const { return id == whole_function ? nullptr : &frames[size_t(id)]; }
   // Whether what stands in frame `inner` stands in `outer`.

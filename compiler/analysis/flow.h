@@ -1,5 +1,5 @@
-// Questions about the flow of control and of values in one function. A partial frame is an activation by itself: what is asked about
-// it ends where it ends.
+// Questions about the flow of control and of values in one function. A partial frame is an activation by itself: what is asked
+// about it ends where it ends.
 #pragma once
 
 #include "analysis/model.h"
@@ -10,8 +10,8 @@ namespace prelude::analysis {
 enum class Mention : uint8_t { load, assign, partial_write, other };
 Mention mention_of(const clang::DeclRefExpr *, const clang::ParentMap &);
 
-// Live variables, and the data of locked regions that are used before the unlock. Each partial frame is taken by itself: at its end only
-// its results are live.
+// Live variables, and the data of locked regions that are used before the unlock. Each partial frame is taken by itself: at its end
+// only its results are live.
 class Liveness {
 public:
   Liveness(const FunctionModel &, const Sources &);
@@ -41,7 +41,7 @@ private:
   const Sources &sources_;
   llvm::DenseMap<const clang::Decl *, unsigned> indices_;
   llvm::DenseMap<const clang::Stmt *, unsigned> data_uses_, data_ends_; // accesses; locks and unlocks
-  llvm::DenseSet<const clang::Stmt *> elsewhere_;                     // evaluated where FunctionModel::evaluated_at says
+  llvm::DenseSet<const clang::Stmt *> elsewhere_;                       // evaluated where FunctionModel::evaluated_at says
   llvm::DenseMap<const clang::DeclRefExpr *, Mention> mentions_;
   llvm::DenseMap<const clang::VarDecl *, unsigned> data_;
   llvm::DenseMap<const clang::Stmt *, std::pair<unsigned, unsigned>> data_copies_; // to, from

@@ -16,6 +16,7 @@ public:
   void run() {
     if (model_.frames.empty()) return;
     for (const Stmt *jump : model_.jumps) check_jump(jump);
+    for (const PartialFrame &frame : model_.frames) before_.push_back(model_.locks[frame.lock].held);
     for (size_t i = 0; i < model_.frames.size(); ++i) check_locks(FrameId(i));
   }
 
@@ -46,7 +47,9 @@ private:
   bool is_touched(const VarDecl *variable, FrameId frame) const {
     auto in = [&](const Stmt *statement) { return model_.is_in(offset(statement), frame); };
     auto uses = [&](const LockCall &call) { return call.variable == variable && in(call.call); };
-    auto copies = [&](const NameCopy &copy) { return copy.carries_lock && (copy.to == variable || copy.from == variable) && in(copy.statement); };
+    auto copies = [&](const NameCopy &copy) {
+      return copy.carries_lock && (copy.to == variable || copy.from == variable) && in(copy.statement);
+    };
     return std::any_of(model_.copies.begin(), model_.copies.end(), copies) ||
            std::any_of(model_.unlocks.begin(), model_.unlocks.end(), uses) ||
            std::any_of(model_.locks.begin(), model_.locks.end(), uses) ||
@@ -55,13 +58,13 @@ private:
            });
   }
 
-  // Every lock that is taken in a frame is given up in it. One that was held before it, and that it uses, too, or else the frame stays
-  // where it is: the rest of the procedure, which does not move, needs the data.
+  // Every lock that is taken in a frame is given up in it. One that was held before it, and that it uses, too, or else the frame
+  // stays where it is: the rest of the procedure, which does not move, needs the data.
   void check_locks(FrameId id) {
     const PartialFrame &frame = model_.frames[size_t(id)];
     LockCall &lock = model_.locks[frame.lock];
     llvm::SmallPtrSet<const VarDecl *, 4> before;
-    for (const HeldLock &held : lock.held) before.insert(held.variable);
+    for (const HeldLock &held : before_[size_t(id)]) before.insert(held.variable);
     llvm::SmallPtrSet<const VarDecl *, 4> kept;
     auto at_exit = [&](const Stmt *exit, SourceRange where) {
       auto found = model_.held_at.find(exit);
@@ -82,7 +85,8 @@ private:
     for (const VarDecl *variable : kept)
       if (is_touched(variable, id)) {
         stay(id, variable);
-        if (lock.migrates()) out_.report(Kind::frame_uses_held, sources_.place(lock.call->getSourceRange()), {variable->getNameAsString()});
+        if (lock.migrates())
+          out_.report(Kind::frame_uses_held, sources_.place(lock.call->getSourceRange()), {variable->getNameAsString()});
         lock.policy = facts::Policy::never;
       }
     auto stays_behind = [&](const HeldLock &held) { return before.contains(held.variable) && !is_touched(held.variable, id); };
@@ -102,6 +106,7 @@ private:
   FunctionModel &model_;
   const Sources &sources_;
   Diagnostics &out_;
+  std::vector<std::vector<HeldLock>> before_; // the locks that are held where each frame begins
   std::set<std::pair<FrameId, const VarDecl *>> reported_;
 };
 

@@ -1,5 +1,5 @@
-// Pointers that mean the same on every node: to functions, string literals and const objects of static storage, which are parts of the
-// program's image. What a variable can point to is taken from everything that is ever assigned to it.
+// Pointers that mean the same on every node: to functions, string literals and const objects of static storage, which are parts of
+// the program's image. What a variable can point to is taken from everything that is ever assigned to it.
 #include "analysis/model.h"
 
 #include "analysis/flow.h"
@@ -51,7 +51,8 @@ private:
       if (variable && variable->getType()->isArrayType()) return is_constant_object(reference);
       return variable && of_variable(variable);
     }
-    if (isa<ArraySubscriptExpr>(value) || isa<MemberExpr>(value)) return value->getType()->isArrayType() && is_constant_object(value);
+    if (isa<ArraySubscriptExpr>(value) || isa<MemberExpr>(value))
+      return value->getType()->isArrayType() && is_constant_object(value);
     return false;
   }
 

@@ -19,7 +19,8 @@ Mention mention_of(const DeclRefExpr *reference, const ParentMap &parents) {
       if (cast->getCastKind() != CK_ArrayToPointerDecay) return Mention::other;
       const Stmt *outer = parents.getParentIgnoreParens(const_cast<ImplicitCastExpr *>(cast));
       auto *subscript = dyn_cast_or_null<ArraySubscriptExpr>(outer);
-      if (!subscript || subscript->getBase()->IgnoreParenImpCasts() != cast->getSubExpr()->IgnoreParenImpCasts()) return Mention::other;
+      if (!subscript || subscript->getBase()->IgnoreParenImpCasts() != cast->getSubExpr()->IgnoreParenImpCasts())
+        return Mention::other;
       lvalue = subscript, whole = false;
     } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user)) {
       if (op->getOpcode() != BO_Assign || op->getLHS() != lvalue) return Mention::other;
@@ -34,7 +35,9 @@ Liveness::Liveness(const FunctionModel &model, const Sources &sources) : model_(
     if (variable->hasLocalStorage()) number(variable);
   unsigned variables = unsigned(indices_.size());
   // The data of a region variable's region are another variable.
-  auto data_of = [&](const VarDecl *variable) { return data_.try_emplace(variable, variables + unsigned(data_.size())).first->second; };
+  auto data_of = [&](const VarDecl *variable) {
+    return data_.try_emplace(variable, variables + unsigned(data_.size())).first->second;
+  };
   for (const AccessSite &access : model.accesses)
     if (access.evaluated_at_all) data_uses_[access.evaluated] = data_of(access.variable);
   for (const LockCall &lock : model.locks) data_ends_[lock.call] = data_of(lock.variable);
@@ -152,7 +155,8 @@ void Liveness::follow(facts::FrameId frame) {
     for (size_t i = block->size(); i-- > 0;) {
       auto statement = (*block)[i].getAs<CFGStmt>();
       if (statement && wanted.contains(statement->getStmt())) live_after_[statement->getStmt()] = live;
-      if (statement && frame == facts::whole_function && copies.contains(statement->getStmt())) live_after_copy_[statement->getStmt()] = live;
+      if (statement && frame == facts::whole_function && copies.contains(statement->getStmt()))
+        live_after_copy_[statement->getStmt()] = live;
       if (auto end = statement ? ends.find(statement->getStmt()) : ends.end(); end != ends.end()) results_[end->second] |= live;
       backward((*block)[i], frame, live);
     }
@@ -180,7 +184,8 @@ Liveness::Set Liveness::set_in(facts::FrameId frame) const {
       if (auto at = index(variable); at && mentions_.lookup(use) != Mention::load && inside(use->getBeginLoc())) set.set(*at);
   for (const VarDecl *variable : model_.variables)
     if (auto at = index(variable); at && inside(variable->getLocation())) set.set(*at);
-  bool joins = std::any_of(model_.joins.begin(), model_.joins.end(), [&](const CallExpr *join) { return inside(join->getBeginLoc()); });
+  bool joins =
+      std::any_of(model_.joins.begin(), model_.joins.end(), [&](const CallExpr *join) { return inside(join->getBeginLoc()); });
   for (const RemoteModel &call : model_.remote_calls)
     if (auto at = call.variable ? index(call.variable) : std::nullopt; at && joins) set.set(*at);
   return set;

@@ -22,9 +22,23 @@ namespace prelude::analysis {
 class PointsTo;
 
 enum class Call : uint8_t {
-  other, read_lock, write_lock, unlock, read_unlock, write_unlock, local,
+  other,
+  read_lock,
+  write_lock,
+  unlock,
+  read_unlock,
+  write_unlock,
+  local,
   // What stands for annotations (annotations/mark.h).
-  begin, end, when, condition, to, at, at_node, here, join
+  begin,
+  end,
+  when,
+  condition,
+  to,
+  at,
+  at_node,
+  here,
+  join
 };
 
 struct HeldLock {
@@ -83,8 +97,9 @@ struct RemoteModel {
   const clang::CallExpr *marker; // null for an rpc without `to`
   Place place;
   // fork with a result
+  bool valued = false;
   const clang::VarDecl *variable = nullptr;
-  const clang::Expr *target = nullptr;          // null in a declaration
+  const clang::Expr *target = nullptr; // null in a declaration
   const clang::BinaryOperator *assignment = nullptr;
 };
 
@@ -118,7 +133,7 @@ struct FunctionModel {
   std::vector<LockCall> locks, unlocks;
   std::vector<AccessSite> accesses;
   std::vector<NameCopy> copies;
-  std::vector<Marker> markers; // in order of the source
+  std::vector<Marker> markers;      // in order of the source
   std::vector<PartialFrame> frames; // an outer one before those in it
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
@@ -236,6 +251,13 @@ void check_travels(const FunctionModel &, const Paths &, const LockCall &, const
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state).
 void check_node_state(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
+
+// Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.
+bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
+bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
+
+// The last stage: the checks of what migrates and runs elsewhere, and everything that is known as plain data.
+facts::Function assemble(FunctionModel &, const Sources &, Blocking &, Diagnostics &);
 
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);

@@ -60,8 +60,7 @@ public:
     Paths paths(model, sources_);
     for (const LockCall &lock : model.locks)
       if (lock.migrates()) after(model, paths, lock);
-    for (const RemoteModel &call : model.remote_calls)
-      elsewhere(model, call);
+    for (const RemoteModel &call : model.remote_calls) elsewhere(model, call);
     while (!work_.empty()) {
       const Use &use = uses_[work_.front()];
       work_.pop_front();

@@ -78,7 +78,8 @@ const DeclRefExpr *Paths::later_use(const Stmt *from, const VarDecl *variable) c
 }
 
 const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
-  for (const Stmt *outer = parents.getParent(const_cast<Stmt *>(jump)); outer; outer = parents.getParent(const_cast<Stmt *>(outer))) {
+  for (const Stmt *outer = parents.getParent(const_cast<Stmt *>(jump)); outer;
+       outer = parents.getParent(const_cast<Stmt *>(outer))) {
     if (isa<ForStmt>(outer) || isa<WhileStmt>(outer) || isa<DoStmt>(outer)) return outer;
     if (isa<SwitchStmt>(outer) && isa<BreakStmt>(jump)) return outer;
   }

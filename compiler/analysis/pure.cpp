@@ -10,9 +10,9 @@ using namespace clang;
 namespace {
 
 bool is_pure_in_library(StringRef name) {
-  static const llvm::StringSet<> names = {"strlen", "strcmp",  "strncmp", "memcmp", "strchr", "strstr", "abs",  "labs",  "llabs",
-                                          "fabs",   "sqrt",    "floor",   "ceil",   "fmin",   "fmax",   "fmod", "isnan", "isdigit",
-                                          "isalpha", "isspace", "toupper", "tolower", "pow"};
+  static const llvm::StringSet<> names = {"strlen", "strcmp",  "strncmp", "memcmp",  "strchr",  "strstr",  "abs",  "labs",
+                                          "llabs",  "fabs",    "sqrt",    "floor",   "ceil",    "fmin",    "fmax", "fmod",
+                                          "isnan",  "isdigit", "isalpha", "isspace", "toupper", "tolower", "pow"};
   return names.contains(name);
 }
 

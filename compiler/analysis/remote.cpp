@@ -1,4 +1,5 @@
-// Calls that run elsewhere: rpc, spawn and fork. What they are given and give back is sent, and the result of a fork is there after the join.
+// Calls that run elsewhere: rpc, spawn and fork. What they are given and give back is sent, and the result of a fork is there after
+// the join.
 #include "analysis/flow.h"
 
 #include <algorithm>
@@ -23,10 +24,11 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     QualType type = callee->getParamDecl(i)->getType();
     if (auto bad = unsendable(type))
-      out.report(Kind::argument_not_sendable, sources.place(i < call.call->getNumArgs() ? call.call->getArg(i)->getSourceRange()
-                                                                                      : call.call->getSourceRange()),
+      out.report(Kind::argument_not_sendable,
+                 sources.place(i < call.call->getNumArgs() ? call.call->getArg(i)->getSourceRange() : call.call->getSourceRange()),
                  {std::to_string(i + 1), function, name, type_text(*bad, sources.context())});
-    if (!has_lasting_name(type, model, sources)) out.report(Kind::type_without_name, place, {function, type_text(type, sources.context())});
+    if (!has_lasting_name(type, model, sources))
+      out.report(Kind::type_without_name, place, {function, type_text(type, sources.context())});
   }
   QualType result = callee->getReturnType();
   if (auto bad = result->isVoidType() || call.kind == Remote::spawn ? std::nullopt : unsendable(result))
@@ -46,6 +48,7 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
 }
 
 void check_target(RemoteModel &fork, const Sources &sources, Diagnostics &out) {
+  if (fork.valued && !fork.target && !fork.variable) return out.report(Kind::fork_target, fork.place);
   if (!fork.target) {
     if (fork.variable && fork.variable->getType().isConstQualified())
       out.report(Kind::fork_target, sources.place(fork.variable->getLocation()));
@@ -54,7 +57,8 @@ void check_target(RemoteModel &fork, const Sources &sources, Diagnostics &out) {
   const Expr *base = fork.target->IgnoreParens();
   for (;;) {
     if (auto *member = dyn_cast<MemberExpr>(base); member && !member->isArrow()) base = member->getBase()->IgnoreParens();
-    else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(base); subscript && subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+    else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(base);
+             subscript && subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
       base = subscript->getBase()->IgnoreParenImpCasts();
     else break;
   }

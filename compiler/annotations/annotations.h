@@ -32,14 +32,14 @@ struct Annotation {
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;
-  std::vector<Clause> clauses;     // move, begin move, rpc.
-  std::string condition;           // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
-  std::string call;                // spawn, fork: `f(a, b)`.
-  std::string place;               // spawn, fork: what follows `at`; empty if there is none.
-  size_t condition_begin = 0;      // Where each of these three begins.
+  std::vector<Clause> clauses; // move, begin move, rpc.
+  std::string condition;       // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
+  std::string call;            // spawn, fork: `f(a, b)`.
+  std::string place;           // spawn, fork: what follows `at`; empty if there is none.
+  size_t condition_begin = 0;  // Where each of these three begins.
   size_t call_begin = 0;
   size_t place_begin = 0;
-  size_t kept_begin = 0;           // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
+  size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
   size_t kept_end = 0;
   bool outside = false;            // Of all functions, where it means nothing; an error.
   std::optional<size_t> partner{}; // begin move, end move: index of the other one.

@@ -69,7 +69,8 @@ private:
     }
     for (const Clause &clause : annotation.clauses)
       if (!clause.text.empty())
-        keep(clause.end - clause.text.size(), clause.text.size(), annotation.kind == Kind::rpc ? "prelude_to_(" : "prelude_if_(", ");");
+        keep(clause.end - clause.text.size(), clause.text.size(), annotation.kind == Kind::rpc ? "prelude_to_(" : "prelude_if_(",
+             ");");
     if (!annotation.condition.empty()) keep(annotation.condition_begin, annotation.condition.size(), "prelude_when_(", ");");
   }
 
@@ -77,8 +78,8 @@ private:
     if (annotation.place.empty()) return keep(annotation.call_begin + annotation.call.size(), 0, before + "prelude_here_()", after);
     bool node = is_node(annotation.place);
     size_t skipped = node ? node_word.size() : 0;
-    keep(annotation.place_begin + skipped, annotation.place.size() - skipped, before + (node ? "prelude_at_node_(" : "prelude_at_("),
-         ")" + after);
+    keep(annotation.place_begin + skipped, annotation.place.size() - skipped,
+         before + (node ? "prelude_at_node_(" : "prelude_at_("), ")" + after);
   }
 
   void insert(const std::string &text) {
@@ -125,9 +126,11 @@ size_t MarkedText::in_text(size_t source_offset) const {
 }
 
 size_t MarkedText::inserted_between(size_t from, size_t offset) const {
-  auto insertion = std::lower_bound(inserted.begin(), inserted.end(), from, [](const Insertion &i, size_t at) { return i.at < at; });
+  auto insertion =
+      std::lower_bound(inserted.begin(), inserted.end(), from, [](const Insertion &i, size_t at) { return i.at < at; });
   size_t sum = 0;
-  for (; insertion != inserted.end() && insertion->at < offset; ++insertion) sum += std::min(insertion->length, offset - insertion->at);
+  for (; insertion != inserted.end() && insertion->at < offset; ++insertion)
+    sum += std::min(insertion->length, offset - insertion->at);
   return sum;
 }
 

@@ -67,7 +67,8 @@ void remove_stale_output(const Options &options) {
 
 using Replaced = std::map<std::string, std::string>;
 
-int clang(const Options &options, const Toolchain &tools, std::vector<std::string> arguments, bool links, const Replaced &replaced) {
+int clang(const Options &options, const Toolchain &tools, std::vector<std::string> arguments, bool links,
+          const Replaced &replaced) {
   arguments = joined(std::move(arguments), tools.compile_arguments());
   if (links && !options.serial) arguments = joined(std::move(arguments), tools.link_arguments());
   if (links && options.serial) arguments.push_back("-lm"); // comes with the runtime otherwise
@@ -86,7 +87,8 @@ std::vector<std::string> arguments_for(const Options &options, const std::string
   return out;
 }
 
-// A header is another text in each source that includes it, if it has code that is translated. Then each source is compiled by itself.
+// A header is another text in each source that includes it, if it has code that is translated. Then each source is compiled by
+// itself.
 int compile_and_link(const Options &options, const Toolchain &tools, const std::map<std::string, Replaced> &replaced) {
   Replaced all;
   bool differ = false;
@@ -96,7 +98,8 @@ int compile_and_link(const Options &options, const Toolchain &tools, const std::
       differ |= !is_new && found->second != text;
     }
   if (!differ) return clang(options, tools, options.for_clang, options.links, all);
-  if (!options.compiles_to_objects) return fail("several sources with translated code in a common header can only be compiled with -c, or linked");
+  if (!options.compiles_to_objects)
+    return fail("several sources with translated code in a common header can only be compiled with -c, or linked");
   if (!options.links) {
     int worst = 0;
     for (const auto &[file, texts] : replaced)
@@ -111,7 +114,8 @@ int compile_and_link(const Options &options, const Toolchain &tools, const std::
     std::string object = directory.path(std::to_string(number++) + ".o");
     std::vector<std::string> arguments = arguments_for(options, file);
     for (size_t i = 0; i < arguments.size(); ++i)
-      if (arguments[i] == "-o" && i + 1 < arguments.size()) arguments.erase(arguments.begin() + long(i), arguments.begin() + long(i) + 2), --i;
+      if (arguments[i] == "-o" && i + 1 < arguments.size())
+        arguments.erase(arguments.begin() + long(i), arguments.begin() + long(i) + 2), --i;
     arguments.insert(arguments.end(), {"-c", "-o", object});
     if (int code = clang(options, tools, std::move(arguments), false, texts)) return code;
     std::replace(link.begin(), link.end(), file, object);

@@ -20,7 +20,7 @@ struct Options {
   std::vector<std::string> inputs;       // C sources, in order
   bool has_other_inputs = false;         // objects, archives, sources in other languages: Clang's business
   bool links = true;                     // the last phase is the link of a program
-  bool compiles_to_objects = true; // not -E, -S and the like
+  bool compiles_to_objects = true;       // not -E, -S and the like
   std::string output;                    // of -o
   std::vector<std::string> for_clang;    // the command line without our own options
   std::vector<std::string> for_frontend; // what matters to parsing a source

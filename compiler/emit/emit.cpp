@@ -159,7 +159,9 @@ std::string stays(const plan::Function &function) {
 
 std::string lock_text(const facts::Function &facts, const facts::Lock &lock) {
   return std::string(lock.mode == facts::Mode::write ? "write_lock(" : "read_lock(") + facts.variables[lock.variable].name + ")" +
-         (lock.begins != facts::whole_function ? ", begin move" : lock.moves() ? ", move" : "");
+         (lock.begins != facts::whole_function ? ", begin move"
+          : lock.moves()                       ? ", move"
+                                               : "");
 }
 
 // The locks that move along.
@@ -182,7 +184,8 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
   const facts::File &file = unit.facts->files[function.facts->file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
-  return "static mcrl_point " + object + " = { .name = " + quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity)) +
+  return "static mcrl_point " + object +
+         " = { .name = " + quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity)) +
          ", .where = " + quoted(place.text()) + ",\n    .run = " + run + ", .live_bytes = " + bytes +
          (in_thread ? ", .flags = MCRL_POINT_THREAD" : "") + " };\n";
 }
@@ -232,8 +235,9 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *) __attribute__((__nonnull__));\n";
-    out += point_object(unit, function, point.object, std::to_string(point.number), facts.locks[point.lock].place, point.continuation,
-                        record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", point.in_thread);
+    out +=
+        point_object(unit, function, point.object, std::to_string(point.number), facts.locks[point.lock].place, point.continuation,
+                     record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", point.in_thread);
   }
   return out + "\n";
 }

@@ -8,8 +8,8 @@
 
 namespace prelude::emit {
 
-// Each file of the unit that has changed, as in facts::Unit::files. `number_all`: what a debugger shows counts, not what a reader sees
-// (Rewriter::number_all).
+// Each file of the unit that has changed, as in facts::Unit::files. `number_all`: what a debugger shows counts, not what a reader
+// sees (Rewriter::number_all).
 std::vector<std::string> files(const plan::Unit &, bool number_all = false);
 // All of them, for a reader.
 std::string unit(const plan::Unit &);

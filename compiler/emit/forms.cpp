@@ -120,13 +120,13 @@ private:
     const facts::Lock &lock = facts_.locks[point.lock];
     const plan::Record &record = function_.records[point.record];
     std::string loans;
-    for (const facts::Held &held : lock.held)
-      loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (held.used ? "1)" : "0)");
-    std::string arguments =
-        "MCRL_RID(" + name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
+    for (const facts::Held &held : lock.held) loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (held.used ? "1)" : "0)");
+    std::string arguments = "MCRL_RID(" + name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
     std::string out = indent;
-    if (record.structure.empty()) out += "void *" + function_.live + " = " + maker + arguments + (loans.empty() ? "0" : loans.substr(3));
-    else out += "struct " + record.structure + " *" + function_.live + " = " + maker + arguments + "sizeof *" + function_.live + loans;
+    if (record.structure.empty())
+      out += "void *" + function_.live + " = " + maker + arguments + (loans.empty() ? "0" : loans.substr(3));
+    else
+      out += "struct " + record.structure + " *" + function_.live + " = " + maker + arguments + "sizeof *" + function_.live + loans;
     out += ");\n";
     for (const plan::Member &member : record.members) out += indent + save(member, function_.live + "->");
     if (record.children) out += indent + function_.live + "->" + function_.children + " = " + function_.children + ";\n";
@@ -176,7 +176,8 @@ private:
       if (lock.begins == facts::whole_function) return lock_of_continuation(*point, lock);
       if (point == point_) return resume(*point, indent_at(lock.range.begin)); // nothing else leads here
     }
-    bool leaves_here = lock.begins == facts::whole_function ? !point_ && lock.within == facts::whole_function : shows_reply(lock.begins);
+    bool leaves_here =
+        lock.begins == facts::whole_function ? !point_ && lock.within == facts::whole_function : shows_reply(lock.begins);
     bool leaves_inner = lock.begins == facts::whole_function && lock.within != activation_ && shows_reply(lock.within);
     if (point && point->migrates && (leaves_here || leaves_inner)) return lock_of_thread(*point, lock);
     return call("LOCK", lock) + ";";
@@ -191,15 +192,16 @@ private:
                                                        : "return MCRL_RESULT(" + facts_.result + ");";
     const char *what = frame != facts::whole_function ? "the partial frame ran at " : "the rest ran at ";
     return block(lock, outer,
-                 "if (!" + call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" + pack(point, "mcrl_pack(", inner) +
-                     inner + at(lock.variable) + " = mcrl_go(" + function_.live + ", " + policy(lock) + ");\n" + inner + "if (!" +
-                     at(lock.variable) + ") " + leave + " /* " + what + name(lock.variable) + "'s home */\n" + outer + "}");
+                 "if (!" + call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
+                     pack(point, "mcrl_pack(", inner) + inner + at(lock.variable) + " = mcrl_go(" + function_.live + ", " +
+                     policy(lock) + ");\n" + inner + "if (!" + at(lock.variable) + ") " + leave + " /* " + what +
+                     name(lock.variable) + "'s home */\n" + outer + "}");
   }
 
   std::string lock_of_continuation(const plan::Point &point, const facts::Lock &lock) const {
     std::string outer = indent_at(lock.range.begin), inner = outer + "    ";
-    std::string leave = point.migrates ? "mcrl_forward(" + function_.live + ", " + policy(lock) + "); /* on to " + name(lock.variable) +
-                                             "'s home, or wait here for its lock */\n"
+    std::string leave = point.migrates ? "mcrl_forward(" + function_.live + ", " + policy(lock) + "); /* on to " +
+                                             name(lock.variable) + "'s home, or wait here for its lock */\n"
                                        : "mcrl_wait(" + function_.live + "); /* until the lock and the data are here */\n";
     std::string out = "if (!" + call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
                       pack(point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return " + leave + outer + "}";
@@ -214,8 +216,8 @@ private:
   void guard_edits(const facts::Guard &guard, std::vector<Edit> &edits) const {
     const facts::Lock &lock = facts_.locks[guard.lock];
     edits.push_back({guard.before, "while (!("});
-    edits.push_back({guard.after, ")) " + at(lock.variable) + " = mcrl_await(" + at(lock.variable) + ", MCRL_" + mode_name(lock.mode) +
-                                      "); /* until somebody has written it */"});
+    edits.push_back({guard.after, ")) " + at(lock.variable) + " = mcrl_await(" + at(lock.variable) + ", MCRL_" +
+                                      mode_name(lock.mode) + "); /* until somebody has written it */"});
   }
 
   // ---- partial frames
@@ -238,13 +240,16 @@ private:
     const facts::Frame &facts = facts_.frames[size_t(id)];
     if (frame.structure.empty()) return "return mcrl_return(" + function_.self + ", 0, 0);";
     std::string inner = indent + "    ";
-    std::string out = "{\n" + inner + "struct " + frame.structure + " " + function_.result + " = { " + std::to_string(exit) + " };\n";
+    std::string out =
+        "{\n" + inner + "struct " + frame.structure + " " + function_.result + " = { " + std::to_string(exit) + " };\n";
     if (!value.empty()) out += inner + function_.result + ".value = " + value + ";\n";
     for (const plan::Member &member : frame.members)
       if (exit == 0 || (exit > 1 && is_outer(facts, member.variable))) out += inner + save(member, function_.result + ".");
-    if (facts.carries_children) out += exit == 1 ? inner + join_all() + "\n" : inner + function_.result + "." + function_.children + " = " + function_.children + ";\n";
-    return out + inner + "return mcrl_return(" + function_.self + ", &" + function_.result + ", sizeof " + function_.result + ");\n" +
-           indent + "}";
+    if (facts.carries_children)
+      out += exit == 1 ? inner + join_all() + "\n"
+                       : inner + function_.result + "." + function_.children + " = " + function_.children + ";\n";
+    return out + inner + "return mcrl_return(" + function_.self + ", &" + function_.result + ", sizeof " + function_.result +
+           ");\n" + indent + "}";
   }
 
   static bool is_outer(const facts::Frame &frame, facts::VariableId id) {
@@ -266,8 +271,8 @@ private:
     }
     for (const plan::Member &member : frame.members) out += inner + load(member, function_.result + ".");
     if (facts.carries_children) out += inner + function_.children + " = " + function_.result + "." + function_.children + ";\n";
-    if (facts.breaks) out += exit("2") + jump(facts::Exit::breaks, facts.within, facts.target, inner) + "\n";
-    if (facts.continues) out += exit("3") + jump(facts::Exit::continues, facts.within, facts.target, inner) + "\n";
+    if (facts.breaks) out += exit("2") + jump(facts::Exit::breaks, facts.within, facts.break_target, inner) + "\n";
+    if (facts.continues) out += exit("3") + jump(facts::Exit::continues, facts.within, facts.continue_target, inner) + "\n";
     return out + indent + "}";
   }
 
@@ -281,7 +286,8 @@ private:
   std::pair<std::string, std::string> return_around(FrameId within, bool has_value) const {
     const std::string &self = function_.self, &value = function_.value;
     std::string join = facts_.forks ? join_all() + " " : "";
-    if (point_ && !ends_activation(within)) return has_value ? std::pair("{ (void)(", "); return MCRL_DONE; }") : std::pair("return MCRL_DONE;", "");
+    if (point_ && !ends_activation(within))
+      return has_value ? std::pair("{ (void)(", "); return MCRL_DONE; }") : std::pair("return MCRL_DONE;", "");
     if (!point_) {
       if (!facts_.forks) return has_value ? std::pair("return ", ";") : std::pair("return;", "");
       if (!has_value) return {"{ " + join + "return; }", ""};
@@ -297,9 +303,11 @@ private:
       if (!frame.has_value) return {"{ " + result + "(void)(", "); " + back};
       return {"{ " + result + function_.result + ".value = ", "; " + back};
     }
-    if (!has_value) return {(join.empty() ? "" : "{ " + join) + "return mcrl_return(" + self + ", 0, 0);" + (join.empty() ? "" : " }"), ""};
+    if (!has_value)
+      return {(join.empty() ? "" : "{ " + join) + "return mcrl_return(" + self + ", 0, 0);" + (join.empty() ? "" : " }"), ""};
     if (facts_.result.empty()) return {"{ (void)(", "); " + join + "return mcrl_return(" + self + ", 0, 0); }"};
-    return {"{ " + facts_.result + " " + value + " = ", "; " + join + "return mcrl_return(" + self + ", &" + value + ", sizeof " + value + "); }"};
+    return {"{ " + facts_.result + " " + value + " = ",
+            "; " + join + "return mcrl_return(" + self + ", &" + value + ", sizeof " + value + "); }"};
   }
 
   // A break or continue, or the end of the activation with this as its outcome.
@@ -326,7 +334,9 @@ private:
   void fall_off_end(std::vector<Edit> &edits) const {
     facts::Range brace{facts_.range.end - 1, facts_.range.end};
     std::string indent = indent_at(brace.begin), inner = indent + "    ";
-    std::string end = !point_ ? "" : ends_activation(facts::whole_function) ? "return mcrl_return(" + function_.self + ", 0, 0);" : "return MCRL_DONE;";
+    std::string end = !point_                                  ? ""
+                      : ends_activation(facts::whole_function) ? "return mcrl_return(" + function_.self + ", 0, 0);"
+                                                               : "return MCRL_DONE;";
     if (facts_.forks) end = join_all() + (end.empty() ? "" : "\n" + inner + end);
     edits.push_back({brace, indent + inner.substr(indent.size()) + end + "\n" + indent + "}"});
   }
@@ -367,11 +377,11 @@ private:
     std::string text;
     for (size_t index : join.calls)
       text += indent + "    case " + std::to_string(function_.stubs[index].number) + ": __builtin_memcpy((char *)&" +
-              name(*facts_.calls[index].variable) + " + " + function_.child + "->offset, " + function_.child + " + 1, " + function_.child +
-              "->bytes); break;\n";
+              name(*facts_.calls[index].variable) + " + " + function_.child + "->offset, " + function_.child + " + 1, " +
+              function_.child + "->bytes); break;\n";
     if (text.empty()) return join_all();
-    return "for (mcrl_child *" + function_.child + "; (" + function_.child + " = mcrl_join(&" + function_.children + ")) != 0;)\n" + indent +
-           "    switch (" + function_.child + "->site) {\n" + text + indent + "    }";
+    return "for (mcrl_child *" + function_.child + "; (" + function_.child + " = mcrl_join(&" + function_.children + ")) != 0;)\n" +
+           indent + "    switch (" + function_.child + "->site) {\n" + text + indent + "    }";
   }
 
   std::string_view source_;
@@ -408,8 +418,8 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
   const facts::Function &facts = *function.facts;
   const facts::Lock &lock = facts.locks[point.lock];
   const char *what = point.activation == facts::whole_function ? "The rest of " : "The rest of a partial frame of ";
-  out.text(std::string("\n/* ") + what + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() + ", " +
-           (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
+  out.text(std::string("\n/* ") + what + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() +
+           ", " + (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
   out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) +
            "the name of " + facts.variables[lock.variable].name + ". */\n");
   out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ")\n{\n");

@@ -13,8 +13,8 @@ std::string heading(const plan::Unit &, const plan::Function &);
 std::string stubs(const plan::Unit &, const plan::Function &);
 
 // The object that makes a continuation known to the runtime; `part` is unique in the function.
-std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &part, const Place &,
-                         const std::string &run, const std::string &bytes, bool in_thread);
+std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &part,
+                         const Place &, const std::string &run, const std::string &bytes, bool in_thread);
 
 void thread_form(Rewriter &, const plan::Unit &, const plan::Function &);
 void continuation(Rewriter &, const plan::Unit &, const plan::Function &, const plan::Point &);

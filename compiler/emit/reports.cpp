@@ -75,8 +75,11 @@ std::string live(const facts::Unit &unit) {
     for (const facts::Lock &lock : function.locks)
       if (lock.is_point)
         lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" +
-                                         function.variables[lock.variable].name + ")" + (lock.begins != facts::whole_function ? ", begin move" : lock.moves() ? ", move" : "") + ": " +
-                                         variable_list(function, lock.live)});
+                                         function.variables[lock.variable].name + ")" +
+                                         (lock.begins != facts::whole_function ? ", begin move"
+                                          : lock.moves()                       ? ", move"
+                                                                               : "") +
+                                         ": " + variable_list(function, lock.live)});
     out += "function " + function.name + "\n" + sorted(std::move(lines));
   }
   return out;
@@ -107,7 +110,8 @@ std::string plan(const plan::Unit &unit) {
       for (const facts::Held &held : lock.held)
         out += "  the lock of " + facts.variables[held.variable].name + (held.used ? " and its data\n" : "\n");
       if (lock.begins != facts::whole_function)
-        for (const plan::Member &member : function.frames[size_t(lock.begins)].members) out += "  gives back " + member.declaration + "\n";
+        for (const plan::Member &member : function.frames[size_t(lock.begins)].members)
+          out += "  gives back " + member.declaration + "\n";
     }
     for (size_t i = 0; i < function.stubs.size(); ++i)
       out += facts.calls[i].place.text() + ": call " + std::to_string(function.stubs[i].number) + ": " +

@@ -20,10 +20,11 @@ public:
       : unit_(unit), function_(function), stub_(stub), call_(call) {}
 
   std::string text() const {
-    std::string out = "\n/* " + std::string(kind_name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
-                      std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column) + ": " + call_.callee +
-                      (call_.where == RemoteCall::here ? " in a thread of its own" : " where its place says") +
-                      (call_.calls_block ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");
+    std::string out =
+        "\n/* " + std::string(kind_name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
+        std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column) + ": " + call_.callee +
+        (call_.where == RemoteCall::here ? " in a thread of its own" : " where its place says") +
+        (call_.calls_block ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");
     if (!stub_.arguments.empty()) out += "struct " + stub_.arguments + " {" + members() + " };\n";
     return out + runner() + point() + sender();
   }
@@ -61,7 +62,8 @@ private:
     std::string call = call_.callee + "(";
     for (size_t i = 0; i < stub_.parameters.size(); ++i) call += (i ? ", " : "") + received(i);
     call += ")";
-    if (call_.result.empty() || call_.kind == RemoteCall::spawn) return out + "    " + call + ";\n    return mcrl_return(self, 0, 0);\n}\n";
+    if (call_.result.empty() || call_.kind == RemoteCall::spawn)
+      return out + "    " + call + ";\n    return mcrl_return(self, 0, 0);\n}\n";
     return out + "    " + call_.result + " value = " + call + ";\n    return mcrl_return(self, &value, sizeof value);\n}\n";
   }
 
@@ -74,7 +76,8 @@ private:
     bool waits = call_.kind == RemoteCall::rpc;
     bool valued = waits && !call_.result.empty();
     std::string parameters, names;
-    if (call_.kind == RemoteCall::fork) parameters = "mcrl_children *children" + std::string(call_.variable ? ", size_t offset" : "");
+    if (call_.kind == RemoteCall::fork)
+      parameters = "mcrl_children *children" + std::string(call_.variable ? ", size_t offset" : "");
     std::string where;
     for (size_t i = 0; i < stub_.parameters.size(); ++i) {
       parameters += (parameters.empty() ? "" : ", ") + stub_.parameters[i];
@@ -83,10 +86,13 @@ private:
     }
     bool has_place = call_.where != RemoteCall::first_region;
     if (has_place) parameters += std::string(parameters.empty() ? "" : ", ") + "int node";
-    std::string out = "static " + (valued ? call_.result : "void") + " " + stub_.name + "(" + (parameters.empty() ? "void" : parameters) + ")\n{\n";
+    std::string out = "static " + (valued ? call_.result : "void") + " " + stub_.name + "(" +
+                      (parameters.empty() ? "void" : parameters) + ")\n{\n";
     if (!has_place) out += "    int node = " + where + ";\n";
     std::string here = call_.callee + "(" + names + ")";
-    if (waits) out += valued ? "    if (mcrl_runs_here(node)) return " + here + ";\n" : "    if (mcrl_runs_here(node)) { " + here + "; return; }\n";
+    if (waits)
+      out += valued ? "    if (mcrl_runs_here(node)) return " + here + ";\n"
+                    : "    if (mcrl_runs_here(node)) { " + here + "; return; }\n";
     bool none = stub_.arguments.empty();
     out += "    " + (none ? std::string("void") : structure()) + " *args = mcrl_pack_call(node, &" + stub_.object + ", " +
            (none ? "0" : "sizeof *args") + ");\n";
@@ -127,7 +133,8 @@ std::string stubs(const plan::Unit &unit, const plan::Function &function) {
   for (size_t i = 0; i < function.stubs.size(); ++i) {
     const RemoteCall &call = facts.calls[i];
     if (call.kind == RemoteCall::rpc && !function.annotations) continue;
-    if (out.empty() && std::any_of(facts.calls.begin(), facts.calls.end(), [&](const RemoteCall &c) { return c.callee == facts.name; })) {
+    if (out.empty() &&
+        std::any_of(facts.calls.begin(), facts.calls.end(), [&](const RemoteCall &c) { return c.callee == facts.name; })) {
       std::string_view text = unit.facts->files[facts.file].text;
       text = text.substr(facts.range.begin, facts.body - 1 - facts.range.begin);
       out = std::string(text.substr(0, text.find_last_not_of(" \t\r\n") + 1)) + ";\n";

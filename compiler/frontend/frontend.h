@@ -21,12 +21,12 @@ enum class Reading : uint8_t { plain, marked, sequential };
 
 // What Clang made of one source and its headers.
 struct Parsed {
-  std::shared_ptr<MarkedFiles> files;   // which the AST reads
+  std::shared_ptr<MarkedFiles> files;  // which the AST reads
   std::shared_ptr<clang::ASTUnit> ast; // null, with an error, if Clang could not do it at all
 };
 
-// Parses `file` under Clang command line `arguments` (without the inputs). Clang's errors and warnings go to `diagnostics`. In files of the
-// `system` folders nothing is an annotation.
+// Parses `file` under Clang command line `arguments` (without the inputs). Clang's errors and warnings go to `diagnostics`. In
+// files of the `system` folders nothing is an annotation.
 Parsed parse(const std::string &file, std::vector<std::string> arguments, const std::vector<std::string> &system, Reading reading,
              Diagnostics &diagnostics);
 

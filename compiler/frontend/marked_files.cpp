@@ -57,7 +57,8 @@ llvm::ErrorOr<std::unique_ptr<vfs::File>> MarkedFiles::openFileForRead(const llv
   llvm::ErrorOr<vfs::Status> status = this->status(path);
   if (!status) return status.getError();
   llvm::SmallString<128> name;
-  if (const annotations::MarkedText *marked = find(path.toStringRef(name))) return std::make_unique<MarkedFile>(*status, marked->text);
+  if (const annotations::MarkedText *marked = find(path.toStringRef(name)))
+    return std::make_unique<MarkedFile>(*status, marked->text);
   return ProxyFileSystem::openFileForRead(path);
 }
 

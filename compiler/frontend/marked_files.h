@@ -1,5 +1,5 @@
-// The files that Clang reads: those with annotations come with the annotations turned into C (annotations/mark.h), headers as well as
-// the main file; all others come as they are.
+// The files that Clang reads: those with annotations come with the annotations turned into C (annotations/mark.h), headers as well
+// as the main file; all others come as they are.
 #pragma once
 
 #include "annotations/mark.h"

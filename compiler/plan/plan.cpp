@@ -150,7 +150,8 @@ private:
       record.bytes += facts_.variables[id].bytes;
     }
     auto same = [&](const Record &other) {
-      return record.children == other.children && std::equal(record.members.begin(), record.members.end(), other.members.begin(), other.members.end(),
+      return record.children == other.children &&
+             std::equal(record.members.begin(), record.members.end(), other.members.begin(), other.members.end(),
                         [](const Member &a, const Member &b) { return a.variable == b.variable; });
     };
     auto found = std::find_if(plan_.records.begin(), plan_.records.end(), same);
@@ -174,8 +175,8 @@ private:
 
   // One kind of record needs no number.
   void name_records() {
-    size_t filled =
-        size_t(std::count_if(plan_.records.begin(), plan_.records.end(), [](const Record &r) { return !r.members.empty() || r.children; }));
+    size_t filled = size_t(std::count_if(plan_.records.begin(), plan_.records.end(),
+                                         [](const Record &r) { return !r.members.empty() || r.children; }));
     unsigned number = 0;
     for (Record &record : plan_.records)
       if (!record.members.empty() || record.children)

@@ -16,7 +16,7 @@ struct Member {
 struct Record {
   std::string structure; // name of its struct; empty if it holds nothing
   std::vector<Member> members;
-  uint64_t bytes = 0; // of the variables, without padding
+  uint64_t bytes = 0;    // of the variables, without padding
   bool children = false; // the activation's forked children
 };
 
@@ -25,11 +25,11 @@ struct Point {
   unsigned number = 0; // from 1, in the order of the source
   size_t lock = 0;     // index into facts::Function::locks
   bool migrates = false;
-  bool in_thread = false;                           // its continuation makes calls that may block
+  bool in_thread = false;                            // its continuation makes calls that may block
   facts::FrameId activation = facts::whole_function; // what goes on in the continuation
-  size_t record = 0;                                // index into Function::records
-  std::string object;                               // lookup__point1
-  std::string continuation;                         // lookup__cont1
+  size_t record = 0;                                 // index into Function::records
+  std::string object;                                // lookup__point1
+  std::string continuation;                          // lookup__cont1
 };
 
 // What a partial frame gives back, and where control goes on when it has run elsewhere.
@@ -52,9 +52,9 @@ struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
   std::vector<Record> records;
-  std::vector<Frame> frames; // as in facts
-  std::vector<Stub> stubs;   // by call
-  bool annotations = true;   // false: nothing migrates, calls stay here
+  std::vector<Frame> frames;             // as in facts
+  std::vector<Stub> stubs;               // by call
+  bool annotations = true;               // false: nothing migrates, calls stay here
   std::vector<std::string> mapped;       // by variable: the pointer to where it is mapped, or empty
   std::vector<std::string> renamed;      // by variable: its name in emitted text, where that is not its own
   std::vector<std::string> parameters;   // declarations, for continuations

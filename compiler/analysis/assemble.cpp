@@ -1,0 +1,403 @@
+// What is known of one function, as plain data.
+#include "analysis/flow.h"
+#include "annotations/directives.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+class Assembler {
+public:
+  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, Diagnostics &out)
+      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), out_(out), live_(model, sources),
+        paths_(model, sources) {}
+
+  facts::Function run() {
+    describe();
+    function_.migrates =
+        std::any_of(model_.locks.begin(), model_.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+    for (size_t i = 0; i < model_.variables.size(); ++i) {
+      ids_[model_.variables[i]] = facts::VariableId(i);
+      function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
+    }
+    check_remote_calls(model_, blocking_, sources_, out_);
+    if (function_.migrates) check_migrating(model_, sources_, out_);
+    if (function_.migrates && directive_crosses_body()) out_.report(Kind::conditional_crosses, function_.place, {function_.name});
+    function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
+    frames();
+    locks();
+    unlocks_and_accesses();
+    carried_locks();
+    exits();
+    guards();
+    remote_calls();
+    joins();
+    if (function_.migrates) statics(), function_names();
+    return std::move(function_);
+  }
+
+private:
+  static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
+
+  void describe() {
+    const FunctionDecl *decl = model_.decl;
+    function_.name = decl->getNameAsString();
+    function_.place = sources_.place(decl->getLocation());
+    if (QualType result = decl->getReturnType(); !result->isVoidType())
+      function_.result = type_text(result.getUnqualifiedType(), sources_.context());
+    if (auto range = this->range(decl->getSourceRange(), decl->getBeginLoc(), function_.name)) function_.range = *range;
+    if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
+      function_.body = body->end;
+    function_.falls_off_end = !ends_without_return(*model_.cfg).empty();
+  }
+
+  // Bytes of the file, or an error that says what is in the way.
+  std::optional<facts::Range> range(SourceRange where, SourceLocation at, const std::string &what) {
+    auto found = sources_.range(where);
+    if (found) return found;
+    std::string macro = sources_.macro_name(at);
+    if (macro.empty()) macro = sources_.macro_name(where.getEnd());
+    out_.report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources_.place(at), {what, macro});
+    return {};
+  }
+
+  // A statement with its semicolon.
+  facts::Range statement(const Stmt *of, const std::string &what) {
+    facts::Range out = range(of->getSourceRange(), of->getBeginLoc(), what).value_or(facts::Range{});
+    size_t semicolon = skip_blanks(text_, out.end);
+    if (semicolon < text_.size() && text_[semicolon] == ';') out.end = unsigned(semicolon + 1);
+    return out;
+  }
+
+  // The body is written several times, so conditional directives that are not whole in it cannot stay.
+  bool directive_crosses_body() const {
+    int depth = 0;
+    for (size_t line = function_.body; line < function_.range.end;) {
+      size_t begin = text_.find_first_not_of(" \t", line), end = text_.find('\n', line);
+      if (begin < function_.range.end && text_[begin] == '#') {
+        annotations::Conditional kind = annotations::conditional_kind(text_.substr(begin, end - begin));
+        if (depth == 0 && (kind == annotations::Conditional::next_branch || kind == annotations::Conditional::closes)) return true;
+        depth += kind == annotations::Conditional::opens || kind == annotations::Conditional::opens_excluded;
+        depth -= kind == annotations::Conditional::closes;
+      }
+      if (end == text_.npos) break;
+      line = end + 1;
+    }
+    return depth != 0;
+  }
+
+  facts::FrameId frame_of(const Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
+
+  bool contains_children(facts::FrameId frame) const {
+    auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
+    return std::any_of(model_.joins.begin(), model_.joins.end(), inside) ||
+           std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
+                       [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
+  }
+
+  void frames() {
+    for (size_t i = 0; i < model_.frames.size(); ++i) {
+      const PartialFrame &frame = model_.frames[i];
+      facts::Frame out;
+      out.lock = frame.lock;
+      out.within = frame.within;
+      out.end = statement(frame.end, "end move");
+      out.place = frame.place;
+      for (const VarDecl *variable : live_.results(facts::FrameId(i))) {
+        if (!is_visible(model_, variable, frame.end, sources_)) continue;
+        if (is_hidden(model_, variable, frame.end, sources_) || hidden_at_exit(variable, facts::FrameId(i))) hide(variable);
+        out.results.push_back(ids_[variable]);
+        if (!model_.is_in(sources_.offset(variable->getLocation()), facts::FrameId(i))) out.outer.push_back(ids_[variable]);
+        check_result(frame, variable);
+      }
+      out.moves = std::any_of(model_.locks.begin(), model_.locks.end(),
+                              [&](const LockCall &lock) { return lock.migrates() && lock.activation() == facts::FrameId(i); });
+      out.carries_children = function_.forks && contains_children(facts::FrameId(i));
+      function_.frames.push_back(std::move(out));
+    }
+  }
+
+  // What a partial frame sets comes back by value.
+  void check_result(const PartialFrame &frame, const VarDecl *variable) {
+    if (!function_.variables[ids_[variable]].restorable)
+      out_.report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+    auto bad = points_into_image(model_, variable) ? std::nullopt : unsendable(variable->getType());
+    if (!bad) return;
+    out_.report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
+                {variable->getNameAsString(), type_text(*bad, sources_.context())});
+    out_.report(Kind::note_frame_ends, frame.place);
+  }
+
+  void locks() {
+    for (LockCall &lock : model_.locks) {
+      facts::Lock out;
+      out.variable = ids_[lock.variable];
+      out.mode = lock.mode;
+      out.range = lock.statement;
+      out.place = sources_.place(lock.call->getSourceRange());
+      out.in_block = lock.in_block;
+      out.policy = lock.policy;
+      out.begins = lock.begins;
+      out.within = lock.within;
+      if (lock.condition)
+        if (auto where = range(lock.condition->getSourceRange(), lock.condition->getBeginLoc(), "move")) out.condition = *where;
+      for (const HeldLock &held : lock.held)
+        out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable)});
+      facts::FrameId activation = lock.activation();
+      out.is_point = lock.migrates();
+      for (const LockCall &earlier : model_.locks)
+        if (!out.is_point && earlier.migrates() && earlier.activation() == activation && lock.begins == facts::whole_function)
+          out.is_point = paths_.reached_from(earlier.call, activation).contains(lock.call);
+      if (out.is_point) {
+        out.calls_block = waits_later(lock, activation);
+        travels(lock, out);
+        for (const RemoteModel &call : model_.remote_calls)
+          out.carries_children |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(lock.call) &&
+                                  (activation == facts::whole_function || contains_children(activation));
+      }
+      function_.locks.push_back(std::move(out));
+    }
+  }
+
+  // Whether the activation may come to wait for something else than a lock of its own.
+  bool waits_later(const LockCall &lock, facts::FrameId activation) {
+    const Paths::Statements &later = paths_.reached_from(lock.call, activation);
+    bool waits = false;
+    for (const CallExpr *call : model_.calls) {
+      if (!later.contains(call) || !blocking_.may_block(call)) continue;
+      waits = true;
+      if (!lock.migrates() || !blocking_.may_be_collective(call) || !reported_.insert(call).second) continue;
+      out_.report(Kind::collective_after_move, sources_.place(call->getSourceRange()),
+                  {call->getDirectCallee()->getNameAsString()});
+      out_.report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
+    }
+    for (const LockCall &other : model_.locks) waits |= later.contains(other.call) && other.activation() != activation;
+    for (const RemoteModel &call : model_.remote_calls) waits |= later.contains(call.call);
+    for (const CallExpr *join : model_.joins) waits |= later.contains(join);
+    for (const GuardModel &guard : model_.guards) waits |= later.contains(guard.marker);
+    return waits || function_.forks; // the children are waited for at the end
+  }
+
+  void travels(const LockCall &lock, facts::Lock &out) {
+    auto restored = [&](const VarDecl *variable) {
+      if (!function_.variables[ids_[variable]].restorable)
+        out_.report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+    };
+    restored(lock.variable);
+    for (const VarDecl *variable : live_.needed_after(lock)) {
+      // What is not in scope here has no value: control comes to its scope by a jump over its initialization.
+      if (variable == lock.variable || !is_visible(model_, variable, lock.call, sources_)) continue;
+      if (is_hidden(model_, variable, lock.call, sources_)) hide(variable);
+      check_travels(model_, paths_, lock, variable, sources_, out_);
+      restored(variable);
+      out.live.push_back(ids_[variable]);
+    }
+  }
+
+  void unlocks_and_accesses() {
+    for (const LockCall &unlock : model_.unlocks)
+      if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
+        function_.unlocks.push_back({ids_[unlock.variable], unlock.mode, *where, sources_.place(unlock.call->getSourceRange())});
+    for (const AccessSite &access : model_.accesses)
+      if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
+        function_.accesses.push_back({ids_[access.variable], access.mode, *where, access.is_local, access.is_write,
+                                      access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
+  }
+
+  void carried_locks() {
+    for (const NameCopy &copy : model_.copies) {
+      if (!copy.carries_lock) continue;
+      bool declares = isa<DeclStmt>(copy.statement);
+      facts::Range where = declares
+                               ? statement(copy.statement, copy.to->getNameAsString())
+                               : range(copy.statement->getSourceRange(), copy.statement->getBeginLoc(), copy.to->getNameAsString())
+                                     .value_or(facts::Range{});
+      function_.carried.push_back({ids_[copy.to], ids_[copy.from], where.end, declares});
+    }
+  }
+
+  // local(n) is a macro, and all of its use is replaced.
+  SourceRange written_range(const AccessSite &access) const {
+    if (!access.is_local) return access.base->getSourceRange();
+    SourceLocation at = access.evaluated->getBeginLoc();
+    while (sources_.manager().isMacroArgExpansion(at)) at = sources_.manager().getImmediateSpellingLoc(at);
+    return sources_.manager().getImmediateExpansionRange(at).getAsRange();
+  }
+
+  void exits() {
+    for (const Stmt *exit : model_.exits) {
+      facts::Exit out;
+      out.within = frame_of(exit);
+      auto *result = dyn_cast<ReturnStmt>(exit);
+      if (!result) {
+        if (out.within == facts::whole_function || !leaves(model_, exit, out.within, sources_)) continue;
+        out.kind = isa<BreakStmt>(exit) ? facts::Exit::breaks : facts::Exit::continues;
+        out.target = frame_of(target_of(exit, model_.parents));
+      } else if (!function_.migrates && !function_.forks) continue;
+      out.range = statement(exit, result ? "return" : "break");
+      if (const Expr *value = result ? result->getRetValue() : nullptr)
+        if (auto bytes = range(value->getSourceRange(), value->getBeginLoc(), "return")) out.value = *bytes;
+      for (facts::FrameId id = out.within; id != facts::whole_function; id = function_.frames[size_t(id)].within) {
+        facts::Frame &frame = function_.frames[size_t(id)];
+        if (!result && function_.is_within(out.target, id)) break;
+        frame.returns |= out.kind == facts::Exit::returns;
+        frame.breaks |= out.kind == facts::Exit::breaks;
+        frame.continues |= out.kind == facts::Exit::continues;
+        if (out.kind == facts::Exit::breaks) frame.break_target = out.target;
+        if (out.kind == facts::Exit::continues) frame.continue_target = out.target;
+      }
+      function_.exits.push_back(out);
+    }
+  }
+
+  void guards() {
+    for (const GuardModel &guard : model_.guards) {
+      const Expr *condition = guard.marker->getArg(0);
+      facts::Range all = statement(guard.marker, "when");
+      auto inner = range(condition->getSourceRange(), condition->getBeginLoc(), "when");
+      if (inner) function_.guards.push_back({guard.lock, {all.begin, inner->begin}, {inner->end, all.end}, guard.place});
+    }
+  }
+
+  void remote_calls() {
+    for (const RemoteModel &call : model_.remote_calls) function_.calls.push_back(remote_call(call));
+  }
+
+  facts::RemoteCall remote_call(const RemoteModel &model) {
+    const FunctionDecl *callee = model.call->getDirectCallee();
+    facts::RemoteCall out;
+    out.kind = model.kind;
+    out.place = model.place;
+    out.callee = callee->getNameAsString();
+    QualType result = model.target ? model.target->getType() : model.variable ? model.variable->getType() : callee->getReturnType();
+    if (!result->isVoidType() && (model.kind != facts::RemoteCall::fork || model.variable))
+      out.result = type_text(result.getUnqualifiedType(), sources_.context());
+    for (const ParmVarDecl *parameter : callee->parameters())
+      out.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
+    out.has_arguments = model.call->getNumArgs() != 0;
+    out.calls_block = blocking_.may_block(model.call);
+    facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
+    facts::Range name =
+        range(model.call->getCallee()->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
+    out.head = {name.begin, unsigned(skip_blanks(text_, name.end) + 1)};
+    out.tail = {call.end - 1, call.end};
+    out.where = facts::RemoteCall::first_region;
+    if (model.marker) {
+      Call kind = prelude_call(model.marker, sources_.manager());
+      out.where = kind == Call::here      ? facts::RemoteCall::here
+                  : kind == Call::at_node ? facts::RemoteCall::node
+                                          : facts::RemoteCall::of_region;
+      facts::Range marker = range(model.marker->getSourceRange(), model.marker->getBeginLoc(), "at").value_or(facts::Range{});
+      out.ends_statement = kind == Call::to;
+      out.tail.end = out.ends_statement ? statement(model.marker, "to").end : marker.end;
+      if (model.marker->getNumArgs() != 0)
+        if (auto where = range(model.marker->getArg(0)->getSourceRange(), model.marker->getBeginLoc(), "at"))
+          out.where_range = *where;
+    }
+    if (model.variable) {
+      out.variable = ids_[model.variable];
+      const Stmt *value = model.call;
+      while (value && !isa<StmtExpr>(value)) value = model_.parents.getParent(const_cast<Stmt *>(value));
+      if (value) out.tail.end = range(value->getSourceRange(), value->getBeginLoc(), "fork").value_or(facts::Range{}).end;
+      if (model.target) {
+        out.target = range(model.target->getSourceRange(), model.target->getBeginLoc(), "fork").value_or(facts::Range{});
+        out.head.begin = out.target.end;
+      } else out.head.begin = unsigned(text_.rfind('=', text_.rfind('=', name.begin) - 1));
+    }
+    return out;
+  }
+
+  void joins() {
+    for (const CallExpr *join : model_.joins) {
+      facts::Join out;
+      out.range = statement(join, "join");
+      out.place = sources_.place(join->getSourceRange());
+      out.within = frame_of(join);
+      for (size_t i = 0; i < model_.remote_calls.size(); ++i)
+        if (const VarDecl *variable = model_.remote_calls[i].variable; variable && is_visible(model_, variable, join, sources_))
+          out.calls.push_back(i);
+      function_.joins.push_back(std::move(out));
+    }
+  }
+
+  void hide(const VarDecl *variable) {
+    facts::VariableId id = ids_[variable];
+    function_.hidden.push_back(id);
+    if (!function_.variables[id].renamable)
+      out_.report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+  }
+
+  bool hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
+    return std::any_of(model_.exits.begin(), model_.exits.end(), [&](const Stmt *exit) {
+      return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(model_, variable, exit, sources_) &&
+             is_hidden(model_, variable, exit, sources_);
+    });
+  }
+
+  // A static variable would exist once in each continuation; it is hoisted to file scope with its whole declaration.
+  void statics() {
+    for (const VarDecl *variable : model_.variables) {
+      if (!variable->isStaticLocal()) continue;
+      const DeclStmt *declaration = model_.declarations.lookup(variable);
+      facts::Variable &facts = function_.variables[ids_[variable]];
+      auto where = declaration && declaration->isSingleDecl() ? sources_.range(declaration->getSourceRange()) : std::nullopt;
+      std::string why = !where                              ? "it shares its declaration with others"
+                        : facts.copy == facts::Copy::opaque ? "its type is local"
+                        : !facts.renamable                  ? "a macro uses it"
+                                                            : what_of_the_function(declaration);
+      if (!why.empty()) {
+        out_.report(Kind::static_in_migrating, facts.place, {facts.name, why});
+        continue;
+      }
+      function_.statics.push_back({facts.name, *where, facts.names});
+    }
+  }
+
+  // What a declaration needs of the function that it stands in.
+  std::string what_of_the_function(const DeclStmt *declaration) {
+    class Finder : public RecursiveASTVisitor<Finder> {
+    public:
+      std::string found;
+      const Decl *self = nullptr;
+      bool VisitDeclRefExpr(DeclRefExpr *reference) {
+        const ValueDecl *decl = reference->getDecl();
+        if (decl != self && !decl->getDeclContext()->isFileContext())
+          found = "its declaration uses '" + decl->getNameAsString() + "'";
+        return true;
+      }
+      bool VisitAddrLabelExpr(AddrLabelExpr *) { return found = "it holds the address of a label", true; }
+    } finder;
+    finder.self = declaration->getSingleDecl();
+    finder.TraverseDecl(const_cast<Decl *>(finder.self));
+    return finder.found;
+  }
+
+  // __func__ would name the continuation. In a macro (assert) it only shows in a message.
+  void function_names() {
+    for (const PredefinedExpr *name : model_.function_names)
+      if (auto where = sources_.range(name->getSourceRange())) function_.function_names.push_back(*where);
+  }
+
+  FunctionModel &model_;
+  const Sources &sources_;
+  std::string_view text_;
+  Blocking &blocking_;
+  Diagnostics &out_;
+  Liveness live_;
+  Paths paths_;
+  facts::Function function_;
+  llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
+  llvm::DenseSet<const CallExpr *> reported_; // as collective
+};
+
+} // namespace
+
+facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, Diagnostics &out) {
+  return Assembler(model, sources, blocking, out).run();
+}
+
+} // namespace prelude::analysis

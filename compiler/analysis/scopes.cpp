@@ -1,0 +1,45 @@
+// Where a variable can be named: in its scope, where nothing further in has its name.
+#include "analysis/model.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+// What holds a declaration: a block, or a statement that declares something in its head.
+const Stmt *scope_of(const DeclStmt *declaration, const ParentMap &parents) {
+  const Stmt *outer = parents.getParent(const_cast<DeclStmt *>(declaration));
+  while (isa_and_nonnull<LabelStmt>(outer) || isa_and_nonnull<SwitchCase>(outer))
+    outer = parents.getParent(const_cast<Stmt *>(outer));
+  return outer;
+}
+
+} // namespace
+
+bool is_visible(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
+  if (isa<ParmVarDecl>(variable)) return true;
+  const DeclStmt *declaration = model.declarations.lookup(variable);
+  const Stmt *scope = declaration ? scope_of(declaration, model.parents) : nullptr;
+  for (const Stmt *outer = at; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
+    if (outer == scope) return sources.offset(variable->getLocation()) < sources.offset(at->getBeginLoc());
+  return false;
+}
+
+bool is_hidden(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
+  const DeclStmt *own = model.declarations.lookup(variable);
+  const Stmt *own_scope = own ? scope_of(own, model.parents) : nullptr;
+  unsigned here = sources.offset(at->getBeginLoc());
+  for (const Stmt *outer = at; outer && outer != own_scope; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
+    for (const auto &[decl, declaration] : model.declarations) {
+      auto *named = dyn_cast<NamedDecl>(decl);
+      if (decl == variable || !named || scope_of(declaration, model.parents) != outer ||
+          sources.offset(decl->getLocation()) >= here)
+        continue;
+      if (named->getIdentifier() == variable->getIdentifier() && !isa<TagDecl>(named)) return true;
+      if (auto *constants = dyn_cast<EnumDecl>(decl))
+        for (const EnumConstantDecl *constant : constants->enumerators())
+          if (constant->getIdentifier() == variable->getIdentifier()) return true;
+    }
+  return false;
+}
+
+} // namespace prelude::analysis
