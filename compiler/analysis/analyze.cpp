@@ -128,6 +128,9 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   Unit models(sources, escapes, found);
   models.collect_all();
   Blocking blocking(sources.manager());
+  for (const Unit::Part &part : models.parts)
+    for (const FunctionModel *model : part.models)
+      for (const RemoteModel &call : model->remote_calls) blocking.add_remote(call.call);
   for (const Unit::Part &part : models.parts) {
     bool is_main = part.sources.file() == sources.file();
     facts::File text{is_main ? file : part.sources.path(), part.sources.path(), std::string(part.sources.text()), {}};

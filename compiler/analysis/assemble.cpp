@@ -279,7 +279,7 @@ private:
     for (const ParmVarDecl *parameter : callee->parameters())
       out.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
     out.has_arguments = model.call->getNumArgs() != 0;
-    out.calls_block = blocking_.may_block(model.call);
+    out.calls_block = blocking_.callee_may_block(model.call);
     facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
     facts::Range name =
         range(model.call->getCallee()->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
@@ -318,8 +318,10 @@ private:
       out.place = sources_.place(join->getSourceRange());
       out.within = frame_of(join);
       for (size_t i = 0; i < model_.remote_calls.size(); ++i)
-        if (const VarDecl *variable = model_.remote_calls[i].variable; variable && is_visible(model_, variable, join, sources_))
+        if (const VarDecl *variable = model_.remote_calls[i].variable; variable && is_visible(model_, variable, join, sources_)) {
+          if (is_hidden(model_, variable, join, sources_)) hide(variable);
           out.calls.push_back(i);
+        }
       function_.joins.push_back(std::move(out));
     }
   }

@@ -67,7 +67,8 @@ private:
 
   void bind(const Annotation &annotation) {
     if (annotation.outside)
-      return out_.report(Kind::annotation_outside, sources_.place(annotation), {std::string(annotations::spelling(annotation.kind))});
+      return out_.report(Kind::annotation_outside, sources_.place(annotation),
+                         {std::string(annotations::spelling(annotation.kind))});
     switch (annotation.kind) {
     case annotations::Kind::move:
     case annotations::Kind::begin_move: return move(annotation);

@@ -32,6 +32,11 @@ bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
 } // namespace
 
 void Blocking::add(Body &body, const CallExpr *call) {
+  body.blocks |= remote_.contains(call);
+  add_callee(body, call);
+}
+
+void Blocking::add_callee(Body &body, const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee) {
     body.blocks = true; // through a pointer: anything may be behind it
@@ -39,7 +44,8 @@ void Blocking::add(Body &body, const CallExpr *call) {
     Call kind = prelude_call(call, sources_);
     bool collective = kind == Call::other && is_collective(callee->getName());
     body.collective |= collective;
-    body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || callee->getName() == "mcrl_region_new_at";
+    body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || kind == Call::join || kind == Call::when ||
+                   callee->getName() == "mcrl_region_new_at";
   } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
     body.callees.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
@@ -62,10 +68,8 @@ const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
   return *body;
 }
 
-// Walks the call graph from the call until a body passes the test.
-template <typename Test> bool Blocking::reaches(const CallExpr *call, Test test) {
-  Body start;
-  add(start, call);
+// Walks the call graph until a body passes the test.
+template <typename Test> bool Blocking::reaches(const Body &start, Test test) {
   if (test(start)) return true;
   llvm::SmallVector<const FunctionDecl *, 16> work(start.callees.begin(), start.callees.end());
   llvm::DenseSet<const FunctionDecl *> seen(work.begin(), work.end());
@@ -79,11 +83,21 @@ template <typename Test> bool Blocking::reaches(const CallExpr *call, Test test)
 }
 
 bool Blocking::may_block(const CallExpr *call) {
-  return reaches(call, [](const Body &body) { return body.blocks; });
+  Body start;
+  add(start, call);
+  return reaches(start, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::callee_may_block(const CallExpr *call) {
+  Body start;
+  add_callee(start, call);
+  return reaches(start, [](const Body &body) { return body.blocks; });
 }
 
 bool Blocking::may_be_collective(const CallExpr *call) {
-  return reaches(call, [](const Body &body) { return body.collective; });
+  Body start;
+  add_callee(start, call);
+  return reaches(start, [](const Body &body) { return body.collective; });
 }
 
 } // namespace prelude::analysis

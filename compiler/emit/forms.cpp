@@ -297,11 +297,11 @@ private:
     if (activation_ != facts::whole_function) {
       const plan::Frame &frame = function_.frames[size_t(activation_)];
       if (facts_.frames[size_t(activation_)].carries_children == false) join.clear();
-      std::string result = "struct " + frame.structure + " " + function_.result + " = { 1 }; ";
-      std::string back = join + "return mcrl_return(" + self + ", &" + function_.result + ", sizeof " + function_.result + "); }";
+      std::string result = "struct " + frame.structure + " " + value + " = { 1 }; ";
+      std::string back = join + "return mcrl_return(" + self + ", &" + value + ", sizeof " + value + "); }";
       if (!has_value) return {"{ " + result + back, ""};
       if (!frame.has_value) return {"{ " + result + "(void)(", "); " + back};
-      return {"{ " + result + function_.result + ".value = ", "; " + back};
+      return {"{ " + result + value + ".value = ", "; " + back};
     }
     if (!has_value)
       return {(join.empty() ? "" : "{ " + join) + "return mcrl_return(" + self + ", 0, 0);" + (join.empty() ? "" : " }"), ""};

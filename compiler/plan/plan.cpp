@@ -56,9 +56,9 @@ public:
     plan_.annotations = annotations;
     map_variables();
     plan_.renamed.resize(facts_.variables.size());
+    rename_hidden();
     plan_.frames.resize(facts_.frames.size());
     if (facts_.migrates && annotations) {
-      rename_hidden();
       for (size_t i = 0; i < facts_.locks.size(); ++i)
         if (facts_.locks[i].is_point) add_point(i);
       for (size_t i = 0; i < facts_.variables.size(); ++i)
