@@ -130,7 +130,7 @@ private:
       } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
         auto *variable = dyn_cast<VarDecl>(reference->getDecl());
         // Other elements of an array may be forked for; the same variable may not.
-        bool element_of_it = targets_.contains(reference) && !variable->getType()->isScalarType();
+        bool element_of_it = variable && targets_.contains(reference) && !variable->getType()->isScalarType();
         if (variable && !element_of_it) used(variable, reference->getLocation(), state, reporting);
       }
       if (fork != forks_.end()) state[fork->second->variable] = fork->second;

@@ -27,10 +27,7 @@ std::optional<std::string> read(const std::string &file, Diagnostics &out) {
 
 // The same for every build of the file, and another for a file of the same name elsewhere.
 uint64_t identity_of(const std::string &file) {
-  llvm::SmallString<128> path(file);
-  llvm::sys::fs::make_absolute(path);
-  llvm::sys::path::remove_dots(path, true);
-  return llvm::xxh3_64bits(path);
+  return llvm::xxh3_64bits(absolute_path(file));
 }
 
 std::string printed(Print print, const facts::Unit &facts, const plan::Unit &plan) {

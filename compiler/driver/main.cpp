@@ -94,7 +94,7 @@ int compile_and_link(const Options &options, const Toolchain &tools, const std::
   bool differ = false;
   for (const auto &[file, texts] : replaced)
     for (const auto &[path, text] : texts) {
-      auto [found, is_new] = all.try_emplace(path, text);
+      auto [found, is_new] = all.try_emplace(absolute_path(path), text);
       differ |= !is_new && found->second != text;
     }
   if (!differ) return clang(options, tools, options.for_clang, options.links, all);

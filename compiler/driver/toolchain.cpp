@@ -51,6 +51,13 @@ std::vector<std::string> Toolchain::system_folders() const {
   return {"/usr/include/", "/usr/lib/", "/usr/local/include/", PRELUDE_RESOURCE_DIR, include};
 }
 
+std::string absolute_path(const std::string &file) {
+  llvm::SmallString<128> absolute(file);
+  fs::make_absolute(absolute);
+  path::remove_dots(absolute, true);
+  return absolute.str().str();
+}
+
 int run_clang(const Toolchain &tools, std::vector<std::string> arguments, const std::map<std::string, std::string> &replaced,
               std::string &error) {
   TemporaryDirectory directory;
@@ -61,11 +68,8 @@ int run_clang(const Toolchain &tools, std::vector<std::string> arguments, const 
     }
     llvm::json::Array roots;
     for (const auto &[file, text] : replaced) {
-      llvm::SmallString<128> absolute(file);
-      fs::make_absolute(absolute);
-      path::remove_dots(absolute, true);
       std::string copy = directory.write(std::to_string(roots.size()) + ".c", text, error);
-      roots.push_back(llvm::json::Object{{"type", "file"}, {"name", std::string(absolute)}, {"external-contents", copy}});
+      roots.push_back(llvm::json::Object{{"type", "file"}, {"name", absolute_path(file)}, {"external-contents", copy}});
     }
     // Under its own name each source reads as the emitted text: relative includes, __FILE__, -MD and -g stay as the user expects.
     llvm::json::Object overlay{

@@ -22,6 +22,9 @@ struct Toolchain {
 // Null fields are reported in `error`.
 Toolchain find_toolchain(const char *argv0, std::string &error);
 
+// One spelling for each file.
+std::string absolute_path(const std::string &file);
+
 // Runs the C compiler on its usual command line, with each source in `replaced` read as the given text instead. Returns its exit
 // code.
 int run_clang(const Toolchain &, std::vector<std::string> arguments, const std::map<std::string, std::string> &replaced,

@@ -11,11 +11,12 @@
 long fib(region long *p, int n)
 {
     if (n < 2) return n;
-    long a, b;
-    a = fork fib(p, n - 1) at p;
+    enum { FIRST };
+    long a[1], b;
+    a[FIRST] = fork fib(p, n - 1) at p;
     b = fork fib(p, n - 2);
     join;
-    return a + b;
+    return a[0] + b;
 }
 
 static long twice(region long *p, long k) { return p ? k * 2 : 0; }
