@@ -47,7 +47,7 @@ long sum(region struct node *n, long extra)
     // SHAPE: static mcrl_outcome sum__cont1(mcrl_activation *self)
     // SHAPE: struct sum__result result = { 3 };
     // SHAPE: struct sum__result result = { 2 };
-    // SHAPE: struct sum__result value = { 1 }; value.value = sums.before; return mcrl_return(self, &value, sizeof value);
+    // SHAPE: struct sum__result [[VALUE:value[_0-9]*]] = { 1 }; [[VALUE]].value = sums.before; return mcrl_return(self, &[[VALUE]], sizeof [[VALUE]]);
     // SHAPE: struct sum__result result = { 0 };
     // SHAPE: return MCRL_DONE;
 }
