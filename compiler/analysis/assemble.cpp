@@ -203,7 +203,9 @@ private:
       if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
         function_.unlocks.push_back({ids_[unlock.variable], unlock.mode, *where, sources_.place(unlock.call->getSourceRange())});
     for (const AccessSite &access : model_.accesses)
-      if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
+      if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
+        out_.report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});
+      else if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
         function_.accesses.push_back({ids_[access.variable], access.mode, *where, access.is_local, access.is_write,
                                       access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
   }

@@ -20,6 +20,10 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
     out.report(Kind::in_macro, place, {name, sources.macro_name(call.call->getBeginLoc())});
     return;
   }
+  bool at_file_scope = std::any_of(callee->redecls_begin(), callee->redecls_end(), [](const FunctionDecl *declaration) {
+    return declaration->getLexicalDeclContext()->isFileContext();
+  });
+  if (!at_file_scope) out.report(Kind::call_needs_function, place, {name});
   if (callee->isVariadic() || !callee->hasPrototype()) out.report(Kind::call_of_variadic, place, {name, function});
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     QualType type = callee->getParamDecl(i)->getType();

@@ -89,6 +89,18 @@ std::string Sources::macro_name(SourceLocation at) const {
   return name;
 }
 
+std::string Sources::stringizing_macro(SourceLocation at) const {
+  Preprocessor &preprocessor = ast_.getPreprocessor();
+  for (; at.isMacroID(); at = manager().getImmediateMacroCallerLoc(at)) {
+    StringRef name = Lexer::getImmediateMacroName(at, manager(), ast_.getLangOpts());
+    const MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
+    if (!macro || manager().isInSystemHeader(macro->getDefinitionLoc())) continue;
+    for (const Token &token : macro->tokens())
+      if (token.is(tok::hash)) return name.str();
+  }
+  return "";
+}
+
 bool Sources::skipped(size_t offset) const {
   PreprocessingRecord *record = ast_.getPreprocessor().getPreprocessingRecord();
   if (!record) return false;

@@ -13,6 +13,9 @@ long f(region struct node *n, long (*g)(region struct node *))
     spawn g(n);
     // CHECK: :[[#@LINE+1]]:14: error: 'fork' needs a call of a function by its name
     long x = fork g(n);
+    long inside(region struct node *);
+    // CHECK: :[[#@LINE+1]]:19: error: 'fork' needs a call of a function by its name, and a declaration of it at file scope
+    long y = fork inside(n);
     join;
-    return k + x;
+    return k + x + y;
 }

@@ -20,3 +20,14 @@ long g(region struct node *n)
     unlock(n);
     return key;
 }
+
+// The string would show the emitted text.
+#define SHOW(e) show(#e, (e))
+void show(const char *, long);
+void h(region struct node *n)
+{
+    read_lock(n);
+    // CHECK: :[[#@LINE+1]]:10: error: this use of 'n' comes out of macro 'SHOW'
+    SHOW(n->key);
+    unlock(n);
+}
