@@ -10,11 +10,23 @@
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 
+#include <algorithm>
+
 namespace prelude::frontend {
 namespace {
 
 void replace_all(std::string &text, std::string_view from, std::string_view to) {
   for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+}
+
+constexpr const char *annotation_words[] = {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join"};
+const std::string undeclared = "use of undeclared identifier '";
+
+// In the arguments of a macro annotations are not found, and Clang takes their words for names.
+bool is_annotation_word(const std::string &message) {
+  return std::any_of(std::begin(annotation_words), std::end(annotation_words), [&](const char *word) {
+    return message == undeclared + word + "'" || message == std::string("unknown type name '") + word + "'";
+  });
 }
 
 // Clang knows a region as an address space, and annotations not at all; the user does it the other way round.
@@ -27,8 +39,8 @@ std::string in_our_words(std::string message) {
   replace_all(message, "changes address space of pointer", "mixes a region pointer and a plain pointer");
   replace_all(message, "automatic variable qualified with an address space",
               "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
-  for (const char *word : {"move", "begin", "end", "rpc"})
-    if (message == std::string("use of undeclared identifier '") + word + "'")
+  for (const char *word : annotation_words)
+    if (message == undeclared + word + "'")
       message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
   return message;
 }
@@ -77,7 +89,10 @@ public:
     std::string flag;
     std::string option = clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()).str();
     if (!option.empty() && !note) flag = (severity == Severity::Error ? "-Werror,-W" : "-W") + option;
-    out_.add({severity, place, in_our_words(message.str().str()), flag});
+    std::string text = message.str().str();
+    if (info.getLocation().isMacroID() && is_annotation_word(text))
+      text = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
+    out_.add({severity, place, in_our_words(std::move(text)), flag});
   }
 
 private:
@@ -88,6 +103,14 @@ private:
     Place place = source_place(sources, files_, at);
     if (place.line != 0) place.length = std::max(1u, clang::Lexer::MeasureTokenLength(at, sources, options_));
     return place;
+  }
+
+  // The outermost macro that the place comes out of.
+  std::string macro_name(const clang::Diagnostic &info) const {
+    std::string name;
+    for (clang::SourceLocation at = info.getLocation(); at.isMacroID(); at = info.getSourceManager().getImmediateMacroCallerLoc(at))
+      name = clang::Lexer::getImmediateMacroName(at, info.getSourceManager(), options_).str();
+    return name;
   }
 
   const MarkedFiles &files_;
