@@ -129,6 +129,10 @@ struct RemoteCall {
   Range target; // the lvalue, before the head; empty in a declaration
 };
 
+inline const char *name(RemoteCall::Kind kind) {
+  return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
+}
+
 struct Join {
   Range range; // the marker, with its semicolon
   Place place;

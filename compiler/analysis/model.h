@@ -181,7 +181,6 @@ public:
   std::string_view text() const;
   std::string path() const;
   const annotations::MarkedText *marked() const; // null if the file has no annotations
-  bool is_here(clang::SourceLocation) const;
   unsigned offset(clang::SourceLocation at) const { return manager().getFileOffset(manager().getFileLoc(at)); }
 
   Place place(clang::SourceLocation) const;
@@ -192,7 +191,7 @@ public:
   std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
   // A macro of the program's that makes a string of its argument, if the location is in one: the string would show what is emitted.
   std::string stringizing_macro(clang::SourceLocation) const;
-  bool skipped(size_t offset) const;                   // by the preprocessor
+  bool skipped(size_t offset) const; // by the preprocessor
 
 private:
   clang::ASTUnit &ast_;

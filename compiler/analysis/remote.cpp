@@ -10,11 +10,9 @@ using namespace clang;
 using Remote = facts::RemoteCall;
 namespace {
 
-const char *name_of(Remote::Kind kind) { return kind == Remote::rpc ? "rpc" : kind == Remote::spawn ? "spawn" : "fork"; }
-
 void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &blocking, const Sources &sources, Diagnostics &out) {
   const FunctionDecl *callee = call.call->getDirectCallee();
-  std::string name = name_of(call.kind), function = callee->getNameAsString();
+  std::string name = facts::name(call.kind), function = callee->getNameAsString();
   Place place = sources.place(call.call->getSourceRange());
   if (!sources.range(call.call->getSourceRange())) {
     out.report(Kind::in_macro, place, {name, sources.macro_name(call.call->getBeginLoc())});

@@ -46,8 +46,6 @@ const annotations::MarkedText *Sources::marked() const {
   return file ? files_.find(file->getName()) : nullptr;
 }
 
-bool Sources::is_here(SourceLocation at) const { return manager().getFileID(manager().getFileLoc(at)) == file_; }
-
 Place Sources::place(SourceLocation at) const {
   Place place = frontend::place_in_source(ast_, files_, at);
   if (place.line == 0) return place;

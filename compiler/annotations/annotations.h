@@ -48,7 +48,7 @@ struct Annotation {
 };
 
 // An error of the user in an annotation. What it is about is not among ScanResult::annotations, except a `begin move` or `end move`
-// without a partner; blank() removes it, so that Clang does not report it a second time.
+// without a partner; mark() removes it, so that Clang does not report it a second time.
 struct Problem {
   size_t offset = 0;
   size_t length = 0;
@@ -66,10 +66,7 @@ struct ScanResult {
 // text. Lexical errors (unterminated strings and the like) are left to Clang. Code between `#if 0` and its end is skipped.
 ScanResult scan(std::string_view source);
 
-// The text that Clang sees: every annotation and every problem turned into blanks, so that offsets, lines and columns stay.
-std::string blank(std::string_view source, const ScanResult &result);
-
-// The sequential program (lang-spec/language.md, section 5.1): blanks as in blank(), but calls stay, a `;` stays where it ends a
+// The sequential program (lang-spec/language.md, section 5.1): blanks for annotations, but calls stay, a `;` stays where it ends a
 // statement, and `when` becomes a macro of prelude_serial.h. Offsets stay.
 std::string serial(std::string_view source, const ScanResult &result);
 

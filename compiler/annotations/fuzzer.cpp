@@ -1,5 +1,5 @@
 // What libFuzzer calls (./dev fuzz scanner): any bytes are taken, and the result makes sense.
-#include "annotations/annotations.h"
+#include "annotations/mark.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -24,10 +24,13 @@ void check(std::string_view source) {
   }
   for (const Problem &problem : result.problems)
     require(problem.offset + problem.length <= source.size() && problem.line >= 1 && !problem.message.empty());
-  std::string text = blank(source, result);
-  require(text.size() == source.size());
-  require(std::count(text.begin(), text.end(), '\n') == std::count(source.begin(), source.end(), '\n'));
+  auto lines = [](std::string_view text) { return std::count(text.begin(), text.end(), '\n'); };
+  std::string sequential = serial(source, result);
+  require(sequential.size() == source.size() && lines(sequential) == lines(source));
   dump("f.c", result);
+  MarkedText marked = mark("f.c", source, std::move(result));
+  require(marked.text.size() == source.size() + marked.inserted_between(0, marked.text.size()));
+  require(lines(marked.text) == lines(source));
 }
 
 } // namespace

@@ -87,7 +87,7 @@ void check(const std::string &source) {
     done = annotation.end;
   }
   for (const Problem &problem : result.problems) ASSERT_LE(problem.offset + problem.length, source.size());
-  std::string text = blank(source, result);
+  std::string text = serial(source, result);
   ASSERT_EQ(text.size(), source.size());
   ASSERT_EQ(std::count(text.begin(), text.end(), '\n'), std::count(source.begin(), source.end(), '\n'));
   dump("f.c", result);

@@ -1,5 +1,5 @@
 // The words of annotations as ordinary identifiers, and what decides where both readings are possible.
-#include "annotations/annotations.h"
+#include "annotations/mark.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ void expect_ordinary(const std::string &pattern) {
     ScanResult result = scan(source);
     EXPECT_EQ(dump("", result), "") << source;
     for (const Problem &problem : result.problems) ADD_FAILURE() << problem.message << " in " << source;
-    EXPECT_EQ(blank(source, result), source);
+    EXPECT_EQ(mark("f.c", source, result).text, source);
   }
 }
 

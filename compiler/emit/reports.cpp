@@ -115,10 +115,8 @@ std::string plan(const plan::Unit &unit) {
     }
     for (size_t i = 0; i < function.stubs.size(); ++i)
       out += facts.calls[i].place.text() + ": call " + std::to_string(function.stubs[i].number) + ": " +
-             (facts.calls[i].kind == facts::RemoteCall::rpc     ? "rpc"
-              : facts.calls[i].kind == facts::RemoteCall::spawn ? "spawn"
-                                                                : "fork") +
-             " of " + facts.calls[i].callee + (facts.calls[i].calls_block ? " (thread)" : " (handler)") + "\n";
+             facts::name(facts.calls[i].kind) + " of " + facts.calls[i].callee +
+             (facts.calls[i].calls_block ? " (thread)" : " (handler)") + "\n";
   }
   return out;
 }

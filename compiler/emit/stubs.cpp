@@ -10,10 +10,6 @@ namespace {
 using facts::Copy;
 using facts::RemoteCall;
 
-const char *kind_name(RemoteCall::Kind kind) {
-  return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
-}
-
 class Stub {
 public:
   Stub(const plan::Unit &unit, const plan::Function &function, const plan::Stub &stub, const RemoteCall &call)
@@ -21,7 +17,7 @@ public:
 
   std::string text() const {
     std::string out =
-        "\n/* " + std::string(kind_name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
+        "\n/* " + std::string(facts::name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
         std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column) + ": " + call_.callee +
         (call_.where == RemoteCall::here ? " in a thread of its own" : " where its place says") +
         (call_.calls_block ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");

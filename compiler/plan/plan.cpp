@@ -120,8 +120,7 @@ private:
     Stub stub;
     stub.number = unsigned(plan_.stubs.size() + 1);
     std::string number = std::to_string(stub.number);
-    const char *kind = call.kind == facts::RemoteCall::rpc ? "__rpc" : call.kind == facts::RemoteCall::spawn ? "__spawn" : "__fork";
-    stub.name = names_.fresh(facts_.name + kind + number);
+    stub.name = names_.fresh(facts_.name + "__" + facts::name(call.kind) + number);
     stub.object = names_.fresh(facts_.name + "__call" + number);
     stub.runner = names_.fresh(facts_.name + "__run" + number);
     if (!call.parameters.empty()) stub.arguments = names_.fresh(facts_.name + "__args" + number);

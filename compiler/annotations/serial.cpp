@@ -14,13 +14,6 @@ void clear(std::string &text, size_t begin, size_t end) {
 
 } // namespace
 
-std::string blank(std::string_view source, const ScanResult &result) {
-  std::string text(source);
-  for (const Annotation &annotation : result.annotations) clear(text, annotation.begin, annotation.end);
-  for (const Problem &problem : result.problems) clear(text, problem.offset, problem.offset + problem.length);
-  return text;
-}
-
 std::string serial(std::string_view source, const ScanResult &result) {
   constexpr std::string_view when = "when", check = "_Chk";
   std::string text(source);

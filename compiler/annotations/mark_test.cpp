@@ -1,0 +1,52 @@
+#include "annotations/mark.h"
+
+#include <gtest/gtest.h>
+
+namespace prelude::annotations {
+
+namespace {
+
+MarkedText marked(std::string_view source) { return mark("f.c", source, scan(source)); }
+
+// With one blank where there are several: how many words have gone is not what counts.
+std::string collapsed(std::string_view source) {
+  std::string out;
+  for (char c : marked(source).text)
+    if (c != ' ' || out.empty() || out.back() != ' ') out += c;
+  return out;
+}
+
+} // namespace
+
+TEST(Mark, AMoveIsBlanks) {
+  EXPECT_EQ(marked("void f(void) { read_lock(n); move(always\r\n)\r\n; x = 1; }\r\n").text,
+            "void f(void) { read_lock(n);            \r\n \r\n  x = 1; }\r\n");
+}
+
+TEST(Mark, RemovesProblemsToo) {
+  EXPECT_EQ(marked("void f(void) { read_lock(n); move(no: 2,\nway: 1);\n}").text,
+            "void f(void) { read_lock(n);            \n        \n}");
+}
+
+TEST(Mark, ExpressionsOfAnnotationsAreArguments) {
+  EXPECT_EQ(collapsed("void f(void) { write_lock(n); move(if: a)\n when (n->count); x = g(n); rpc(to: m); }"),
+            "void f(void) { write_lock(n); prelude_if_(a); \n prelude_when_(n->count); x = g(n); prelude_to_(m); }");
+}
+
+TEST(Mark, CallsElsewhereStayExpressions) {
+  EXPECT_EQ(collapsed("void f(void) { if (a) spawn g(1) at n; x = fork h(3) at node(i); join; }"),
+            "void f(void) { if (a) g(1) , prelude_at_(n); x = ({ __auto_type prelude_value_ = h(3) ; "
+            "prelude_at_node_((i)); prelude_value_; }); prelude_join_(); }");
+}
+
+TEST(Mark, PlacesOfTheSourceAreFoundAgain) {
+  std::string_view source = "void f(void) { read_lock(n); begin move x = 1;\nunlock(n); end move y = 2; }";
+  MarkedText text = marked(source);
+  for (std::string_view piece : {"x = 1", "unlock", "y = 2"}) {
+    size_t at = source.find(piece), there = text.in_text(at);
+    EXPECT_EQ(text.text.substr(there, piece.size()), piece);
+    EXPECT_EQ(there - text.inserted_between(0, there), at);
+  }
+}
+
+} // namespace prelude::annotations
