@@ -234,7 +234,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   out += hoisted_statics(unit, function);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
-    out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *) __attribute__((__nonnull__));\n";
+    out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
     out +=
         point_object(unit, function, point.object, std::to_string(point.number), facts.locks[point.lock].place, point.continuation,
                      record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", point.in_thread);

@@ -422,10 +422,12 @@ void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &f
            ", " + (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
   out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) +
            "the name of " + facts.variables[lock.variable].name + ". */\n");
-  out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ")\n{\n");
+  out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ", unsigned " + function.entry +
+           ")\n{\n");
   for (const std::string &parameter : function.parameters) out.text("    " + parameter + ";\n");
   // Behind a plain goto, variables would be out of reach for code, and so for the debugger.
-  out.text(form.declarations("    ") + "    if (" + function.self + ") goto " + function.resume + ";\n");
+  out.text(form.declarations("    ") + "    (void)" + function.entry + ";\n    if (" + function.self + ") goto " + function.resume +
+           ";\n");
   out.source({facts.body, facts.range.end}, form.edits());
   out.text("\n");
 }

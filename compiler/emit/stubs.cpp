@@ -53,7 +53,7 @@ private:
   }
 
   std::string runner() const {
-    std::string out = "static mcrl_outcome " + stub_.runner + "(mcrl_activation *self)\n{\n";
+    std::string out = "static mcrl_outcome " + stub_.runner + "(mcrl_activation *self, unsigned entry)\n{\n    (void)entry;\n";
     if (!stub_.arguments.empty()) out += "    " + structure() + " *args = mcrl_live(self);\n";
     std::string call = call_.callee + "(";
     for (size_t i = 0; i < stub_.parameters.size(); ++i) call += (i ? ", " : "") + received(i);

@@ -73,6 +73,7 @@ public:
     for (const facts::RemoteCall &call : facts_.calls) add_stub(call);
     plan_.live = names_.free("live");
     plan_.self = names_.free("self");
+    plan_.entry = names_.free("entry");
     plan_.resume = names_.free("resume");
     plan_.value = names_.free("value");
     plan_.result = names_.free("result");

@@ -52,14 +52,14 @@ struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
   std::vector<Record> records;
-  std::vector<Frame> frames;             // as in facts
-  std::vector<Stub> stubs;               // by call
-  bool annotations = true;               // false: nothing migrates, calls stay here
-  std::vector<std::string> mapped;       // by variable: the pointer to where it is mapped, or empty
-  std::vector<std::string> renamed;      // by variable: its name in emitted text, where that is not its own
-  std::vector<std::string> parameters;   // declarations, for continuations
-  std::vector<std::string> hoisted;      // by static variable: its name at file scope
-  std::string live, self, resume, value; // names of emission's own variables and label
+  std::vector<Frame> frames;                    // as in facts
+  std::vector<Stub> stubs;                      // by call
+  bool annotations = true;                      // false: nothing migrates, calls stay here
+  std::vector<std::string> mapped;              // by variable: the pointer to where it is mapped, or empty
+  std::vector<std::string> renamed;             // by variable: its name in emitted text, where that is not its own
+  std::vector<std::string> parameters;          // declarations, for continuations
+  std::vector<std::string> hoisted;             // by static variable: its name at file scope
+  std::string live, self, entry, resume, value; // names of emission's own variables and label
   std::string result, children, child;
 
   const Point *point_at(size_t lock) const;

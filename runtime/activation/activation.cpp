@@ -131,7 +131,7 @@ void Activations::run(mcrl_activation &record) {
 }
 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
-  point.run(&record);
+  point.run(&record, point.entry);
   check_all_borrowed(point, record);
 }
 

@@ -8,7 +8,7 @@ using namespace mcrl;
 namespace {
 
 // square(n): n * n, in a thread or a handler; or nothing for n = 0.
-mcrl_outcome run_square(mcrl_activation *self) {
+mcrl_outcome run_square(mcrl_activation *self, unsigned entry) {
   long n = arguments_of<long>(self), square = n * n;
   return mcrl_return(self, &square, n == 0 ? 0 : sizeof square);
 }
@@ -20,7 +20,7 @@ struct FillArguments {
   size_t bytes;
   unsigned char value;
 };
-mcrl_outcome run_fill(mcrl_activation *self) {
+mcrl_outcome run_fill(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<FillArguments>(self);
   std::vector<unsigned char> bytes(arguments.bytes, arguments.value);
   return mcrl_return(self, bytes.data(), bytes.size());
@@ -61,7 +61,7 @@ struct TravelArguments {
   long n;
   int hops;
 };
-mcrl_outcome run_travel(mcrl_activation *self);
+mcrl_outcome run_travel(mcrl_activation *self, unsigned entry);
 mcrl_point travel_point{"children_test:travel", "children_test:4:1", run_travel, sizeof(TravelArguments), MCRL_POINT_THREAD, 0};
 long travel(TravelArguments arguments) {
   for (int i = 0; i < 5; i++) fork_square((node_self() + i) % node_count(), arguments.children, arguments.n++, 7);
@@ -69,13 +69,13 @@ long travel(TravelArguments arguments) {
   mcrl_call(pack_call((node_self() + 1) % node_count(), travel_point, arguments));
   return MCRL_RESULT(long);
 }
-mcrl_outcome run_travel(mcrl_activation *self) {
+mcrl_outcome run_travel(mcrl_activation *self, unsigned entry) {
   long sum = travel(arguments_of<TravelArguments>(self));
   return mcrl_return(self, &sum, sizeof sum);
 }
 
 // fib(n): forks both of its calls; thousands of threads that wait for each other.
-mcrl_outcome run_fib(mcrl_activation *self);
+mcrl_outcome run_fib(mcrl_activation *self, unsigned entry);
 mcrl_point fib_point{"children_test:fib", "children_test:5:1", run_fib, sizeof(long), MCRL_POINT_THREAD, 0};
 long fib(long n) {
   if (n < 2) return n;
@@ -86,7 +86,7 @@ long fib(long n) {
   while (mcrl_child *child = mcrl_join(&children)) results[child->offset] = *reinterpret_cast<long *>(child + 1);
   return results[0] + results[1];
 }
-mcrl_outcome run_fib(mcrl_activation *self) {
+mcrl_outcome run_fib(mcrl_activation *self, unsigned entry) {
   long result = fib(arguments_of<long>(self));
   return mcrl_return(self, &result, sizeof result);
 }

@@ -42,10 +42,10 @@ struct WalkLive {
 // All nodes are in this process.
 long walks_inside = 0, lent_operations = 0;
 
-mcrl_outcome walk_rest(mcrl_activation *self);
+mcrl_outcome walk_rest(mcrl_activation *self, unsigned entry);
 mcrl_point walk_point{"loans_test:walk:1", "loans_test:1:1", walk_rest, sizeof(WalkLive), 0, 0};
 mcrl_point walk_thread_point{"loans_test:walk:2", "loans_test:2:1", walk_rest, sizeof(WalkLive), MCRL_POINT_THREAD, 0};
-mcrl_outcome end_both(mcrl_activation *self);
+mcrl_outcome end_both(mcrl_activation *self, unsigned entry);
 mcrl_point end_point{"loans_test:end:1", "loans_test:3:1", end_both, sizeof(long), 0, 0};
 mcrl_point *const points[] = {&walk_point, &walk_thread_point, &end_point};
 mcrl_unit unit{MCRL_ABI_VERSION, 3, 4, points, nullptr};
@@ -88,7 +88,7 @@ void lend_both(void *record, const WalkLive &live, Cell *parent, const long *roo
   mcrl_lend(record, const_cast<long *>(root), MCRL_READ, live.manner.root_with_data);
 }
 
-mcrl_outcome walk_rest(mcrl_activation *self) {
+mcrl_outcome walk_rest(mcrl_activation *self, unsigned entry) {
   WalkLive live;
   std::memcpy(&live, mcrl_live(self), sizeof live);
   auto *child = static_cast<Cell *>(mcrl_held(self->target)), *parent = static_cast<Cell *>(mcrl_borrow(self, 0));
@@ -190,7 +190,7 @@ void with_seeds(uint64_t count, Manner manner) {
 }
 
 // Ends a write on a region that another node has lent without data.
-mcrl_outcome end_both(mcrl_activation *self) {
+mcrl_outcome end_both(mcrl_activation *self, unsigned entry) {
   void *lent = mcrl_borrow(self, 0), *target = mcrl_held(self->target);
   long result = *static_cast<long *>(target);
   mcrl_read_unlock(target);

@@ -14,7 +14,7 @@ struct VisitLive {
   mcrl_rid second;
   mcrl_policy policy;
 };
-mcrl_outcome visit_rest(mcrl_activation *self);
+mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry);
 mcrl_point visit_point{"policy_test:visit:1", "policy_test:1:1", visit_rest, sizeof(VisitLive), 0, 0};
 mcrl_point *const points[] = {&visit_point};
 mcrl_unit unit{MCRL_ABI_VERSION, 1, 3, points, nullptr};
@@ -23,7 +23,7 @@ mcrl_unit unit{MCRL_ABI_VERSION, 1, 3, points, nullptr};
 void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }
 void unlock(mcrl_mode mode, void *at) { mode == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); }
 
-mcrl_outcome visit_rest(mcrl_activation *self) {
+mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
   auto live = *static_cast<VisitLive *>(mcrl_live(self));
   unlock(live.mode, mcrl_held(self->target));
   int here = node_self();

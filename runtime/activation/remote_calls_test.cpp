@@ -9,7 +9,7 @@ namespace {
 struct SumArguments {
   long first, second;
 };
-mcrl_outcome run_sum(mcrl_activation *self) {
+mcrl_outcome run_sum(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<SumArguments>(self);
   EXPECT_EQ(mcrl_thread_self(), 0u) << "without MCRL_POINT_THREAD it is a handler";
   long sum = arguments.first + arguments.second + 1000 * node_self();
@@ -18,14 +18,14 @@ mcrl_outcome run_sum(mcrl_activation *self) {
 mcrl_point sum_point{"remote_calls_test:sum", "remote_calls_test:1:1", run_sum, sizeof(SumArguments), 0, 0};
 
 // count_down(n): calls itself on the next node until n is 0; the nodes that it was on, as decimal digits.
-mcrl_outcome run_count_down(mcrl_activation *self);
+mcrl_outcome run_count_down(mcrl_activation *self, unsigned entry);
 mcrl_point count_down_point{
     "remote_calls_test:count_down", "remote_calls_test:2:1", run_count_down, sizeof(int), MCRL_POINT_THREAD, 0};
 long count_down(unsigned node, int n) {
   mcrl_call(pack_call(node, count_down_point, n));
   return MCRL_RESULT(long);
 }
-mcrl_outcome run_count_down(mcrl_activation *self) {
+mcrl_outcome run_count_down(mcrl_activation *self, unsigned entry) {
   int n = arguments_of<int>(self);
   mcrl_thread_yield(); // a thread of its own
   long digits = n == 0 ? 0 : 10 * count_down((node_self() + 1) % node_count(), n - 1);
@@ -34,7 +34,7 @@ mcrl_outcome run_count_down(mcrl_activation *self) {
 }
 
 // fill(bytes): so many bytes, of the values 0, 1, 2, ...
-mcrl_outcome run_fill(mcrl_activation *self) {
+mcrl_outcome run_fill(mcrl_activation *self, unsigned entry) {
   std::vector<unsigned char> bytes(arguments_of<size_t>(self));
   for (size_t i = 0; i < bytes.size(); i++) bytes[i] = static_cast<unsigned char>(i);
   return mcrl_return(self, bytes.data(), bytes.size());
@@ -46,7 +46,7 @@ struct AddArguments {
   mcrl_rid rid;
   long amount;
 };
-mcrl_outcome run_add(mcrl_activation *self) {
+mcrl_outcome run_add(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<AddArguments>(self);
   long sum = add_to(arguments.rid, arguments.amount);
   return mcrl_return(self, &sum, sizeof sum);
@@ -54,16 +54,16 @@ mcrl_outcome run_add(mcrl_activation *self) {
 mcrl_point add_point{"remote_calls_test:add", "remote_calls_test:4:1", run_add, sizeof(AddArguments), MCRL_POINT_THREAD, 0};
 
 // add_there(rid, amount): the same, but goes on to the region's home.
-mcrl_outcome run_add_there(mcrl_activation *self);
+mcrl_outcome run_add_there(mcrl_activation *self, unsigned entry);
 mcrl_point add_there_point{"remote_calls_test:add_there", "remote_calls_test:5:1", run_add_there, sizeof(AddArguments), 0, 0};
-mcrl_outcome finish_add_there(mcrl_activation *self) {
+mcrl_outcome finish_add_there(mcrl_activation *self, unsigned entry) {
   *static_cast<long *>(mcrl_held(self->target)) += arguments_of<AddArguments>(self).amount;
   mcrl_write_unlock(mcrl_held(self->target));
   return mcrl_return(self, nullptr, 0);
 }
 mcrl_point finish_add_there_point{
     "remote_calls_test:add_there:1", "remote_calls_test:6:1", finish_add_there, sizeof(AddArguments), 0, 0};
-mcrl_outcome run_add_there(mcrl_activation *self) {
+mcrl_outcome run_add_there(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<AddArguments>(self);
   auto *live = static_cast<AddArguments *>(mcrl_repack(self, arguments.rid, MCRL_WRITE, &finish_add_there_point, sizeof arguments));
   *live = arguments;
@@ -71,7 +71,7 @@ mcrl_outcome run_add_there(mcrl_activation *self) {
 }
 
 // spawn_one(rid): waits for the region, then spawns an add() to it on this node.
-mcrl_outcome run_spawn_one(mcrl_activation *self) {
+mcrl_outcome run_spawn_one(mcrl_activation *self, unsigned entry) {
   auto arguments = arguments_of<AddArguments>(self);
   mcrl_read_unlock(mcrl_read_lock(arguments.rid));
   mcrl_spawn(pack_call(node_self(), add_point, arguments));

@@ -55,7 +55,7 @@ struct AddLive {
   long amount;
   mcrl_rid next[2];
 };
-mcrl_outcome add_rest(mcrl_activation *self);
+mcrl_outcome add_rest(mcrl_activation *self, unsigned entry);
 mcrl_point add_point{"nodes_test:add:1", "nodes_test:1:1", add_rest, sizeof(AddLive), 0, 0};
 mcrl_point add_thread_point{"nodes_test:add:2", "nodes_test:2:1", add_rest, sizeof(AddLive), MCRL_POINT_THREAD, 0};
 mcrl_point *const points[] = {&add_thread_point, &add_point};
@@ -66,7 +66,7 @@ const mcrl_point &point_like(const mcrl_activation *self) {
   return self->continuation == add_point.index ? add_point : add_thread_point;
 }
 
-mcrl_outcome add_rest(mcrl_activation *self) {
+mcrl_outcome add_rest(mcrl_activation *self, unsigned entry) {
   auto live = *static_cast<AddLive *>(mcrl_live(self));
   mcrl_rid rid = self->target;
   auto *at = static_cast<long *>(mcrl_held(rid));

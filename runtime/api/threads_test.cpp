@@ -22,13 +22,13 @@ struct WakeLive {
   mcrl_thread thread;
   unsigned *notify;
 };
-mcrl_outcome wake_rest(mcrl_activation *self);
+mcrl_outcome wake_rest(mcrl_activation *self, unsigned entry);
 mcrl_point wake_point{"threads_test:wake:1", "threads_test:1:1", wake_rest, sizeof(WakeLive), 0, 0};
 mcrl_point *const points[] = {&wake_point};
 mcrl_unit unit{MCRL_ABI_VERSION, 1, 2, points, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
-mcrl_outcome wake_rest(mcrl_activation *self) {
+mcrl_outcome wake_rest(mcrl_activation *self, unsigned entry) {
   auto live = *static_cast<WakeLive *>(mcrl_live(self));
   EXPECT_EQ(mcrl_thread_self(), 0u) << "a handler is no thread";
   mcrl_poll();

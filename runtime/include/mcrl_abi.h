@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 2
+#define MCRL_ABI_VERSION 3
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -64,6 +64,7 @@ typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t polls_left;    /* unlocks until the next poll for messages */
+    int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
@@ -187,19 +188,28 @@ typedef struct mcrl_activation {
     uint8_t flags;         /* the runtime's */
     uint32_t live_bytes;
     mcrl_linkage linkage;
-    uint32_t hops;         /* migrations so far */
+    uint16_t hops;         /* migrations so far, modulo 65536 */
+    uint8_t refusals;      /* how often a node has refused it since it was made */
+    uint8_t unused;
     mcrl_rid target;
 } mcrl_activation;
 
 /* What became of an activation that ran: its result has been sent, it went on elsewhere, it waits here. */
 typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
 
-/* Runs the rest of a procedure from one point, with the lock on `self->target` held; `self` and its live variables are the
- * runtime's and stay until it returns. It ends with mcrl_forward, mcrl_wait or mcrl_return, whose outcome it returns. It is a
- * message handler, on the stack of whoever received the message: it makes no call that may block or that is not for handlers, and
- * nothing switches threads. With MCRL_POINT_THREAD it has a thread of its own instead, and may do what any thread may (thesis 5.1,
- * 6.3). */
-typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self);
+/* Why a handler cannot go on as one: no reason, or a call that may block follows; a lock is not free, or the data are not here; a
+ * window for messages is full; it has run too long. */
+typedef enum { MCRL_ABORT_NONE, MCRL_ABORT_LOCK, MCRL_ABORT_WINDOW, MCRL_ABORT_LATE } mcrl_abort;
+
+/* Runs the rest of a procedure from the point whose entry is `entry`, with the lock on `self->target` held, if that names a region;
+ * `self` and its live variables are the runtime's and stay until it returns. It ends with mcrl_forward, mcrl_wait or mcrl_return,
+ * whose outcome it returns. It is a message handler, on the stack of whoever received the message: it makes no call that may block
+ * or that is not for handlers, and nothing switches threads. With MCRL_POINT_THREAD it has a thread of its own instead, and may do
+ * what any thread may (thesis 5.1, 6.3). */
+typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry);
+
+/* A guard, of the live variables of a record and the data of its target: whether it holds. */
+typedef int (*mcrl_guard)(const void *live, const void *at);
 
 enum {
     MCRL_POINT_THREAD = 1 /* the continuation may block (it makes calls that do): run it in a thread of its own */
@@ -213,6 +223,8 @@ typedef struct mcrl_point {
     uint32_t live_bytes;          /* the size that mcrl_pack and mcrl_repack are given, without loans */
     uint16_t flags;               /* MCRL_POINT_... */
     uint16_t index;               /* set by the runtime at start */
+    unsigned entry;               /* where `run` is entered for this point; points may share one `run` */
+    mcrl_guard guard;             /* of what waits until its guard holds; NULL: there is none */
 } mcrl_point;
 
 /* One translation unit's points, registered by a constructor before main. The arrays stay the unit's. */

@@ -78,7 +78,6 @@ struct Node : Identity, Receiver {
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
-  bool in_handler = false;           // a continuation runs on the stack of whoever polled: nothing may block or poll
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   Activations *activations = nullptr;

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-static mcrl_outcome null_call__cont(mcrl_activation *self) {
+static mcrl_outcome null_call__cont(mcrl_activation *self, unsigned entry) {
+  (void)entry;
   mcrl_read_unlock(mcrl_held(self->target));
   return mcrl_return(self, NULL, 0);
 }
@@ -31,7 +32,8 @@ void null_call(mcrl_rid rid, size_t live_bytes) {
   mcrl_read_unlock(at);
 }
 
-static mcrl_outcome increment_word__cont(mcrl_activation *self) {
+static mcrl_outcome increment_word__cont(mcrl_activation *self, unsigned entry) {
+  (void)entry;
   struct record *at = mcrl_held(self->target);
   long value = ++at->values[0];
   mcrl_write_unlock(at);
@@ -53,7 +55,8 @@ long increment_word(mcrl_rid rid) {
   return value;
 }
 
-static mcrl_outcome increment_record__cont(mcrl_activation *self) {
+static mcrl_outcome increment_record__cont(mcrl_activation *self, unsigned entry) {
+  (void)entry;
   struct record *at = mcrl_held(self->target);
   for (int i = 0; i < record_longs; i++) at->values[i]++;
   mcrl_write_unlock(at);

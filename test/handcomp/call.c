@@ -35,7 +35,7 @@ long get(region struct cell *c)
 
 /* get_both
  *   point 1  read_lock(c), move   travels: the name of c; nothing else is live */
-static mcrl_outcome get_both__cont1(mcrl_activation *self);
+static mcrl_outcome get_both__cont1(mcrl_activation *self, unsigned entry);
 
 static mcrl_point get_both__point1 = {
     .name = "call.c:get_both:1", .where = "call.c:8:9", .run = get_both__cont1, .live_bytes = 0, .flags = MCRL_POINT_THREAD};
@@ -59,8 +59,9 @@ struct pair get_both(region struct cell *c)
 }
 
 /* Runs in a thread of c's home, so get() may wait for the data of `other`. */
-static mcrl_outcome get_both__cont1(mcrl_activation *self)
+static mcrl_outcome get_both__cont1(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct cell *c = MCRL_TARGET(self);
     struct cell *c__at = MCRL_HELD(c);
     struct pair p = {c__at->value, 0};

@@ -28,8 +28,9 @@ long part(long n) { return n * n; }
 struct part__arguments {
     long n;
 };
-static mcrl_outcome part__stub(mcrl_activation *self)
+static mcrl_outcome part__stub(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     const struct part__arguments *arguments = mcrl_live(self);
     long value = part(arguments->n);
     return mcrl_return(self, &value, sizeof value);
@@ -43,7 +44,7 @@ struct weigh__live1 {
     mcrl_children children;
 };
 
-static mcrl_outcome weigh__cont1(mcrl_activation *self);
+static mcrl_outcome weigh__cont1(mcrl_activation *self, unsigned entry);
 
 static mcrl_point weigh__point1 = {.name = "fork.c:weigh:1", .where = "fork.c:10:23", .run = weigh__cont1,
                                    .live_bytes = sizeof(struct weigh__live1), .flags = MCRL_POINT_THREAD};
@@ -91,8 +92,9 @@ long weigh(region struct scale *s)
 }
 
 /* A thread at s's home. */
-static mcrl_outcome weigh__cont1(mcrl_activation *self)
+static mcrl_outcome weigh__cont1(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct scale *s;
     struct scale *s__at;
     mcrl_children weigh__children;

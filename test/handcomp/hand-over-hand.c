@@ -37,7 +37,7 @@ struct insert__live1 {
     long value, at;
 };
 
-static mcrl_outcome insert__cont1(mcrl_activation *self);
+static mcrl_outcome insert__cont1(mcrl_activation *self, unsigned entry);
 
 static mcrl_point insert__point1 = {
     .name = "hand-over-hand.c:insert:1", .where = "hand-over-hand.c:12:13", .run = insert__cont1, .live_bytes = sizeof(struct insert__live1)};
@@ -77,8 +77,9 @@ long insert(region struct link *head, long value)
     return at;
 }
 
-static mcrl_outcome insert__cont1(mcrl_activation *self)
+static mcrl_outcome insert__cont1(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     struct link *p__at, *n__at;
     region struct link *p;
     long value, at;

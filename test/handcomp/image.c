@@ -28,7 +28,7 @@ struct apply__live1 {
     uint64_t f, name, s;
 };
 
-static mcrl_outcome apply__cont1(mcrl_activation *self);
+static mcrl_outcome apply__cont1(mcrl_activation *self, unsigned entry);
 
 static mcrl_point apply__point1 = {
     .name = "image.c:apply:1", .where = "image.c:7:24", .run = apply__cont1, .live_bytes = sizeof(struct apply__live1)};
@@ -54,8 +54,9 @@ long apply(region struct cell *c, long (*f)(long), const char *name, const struc
     return s->factor * x + (long)strlen(name);
 }
 
-static mcrl_outcome apply__cont1(mcrl_activation *self)
+static mcrl_outcome apply__cont1(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct cell *c;
     struct cell *c__at;
     long (*f)(long);

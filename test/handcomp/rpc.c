@@ -43,8 +43,9 @@ long deposit(region struct account *a, long amount)
 struct place_of__arguments {
     region struct account *a;
 };
-static mcrl_outcome place_of__stub(mcrl_activation *self)
+static mcrl_outcome place_of__stub(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     const struct place_of__arguments *arguments = mcrl_live(self);
     struct place value = place_of(arguments->a);
     return mcrl_return(self, &value, sizeof value);
@@ -57,8 +58,9 @@ struct deposit__arguments {
     region struct account *a;
     long amount;
 };
-static mcrl_outcome deposit__stub(mcrl_activation *self)
+static mcrl_outcome deposit__stub(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     const struct deposit__arguments *arguments = mcrl_live(self);
     long value = deposit(arguments->a, arguments->amount);
     return mcrl_return(self, &value, sizeof value);

@@ -31,8 +31,9 @@ struct add__arguments {
     region struct counter *c;
     long amount;
 };
-static mcrl_outcome add__stub(mcrl_activation *self)
+static mcrl_outcome add__stub(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     const struct add__arguments *arguments = mcrl_live(self);
     add(arguments->c, arguments->amount);
     return mcrl_return(self, 0, 0); /* nobody waits for it, but its end is counted */

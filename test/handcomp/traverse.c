@@ -35,7 +35,7 @@ struct walk__live1 {
     int accesses;
 };
 
-static mcrl_outcome walk__cont1(mcrl_activation *self);
+static mcrl_outcome walk__cont1(mcrl_activation *self, unsigned entry);
 
 static mcrl_point walk__point1 = {
     .name = "traverse.c:walk:1",
@@ -78,7 +78,7 @@ struct walk__live2 {
     region struct link *next;
 };
 
-static mcrl_outcome walk__cont2(mcrl_activation *self);
+static mcrl_outcome walk__cont2(mcrl_activation *self, unsigned entry);
 
 static mcrl_point walk__point2 = {
     .name = "traverse.c:walk:2",
@@ -87,8 +87,9 @@ static mcrl_point walk__point2 = {
     .live_bytes = sizeof(struct walk__live2),
 };
 
-static mcrl_outcome walk__cont1(mcrl_activation *self)
+static mcrl_outcome walk__cont1(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct link *l;
     struct link *l__at;
     long sum;
@@ -130,8 +131,9 @@ static mcrl_outcome walk__cont1(mcrl_activation *self)
 }
 
 /* The same text once more, entered at point 2. */
-static mcrl_outcome walk__cont2(mcrl_activation *self)
+static mcrl_outcome walk__cont2(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct link *l;
     struct link *l__at;
     long sum;

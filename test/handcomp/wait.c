@@ -30,8 +30,8 @@ struct transfer__live2 {
     long amount;
 };
 
-static mcrl_outcome transfer__cont1(mcrl_activation *self);
-static mcrl_outcome transfer__cont2(mcrl_activation *self);
+static mcrl_outcome transfer__cont1(mcrl_activation *self, unsigned entry);
+static mcrl_outcome transfer__cont2(mcrl_activation *self, unsigned entry);
 
 static mcrl_point transfer__point1 = {
     .name = "wait.c:transfer:1", .where = "wait.c:6:9", .run = transfer__cont1, .live_bytes = sizeof(struct transfer__live1)};
@@ -63,8 +63,9 @@ long transfer(region struct account *from, region struct account *to, long amoun
 }
 
 /* If the lock on `from` is taken when the activation arrives, the runtime parks the record and runs this when its turn comes. */
-static mcrl_outcome transfer__cont1(mcrl_activation *self)
+static mcrl_outcome transfer__cont1(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct account *from, *to;
     struct account *from__at, *to__at;
     long amount;
@@ -88,8 +89,9 @@ static mcrl_outcome transfer__cont1(mcrl_activation *self)
     return mcrl_return(self, &balance, sizeof balance);
 }
 
-static mcrl_outcome transfer__cont2(mcrl_activation *self)
+static mcrl_outcome transfer__cont2(mcrl_activation *self, unsigned entry)
 {
+    (void)entry;
     region struct account *to;
     struct account *to__at;
     long amount;

@@ -10,9 +10,9 @@ enum { FINGERPRINT = 2 };
 enum { FINGERPRINT = 1 };
 #endif
 
-static mcrl_outcome exits__cont1(mcrl_activation *self)
+static mcrl_outcome exits__cont1(mcrl_activation *self, unsigned entry)
 {
-    (void)self;
+    (void)self, (void)entry;
     exit(0);
 }
 static mcrl_point exits__point1 = {.name = "behaviour.c:exits:1", .where = "behaviour.c:1:1", .run = exits__cont1};

@@ -18,7 +18,7 @@ struct ErrandResult {
   uint64_t number;
   unsigned char ballast[600];
 };
-mcrl_outcome run_errand(mcrl_activation *self) {
+mcrl_outcome run_errand(mcrl_activation *self, unsigned entry) {
   auto live = *static_cast<ErrandLive *>(mcrl_live(self));
   Run &run = *this_run;
   operate(run, run.any_region(), run.one_in(2) ? MCRL_READ : MCRL_WRITE);
@@ -29,14 +29,14 @@ mcrl_outcome run_errand(mcrl_activation *self) {
 }
 
 // echo(number): a message handler.
-mcrl_outcome run_echo(mcrl_activation *self) { return mcrl_return(self, mcrl_live(self), sizeof(uint64_t)); }
+mcrl_outcome run_echo(mcrl_activation *self, unsigned entry) { return mcrl_return(self, mcrl_live(self), sizeof(uint64_t)); }
 
 // family(children, forked, hops): forks errands, goes on to other nodes, and joins on the last one.
 struct FamilyLive {
   mcrl_children children;
   uint32_t forked, hops;
 };
-mcrl_outcome run_family(mcrl_activation *self);
+mcrl_outcome run_family(mcrl_activation *self, unsigned entry);
 
 mcrl_point errand_point{"random:errand", "call.cpp:1:1", run_errand, sizeof(ErrandLive), MCRL_POINT_THREAD, 0};
 mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t), 0, 0};
@@ -83,7 +83,7 @@ uint32_t raise_family(Run &run, FamilyLive family) {
   return joined == family.forked ? joined : UINT32_MAX;
 }
 
-mcrl_outcome run_family(mcrl_activation *self) {
+mcrl_outcome run_family(mcrl_activation *self, unsigned entry) {
   uint32_t joined = raise_family(*this_run, *static_cast<FamilyLive *>(mcrl_live(self)));
   return mcrl_return(self, &joined, sizeof joined);
 }

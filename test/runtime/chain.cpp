@@ -34,7 +34,7 @@ struct ChainLive {
   Hold holds[most_links];
 };
 
-mcrl_outcome chain_rest(mcrl_activation *self);
+mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry);
 mcrl_point point{"random:chain:1", "chain.cpp:1:1", chain_rest, sizeof(ChainLive), 0, 0};
 mcrl_point thread_point{"random:chain:2", "chain.cpp:2:1", chain_rest, sizeof(ChainLive), MCRL_POINT_THREAD, 0};
 mcrl_point *const points[] = {&point, &thread_point};
@@ -112,7 +112,7 @@ struct Chain {
   }
 };
 
-mcrl_outcome chain_rest(mcrl_activation *self) {
+mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry) {
   Chain chain{*this_run};
   Run &run = chain.run;
   ChainLive &live = chain.live;

@@ -26,7 +26,7 @@ struct LargeLive : VisitLive {
   unsigned char ballast[10'000]; // each byte is the low byte of `operation`
 };
 
-mcrl_outcome visit_rest(mcrl_activation *self);
+mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry);
 mcrl_point point{"random:visit:1", "visit.cpp:1:1", visit_rest, sizeof(VisitLive), 0, 0};
 mcrl_point thread_point{"random:visit:2", "visit.cpp:2:1", visit_rest, sizeof(VisitLive), MCRL_POINT_THREAD, 0};
 mcrl_point large_point{"random:visit:3", "visit.cpp:3:1", visit_rest, sizeof(LargeLive), 0, 0};
@@ -72,7 +72,7 @@ void operate(Run &run, size_t operation, void *data, mcrl_mode mode, bool may_sw
   else mcrl_read_unlock(data);
 }
 
-mcrl_outcome visit_rest(mcrl_activation *self) {
+mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
   Run &run = *this_run;
   const mcrl_point &at = point_of(*self);
   bool in_thread = (at.flags & MCRL_POINT_THREAD) != 0;

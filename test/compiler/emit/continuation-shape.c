@@ -42,14 +42,15 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:         region struct node *next = n__at->child[k & 7];
 // CHECK-NEXT:         MCRL_READ_UNLOCK(n__at);
 // CHECK:          return v;
-// CHECK:      static mcrl_outcome lookup__cont1(mcrl_activation *self)
+// CHECK:      static mcrl_outcome lookup__cont1(mcrl_activation *self, unsigned entry)
 // CHECK:      /* The rest of lookup from point 2, {{.*}}continuation-shape.c:16:9, as a message handler.
 // CHECK-NEXT:  * Arrived with it: k (long), 8 bytes, and the name of n. */
-// CHECK-NEXT: static mcrl_outcome lookup__cont2(mcrl_activation *self)
+// CHECK-NEXT: static mcrl_outcome lookup__cont2(mcrl_activation *self, unsigned entry)
 // CHECK-NEXT: {
 // CHECK-NEXT:     region struct node *n;
 // CHECK-NEXT:     long k;
 // CHECK-NEXT:     struct node *n__at;
+// CHECK-NEXT:     (void)entry;
 // CHECK-NEXT:     if (self) goto resume;
 // CHECK-NEXT: #line 11
 // CHECK:              if (!MCRL_READ_HIT(n, n__at)) { /* point 2 */
@@ -73,5 +74,5 @@ int untouched(int x) { return x + 1; }
 
 // ONLY-NOT: #include
 // ONLY: /* lookup,
-// ONLY: static mcrl_outcome lookup__cont2(mcrl_activation *self)
+// ONLY: static mcrl_outcome lookup__cont2(mcrl_activation *self, unsigned entry)
 // ONLY-NOT: untouched

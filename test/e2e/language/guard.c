@@ -23,7 +23,7 @@ void put(region struct buffer *b, int item)
 // SHAPE: int take(
 // SHAPE: n__at = mcrl_go(live, MCRL_ALWAYS);
 // SHAPE: while (!(
-// SHAPE: static mcrl_outcome take__cont1(mcrl_activation *self)
+// SHAPE: static mcrl_outcome take__cont1(mcrl_activation *self, unsigned entry)
 // SHAPE: while (!(
 int take(region struct buffer *n)
 {

@@ -29,7 +29,7 @@ static void put(long by, region long *n)
 static double half(double x) { return x / 2; } /* takes no region */
 
 // SHAPE: struct test__args1 { region long *a0; struct pair a1; };
-// SHAPE: static mcrl_outcome test__run1(mcrl_activation *self)
+// SHAPE: static mcrl_outcome test__run1(mcrl_activation *self, unsigned entry)
 // SHAPE: struct pair value = get(args->a0, args->a1);
 // SHAPE: return mcrl_return(self, &value, sizeof value);
 // SHAPE: .run = test__run1, .live_bytes = sizeof(struct test__args1)

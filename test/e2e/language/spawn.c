@@ -19,7 +19,7 @@ static void mark_here(region struct marks *m, int who)
 }
 static int returns(region struct marks *m) { mark_here(m, 3); return 7; } /* its result goes nowhere */
 
-// SHAPE: static mcrl_outcome main__run1(mcrl_activation *self)
+// SHAPE: static mcrl_outcome main__run1(mcrl_activation *self, unsigned entry)
 // SHAPE: mark_here(args->a0, args->a1);
 // SHAPE-NEXT: return mcrl_return(self, 0, 0);
 // SHAPE: .flags = MCRL_POINT_THREAD
