@@ -54,6 +54,9 @@ public:
     return arrived != 0;
   }
 
+  // Whether may_have_arrived() knows; else it always says yes, and poll() costs what MPI costs.
+  bool notices_arrivals() const { return arrivals_ != &always; }
+
   // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
 

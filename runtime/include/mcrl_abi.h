@@ -65,6 +65,7 @@ typedef struct mcrl_node {
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t polls_left;    /* unlocks until the next poll for messages */
     int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
+    int32_t turns_left;    /* calls of mcrl_turn until the next strip */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
@@ -328,6 +329,31 @@ static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
 #define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)
 #define MCRL_HELD(n) mcrl_held(MCRL_RID(n))
+
+/* ---- Time -----------------------------------------------------------------------------------------------------------------
+ *
+ * Compiled code tells the runtime that it is still computing: at the end of each *strip*, some 1,000 units of work, which take less
+ * than a microsecond (a loop whose work is known is cut into strips), and every so many *turns* of what may have strips in it
+ * or none: a loop around other loops, a procedure that calls itself. Between two turns lies at most a strip. */
+
+/* At the end of a strip. From a thread: receives messages if some may have arrived, lets all run that can run now, and returns 0;
+ * switches threads if something can. In a handler: does not switch threads and receives nothing; returns whether this run of the
+ * activation has lasted longer than the budget (MCRL_OAM_BUDGET), so that the rest should go on in a thread, and will do so each
+ * time from then on. The time counts from the first call in the run, which alone is late if the budget is 0. Before main and after
+ * the end of the program: returns 0 and does nothing. No errors but those of the messages that it receives. Optimistic active
+ * messages: a handler that runs too long is aborted (Hsieh et al. 1994, section 2; thesis 6.2.3). */
+int mcrl_strip(void);
+
+#define MCRL_TURNS 32
+
+/* mcrl_strip() at every MCRL_TURNS-th call, counted over all loops and procedures of the node; else 0, in five instructions. May be
+ * called wherever mcrl_strip() may. */
+static __inline__ int mcrl_turn(void)
+{
+    mcrl_node *node = mcrl_current;
+    if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -1), 1)) return 0;
+    return mcrl_strip();
+}
 
 /* ---- Calls elsewhere ------------------------------------------------------------------------------------------------------
  *

@@ -27,6 +27,7 @@ template <class Condition> void wait_until(Node &node, Condition &&condition) {
 template <class Function> void run_as_handler(Node &node, Function &&function) {
   MCRL_ASSERT(!node.in_handler);
   node.in_handler = true;
+  node.budget.began = 0;
   function();
   node.in_handler = false;
 }

@@ -30,6 +30,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   if (settings.fault_move) faults = std::make_unique<Faults>(settings.fault_seed + number(self), count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   polls_left = poll_interval;
+  turns_left = MCRL_TURNS - 1;
   begin_spawns(*this);
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
 }

@@ -10,8 +10,8 @@
 namespace mcrl {
 namespace {
 
-constexpr const char *known_variables = "MCRL_CACHE, MCRL_CHECK, MCRL_FAULT, MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
-                                        "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
+constexpr const char *known_variables = "MCRL_CACHE, MCRL_CHECK, MCRL_FAULT, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_SHM, "
+                                        "MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -92,6 +92,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     settings.span_bits_given = true;
   } else if (name == "MCRL_CACHE") {
     if (read_bytes(name, value, 64 << 10, number, result.error)) settings.cache_bytes = number;
+  } else if (name == "MCRL_OAM_BUDGET") {
+    if (read_number(name, value, 0, 1'000'000'000, number, result.error)) settings.oam_budget_ns = number;
   } else if (name == "MCRL_FAULT") {
     read_fault(name, value, settings, result.error);
   } else if (name == "MCRL_POLICY") {

@@ -5,19 +5,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace mcrl {
 
 struct Settings {
-  std::string statistics_path;    // MCRL_STATS: file for the statistics, empty for none
-  size_t stack_bytes = 256 << 10; // MCRL_STACK: usable bytes of a thread's stack
-  unsigned span_bits = 44;        // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
-  bool span_bits_given = false;   // then a reservation that fails is an error
-  bool share_memory = true;       // MCRL_SHM: whether nodes of one host talk through shared memory
-  uint64_t cache_bytes = 0;       // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
-  bool three_party = false;       // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
-  bool fault_move = false;        // MCRL_FAULT=move:SEED: whether activations migrate at random
+  std::string statistics_path;           // MCRL_STATS: file for the statistics, empty for none
+  size_t stack_bytes = 256 << 10;        // MCRL_STACK: usable bytes of a thread's stack
+  unsigned span_bits = 44;               // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
+  bool span_bits_given = false;          // then a reservation that fails is an error
+  bool share_memory = true;              // MCRL_SHM: whether nodes of one host talk through shared memory
+  std::optional<uint64_t> oam_budget_ns; // MCRL_OAM_BUDGET: how long an activation may run as a handler; none: see make_budget()
+  uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
+  bool three_party = false; // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
+  bool fault_move = false;  // MCRL_FAULT=move:SEED: whether activations migrate at random
   uint64_t fault_seed = 0;
   bool check = false;               // MCRL_CHECK: whether mcrl.h gives out copies of regions, and looks for misuse of them
   mcrl_policy policy = MCRL_STATIC; // MCRL_POLICY: what `move` moves where the program does not say

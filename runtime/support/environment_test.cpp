@@ -25,12 +25,13 @@ TEST(Environment, EmptyGivesDefaults) {
   EXPECT_FALSE(environment.settings.span_bits_given);
   EXPECT_FALSE(environment.settings.check);
   EXPECT_EQ(environment.settings.policy, MCRL_STATIC);
+  EXPECT_FALSE(environment.settings.oam_budget_ns);
 }
 
 TEST(Environment, ReadsAllVariables) {
   Environment environment =
       read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
-           "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17");
+           "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17", "MCRL_OAM_BUDGET=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -44,11 +45,13 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);
   EXPECT_TRUE(environment.settings.fault_move);
   EXPECT_EQ(environment.settings.fault_seed, 17u);
+  EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
 }
 
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 1048576, not 'four'");
   EXPECT_EQ(read("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
+  EXPECT_EQ(read("MCRL_OAM_BUDGET=1s").error, "MCRL_OAM_BUDGET must be a number from 0 to 1000000000, not '1s'");
   EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
   EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static or repeat, not 'data'");
   for (const char *wrong : {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789"})
@@ -78,7 +81,7 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning, "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_FAULT, "
-                                         "MCRL_NODES, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
+                                         "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
                                          "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
 }
 
