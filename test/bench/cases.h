@@ -13,6 +13,7 @@ void add_mpi_messages(Harness &);
 void add_regions(Harness &);
 void add_threads(Harness &);
 void add_crl(Harness &);
+void add_optimistic(Harness &);
 
 // Sizes in bytes that are no times: the region header, and what an idle thread has touched. Before any measurement.
 nlohmann::json sizes();

@@ -1,6 +1,10 @@
 #include "messages.h"
 
+#include "peers/by_hand.h"
+#include "peers/kernel_threads.h"
+
 #include <cstring>
+#include <utility>
 
 namespace bench {
 namespace {
@@ -12,6 +16,7 @@ alignas(64) std::byte sources[places][4096], copies[places][4096];
 size_t source = 0, copy = 0;
 bool answered = false;
 bool stopped = false;
+bool waits_for_stop = false;
 
 void reply(Node &node, mcrl::NodeId to, size_t bytes, const std::byte *data, Message kind = Message::answer) {
   Header &answer = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
@@ -24,7 +29,7 @@ void receive(Node &node, mcrl::NodeId from, Header &header, size_t message_bytes
   switch (static_cast<Message>(header.operation)) {
   case Message::stop:
     stopped = true;
-    if (!node.threads.first().queued) node.ready.push(node.threads.first());
+    if (waits_for_stop && !node.threads.first().queued) node.ready.push(node.threads.first());
     break;
   case Message::ask: reply(node, from, 0, data_of_answers); break;
   case Message::ask_for_data: reply(node, from, header.subject, data_of_answers); break;
@@ -34,10 +39,18 @@ void receive(Node &node, mcrl::NodeId from, Header &header, size_t message_bytes
   case Message::count:
     if (header.subject == 1) reply(node, from, 0, data_of_answers);
     break;
+  case Message::increment: receive_increment(node, from); break;
+  case Message::await: receive_await(node, from, header.subject); break;
+  case Message::queue_increment: queue_increment(from, &header + 1, message_bytes - sizeof header); break;
+  case Message::queue_await: queue_await(from, header.subject); break;
   }
 }
 
 } // namespace
+
+void send_answer(Node &node, NodeId to) { reply(node, to, 0, data_of_answers); }
+
+bool take_stop() { return std::exchange(stopped, false); }
 
 // No benchmark makes a region on the other node, so the kind of that request is free for messages of ours.
 void install_messages() { mcrl::current_node().handlers[static_cast<size_t>(mcrl::Kind::region_new)] = receive; }
@@ -59,8 +72,9 @@ void await_answer() {
 
 void serve_until_stopped() {
   Node &node = mcrl::current_node();
+  waits_for_stop = true;
   while (!stopped) mcrl::block(node);
-  stopped = false;
+  stopped = waits_for_stop = false;
 }
 
 } // namespace bench

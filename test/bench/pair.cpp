@@ -39,6 +39,7 @@ int run(const cxxopts::ParseResult &given) {
   bench::add_regions(harness);
   bench::add_threads(harness);
   bench::add_crl(harness);
+  bench::add_optimistic(harness);
   if (given.count("filter")) harness.filter(given["filter"].as<std::vector<std::string>>());
   if (harness.empty()) {
     if (node_self() == 0) fprintf(stderr, "bench-pair: nothing has such a name\n");

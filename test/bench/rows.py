@@ -75,3 +75,16 @@ ROWS += [
     Row("  one reader to invalidate", "invalidations:crowd.write_miss.1", None, alone=True, crowd=True),
     Row("  six readers to invalidate", "invalidations:crowd.write_miss.6", None, alone=True, crowd=True),
 ]
+# Optimistic active messages: Hsieh, Johnson, Kaashoek, Wallach, Weihl 1994, 4.1.
+ROWS += [Row("remote call that does nothing", "rpc.nothing", 1.1, "ratio", ["am.round_trip.16"])]
+for n in (4, 64, 1024, 4096):
+    ROWS += [
+        Row(f"inc, {n} B, in the message's handler", f"inc.rpc.{n}", 1.1, "ratio", [f"inc.by_hand.{n}", f"inc.do_on.{n}"]),
+        Row(f"  against a thread for each message, {n} B", f"inc.rpc.{n}", 1, "speedup", [f"inc.thread.{n}"]),
+        Row(f"  against kernel threads, {n} B", f"inc.rpc.{n}", 10 if n == 4 else None, "speedup", [f"inc.kernel_thread.{n}"]),
+    ]
+ROWS += [
+    Row("pingpong, a count, in handlers", "pingpong.rpc", 1.25, "ratio", ["pingpong.by_hand"]),
+    Row("  against a thread for each message, pingpong", "pingpong.rpc", 1, "speedup", ["pingpong.thread"]),
+    Row("  against kernel threads, pingpong", "pingpong.rpc", 10, "speedup", ["pingpong.kernel_thread"]),
+]
