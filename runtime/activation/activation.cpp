@@ -1,6 +1,7 @@
 #include "activation/activation.h"
 
 #include "activation/loans.h"
+#include "activation/refusal.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
 
@@ -13,6 +14,7 @@ Activations::Activations(Node &node) : table(number_points()), children(node), n
   node.activations = this;
   node.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
   node.handlers[static_cast<size_t>(Kind::unwanted)] = receive_unwanted;
+  node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
   node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
 }
@@ -20,6 +22,14 @@ Activations::Activations(Node &node) : table(number_points()), children(node), n
 const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
   MCRL_ASSERT(record.continuation < table.points.size());
   return *table.points[record.continuation];
+}
+
+void count_abort(Node &node, mcrl_abort reason, AbortStrategy strategy) {
+  if (reason != MCRL_ABORT_NONE) node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
+}
+
+bool Activations::needs_thread(const mcrl_activation &record) const {
+  return (point_of(record).flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
 }
 
 // The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
@@ -32,13 +42,29 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (is_home && node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
-  if (node.faults != nullptr) return activations.receive_roaming(record);
   bool is_counted = (record.flags & may_be_unwanted) != 0;
   if (is_counted && reads_again(*mcrl_region_at(record.target), from)) return activations.send_back(record, from);
+  if (node.faults != nullptr) return activations.receive_with_faults(record, from);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
-  if (at == nullptr) return activations.park(activations.copy_to_buffer(record), from);
+  if (at == nullptr) return activations.miss(record, from);
   if (is_counted) note_read(*mcrl_region_at(record.target), from);
-  activations.run(record);
+  if (activations.needs_thread(record))
+    return activations.start_in_thread(activations.make_parked(activations.copy_to_buffer(record), from));
+  activations.run_handler(record, from);
+}
+
+// The lock of a record that has arrived is not free.
+void Activations::miss(const mcrl_activation &record, NodeId from) {
+  uint16_t flags = point_of(record).flags;
+  if ((flags & MCRL_POINT_REFUSE) != 0 && record.refusals < most_refusals) {
+    count_abort(node_, MCRL_ABORT_LOCK, AbortStrategy::refuse);
+    send_back_refused(node_, record, from);
+    return;
+  }
+  mcrl_activation &copy = copy_to_buffer(record);
+  if ((flags & (MCRL_POINT_REFUSE | MCRL_POINT_UNDO)) != 0) copy.flags |= runs_in_thread;
+  if (!needs_thread(record)) count_abort(node_, MCRL_ABORT_LOCK, needs_thread(copy) ? AbortStrategy::undo : AbortStrategy::go_on);
+  park(copy, from);
 }
 
 void Activations::send_back(const mcrl_activation &record, NodeId to) {
@@ -59,7 +85,7 @@ void Activations::receive_unwanted(Node &node, NodeId, Header &header, size_t me
   }
   mcrl_activation &record = activations.copy_to_buffer(record_of(header));
   record.flags &= ~may_be_unwanted;
-  activations.park(record);
+  activations.park(record, node.self);
 }
 
 mcrl_outcome Activations::roam(mcrl_activation &record) {
@@ -68,14 +94,14 @@ mcrl_outcome Activations::roam(mcrl_activation &record) {
     send_to(to, record);
     return MCRL_MOVED;
   }
-  park(record);
+  park(record, node_.self);
   return MCRL_PARKED;
 }
 
-void Activations::receive_roaming(const mcrl_activation &record) {
-  mcrl_activation &copy = copy_to_buffer(record);
-  if (node_.faults->coin()) park(copy);
-  else roam(copy);
+void Activations::receive_with_faults(mcrl_activation &record, NodeId from) {
+  if (node_.faults->moves() && !node_.faults->coin()) roam(copy_to_buffer(record));
+  else if (node_.faults->aborts()) miss(record, from);
+  else park(copy_to_buffer(record), from);
 }
 
 void Activations::send_to(NodeId to, mcrl_activation &record) {
@@ -94,16 +120,16 @@ void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t
   else children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
 }
 
-void Activations::receive_invoke(Node &node, NodeId, Header &header, size_t message_bytes) {
+void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
   mcrl_activation &record = record_of(header);
   MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
-  if (activations.point_of(record).flags & MCRL_POINT_THREAD) activations.start(activations.copy_to_buffer(record));
-  else activations.run(record);
+  if (activations.needs_thread(record)) activations.start(activations.copy_to_buffer(record), from);
+  else activations.run_handler(record, from);
 }
 
-void Activations::start(mcrl_activation &record) {
-  Parked &call = make_parked(record);
+void Activations::start(mcrl_activation &record, NodeId sender) {
+  Parked &call = make_parked(record, sender);
   call.run = run_call;
   waiting_calls_++;
   node_.ready.push(call);
@@ -112,22 +138,38 @@ void Activations::start(mcrl_activation &record) {
 // A thread is made only when it can run at once: many calls that do not wait need one stack.
 void Activations::run_call(Runnable &runnable) {
   auto &call = static_cast<Parked &>(runnable);
-  Node &node = current_node();
-  Activations &activations = *node.activations;
+  Activations &activations = *current_node().activations;
   activations.waiting_calls_--;
-  const mcrl_point &point = activations.point_of(*call.record);
-  if (point.flags & MCRL_POINT_THREAD) {
-    node.ready.push_front(node.threads.create(run_in_thread, &call));
-    return;
-  }
-  run_as_handler(node, [&] { resume(point, *call.record); });
+  if (activations.needs_thread(*call.record)) return run_promoted(call);
+  activations.run_handler(*call.record, call.peer);
   activations.drop(call);
 }
 
-void Activations::run(mcrl_activation &record) {
-  const mcrl_point &point = point_of(record);
-  if (point.flags & MCRL_POINT_THREAD) start_thread(node_, run_in_thread, &make_parked(copy_to_buffer(record)));
-  else run_as_handler(node_, [&] { resume(point, record); });
+void Activations::promote(mcrl_activation &record) {
+  Parked &promoted = make_parked(record, node_.self);
+  promoted.record->flags |= runs_in_thread;
+  promoted.run = run_promoted;
+  node_.ready.push(promoted);
+}
+
+void Activations::run_promoted(Runnable &runnable) {
+  Node &node = current_node();
+  auto &promoted = static_cast<Parked &>(runnable);
+  if ((promoted.record->flags & runs_in_thread) != 0) node.statistics.promoted++;
+  node.ready.push_front(node.threads.create(run_in_thread, &promoted));
+}
+
+void Activations::start_in_thread(Parked &parked) {
+  if ((parked.record->flags & runs_in_thread) != 0) node_.statistics.promoted++;
+  start_thread(node_, run_in_thread, &parked);
+}
+
+void Activations::run_handler(mcrl_activation &record, NodeId sender) {
+  node_.statistics.handlers++;
+  running_ = {&record, sender};
+  run_as_handler(node_, [&] { resume(point_of(record), record); });
+  running_ = {};
+  undo_log.forget();
 }
 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
@@ -137,24 +179,20 @@ void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
 
 void Activations::park(mcrl_activation &record, NodeId sender) {
   node_.statistics.parked++;
-  auto mode = static_cast<mcrl_mode>(record.mode);
-  Parked &parked = make_parked(record);
-  parked.sender = sender;
-  lock(node_, record.target, mode, parked, lock_name(mode));
+  Parked &parked = make_parked(record, sender);
+  parked.waits_for = record.target;
+  parked.mode = static_cast<mcrl_mode>(record.mode);
+  lock(node_, parked.waits_for, parked.mode, parked, lock_name(parked.mode));
 }
 
 void Activations::run_parked(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
   Activations &activations = *node.activations;
-  const mcrl_point &point = activations.point_of(*parked.record);
   bool is_at_home = node.layout.home(parked.record->target) == node.self;
-  if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(*mcrl_region_at(parked.record->target), parked.sender);
-  if (point.flags & MCRL_POINT_THREAD) {
-    start_thread(node, run_in_thread, &parked);
-    return;
-  }
-  run_as_handler(node, [&] { resume(point, *parked.record); });
+  if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(*mcrl_region_at(parked.record->target), parked.peer);
+  if (activations.needs_thread(*parked.record)) return activations.start_in_thread(parked);
+  activations.run_handler(*parked.record, parked.peer);
   activations.drop(parked);
 }
 
@@ -168,7 +206,7 @@ void Activations::run_in_thread(void *argument) {
   activations.drop(parked);
 }
 
-Parked &Activations::make_parked(mcrl_activation &record) {
+Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
   if (unused_ == nullptr) {
     all_parked_.push_back(std::make_unique<Parked>());
     unused_ = all_parked_.back().get();
@@ -177,14 +215,17 @@ Parked &Activations::make_parked(mcrl_activation &record) {
   unused_ = parked.next_unused;
   parked.run = run_parked;
   parked.record = &record;
+  parked.peer = peer;
   return parked;
 }
 
-void Activations::drop(Parked &parked) {
-  node_.conduit.release(&header_of(*parked.record));
+mcrl_activation &Activations::take_record(Parked &parked) {
   parked.next_unused = unused_;
   unused_ = &parked;
+  return *parked.record;
 }
+
+void Activations::drop(Parked &parked) { node_.conduit.release(&header_of(take_record(parked))); }
 
 mcrl_activation &Activations::copy_to_buffer(const mcrl_activation &record) {
   size_t bytes = sizeof record + record.live_bytes;

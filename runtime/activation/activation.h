@@ -3,6 +3,7 @@
 
 #include "activation/children.h"
 #include "activation/points.h"
+#include "activation/undo.h"
 #include "progress/node.h"
 #include "support/image.h"
 
@@ -15,14 +16,30 @@ enum RecordFlag : uint8_t {
   descendant_record = 1, // of what was spawned or forked; the calls of its threads inherit it
   may_be_unwanted = 2,   // the home says whether it is to run there
   thread_can_go_on = 4,  // what a thread has sent, from where it is; if the home does not want it, it needs no record
+  has_waited_first = 8,  // for a lock that it surely takes (mcrl_wait_first)
+  runs_in_thread = 16,   // it has been undone as a handler
 };
 
 // An activation that waits for its lock or its turn; the record stays in its message buffer, which belongs to it.
 struct Parked : Runnable {
   mcrl_activation *record = nullptr;
-  NodeId sender{}; // of a record that may be unwanted
+  NodeId peer{};              // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
+  mcrl_rid waits_for = 0;     // the region that it waits for
+  mcrl_mode mode = MCRL_NONE; // and how it is to be locked
   Parked *next_unused = nullptr;
 };
+
+// What runs as a handler.
+struct Running {
+  const mcrl_activation *record = nullptr;
+  NodeId sender{};
+};
+
+// Whether the data of a region are to come to a computation on this node under this policy; else that goes to them.
+bool data_come_here(const Node &, mcrl_rid, mcrl_mode, mcrl_policy);
+
+// For the statistics. Nothing is counted without a reason.
+void count_abort(Node &, mcrl_abort, AbortStrategy);
 
 class Activations {
 public:
@@ -34,10 +51,13 @@ public:
   const mcrl_point &point_of(const mcrl_activation &) const;
 
   // Takes the buffer of a record and leaves it waiting for the lock on its target.
-  void park(mcrl_activation &record, NodeId sender = {});
+  void park(mcrl_activation &record, NodeId sender);
 
   // Takes the buffer of a record without a target, which runs when its turn comes.
-  void start(mcrl_activation &record);
+  void start(mcrl_activation &record, NodeId sender);
+
+  // The same with a record that has no lock to wait for, but goes on in a thread.
+  void promote(mcrl_activation &record);
   size_t waiting_calls() const { return waiting_calls_; }
 
   // The program's places, looked up when they are first asked for.
@@ -52,26 +72,40 @@ public:
   // With MCRL_FAULT: takes the buffer of a record and sends it wherever chance has it, or leaves it waiting here.
   mcrl_outcome roam(mcrl_activation &record);
 
-  // Runs a record whose lock is held. The record is the caller's; a point that may block gets a thread and a copy.
-  void run(mcrl_activation &record);
+  // The record of the handler that runs, and who sent it.
+  const Running &running() const { return running_; }
+  UndoLog undo_log; // of the handler that runs
+
+  // A buffer with a copy, for a record that outlives its message or its run.
+  mcrl_activation &copy_to_buffer(const mcrl_activation &record);
+
+  // Takes the buffer of a record that is to wait, until take_record(); drop() gives that back, too.
+  Parked &make_parked(mcrl_activation &record, NodeId peer);
+  mcrl_activation &take_record(Parked &);
+  void drop(Parked &);
+
+  // Runs a record, whose lock is held, as a handler.
+  void run_handler(mcrl_activation &record, NodeId sender);
 
 private:
   static void receive_activation(Node &, NodeId from, Header &, size_t message_bytes);
-  void receive_roaming(const mcrl_activation &record);
+  void receive_with_faults(mcrl_activation &record, NodeId from);
+  void miss(const mcrl_activation &record, NodeId from);
   static void receive_unwanted(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
   static void run_parked(Runnable &);
   static void run_call(Runnable &);
+  static void run_promoted(Runnable &);
   static void run_in_thread(void *parked);
 
   void send_back(const mcrl_activation &record, NodeId to);
-  Parked &make_parked(mcrl_activation &record);
-  void drop(Parked &);
-  mcrl_activation &copy_to_buffer(const mcrl_activation &record);
+  bool needs_thread(const mcrl_activation &record) const;
+  void start_in_thread(Parked &);
 
   Node &node_;
+  Running running_;
   std::vector<std::unique_ptr<Parked>> all_parked_;
   Parked *unused_ = nullptr;
   size_t waiting_calls_ = 0;

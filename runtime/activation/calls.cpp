@@ -12,7 +12,7 @@ namespace {
 
 // A record for `point` in an outgoing message; the linkage and the hops are the caller's to fill.
 mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
-  check_name(node, rid, lock_name(mode), point.where);
+  if (mode != MCRL_NONE) check_name(node, rid, lock_name(mode), point.where);
   MCRL_ASSERT(live_bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof(mcrl_activation) + live_bytes));
   record = {};
@@ -25,23 +25,27 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
 
 void send_record(Node &node, mcrl_activation &record) { node.activations->send_to(node.layout.home(record.target), record); }
 
-bool is_home(Node &node, const mcrl_activation &record) { return node.layout.home(record.target) == node.self; }
-
-// Whether the data come to the computation, as far as that is for this node to say.
 bool moves_data(Node &node, mcrl_activation &record, mcrl_policy policy) {
-  if (is_home(node, record)) return true;
-  if (policy == MCRL_BY_DEFAULT) policy = node.policy;
-  bool is_read = record.mode == MCRL_READ;
-  if (policy == MCRL_REPEAT && is_read) record.flags |= may_be_unwanted;
-  return policy == MCRL_NEVER || (policy == MCRL_STATIC && is_read);
+  auto mode = static_cast<mcrl_mode>(record.mode);
+  if (data_come_here(node, record.target, mode, policy)) return true;
+  bool is_repeat = (policy == MCRL_BY_DEFAULT ? node.policy : policy) == MCRL_REPEAT;
+  if (is_repeat && mode == MCRL_READ) record.flags |= may_be_unwanted;
+  return false;
 }
 
 mcrl_outcome park(Node &node, mcrl_activation &record) {
-  node.activations->park(record);
+  if (node.in_handler) count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
+  node.activations->park(record, node.self);
   return MCRL_PARKED;
 }
 
 } // namespace
+
+bool mcrl::data_come_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+  if (node.layout.home(rid) == node.self) return true;
+  if (policy == MCRL_BY_DEFAULT) policy = node.policy;
+  return policy == MCRL_NEVER || (policy == MCRL_STATIC && mode == MCRL_READ);
+}
 
 void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
   Node &node = current_node();
@@ -56,7 +60,7 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
 void *mcrl_go(void *live, mcrl_policy policy) {
   Node &node = current_node();
   mcrl_activation &record = record_of(live);
-  if (node.faults != nullptr) {
+  if (node.faults != nullptr && node.faults->moves()) {
     node.activations->roam(record);
     wait_for_result(node);
     return nullptr;
@@ -92,8 +96,10 @@ void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcr
 mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) {
   Node &node = current_node();
   mcrl_activation &record = record_of(live);
-  if (node.faults != nullptr) return node.activations->roam(record);
+  if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
   if (moves_data(node, record, policy)) return park(node, record);
+  if (node.in_handler && node.conduit.is_busy(node.layout.home(record.target)))
+    count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
   send_record(node, record);
   return MCRL_MOVED;
 }

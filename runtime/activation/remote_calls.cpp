@@ -2,6 +2,7 @@
 #include "activation/activation.h"
 #include "progress/loop.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace mcrl;
@@ -21,20 +22,39 @@ void check_node(Node &node, unsigned to, const char *where) {
 NodeId destination(const mcrl_activation &record) { return static_cast<NodeId>(record.target); }
 
 template <class Condition> void wait_for_room(Node &node, NodeId to, Condition may_go) {
+  if (node.in_handler) return; // mcrl_would_wait() has said that there is room
   wait_until(node, [&] { return (to == node.self || !node.conduit.is_busy(to)) && may_go(); });
 }
 
 void start_elsewhere(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
   record.target = 0;
-  if (to == node.self) return node.activations->start(record);
+  if (to == node.self) return node.activations->start(record, node.self);
   record.hops++;
   send(node, to, header_of(record), sizeof record + record.live_bytes);
 }
 
 // After a call that nobody waits for.
 void let_calls_start(Node &node) {
-  if (node.activations->waiting_calls() >= most_waiting_calls) yield(node);
+  if (!node.in_handler && node.activations->waiting_calls() >= most_waiting_calls) yield(node);
+}
+
+// Whether what calls now was spawned or forked.
+bool is_descendant(Node &node) {
+  if (!node.in_handler) return node.threads.current().is_descendant;
+  const mcrl_activation *record = node.activations->running().record;
+  return record != nullptr && (record->flags & descendant_record) != 0;
+}
+
+bool has_spawned_most(Node &node) {
+  auto is_most = [](const Spawns &spawns) { return spawns.there >= most_spawned; };
+  return std::any_of(node.spawns.begin(), node.spawns.end(), is_most);
+}
+
+bool some_window_is_full(Node &node) {
+  for (uint32_t to = 0; to < node.count; to++)
+    if (NodeId{to} != node.self && node.conduit.is_busy(NodeId{to})) return true;
+  return false;
 }
 
 void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
@@ -60,19 +80,27 @@ int mcrl_runs_here(unsigned to) {
 void *mcrl_pack_call(unsigned to, const mcrl_point *point, size_t bytes) {
   Node &node = current_node();
   check_node(node, to, point->where);
-  MCRL_ASSERT(!node.in_handler && bytes <= UINT32_MAX && node.activations->table.points[point->index] == point);
+  MCRL_ASSERT(bytes <= UINT32_MAX && node.activations->table.points[point->index] == point);
   mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
   record = {};
   record.continuation = point->index;
   record.mode = MCRL_NONE;
-  record.flags = node.threads.current().is_descendant ? descendant_record : 0;
+  record.flags = is_descendant(node) ? descendant_record : 0;
   record.live_bytes = static_cast<uint32_t>(bytes);
   record.target = to;
   return mcrl_live(&record);
 }
 
+int mcrl_would_wait_in_handler(void) {
+  Node &node = current_node();
+  if (node.faults != nullptr && node.faults->aborts()) return 1;
+  if (node.activations->waiting_calls() >= most_waiting_calls || some_window_is_full(node)) return 1;
+  return !is_descendant(node) && has_spawned_most(node);
+}
+
 void mcrl_call(void *arguments) {
   Node &node = current_node();
+  MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
   mcrl_activation &record = record_of(arguments);
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
@@ -84,7 +112,7 @@ void mcrl_spawn(void *arguments) {
   Node &node = current_node();
   mcrl_activation &record = record_of(arguments);
   NodeId to = destination(record);
-  bool may_wait = !node.threads.current().is_descendant;
+  bool may_wait = !is_descendant(node);
   wait_for_room(node, to, [&] { return !may_wait || node.spawns[number(to)].there < most_spawned; });
   node.spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};

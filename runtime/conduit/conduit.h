@@ -9,14 +9,14 @@ namespace mcrl {
 // Every message begins with a head of this size, by which the receiver knows what it is and where large data belong.
 inline constexpr size_t head_bytes = 16;
 
-// Takes the messages that poll() finds. A message lies in the conduit's memory, aligned to 16 bytes, only during the call; receive()
-// may send, but not poll.
+// Takes the messages that poll() finds. A message lies in the conduit's memory, aligned to 16 bytes, only during the call;
+// receive() may send, but not poll.
 class Receiver {
 public:
   virtual void receive(NodeId from, std::byte *message, size_t bytes) = 0;
 
-  // Asked when large data are on their way, once per message: where they shall be put before receive() is called with the head alone.
-  // nullptr if they shall come behind the head, as small data do.
+  // Asked when large data are on their way, once per message: where they shall be put before receive() is called with the head
+  // alone. nullptr if they shall come behind the head, as small data do.
   virtual std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) = 0;
 
 protected:
@@ -34,12 +34,12 @@ public:
   std::byte *acquire(size_t bytes) { return buffers_.acquire(bytes); }
   void release(void *buffer) { buffers_.release(buffer); }
 
-  // Sends `bytes` of a buffer from acquire() to another node and takes the buffer. Of any size; never blocks, never calls back: what
-  // the receiver has no room for waits here. Messages may overtake each other.
+  // Sends `bytes` of a buffer from acquire() to another node and takes the buffer. Of any size; never blocks, never calls back:
+  // what the receiver has no room for waits here. Messages may overtake each other.
   virtual void send(NodeId to, std::byte *buffer, size_t bytes) = 0;
 
-  // Sends a head, which is a buffer from acquire(), with data behind it that lie elsewhere. Small data are copied at once. Large data
-  // are not: until the receiver has them they must not change, and while is_sending() they must stay where they are.
+  // Sends a head, which is a buffer from acquire(), with data behind it that lie elsewhere. Small data are copied at once. Large
+  // data are not: until the receiver has them they must not change, and while is_sending() they must stay where they are.
   virtual void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) = 0;
   virtual bool is_sending(const std::byte *data) const = 0;
 
@@ -60,8 +60,13 @@ public:
   // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
 
-  // Called when poll() found nothing and nothing else can run: lets others have the processor.
-  virtual void idle() = 0;
+  // Called when poll() found nothing and nothing else can run before this time of now_ns(): lets others have the processor, and
+  // returns soon after that time, if not earlier.
+  static constexpr uint64_t never = UINT64_MAX;
+  virtual void idle(uint64_t until_ns) = 0;
+
+  // Nanoseconds from some beginning.
+  virtual uint64_t now_ns() const = 0;
 
   // Collective: no node will send any more. What was sent has arrived.
   virtual void finish() = 0;

@@ -213,7 +213,11 @@ typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry)
 typedef int (*mcrl_guard)(const void *live, const void *at);
 
 enum {
-    MCRL_POINT_THREAD = 1 /* the continuation may block (it makes calls that do): run it in a thread of its own */
+    MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
+    /* Of a record that comes from another node, where the lock on its target is not free. Without one of these it waits and then runs
+     * as a handler. */
+    MCRL_POINT_UNDO = 2,   /* it waits and then runs in a thread */
+    MCRL_POINT_REFUSE = 4  /* it goes back, as with mcrl_refuse */
 };
 
 /* A migration point (or a point where a continuation may have to wait), one object each, in the unit's table. */
@@ -270,9 +274,9 @@ void *mcrl_go(void *live, mcrl_policy policy);
 void *mcrl_result(size_t bytes);
 #define MCRL_RESULT(type) (*(type *)mcrl_result(sizeof(type)))
 
-/* From a continuation, after a miss: the record for the next point, with the linkage of `self`; as mcrl_pack in all else. `self`
- * and its live variables may still be read. Must be followed by mcrl_forward or mcrl_wait. Does not switch threads. Errors: those
- * of mcrl_pack. Thesis 6.3. */
+/* From a continuation: the record for the next point, with the linkage of `self`; as mcrl_pack in all else. `self` and its live
+ * variables may still be read. Must be followed by mcrl_forward or mcrl_wait; with rid 0 and MCRL_NONE, for a record that is to wait
+ * for no lock, by mcrl_promote. Does not switch threads. Errors: those of mcrl_pack. Thesis 6.3. */
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
 /* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, or if the
@@ -289,6 +293,94 @@ mcrl_outcome mcrl_wait(void *live);
 /* Sends the result, a copy of `bytes` bytes (0 for none; then `value` may be NULL), to the thread where the first caller waits,
  * which may be one of this node (MCRL_DONE). Does not switch threads; no errors. Thesis 5.1. */
 mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes);
+
+/* ---- Where a handler cannot go on -----------------------------------------------------------------------------------------
+ *
+ * A continuation runs optimistically, as a handler. It *aborts* where that would have to block: at a lock that is not free or whose
+ * data are not here (MCRL_ABORT_LOCK), before a message to a node whose window is full (MCRL_ABORT_WINDOW), where it has run for too
+ * long (MCRL_ABORT_LATE), and before a call that may block (MCRL_ABORT_NONE; not counted as an abort). There are three ways to:
+ *
+ * continue: what is left becomes a record, which waits for the lock (mcrl_forward, mcrl_wait) or goes on in a thread (mcrl_promote).
+ *     live = mcrl_repack(self, 0, MCRL_NONE, &point, sizeof *live + mcrl_loan_bytes(n__at, 0));
+ *     live->k = k;
+ *     mcrl_lend(live, n__at, MCRL_WRITE, 0);      the locks that are held stay held, here: the record never leaves this node
+ *     return mcrl_promote(live, reason);          and where it goes on: k = live->k; n__at = mcrl_borrow(self, 0);
+ * undo: all that the handler has done is undone, and it runs once more from where it began, in a thread (mcrl_rerun).
+ * refuse: the same, but the record goes back to the node that sent it, which sends it again after a pause (mcrl_refuse).
+ *     mcrl_abort why = mcrl_undoes(self, MCRL_RID(m), MCRL_WRITE, policy);
+ *     if (why) {
+ *         mcrl_undo_writes(self);                 if there are shadows
+ *         MCRL_WRITE_UNLOCK(n__at);               every lock that is held, that of the target too
+ *         return mcrl_rerun(self, why);           or mcrl_refuse
+ *     }                                           and what follows continues
+ * Undone are what was written to regions since the handler began, by the shadows, and the locks. That there is nothing else (no
+ * other effect, and no region that was written and unlocked) is the compiler's to know. A thread never aborts.
+ *
+ * Optimistic active messages: Hsieh et al. 1994, section 2; thesis 6.2.3. */
+
+/* Takes what mcrl_repack has returned for no lock, with a loan of each lock that is held, without data. The record waits its turn and
+ * goes on in a thread of its own, at this node (MCRL_PARKED). The continuation then returns the outcome. Does not switch threads. A
+ * lack of memory for a stack ends the program, later. */
+mcrl_outcome mcrl_promote(void *live, mcrl_abort reason);
+
+/* Whether a handler is to abort at a lock, after a miss, in a way that undoes it: MCRL_ABORT_LOCK if the lock would be waited for
+ * here, MCRL_ABORT_WINDOW if the record would go on to a node whose window is full, under this policy (MCRL_NEVER for a lock without
+ * `move`). MCRL_ABORT_NONE if neither is so, and where mcrl_can_undo says no. Counts nothing. Does not switch threads; no errors. */
+mcrl_abort mcrl_undoes(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy);
+
+/* Whether a continuation that aborts elsewhere than at a lock may be undone: it runs as a handler, and its record brought no loans
+ * (what was borrowed cannot be put back into the record). Does not switch threads; no errors. */
+int mcrl_can_undo(const mcrl_activation *self);
+
+void mcrl_keep_shadow(const mcrl_activation *self, const void *at);
+
+/* Where a lock for writing has been obtained on the region whose data are `at`: in a handler that may be undone, keeps a copy of all
+ * its data until the handler ends, for mcrl_undo_writes; in a thread does nothing. Does not switch threads; a lack of memory for the
+ * copy ends the program. */
+static __inline__ void mcrl_shadow(const mcrl_activation *self, const void *at)
+{
+    if (mcrl_current->in_handler) mcrl_keep_shadow(self, at);
+}
+
+/* In a handler, with all their locks still held: gives the regions of which this handler has shadows the data that they had then.
+ * Does not switch threads; no errors. */
+void mcrl_undo_writes(const mcrl_activation *self);
+
+/* From a handler for which mcrl_undoes or mcrl_can_undo has said yes, when everything is undone and no lock is held: the record, as
+ * it came, waits here for the lock on its target again, if it has one, and then runs in a thread (MCRL_PARKED). The reason is for
+ * the statistics. Does not switch threads. Errors: as mcrl_promote. */
+mcrl_outcome mcrl_rerun(mcrl_activation *self, mcrl_abort reason);
+
+/* As mcrl_rerun, but the record, as it came, goes back to the node that has sent it (MCRL_MOVED), is kept there, without a thread,
+ * for a pause, and is sent again. A record that was made at this node stays for a pause and is then treated as if it had just come
+ * (MCRL_PARKED). The pause is 1 us after the first refusal, and doubles with each. A record that has been refused 8 times is not
+ * refused again: then this is mcrl_rerun. Does not switch threads; no errors but those of the record's target, later. */
+mcrl_outcome mcrl_refuse(mcrl_activation *self, mcrl_abort reason);
+
+int mcrl_would_wait_in_handler(void);
+
+/* In a handler, whether a call that sends to others might have to wait now: some node's window is full, or as many procedures that
+ * this node has spawned live as may. Right after a 0 mcrl_pack_call may be called there with mcrl_spawn or mcrl_fork, which do not
+ * wait then. In a thread: 0. Does not switch threads; no errors. */
+static __inline__ int mcrl_would_wait(void) { return __builtin_expect(mcrl_current->in_handler, 0) && mcrl_would_wait_in_handler(); }
+
+int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy);
+
+/* Where a continuation resumes, before it has done anything, for a lock that it will surely ask for while it holds the one on its
+ * target: whether it should wait for that lock first, as it is not free and would be waited for here. Never twice for a record;
+ * never in a thread, for a record with loans or for its own target. Then either mcrl_wait_first, or, to undo or refuse, an unlock of
+ * the target and mcrl_rerun or mcrl_refuse with MCRL_ABORT_LOCK. Does not switch threads; no errors. */
+static __inline__ int mcrl_must_wait(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy)
+{
+    const mcrl_region *region = mcrl_region_at(rid);
+    int hits = region->rid == rid && (mode == MCRL_WRITE ? region->lock == 0 : region->lock >= 0);
+    return __builtin_expect(!hits, 0) && mcrl_current->in_handler && mcrl_misses_first(self, rid, mode, policy);
+}
+
+/* After mcrl_must_wait has said yes: the record, as it came, waits here until this lock is free and the data are here. The lock on
+ * its target stays held. Then it runs again as a handler (MCRL_PARKED); the lock that it has waited for is not held then, but nothing
+ * else runs in between. Does not switch threads. Errors: those of mcrl_wait. */
+mcrl_outcome mcrl_wait_first(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode);
 
 /* ---- Locks that travel (thesis 6.2.2) -------------------------------------------------------------------------------------
  *
@@ -366,10 +458,10 @@ static __inline__ int mcrl_turn(void)
  * does not exist ends the program. Does not switch threads. */
 int mcrl_runs_here(unsigned node);
 
-/* From a thread. Makes the record of a call on `node`, which may be this one, directly in an outgoing message, and returns the place
- * for `bytes` bytes of arguments, aligned to 16 bytes, with undefined contents. The record is the runtime's; it must be followed by
- * mcrl_call, mcrl_spawn or mcrl_fork, with no other call of the runtime between the two. Does not switch threads. A node that does
- * not exist ends the program. Thesis 3.1. */
+/* From a thread; for a spawn or fork also from a handler, right after mcrl_would_wait has said no. Makes the record of a call on
+ * `node`, which may be this one, directly in an outgoing message, and returns the place for `bytes` bytes of arguments, aligned to 16
+ * bytes, with undefined contents. The record is the runtime's; it must be followed by mcrl_call, mcrl_spawn or mcrl_fork, with no
+ * other call of the runtime between the two. Does not switch threads. A node that does not exist ends the program. Thesis 3.1. */
 void *mcrl_pack_call(unsigned node, const mcrl_point *point, size_t bytes);
 
 /* Takes what mcrl_pack_call has returned: sends it, and suspends the calling thread until the result is back, for MCRL_RESULT.
@@ -380,7 +472,7 @@ void mcrl_call(void *arguments);
  * value goes nowhere. Waits while there is no room for messages to that node, and while 4,096 procedures that this node has spawned
  * there have not ended (wherever they have gone), of which it hears in groups. What was spawned or forked itself, or called by such,
  * waits for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes.
- * May switch threads. No errors. */
+ * May switch threads; from a handler neither waits nor switches. No errors. */
 void mcrl_spawn(void *arguments);
 
 /* The children of an activation: what it has forked and not joined. All zero: none. Trivially copyable; it travels with the
@@ -401,7 +493,7 @@ typedef struct mcrl_child {
 /* Takes what mcrl_pack_call has returned, sends it, and adds it to the children; its value is kept for mcrl_join, with `site` and
  * `offset`, which the compiler gives a meaning (which fork, and where its result belongs). Waits while there is no room for messages
  * to that node. How many children live and how many results are kept, here and on other nodes, is bounded by nothing but what the
- * program makes. May switch threads. A lack of memory ends the program. */
+ * program makes. May switch threads; from a handler neither waits nor switches. A lack of memory ends the program. */
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
 
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have

@@ -1,7 +1,10 @@
-// MCRL_FAULT=move:SEED: activations migrate at every opportunity, to any node, which no result of a program may depend on. All
-// locks are closed, so that no operation begins inline.
+// MCRL_FAULT: what a result of a program may not depend on happens at every opportunity. All locks are closed, so that no operation
+// begins inline.
+//
+// move:SEED: activations migrate to any node. abort:SEED: handlers abort.
 #pragma once
 
+#include "support/environment.h"
 #include "support/ids.h"
 
 #include <random>
@@ -10,13 +13,20 @@ namespace mcrl {
 
 class Faults {
 public:
-  Faults(uint64_t seed, uint32_t nodes) : random_(seed), nodes_(nodes) {}
+  Faults(const Settings &settings, NodeId self, uint32_t nodes)
+      : moves_(settings.fault_move), aborts_(settings.fault_abort), move_(settings.fault_seed + number(self)),
+        abort_(settings.fault_abort_seed + number(self)), nodes_(nodes) {}
 
-  bool coin() { return (random_() >> 32 & 1) != 0; }
-  NodeId any_node() { return NodeId{static_cast<uint32_t>(random_() % nodes_)}; }
+  bool moves() const { return moves_; }
+  bool coin() { return (move_() >> 32 & 1) != 0; }
+  NodeId any_node() { return NodeId{static_cast<uint32_t>(move_() % nodes_)}; }
+
+  // Whether a handler aborts where it need not. Not to be asked for a record that could not be undone or promoted: it must get on.
+  bool aborts() { return aborts_ && (abort_() >> 32) % 4 == 0; }
 
 private:
-  std::mt19937_64 random_;
+  bool moves_, aborts_;
+  std::mt19937_64 move_, abort_;
   uint32_t nodes_;
 };
 

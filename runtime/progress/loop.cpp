@@ -10,7 +10,7 @@ inline Runnable *next_ready(Node &node) {
     poll(node);
   }
   Runnable *next = node.ready.pop();
-  if (__builtin_expect(next == nullptr, 0) && poll(node) == 0) node.conduit.idle();
+  if (__builtin_expect(next == nullptr, 0) && poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());
   return next;
 }
 
@@ -32,8 +32,9 @@ inline void switch_to_next(Node &node) {
 } // namespace
 
 size_t poll(Node &node) {
-  if (node.in_handler || !node.conduit.may_have_arrived()) return 0;
-  return node.conduit.poll(node);
+  if (node.in_handler) return 0;
+  size_t ended = node.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
+  return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
 }
 
 void block(Node &node) {

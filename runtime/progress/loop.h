@@ -5,7 +5,8 @@
 
 namespace mcrl {
 
-// Hands arrived messages to their handlers, which may make threads and activations ready. In a handler it does nothing.
+// Hands arrived messages to their handlers, which may make threads and activations ready, and makes ready what has paused for long
+// enough; returns how many of both. In a handler it does nothing.
 size_t poll(Node &);
 
 // Suspends the current thread until somebody pushes it to node.ready, which may have happened already. Meanwhile other threads,
@@ -19,7 +20,7 @@ void yield(Node &);
 template <class Condition> void wait_until(Node &node, Condition &&condition) {
   while (!condition()) {
     if (!node.ready.empty()) yield(node);
-    else if (poll(node) == 0) node.conduit.idle();
+    else if (poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());
   }
 }
 

@@ -13,8 +13,8 @@ static_assert(kind_count <= Statistics::max_kinds);
 constexpr const char *kind_names[kind_count] = {
 #define MESSAGE(name, from, data, meaning) #name,
 #include "protocol/messages.def"
-    "activate",   "unwanted",       "invoke", "forked",        "join", "joined",   "result",
-    "region_new", "region_new_ack", "spawn",  "spawned_ended", "call", "migrated", nullptr};
+    "activate",   "unwanted",       "refused", "invoke",        "forked", "join",     "joined", "result",
+    "region_new", "region_new_ack", "spawn",   "spawned_ended", "call",   "migrated", nullptr};
 
 } // namespace
 
@@ -27,7 +27,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   if (settings.check) shadows = std::make_unique<Shadows>();
   self = conduit.self();
   count = conduit.size();
-  if (settings.fault_move) faults = std::make_unique<Faults>(settings.fault_seed + number(self), count);
+  if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   polls_left = poll_interval;
   turns_left = MCRL_TURNS - 1;

@@ -3,6 +3,7 @@
 
 #include "conduit/conduit.h"
 #include "progress/faults.h"
+#include "progress/pause.h"
 #include "progress/spawned.h"
 #include "progress/strip.h"
 #include "progress/wire.h"
@@ -74,7 +75,8 @@ struct Node : Identity, Receiver {
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way
   Statistics statistics;
-  Budget budget;                     // of the handler that runs
+  Budget budget; // of the handler that runs
+  Pauses pauses;
   std::vector<Spawns> spawns;        // by node
   size_t releases = 0;               // of memory that waits until it is not being sent from
   mcrl_policy policy;                // MCRL_POLICY

@@ -13,6 +13,7 @@ enum class Kind : uint8_t {
 #include "protocol/messages.def"
   activate,       // an activation record, which starts at the home of its target
   unwanted,       // a record that its home does not run: as it came, or nothing if a thread has sent it
+  refused,        // a record as it came, which is to be sent again
   invoke,         // an activation record without a target: a call, which starts here
   forked,         // what the receiver is to know of a child that was forked elsewhere
   join,           // asks for the results of all children that the receiver knows of

@@ -61,16 +61,29 @@ void read_policy(std::string_view name, std::string_view text, mcrl_policy &poli
   if (error.empty()) error = std::string(name) + " must be always, never, static or repeat, not '" + std::string(text) + "'";
 }
 
-// Reads a kind of fault and the seed for it.
-void read_fault(std::string_view name, std::string_view text, Settings &settings, std::string &error) {
-  constexpr std::string_view kind = "move:";
-  std::string seed(text.starts_with(kind) ? text.substr(kind.size()) : "");
-  bool is_number = !seed.empty() && seed.find_first_not_of("0123456789") == std::string::npos && seed.size() <= 18;
-  if (is_number) {
-    settings.fault_move = true;
-    settings.fault_seed = strtoull(seed.c_str(), nullptr, 10);
-  } else if (error.empty())
-    error = std::string(name) + " must be 'move:' with a number of at most 18 digits behind it, not '" + std::string(text) + "'";
+// Reads one kind of fault, with the seed for it; false if it is none.
+bool read_fault_kind(std::string_view text, std::string_view kind, bool &is_set, uint64_t &seed) {
+  std::string digits(text.starts_with(kind) ? text.substr(kind.size()) : "");
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 18) return false;
+  is_set = true;
+  seed = strtoull(digits.c_str(), nullptr, 10);
+  return true;
+}
+
+// Reads kinds of faults, with a comma between them.
+void read_faults(std::string_view name, std::string_view text, Settings &settings, std::string &error) {
+  for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+    end = text.find(',', begin);
+    std::string_view one = text.substr(begin, end == std::string_view::npos ? end : end - begin);
+    if (read_fault_kind(one, "move:", settings.fault_move, settings.fault_seed) ||
+        read_fault_kind(one, "abort:", settings.fault_abort, settings.fault_abort_seed))
+      continue;
+    if (error.empty())
+      error = std::string(name) +
+              " must be 'move:' or 'abort:' with a number of at most 18 digits behind it, or both with a comma " +
+              "between them, not '" + std::string(text) + "'";
+    return;
+  }
 }
 
 void read_variable(std::string_view name, const char *value, Environment &result) {
@@ -95,7 +108,7 @@ void read_variable(std::string_view name, const char *value, Environment &result
   } else if (name == "MCRL_OAM_BUDGET") {
     if (read_number(name, value, 0, 1'000'000'000, number, result.error)) settings.oam_budget_ns = number;
   } else if (name == "MCRL_FAULT") {
-    read_fault(name, value, settings, result.error);
+    read_faults(name, value, settings, result.error);
   } else if (name == "MCRL_POLICY") {
     read_policy(name, value, settings.policy, result.error);
   } else if (name == "MCRL_NODES") {

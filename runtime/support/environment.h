@@ -21,6 +21,8 @@ struct Settings {
   bool three_party = false; // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
   bool fault_move = false;  // MCRL_FAULT=move:SEED: whether activations migrate at random
   uint64_t fault_seed = 0;
+  bool fault_abort = false; // MCRL_FAULT=abort:SEED: whether handlers abort at random
+  uint64_t fault_abort_seed = 0;
   bool check = false;               // MCRL_CHECK: whether mcrl.h gives out copies of regions, and looks for misuse of them
   mcrl_policy policy = MCRL_STATIC; // MCRL_POLICY: what `move` moves where the program does not say
   uint32_t nodes = 0;               // MCRL_NODES: how many nodes the user expects, 0 for any

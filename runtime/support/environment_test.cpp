@@ -31,7 +31,7 @@ TEST(Environment, EmptyGivesDefaults) {
 TEST(Environment, ReadsAllVariables) {
   Environment environment =
       read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
-           "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17", "MCRL_OAM_BUDGET=0");
+           "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -45,6 +45,9 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);
   EXPECT_TRUE(environment.settings.fault_move);
   EXPECT_EQ(environment.settings.fault_seed, 17u);
+  EXPECT_TRUE(environment.settings.fault_abort);
+  EXPECT_EQ(environment.settings.fault_abort_seed, 18u);
+  EXPECT_FALSE(read("MCRL_FAULT=abort:3").settings.fault_move);
   EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
 }
 
@@ -54,9 +57,12 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_OAM_BUDGET=1s").error, "MCRL_OAM_BUDGET must be a number from 0 to 1000000000, not '1s'");
   EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
   EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static or repeat, not 'data'");
-  for (const char *wrong : {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789"})
+  for (const char *wrong :
+       {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789", "move:1,", "move:1;abort:2", "abort:"})
     EXPECT_EQ(read(("MCRL_FAULT=" + std::string(wrong)).c_str()).error,
-              "MCRL_FAULT must be 'move:' with a number of at most 18 digits behind it, not '" + std::string(wrong) + "'");
+              "MCRL_FAULT must be 'move:' or 'abort:' with a number of at most 18 digits behind it, or both with a comma between "
+              "them, not '" +
+                  std::string(wrong) + "'");
   EXPECT_NE(read("MCRL_STACK=64k").error, "");
   EXPECT_NE(read("MCRL_NODES=-1").error, "");
   EXPECT_NE(read("MCRL_NODES=99999999999999999999999").error, "");

@@ -19,6 +19,15 @@ uint64_t sum_of(const Statistics &node, uint64_t kinds) {
   return sum;
 }
 
+ordered_json aborts_of(const Statistics &node) {
+  ordered_json object = ordered_json::object();
+  constexpr const char *reasons[] = {"lock", "window", "late"}, *strategies[] = {"continue", "undo", "refuse"};
+  for (size_t reason = 0; reason < node.aborts.size(); reason++)
+    for (size_t strategy = 0; strategy < node.aborts[reason].size(); strategy++)
+      object[reasons[reason]][strategies[strategy]] = node.aborts[reason][strategy];
+  return object;
+}
+
 ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
   uint64_t messages = 0, bytes = 0;
   ordered_json by_kind = ordered_json::object();
@@ -34,6 +43,9 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"data_requests", sum_of(node, names.data_requests)},
           {"invalidations", sum_of(node, names.invalidations)},
           {"parked", node.parked},
+          {"handlers", node.handlers},
+          {"promoted", node.promoted},
+          {"aborts", aborts_of(node)},
           {"thread_switches", node.thread_switches},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
           {"by_kind", by_kind}};
@@ -45,6 +57,11 @@ void add(Statistics &total, const Statistics &node) {
     total.bytes[kind] += node.bytes[kind];
   }
   total.parked += node.parked;
+  total.handlers += node.handlers;
+  total.promoted += node.promoted;
+  for (size_t reason = 0; reason < total.aborts.size(); reason++)
+    for (size_t strategy = 0; strategy < total.aborts[reason].size(); strategy++)
+      total.aborts[reason][strategy] += node.aborts[reason][strategy];
   total.thread_switches += node.thread_switches;
   total.cache_hits += node.cache_hits;
   total.cache_misses += node.cache_misses;

@@ -8,6 +8,10 @@
 
 namespace mcrl {
 
+// Why a handler could not go on as one, and what became of it (mcrl_abi.h).
+enum class AbortReason { lock, window, late };
+enum class AbortStrategy { go_on, undo, refuse };
+
 // Trivially copyable: the counters of each node travel to node 0 at the end.
 struct Statistics {
   static constexpr size_t max_kinds = 48;
@@ -15,7 +19,10 @@ struct Statistics {
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included
   uint64_t parked = 0;                        // activations that had to wait for a lock
+  uint64_t handlers = 0;                      // activations that ran as handlers
+  uint64_t promoted = 0;                      // ... that were to, and went on in a thread
   uint64_t thread_switches = 0;
+  std::array<std::array<uint64_t, 3>, 3> aborts{}; // by reason and strategy
   uint64_t cache_hits = 0;      // regions of other nodes that were asked for, other than inline, and were known here
   uint64_t cache_misses = 0;    // ... and were not
   uint64_t cache_evictions = 0; // copies that were given up to make room

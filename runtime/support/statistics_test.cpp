@@ -28,6 +28,22 @@ TEST(Statistics, TotalsAreSumsAndUnnamedKindsAreLeftOut) {
   EXPECT_EQ(report["nodes"][1]["parked"], 7);
 }
 
+TEST(Statistics, AbortsAreCountedByReasonAndStrategy) {
+  Statistics nodes[2];
+  nodes[0].handlers = 10;
+  nodes[1].handlers = 20;
+  nodes[0].promoted = 2;
+  for (Statistics &node : nodes)
+    for (size_t i = 0; i < 9; i++) node.aborts[i / 3][i % 3] = i;
+  nodes[1].aborts[static_cast<size_t>(AbortReason::late)][static_cast<size_t>(AbortStrategy::go_on)] = 60;
+  auto total = nlohmann::json::parse(to_json(nodes, names))["total"];
+  EXPECT_EQ(total["handlers"], 30);
+  EXPECT_EQ(total["promoted"], 2);
+  auto expected = R"({"lock": {"continue": 0, "undo": 2, "refuse": 4}, "window": {"continue": 6, "undo": 8, "refuse": 10},
+                      "late": {"continue": 66, "undo": 14, "refuse": 16}})";
+  EXPECT_EQ(total["aborts"], nlohmann::json::parse(expected));
+}
+
 TEST(Statistics, SumsKnowKindsBeyondThe32nd) {
   const char *many[Statistics::max_kinds] = {};
   Statistics node;

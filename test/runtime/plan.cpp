@@ -73,10 +73,14 @@ Plan draw(const Plan &given) {
   if (!plan.three_party) plan.three_party = three_party;
   plan.hot_one_in = one_of({1, 2, 4, 1000});
   plan.linger_one_in = one_of({2, 4, 16, 64});
-  draw_weights(first_late, work_count);
-  if (!plan.mix) plan.mix = mix;
+  constexpr auto first_of_aborts = static_cast<size_t>(Work::visit_undone);
+  draw_weights(first_late, first_of_aborts);
   bool faults = one_of({0, 0, 0, 1}) != 0;
   if (!plan.faults) plan.faults = faults;
+  draw_weights(first_of_aborts, work_count);
+  if (!plan.mix) plan.mix = mix;
+  bool aborts = one_of({0, 0, 0, 1}) != 0;
+  if (!plan.aborts) plan.aborts = aborts;
   return plan;
 }
 
@@ -84,8 +88,8 @@ std::string to_text(const Plan &plan) {
   return std::to_string(plan.nodes) + " nodes of " + std::to_string(plan.threads) + " threads, " + std::to_string(plan.regions) +
          " regions of " + (plan.region_bytes == 0 ? "mixed sizes" : std::to_string(plan.region_bytes) + " bytes") + ", " +
          (*plan.cache_bytes == 0 ? "" : "caches of " + std::to_string(*plan.cache_bytes) + " bytes, ") +
-         (*plan.three_party ? "three-party, " : "") + (*plan.faults ? "faults, " : "") + std::to_string(plan.operations) +
-         " operations: " + to_text(*plan.mix);
+         (*plan.three_party ? "three-party, " : "") + (*plan.faults ? "faults, " : "") + (*plan.aborts ? "forced aborts, " : "") +
+         std::to_string(plan.operations) + " operations: " + to_text(*plan.mix);
 }
 
 } // namespace mcrl::random_run

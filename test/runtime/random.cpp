@@ -45,6 +45,7 @@ void usage() {
        "  --cache-bytes N   of memory for other nodes' regions, on each node; 0: no limit\n"
        "  --three-party 0|1 data go from a writer straight to who asks for them\n"
        "  --faults 0|1      activations migrate to any node, as with MCRL_FAULT\n"
+       "  --aborts 0|1      message handlers abort, as with MCRL_FAULT\n"
        "  --mix WORK=N,...  how often a thread does what, relative to the rest:");
   for (size_t work = 0; work < work_count; work++)
     printf("    %-16s%s\n", name(static_cast<Work>(work)), meaning(static_cast<Work>(work)));
@@ -97,6 +98,7 @@ int take_option(Options &options, char **arguments) {
     }
   if (is("--three-party")) return plan.three_party = number_of(arguments[1]) != 0, 2;
   if (is("--faults")) return plan.faults = number_of(arguments[1]) != 0, 2;
+  if (is("--aborts")) return plan.aborts = number_of(arguments[1]) != 0, 2;
   if (is("--cache-bytes")) return plan.cache_bytes = number_of(arguments[1]), 2;
   if (!is("--mix")) return 0;
   plan.mix = parse_mix(arguments[1]);
@@ -121,6 +123,7 @@ std::string command_of(const Options &options, uint64_t seed) {
   if (plan.cache_bytes) text += " --cache-bytes " + std::to_string(*plan.cache_bytes);
   if (plan.three_party) text += " --three-party " + std::to_string(*plan.three_party);
   if (plan.faults) text += " --faults " + std::to_string(*plan.faults);
+  if (plan.aborts) text += " --aborts " + std::to_string(*plan.aborts);
   add("--corrupt", plan.corrupt);
   if (plan.mix) text += " --mix " + to_text(*plan.mix);
   if (plan.calm) text += " --calm";

@@ -252,7 +252,9 @@ void do_work(Run &run, Work work) {
   case Work::visit:
   case Work::visit_in_thread:
   case Work::visit_large:
-  case Work::visit_by_policy: return visit_regions(run, work);
+  case Work::visit_by_policy:
+  case Work::visit_undone:
+  case Work::visit_refused: return visit_regions(run, work);
   case Work::migrate: return migrate_to_region(run);
   case Work::create: return create_region(run);
   case Work::map: return operate_on_mapped(run);
@@ -327,6 +329,8 @@ void Run::run(bool print_history) {
   settings.three_party = *plan.three_party;
   settings.fault_move = *plan.faults;
   settings.fault_seed = plan.seed;
+  settings.fault_abort = *plan.aborts;
+  settings.fault_abort_seed = plan.seed;
   settings.check = plan.seed % 4 == 3; // which nobody here must notice
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
@@ -367,7 +371,7 @@ void Run::finish(bool print_history) {
 // A copy is asked for on behalf of an operation, which is the first to use it. Were copies taken away again before, a run would
 // still end, but only by luck.
 void Run::check_grants() const {
-  if (*plan.faults) return; // then activations ask for copies wherever they come to
+  if (*plan.faults || *plan.aborts) return; // then activations ask for copies wherever they come to
   auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
   uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
   if (grants <= counters.misses) return;

@@ -31,8 +31,10 @@ mcrl_point point{"random:visit:1", "visit.cpp:1:1", visit_rest, sizeof(VisitLive
 mcrl_point thread_point{"random:visit:2", "visit.cpp:2:1", visit_rest, sizeof(VisitLive), MCRL_POINT_THREAD, 0};
 mcrl_point large_point{"random:visit:3", "visit.cpp:3:1", visit_rest, sizeof(LargeLive), 0, 0};
 mcrl_point policy_point{"random:visit:4", "visit.cpp:4:1", visit_rest, sizeof(VisitLive), 0, 0};
-mcrl_point *const points[] = {&large_point, &point, &thread_point, &policy_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 4, 1, points, nullptr};
+mcrl_point undone_point{"random:visit:5", "visit.cpp:5:1", visit_rest, sizeof(VisitLive), MCRL_POINT_UNDO, 0};
+mcrl_point refused_point{"random:visit:6", "visit.cpp:6:1", visit_rest, sizeof(VisitLive), MCRL_POINT_REFUSE, 0};
+mcrl_point *const points[] = {&large_point, &point, &thread_point, &policy_point, &undone_point, &refused_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 6, 1, points, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 const mcrl_point &point_of(const mcrl_activation &record) {
@@ -65,19 +67,34 @@ VisitLive take(mcrl_activation *self) {
   return live;
 }
 
+void unlock(void *data, mcrl_mode mode) {
+  if (mode == MCRL_WRITE) mcrl_write_unlock(data);
+  else mcrl_read_unlock(data);
+}
+
 void operate(Run &run, size_t operation, void *data, mcrl_mode mode, bool may_switch) {
   run.begin(operation, data);
   run.end(operation, data, may_switch);
-  if (mode == MCRL_WRITE) mcrl_write_unlock(data);
-  else mcrl_read_unlock(data);
+  unlock(data, mode);
+}
+
+// Whether a handler that may be undone would have to wait here after its first operation, which could not be taken back.
+bool aborts(Run &run, const mcrl_activation *self, const VisitLive &live) {
+  if ((point_of(*self).flags & (MCRL_POINT_UNDO | MCRL_POINT_REFUSE)) == 0 || live.visited + 1 == live.count) return false;
+  const Stop &next = live.stops[live.visited + 1];
+  return run.is_alive(next.region) && mcrl_must_wait(self, run.rid(next.region), next.mode, MCRL_ALWAYS);
 }
 
 mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
   Run &run = *this_run;
   const mcrl_point &at = point_of(*self);
-  bool in_thread = (at.flags & MCRL_POINT_THREAD) != 0;
+  bool in_thread = !mcrl_current->in_handler;
   VisitLive live = take(self);
   void *data = mcrl_held(self->target);
+  if (aborts(run, self, live)) {
+    unlock(data, live.stops[live.visited].mode);
+    return &at == &undone_point ? mcrl_rerun(self, MCRL_ABORT_LOCK) : mcrl_refuse(self, MCRL_ABORT_LOCK);
+  }
   for (;;) {
     operate(run, live.operation, data, live.stops[live.visited].mode, in_thread);
     if (++live.visited == live.count) return mcrl_return(self, &live.visited, sizeof live.visited);
@@ -104,6 +121,8 @@ const mcrl_point &point_for(Work work) {
   case Work::visit_in_thread: return thread_point;
   case Work::visit_large: return large_point;
   case Work::visit_by_policy: return policy_point;
+  case Work::visit_undone: return undone_point;
+  case Work::visit_refused: return refused_point;
   default: return point;
   }
 }

@@ -14,6 +14,7 @@ constexpr size_t window = 16;                   // messages from one node to ano
 constexpr unsigned longest_unnoticed_bits = 10; // ticks until a sender notices that its data have arrived
 constexpr int garbage = 0xEE;
 constexpr uint64_t hopeless_idle_calls_per_node = 1000;
+constexpr uint64_t tick_ns = 1000; // time is the seed's, too
 
 uint64_t hash_of(const std::byte *data, size_t bytes) {
   Hash hash;
@@ -36,7 +37,8 @@ public:
   bool is_sending(const std::byte *data) const override;
   bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
-  void idle() override;
+  void idle(uint64_t until_ns) override;
+  uint64_t now_ns() const override { return world_.disturbances_.now() * tick_ns; }
   void finish() override {}
   [[noreturn]] void abort(int code) override { _exit(code); }
 
@@ -173,9 +175,10 @@ void LoopbackWorld::Port::deliver(Message &message, Receiver &receiver) {
   release(message.buffer);
 }
 
-void LoopbackWorld::Port::idle() {
+void LoopbackWorld::Port::idle(uint64_t until_ns) {
   world_.disturbances_.tick();
   world_.idle_calls_++;
+  if (until_ns != never) world_.idle_calls_ = 0; // this node will have something to do
   if (world_.messages_under_way_ == 0 && world_.idle_calls_ > hopeless_idle_calls_per_node * size())
     fatal("deadlock: every node waits and no message is under way");
   world_.run_another(*this);

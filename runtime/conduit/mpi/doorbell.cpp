@@ -1,5 +1,6 @@
 #include "conduit/mpi/doorbell.h"
 
+#include <algorithm>
 #include <ctime>
 #include <linux/futex.h>
 #include <linux/membarrier.h>
@@ -9,7 +10,7 @@
 namespace mcrl {
 
 // No ring is lost; were one, a program would be slow, but go on. (To wake every millisecond for that disturbed the nodes at work.)
-static constexpr time_t longest_sleep_s = 1;
+static constexpr uint64_t longest_sleep_ns = 1'000'000'000;
 
 bool Doorbell::let_sleeper_pay() { return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED, 0, 0) == 0; }
 
@@ -19,8 +20,10 @@ void Doorbell::arm() {
   else std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
-void Doorbell::sleep() {
-  timespec timeout{.tv_sec = longest_sleep_s, .tv_nsec = 0};
+void Doorbell::sleep(uint64_t longest_ns) {
+  longest_ns = std::min(longest_ns, longest_sleep_ns);
+  timespec timeout{.tv_sec = static_cast<time_t>(longest_ns / longest_sleep_ns),
+                   .tv_nsec = static_cast<long>(longest_ns % longest_sleep_ns)};
   syscall(SYS_futex, &bell_->state, FUTEX_WAIT, armed, &timeout, nullptr, 0);
   disarm();
 }

@@ -30,8 +30,9 @@ public:
   void arm();
   void disarm() { bell_->state.store(silent, std::memory_order_relaxed); }
 
-  // Returns when the bell has been rung since arm(), at the latest after about a second. What comes by MPI does not ring.
-  void sleep();
+  // Returns when the bell has been rung since arm(), at the latest after so long or about a second. What comes by MPI does not
+  // ring.
+  void sleep(uint64_t longest_ns);
 
 private:
   static constexpr uint32_t silent = 0, armed = 1;

@@ -4,8 +4,10 @@
 #include "conduit/mpi/large.h"
 #include "conduit/mpi/mpi_link.h"
 #include "conduit/mpi/ucx.h"
+#include "support/clock.h"
 #include "support/fatal.h"
 
+#include <algorithm>
 #include <cstring>
 #include <ctime>
 #include <deque>
@@ -42,6 +44,9 @@ constexpr unsigned yields = 3;
 constexpr unsigned yields_for_mpi = 300;
 constexpr long sleep_for_mpi_ns = 50'000;
 
+// The system wakes who sleeps some 50 microseconds late.
+constexpr uint64_t shortest_sleep_ns = 50'000;
+
 // The launcher reads what this process writes through a pipe, and drops what it has not read when the job is aborted.
 void wait_until_read(int file) {
   struct stat status;
@@ -64,7 +69,8 @@ public:
   bool is_sending(const std::byte *data) const override { return large_->is_sending(data); }
   bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
-  void idle() override;
+  void idle(uint64_t until_ns) override;
+  uint64_t now_ns() const override { return clock_ns(); }
   void finish() override;
   [[noreturn]] void abort(int code) override;
 
@@ -246,7 +252,7 @@ size_t MpiConduit::poll(Receiver &receiver) {
   return received;
 }
 
-void MpiConduit::idle() {
+void MpiConduit::idle(uint64_t until_ns) {
   unsigned polls = ++idle_polls_;
   unsigned spins = arrivals_ == &always ? spins_otherwise : spins_;
   if (polls <= spins) return;
@@ -257,8 +263,13 @@ void MpiConduit::idle() {
     return;
   }
   if (!can_sleep) return idle_for_mpi(polls - spins);
+  uint64_t longest_ns = until_ns == never ? never : until_ns - std::min(until_ns, now_ns());
+  if (longest_ns < shortest_sleep_ns) {
+    sched_yield();
+    return;
+  }
   if (is_armed_) {
-    host_->bell.sleep();
+    host_->bell.sleep(longest_ns);
   } else {
     // A neighbour for which something waits here is to ring when it has made room.
     for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++)

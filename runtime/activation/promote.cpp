@@ -1,0 +1,56 @@
+// What is left of a handler goes on in a thread, or waits first for a lock that it surely takes (mcrl_abi.h).
+#include "activation/activation.h"
+#include "activation/loans.h"
+#include "progress/coherence.h"
+#include "progress/loop.h"
+
+using namespace mcrl;
+
+namespace {
+
+// Its lock has been granted, and is given back at once: the record takes it itself.
+void run_after_wait(Runnable &runnable) {
+  auto &parked = static_cast<Parked &>(runnable);
+  Node &node = current_node();
+  void *at = mcrl_region_at(parked.waits_for) + 1;
+  run_as_handler(node, [&] { parked.mode == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); });
+  node.activations->run_handler(*parked.record, parked.peer);
+  node.activations->drop(parked);
+}
+
+} // namespace
+
+mcrl_outcome mcrl_promote(void *live, mcrl_abort reason) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(live);
+  MCRL_ASSERT(record.mode == MCRL_NONE);
+  count_abort(node, reason, AbortStrategy::go_on);
+  node.activations->promote(record);
+  return MCRL_PARKED;
+}
+
+int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+  Node &node = current_node();
+  constexpr uint8_t rules_it_out = record_has_loans | has_waited_first;
+  bool may_wait = (self->flags & rules_it_out) == 0 && rid != self->target && rid != 0 && node.layout.names_node(rid);
+  if (!may_wait) return 0;
+  return node.faults != nullptr ? node.faults->aborts() : data_come_here(node, rid, mode, policy);
+}
+
+mcrl_outcome mcrl_wait_first(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode) {
+  Node &node = current_node();
+  Activations &activations = *node.activations;
+  MCRL_ASSERT(node.in_handler && rid != self->target && (self->flags & (record_has_loans | has_waited_first)) == 0);
+  check_name(node, rid, lock_name(mode), activations.point_of(*self).where);
+  count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
+  node.statistics.parked++;
+  mcrl_activation &copy = activations.copy_to_buffer(*self);
+  copy.flags |= has_waited_first;
+  copy.flags &= ~may_be_unwanted; // its read has been noted
+  Parked &parked = activations.make_parked(copy, activations.running().sender);
+  parked.run = run_after_wait;
+  parked.waits_for = rid;
+  parked.mode = mode;
+  lock(node, rid, mode, parked, lock_name(mode));
+  return MCRL_PARKED;
+}
