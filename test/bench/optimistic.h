@@ -13,7 +13,7 @@ struct counter {
   long value;
 };
 
-/* The arguments of a call, which nobody looks at. */
+/* The arguments of a call, which nobody looks at, and those that are sent. */
 struct bytes4 {
   char byte[4];
 };
@@ -26,6 +26,11 @@ struct bytes1024 {
 struct bytes4096 {
   char byte[4096];
 };
+
+extern struct bytes4 some_4;
+extern struct bytes64 some_64;
+extern struct bytes1024 some_1024;
+extern struct bytes4096 some_4096;
 
 /* By remote call, as preludec compiles it (optimistic.c): write_lock, add one, unlock at the counter's home, with so many bytes of
  * arguments; a call that does nothing; and `counts` times: wait until the value is `first`, first + 2, ..., and add one. */

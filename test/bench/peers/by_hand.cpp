@@ -11,7 +11,7 @@ bool somebody_waits = false;
 NodeId who_waits;
 uint64_t awaited;
 
-alignas(64) const std::byte arguments[1 << 12] = {};
+alignas(64) std::byte arguments[1 << 12] = {};
 
 void add_one(Node &node) {
   counter++;

@@ -36,7 +36,6 @@ static void await_here(region struct counter *c, long value) {
                                         .run = inc_##n##__stub,                                                                    \
                                         .live_bytes = sizeof(struct inc_##n##__arguments),                                         \
                                         .flags = MCRL_POINT_THREAD};                                                               \
-  static const struct bytes##n some_##n;                                                                                           \
   void thread_inc_##n(region struct counter *c) {                                                                                  \
     unsigned node = (unsigned)home_of(c);                                                                                          \
     if (mcrl_runs_here(node)) {                                                                                                    \
