@@ -26,6 +26,7 @@ struct Parked : Runnable {
   NodeId peer{};              // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
   mcrl_rid waits_for = 0;     // the region that it waits for
   mcrl_mode mode = MCRL_NONE; // and how it is to be locked
+  GuardedWait until;          // of one that waits for its guard
   Parked *next_unused = nullptr;
 };
 
@@ -52,6 +53,9 @@ public:
 
   // Takes the buffer of a record and leaves it waiting for the lock on its target.
   void park(mcrl_activation &record, NodeId sender);
+
+  // Takes the buffer of a record whose lock is held; gives that up, and runs the record, with the lock, when its guard holds.
+  void park_until(mcrl_activation &record, mcrl_region &);
 
   // Takes the buffer of a record without a target, which runs when its turn comes.
   void start(mcrl_activation &record, NodeId sender);

@@ -117,14 +117,30 @@ static __inline__ void *mcrl_write_lock(mcrl_rid rid)
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
 }
 
-/* For a guard that does not hold. From a thread that holds a lock of this mode on the region whose data are `at`, and has written
- * nothing under it: gives it up, waits until the data have been changed by somebody since, and takes it again; returns the data. What was
- * changed may have been changed back, and what the guard asks for may not be so: the caller tests it again, and calls again. Waits at
- * this node, and sends nothing before there may have been a write. Switches threads. Not for a borrowed region (below); from a handler
- * it ends the program, and so does the deletion of the region. Ours, after Orca's guards; its text is
+/* A guard: whether it holds for the data of a region (at) and variables of who waits for it (live). The runtime evaluates it often,
+ * inside of calls that other threads and handlers make: it reads, and changes nothing, waits for nothing, calls nothing of the runtime
+ * but home_of, node_self and node_count. Its value depends on its arguments only. */
+typedef int (*mcrl_guard)(const void *live, const void *at);
+
+/* From a thread that holds a lock of this mode on the region whose data are `at`, and has written nothing under it: if the guard does
+ * not hold, gives the lock up, waits, and takes it again when the guard holds; returns the data, with the lock held and the guard true.
+ * `live` is the caller's, and must stay until the call returns, also while other threads run. After each write here, and when a write
+ * elsewhere has taken the data away and they have come back, the runtime evaluates the guard; the thread does not run before the guard
+ * is true under its lock. Waits at this node, and sends nothing before there may have been a write. Of those whose guards hold, readers
+ * go on together; writers of a node one by one, first come, first served. Switches threads if it waits. Not for a borrowed region
+ * (below); from a handler a wait ends the program, and so does the deletion of the region. Ours, after Orca's guards; its text is
  *
  *     MCRL_WRITE_LOCK(n, n__at);
- *     while (!(n__at->count > 0)) n__at = mcrl_await(n__at, MCRL_WRITE); */
+ *     struct take__guard1 live = {least};
+ *     n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, &live); */
+void *mcrl_await_until(void *at, mcrl_mode mode, mcrl_guard guard, const void *live);
+
+/* The same for a guard that does not hold and is no predicate as above: waits until the data have been changed by somebody since. What
+ * was changed may have been changed back in part, and what the guard asks for may not be so: the caller tests it again, and calls
+ * again, as in
+ *
+ *     MCRL_WRITE_LOCK(n, n__at);
+ *     while (!is_ready(n__at)) n__at = mcrl_await(n__at, MCRL_WRITE); */
 void *mcrl_await(void *at, mcrl_mode mode);
 
 /* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
@@ -209,9 +225,6 @@ typedef enum { MCRL_ABORT_NONE, MCRL_ABORT_LOCK, MCRL_ABORT_WINDOW, MCRL_ABORT_L
  * what any thread may (thesis 5.1, 6.3). */
 typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry);
 
-/* A guard, of the live variables of a record and the data of its target: whether it holds. */
-typedef int (*mcrl_guard)(const void *live, const void *at);
-
 enum {
     MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
     /* Of a record that comes from another node, where the lock on its target is not free. Without one of these it waits and then runs
@@ -229,7 +242,7 @@ typedef struct mcrl_point {
     uint16_t flags;               /* MCRL_POINT_... */
     uint16_t index;               /* set by the runtime at start */
     unsigned entry;               /* where `run` is entered for this point; points may share one `run` */
-    mcrl_guard guard;             /* of what waits until its guard holds; NULL: there is none */
+    mcrl_guard guard;             /* of a record that waits in mcrl_park_until, and the data of its target; NULL: there is none */
 } mcrl_point;
 
 /* One translation unit's points, registered by a constructor before main. The arrays stay the unit's. */
@@ -289,6 +302,20 @@ mcrl_outcome mcrl_forward(void *live, mcrl_policy policy);
  * Does not wait itself and does not switch threads. A name that only its home can tell to be wrong ends the program later. Thesis
  * 6.3. */
 mcrl_outcome mcrl_wait(void *live);
+
+/* For a guard that does not hold, in a continuation: takes what mcrl_repack has returned, for the region whose data are `at`, in the
+ * mode in which its lock is held here, and for a point with a guard, which is a predicate over the record's live variables. Nothing has
+ * been written under the lock, which this gives up. The record waits here (MCRL_PARKED), and runs at its point's entry when the guard
+ * holds, with the lock held again; as mcrl_await_until in all else, except that no thread waits and none is switched to. Not for a
+ * borrowed region. Ours, after Orca's guards; its text is
+ *
+ *     resume1: n = live->n; n__at = MCRL_HELD(n);
+ *     if (!(n__at->count > least)) {
+ *         struct take__live1 *live = mcrl_repack(self, MCRL_RID(n), MCRL_WRITE, &take__point1, sizeof *live);
+ *         live->least = least;
+ *         return mcrl_park_until(live, n__at);
+ *     } */
+mcrl_outcome mcrl_park_until(void *live, void *at);
 
 /* Sends the result, a copy of `bytes` bytes (0 for none; then `value` may be NULL), to the thread where the first caller waits,
  * which may be one of this node (MCRL_DONE). Does not switch threads; no errors. Thesis 5.1. */

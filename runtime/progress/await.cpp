@@ -1,7 +1,6 @@
-#include "progress/await.h"
-
+// Guards of threads.
 #include "progress/borrowed.h"
-#include "progress/coherence.h"
+#include "progress/guards.h"
 #include "progress/loop.h"
 
 #include <algorithm>
@@ -20,61 +19,56 @@ uint64_t mix(uint64_t value) {
   return value ^ value >> 31;
 }
 
-Fingerprint fingerprint_of(const mcrl_region &region) {
-  const char *data = reinterpret_cast<const char *>(&region + 1);
+Fingerprint fingerprint_of(const void *at, uint64_t bytes) {
+  const char *data = static_cast<const char *>(at);
   Fingerprint print{0x9e3779b97f4a7c15u, 0xd1b54a32d192ed03u};
-  for (uint64_t at = 0; at < region.bytes; at += sizeof(uint64_t)) {
+  for (uint64_t place = 0; place < bytes; place += sizeof(uint64_t)) {
     uint64_t word = 0;
-    std::memcpy(&word, data + at, std::min<uint64_t>(sizeof word, region.bytes - at));
+    std::memcpy(&word, data + place, std::min<uint64_t>(sizeof word, bytes - place));
     print[0] = mix(print[0] ^ word);
     print[1] = mix(print[1] + word * 0xff51afd7ed558ccdu) + print[0];
   }
   return print;
 }
 
-// Returns when there may have been a write since.
-void give_up_until_changed(Node &node, mcrl_region &region, mcrl_mode mode) {
-  node.watching[region.rid].push_back(&node.threads.current());
-  watch(node, region, mode);
+// The guard that all those have whose own is no predicate: that they have something new to look at.
+struct Seen {
+  uint64_t bytes;
+  Fingerprint print;
+};
+int has_changed(const void *live, const void *at) {
+  auto &seen = *static_cast<const Seen *>(live);
+  return fingerprint_of(at, seen.bytes) != seen.print;
+}
+
+void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live) {
+  if (node.in_handler) fatal("internal error: a guard waits in a message handler");
+  MCRL_ASSERT(!is_borrowed(region));
+  GuardedWait wait;
+  wait.rid = region.rid;
+  wait.mode = mode;
+  wait.guard = guard;
+  wait.live = live;
+  wait.then = &node.threads.current();
+  wait_for_guard(node, region, wait);
   block(node);
 }
 
-void take(Node &node, mcrl_rid rid, mcrl_mode mode) {
-  lock(node, rid, mode, node.threads.current(), lock_name(mode));
-  block(node);
-}
+mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1); }
 
 } // namespace
-
-void *await_write(Node &node, mcrl_region &region, mcrl_mode mode) {
-  mcrl_rid rid = region.rid;
-  Fingerprint before = fingerprint_of(region);
-  mcrl_mode held = mode;
-  do {
-    give_up_until_changed(node, region, held);
-    held = MCRL_READ;
-    take(node, rid, held);
-  } while (fingerprint_of(region) == before);
-  if (mode == MCRL_READ) return &region + 1;
-  mcrl_read_unlock(&region + 1);
-  return mcrl_write_lock(rid);
-}
-
-void wake_watchers(Node &node, mcrl_rid rid) {
-  auto place = node.watching.find(rid);
-  MCRL_ASSERT(place != node.watching.end());
-  for (Runnable *thread : place->second) node.ready.push(*thread);
-  node.watching.erase(place);
-}
-
 } // namespace mcrl
 
 using namespace mcrl;
 
 void *mcrl_await(void *at, mcrl_mode mode) {
-  Node &node = current_node();
-  mcrl_region &region = *(static_cast<mcrl_region *>(at) - 1);
-  if (node.in_handler) fatal("internal error: a guard waits in a message handler");
-  MCRL_ASSERT(!is_borrowed(region));
-  return await_write(node, region, mode);
+  mcrl_region &region = region_of(at);
+  Seen seen{region.bytes, fingerprint_of(at, region.bytes)};
+  await(current_node(), region, mode, has_changed, &seen);
+  return at;
+}
+
+void *mcrl_await_until(void *at, mcrl_mode mode, mcrl_guard guard, const void *live) {
+  if (!guard(live, at)) await(current_node(), region_of(at), mode, guard, live);
+  return at;
 }

@@ -1,46 +1,12 @@
 // Guards: threads that wait, with a lock given up, until a region is written; over a conduit that delays and reorders messages as a
 // seed says. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "api/nodes_test.h"
+#include "progress/guards_test.h"
 
-#include "prelude.h"
-#undef region
 #include "mcrl.h"
-#include "mcrl_abi.h"
-
-#include <cstdlib>
-#include <numeric>
 
 using namespace mcrl;
 
 namespace {
-
-mcrl_rid share(int home, size_t bytes) {
-  mcrl_rid rid = 0;
-  if (node_self() == home) rid = MCRL_RID(mcrl_region_new(bytes));
-  broadcast(home, &rid, sizeof rid);
-  return rid;
-}
-
-template <class Test> void with_seeds(uint64_t count, Test test) {
-  const char *given = getenv("PRELUDE_TEST_SEED");
-  uint64_t first = given != nullptr ? strtoull(given, nullptr, 10) : 1;
-  for (uint64_t seed = first; seed < first + (given != nullptr ? 1 : count); seed++) {
-    uint32_t nodes = 1 + static_cast<uint32_t>(seed % 5);
-    SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
-    Settings settings = small_settings();
-    settings.three_party = seed % 2 == 0;
-    settings.fault_move = seed % 7 == 0;
-    settings.cache_bytes = seed % 3 == 0 ? 64 << 10 : 0;
-    test(nodes, seed, settings);
-    if (testing::Test::HasFailure()) return;
-  }
-}
-
-// A buffer with room for some numbers, and how many more are to come.
-struct Buffer {
-  long count, numbers[3], put, taken;
-};
-constexpr long capacity = 3;
 
 void put(mcrl_rid buffer, long number) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
@@ -95,10 +61,7 @@ TEST(Await, ABoundedBufferLosesNothing) {
       sums[node_self()] = consumers[0].sum + consumers[1].sum;
       barrier();
     });
-    long expected = 0;
-    for (long node = 0; node < nodes; node++)
-      for (long i = 0; i < 2 * numbers; i++) expected += 1000 * node + i;
-    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), expected);
+    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
   });
 }
 

@@ -1,7 +1,7 @@
 #include "progress/coherence.h"
 
-#include "progress/await.h"
 #include "progress/borrowed.h"
+#include "progress/guards.h"
 #include "progress/loop.h"
 #include "progress/mapping.h"
 #include "progress/migration.h"
@@ -80,6 +80,8 @@ struct Release : Runnable {
   }
 };
 
+void make_ready(Node &node, Runnable &waiter) { (waiter.runs_at_once ? node.at_once : node.ready).push(waiter); }
+
 void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
   switch (action.kind) {
   case Action::send: send_action(node, action, region); return;
@@ -89,11 +91,19 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     std::memcpy(&region + 1, received.data, received.bytes);
     return;
   case Action::grant:
-  case Action::removed: node.ready.push(waiter_of(action)); return;
-  case Action::changed: return wake_watchers(node, action.rid);
+  case Action::removed: return make_ready(node, waiter_of(action));
+  case Action::changed: return guards_may_hold(node, action.rid);
   case Action::freed: return (new Release(node, action))->go_on(node);
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
+}
+
+// Guards, now that the step is over. They take further steps, but never go deeper than this: whoever is here comes to all of them.
+void run_at_once(Node &node) {
+  if (node.is_running_at_once) return;
+  node.is_running_at_once = true;
+  while (Runnable *next = node.at_once.pop()) next->run(*next);
+  node.is_running_at_once = false;
 }
 
 protocol::Place place_of(Node &node, mcrl_rid rid) {
@@ -109,6 +119,7 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   node.actions.clear();
   protocol::step(place_of(node, rid), region, node.entries, event, node.actions);
   for (const Action &action : node.actions) perform(node, action, region, received);
+  if (__builtin_expect(!node.at_once.empty(), 0)) run_at_once(node);
 }
 
 bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }

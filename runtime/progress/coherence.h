@@ -31,7 +31,7 @@ void unlock(Node &, mcrl_region &);
 bool reads_again(mcrl_region &, NodeId by);
 void note_read(mcrl_region &, NodeId by);
 
-// Ends an operation that has written nothing, and has wake_watchers() called when there may have been a write since.
+// Ends an operation that has written nothing, and has guards_may_hold() called when there may have been a write since.
 void watch(Node &, mcrl_region &, mcrl_mode);
 
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.

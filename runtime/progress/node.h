@@ -3,6 +3,7 @@
 
 #include "conduit/conduit.h"
 #include "progress/faults.h"
+#include "progress/guards.h"
 #include "progress/pause.h"
 #include "progress/spawned.h"
 #include "progress/strip.h"
@@ -66,11 +67,13 @@ struct Node : Identity, Receiver {
   Arena arena;
   RegionCache cache;                                              // of other nodes' regions
   std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping;  // threads that wait for the size of a region
-  std::unordered_map<mcrl_rid, std::vector<Runnable *>> watching; // threads that wait for a write to a region
+  std::unordered_map<mcrl_rid, GuardedRegion> guarded;            // where someone waits for a guard to hold
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one
   std::unique_ptr<Shadows> shadows;                               // of what the program has mapped, if it is to be checked
   RunQueue ready;
+  RunQueue at_once; // what a step has made ready that does not wait for its turn
+  bool is_running_at_once = false;
   Threads threads;
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way

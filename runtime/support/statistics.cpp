@@ -47,6 +47,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"promoted", node.promoted},
           {"aborts", aborts_of(node)},
           {"thread_switches", node.thread_switches},
+          {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
           {"by_kind", by_kind}};
 }
@@ -63,6 +64,9 @@ void add(Statistics &total, const Statistics &node) {
     for (size_t strategy = 0; strategy < total.aborts[reason].size(); strategy++)
       total.aborts[reason][strategy] += node.aborts[reason][strategy];
   total.thread_switches += node.thread_switches;
+  total.guard_waits += node.guard_waits;
+  total.guard_evaluations += node.guard_evaluations;
+  total.guard_wakeups += node.guard_wakeups;
   total.cache_hits += node.cache_hits;
   total.cache_misses += node.cache_misses;
   total.cache_evictions += node.cache_evictions;

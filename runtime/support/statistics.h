@@ -23,6 +23,9 @@ struct Statistics {
   uint64_t promoted = 0;                      // ... that were to, and went on in a thread
   uint64_t thread_switches = 0;
   std::array<std::array<uint64_t, 3>, 3> aborts{}; // by reason and strategy
+  uint64_t guard_waits = 0;                        // threads and activations whose guard did not hold
+  uint64_t guard_evaluations = 0;                  // for these, by the runtime
+  uint64_t guard_wakeups = 0;                      // of these; one per wait if guards are predicates
   uint64_t cache_hits = 0;      // regions of other nodes that were asked for, other than inline, and were known here
   uint64_t cache_misses = 0;    // ... and were not
   uint64_t cache_evictions = 0; // copies that were given up to make room

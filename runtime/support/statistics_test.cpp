@@ -17,6 +17,9 @@ TEST(Statistics, TotalsAreSumsAndUnnamedKindsAreLeftOut) {
   nodes[0].bytes = {30, 50, 1000};
   nodes[1].messages = {1, 0, 100};
   nodes[1].parked = 7;
+  nodes[0].guard_waits = 2;
+  nodes[1].guard_evaluations = 5;
+  nodes[1].guard_wakeups = 1;
   auto report = nlohmann::json::parse(to_json(nodes, names));
   EXPECT_EQ(report["total"]["messages"], 9);
   EXPECT_EQ(report["total"]["bytes"], 80);
@@ -26,6 +29,7 @@ TEST(Statistics, TotalsAreSumsAndUnnamedKindsAreLeftOut) {
   EXPECT_EQ(report["total"]["by_kind"].size(), 2u);
   EXPECT_EQ(report["nodes"].size(), 2u);
   EXPECT_EQ(report["nodes"][1]["parked"], 7);
+  EXPECT_EQ(report["total"]["guards"], (nlohmann::json{{"waits", 2}, {"evaluations", 5}, {"wakeups", 1}}));
 }
 
 TEST(Statistics, AbortsAreCountedByReasonAndStrategy) {

@@ -9,6 +9,7 @@ namespace mcrl {
 struct Runnable {
   Runnable *next_in_queue = nullptr;
   bool queued = false;
+  bool runs_at_once = false; // behind the step in which it gets its lock, and not in turn; it takes steps itself, and no time
   // Runs it to its end as a message handler, on the stack of whoever calls; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
   const char *waits_in = nullptr; // the call in which it last waited for a region, for messages

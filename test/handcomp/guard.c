@@ -1,4 +1,4 @@
-/* By hand what preludec emits for a guard in a thread: write_lock(n); when (condition).
+/* By hand what preludec emits for a guard in a thread: write_lock(n); when (condition). Its predicate uses no variables.
  *
  * Source:
  *     long take(region struct buffer *b)
@@ -23,21 +23,35 @@ struct buffer {
     long count, numbers[4];
 };
 
+static int take__holds1(const void *live, const void *at)
+{
+    const struct buffer *b__at = at;
+    (void)live;
+    return b__at->count > 0;
+}
+
 long take(region struct buffer *b)
 {
     struct buffer *b__at;
     MCRL_WRITE_LOCK(b, b__at);
-    while (!(b__at->count > 0)) b__at = mcrl_await(b__at, MCRL_WRITE);
+    if (!(b__at->count > 0)) b__at = mcrl_await_until(b__at, MCRL_WRITE, take__holds1, NULL);
     long number = b__at->numbers[--b__at->count];
     MCRL_WRITE_UNLOCK(b__at);
     return number;
+}
+
+static int put__holds1(const void *live, const void *at)
+{
+    const struct buffer *b__at = at;
+    (void)live;
+    return b__at->count < 4;
 }
 
 void put(region struct buffer *b, long number)
 {
     struct buffer *b__at;
     MCRL_WRITE_LOCK(b, b__at);
-    while (!(b__at->count < 4)) b__at = mcrl_await(b__at, MCRL_WRITE);
+    if (!(b__at->count < 4)) b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, NULL);
     b__at->numbers[b__at->count++] = number;
     MCRL_WRITE_UNLOCK(b__at);
 }
