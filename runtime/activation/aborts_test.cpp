@@ -1,6 +1,7 @@
 // Handlers that abort, for each reason in each way, over a conduit that delays and reorders messages and has full windows as a seed
 // says: the result is what it is without. By hand, as preludec emits it. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "activation/calls_test.h"
+#include "activation/loans.h"
 #include "activation/refusal.h"
 
 #include <numeric>
@@ -53,6 +54,8 @@ const mcrl_point &arrival_point(Way way) {
   return way == Way::undo ? from_undo_point : way == Way::refuse ? from_refuse_point : from_point;
 }
 
+long have_waited_first = 0; // of all nodes
+
 Account *held(mcrl_rid rid) { return static_cast<Account *>(mcrl_held(rid)); }
 Account *hit(mcrl_rid rid) { return static_cast<Account *>(mcrl_write_hit(rid)); }
 
@@ -102,6 +105,7 @@ mcrl_outcome transfer_rest(mcrl_activation *self, unsigned entry) {
   case at_start: break;
   case at_from:
     from = held(live.from);
+    have_waited_first += (self->flags & has_waited_first) != 0;
     if (tests_first && mcrl_must_wait(self, live.to, MCRL_WRITE, policy))
       return way == Way::go_on ? mcrl_wait_first(self, live.to, MCRL_WRITE) : undo(self, way, MCRL_ABORT_LOCK, from, nullptr);
     goto with_from;
@@ -311,7 +315,31 @@ TEST(Aborts, AtTheFirstLockOfACall) {
 }
 
 TEST(Aborts, AtALockThatIsTestedFirst) {
-  for (Way way : ways) expect_aborts(transfer_with_seeds(40, {.way = way, .tests_first = true}), AbortReason::lock, way);
+  for (Way way : ways) {
+    have_waited_first = 0;
+    expect_aborts(transfer_with_seeds(40, {.way = way, .tests_first = true}), AbortReason::lock, way);
+    EXPECT_EQ(have_waited_first > 0, way == Way::go_on);
+  }
+}
+
+TEST(Aborts, ALockIsTestedFirstOnlyOnceAndNotForItsOwnTarget) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_rid rid = shared_long(), target = shared_long();
+    auto *at = static_cast<long *>(mcrl_write_lock(rid)), *target_at = static_cast<long *>(mcrl_write_lock(target));
+    run_as_handler(current_node(), [&] {
+      mcrl_activation record{};
+      record.target = target;
+      auto must_wait = [&](mcrl_rid rid) { return mcrl_must_wait(&record, rid, MCRL_READ, MCRL_ALWAYS); };
+      EXPECT_TRUE(must_wait(rid));
+      EXPECT_FALSE(must_wait(target));
+      record.flags = has_waited_first;
+      EXPECT_FALSE(must_wait(rid));
+      record.flags = record_has_loans;
+      EXPECT_FALSE(must_wait(rid));
+    });
+    mcrl_write_unlock(at);
+    mcrl_write_unlock(target_at);
+  });
 }
 
 TEST(Aborts, WhereTheWindowToTheNextNodeIsFull) {

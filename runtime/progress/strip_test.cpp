@@ -48,6 +48,17 @@ TEST(Strip, WithoutABudgetTheFirstIsLate) {
   });
 }
 
+TEST(Strip, IsLateWhereTheSeedOfAFaultSaysSo) {
+  Settings settings = settings_with_budget(1'000'000'000);
+  settings.fault_abort = true;
+  on_nodes(1, 1, settings, [] {
+    std::vector<int> said = strips_of_handler(0, 100);
+    EXPECT_NE(said, std::vector(100, 0));
+    EXPECT_NE(said, std::vector(100, 1));
+    for (int i = 0; i < 100; i++) EXPECT_EQ(mcrl_strip(), 0) << "but never in a thread";
+  });
+}
+
 TEST(Strip, TheBudgetIsThatOfOneRunOfAHandler) {
   constexpr uint64_t ms = 1'000'000;
   on_nodes(1, 1, settings_with_budget(2 * ms), [] {

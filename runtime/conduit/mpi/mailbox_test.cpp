@@ -1,4 +1,5 @@
 #include "conduit/mpi/doorbell.h"
+#include "support/clock.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
@@ -107,7 +108,7 @@ void receive_all(const Mailbox &mailbox, char *memory, uint32_t senders, uint32_
     Envelope *envelope = inbox.look();
     if (envelope == nullptr) {
       bell.arm();
-      if (inbox.look() == nullptr) bell.sleep();
+      if (inbox.look() == nullptr) bell.sleep(UINT64_MAX);
       else bell.disarm();
       continue;
     }
@@ -118,6 +119,18 @@ void receive_all(const Mailbox &mailbox, char *memory, uint32_t senders, uint32_
     inbox.take();
     left--;
   }
+}
+
+TEST(Mailbox, WhoSleepsWithNobodyToRingWakesInTime) {
+  Mailbox mailbox = Mailbox::plan(2, largest);
+  Memory memory(mailbox);
+  Doorbell bell(mailbox, memory.get(), false);
+  uint64_t begin = clock_ns();
+  constexpr uint64_t longest_ns = 5'000'000;
+  bell.arm();
+  bell.sleep(longest_ns);
+  EXPECT_GE(clock_ns() - begin, longest_ns);
+  EXPECT_LT(clock_ns() - begin, 900'000'000u) << "and not after a second";
 }
 
 TEST(Mailbox, CarriesEveryMessageOfOneSender) {
