@@ -180,9 +180,8 @@ void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
 void Activations::park(mcrl_activation &record, NodeId sender) {
   node_.statistics.parked++;
   Parked &parked = make_parked(record, sender);
-  parked.waits_for = record.target;
-  parked.mode = static_cast<mcrl_mode>(record.mode);
-  lock(node_, parked.waits_for, parked.mode, parked, lock_name(parked.mode));
+  auto mode = static_cast<mcrl_mode>(record.mode);
+  lock(node_, record.target, mode, parked, lock_name(mode));
 }
 
 void Activations::run_parked(Runnable &runnable) {
@@ -204,6 +203,11 @@ void Activations::run_in_thread(void *argument) {
   resume(activations.point_of(*parked.record), *parked.record);
   thread.is_descendant = false;
   activations.drop(parked);
+}
+
+const mcrl_activation *Activations::run_by(const Thread &thread) const {
+  bool is_activation = thread.function == nullptr && thread.body == run_in_thread;
+  return is_activation ? static_cast<const Parked *>(thread.argument)->record : nullptr;
 }
 
 Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {

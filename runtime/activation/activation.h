@@ -23,10 +23,8 @@ enum RecordFlag : uint8_t {
 // An activation that waits for its lock or its turn; the record stays in its message buffer, which belongs to it.
 struct Parked : Runnable {
   mcrl_activation *record = nullptr;
-  NodeId peer{};              // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
-  mcrl_rid waits_for = 0;     // the region that it waits for
-  mcrl_mode mode = MCRL_NONE; // and how it is to be locked
-  GuardedWait until;          // of one that waits for its guard
+  NodeId peer{};     // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
+  GuardedWait until; // of one that waits for its guard
   Parked *next_unused = nullptr;
 };
 
@@ -90,6 +88,13 @@ public:
 
   // Runs a record, whose lock is held, as a handler.
   void run_handler(mcrl_activation &record, NodeId sender);
+
+  // For a report: what waits here for a lock; and what a thread runs, nullptr if that is no activation.
+  template <class Function> void for_each_waiting(Function &&function) const {
+    for (const auto &parked : all_parked_)
+      if (parked->waits_in != nullptr) function(*parked);
+  }
+  const mcrl_activation *run_by(const Thread &) const;
 
 private:
   static void receive_activation(Node &, NodeId from, Header &, size_t message_bytes);

@@ -54,6 +54,7 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
   mcrl_activation &record = begin_record(node, rid, mode, *point, live_bytes);
   record.flags = thread.is_descendant ? descendant_record : 0;
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
+  thread.waits_at = point->where;
   return mcrl_live(&record);
 }
 
@@ -67,14 +68,16 @@ void *mcrl_go(void *live, mcrl_policy policy) {
   }
   mcrl_rid target = record.target;
   auto mode = static_cast<mcrl_mode>(record.mode);
+  const Thread &thread = node.threads.current();
   if (moves_data(node, record, policy)) {
     node.conduit.release(&header_of(record));
-    return mcrl_lock_wait(target, mode);
+    return mcrl_lock_wait_at(target, mode, thread.waits_at);
   }
   // With loans it is the record that has the right to end them.
   if ((record.flags & record_has_loans) == 0) record.flags |= thread_can_go_on;
   send_record(node, record);
-  return wait_for_result(node) ? nullptr : mcrl_lock_wait(target, mode);
+  const char *where = thread.waits_at;
+  return wait_for_result(node) ? nullptr : mcrl_lock_wait_at(target, mode, where);
 }
 
 void *mcrl_result(size_t bytes) {

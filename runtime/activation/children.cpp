@@ -55,6 +55,12 @@ Children &AllChildren::find(uint64_t id) {
   return *all_[index];
 }
 
+const Children *AllChildren::awaited_by(const Thread &thread) const {
+  for (const auto &children : all_)
+    if (children->joiner == &thread) return children.get();
+  return nullptr;
+}
+
 void AllChildren::release(Children &children) {
   MCRL_ASSERT(children.joiner == nullptr);
   uint64_t id = children.id + (uint64_t{1} << 32);

@@ -51,6 +51,9 @@ public:
   Children &make();
   Children &find(uint64_t id);
 
+  // For a report: those whose ends a thread waits for here, nullptr if it does not.
+  const Children *awaited_by(const Thread &) const;
+
   // The children and their results are gone, their id is stale.
   void release(Children &);
 

@@ -64,6 +64,12 @@ void seal_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [&](Loan &loan) { seal(node, loan); });
 }
 
+std::vector<LentOperation> lent_with(const mcrl_point &point, const mcrl_activation &record) {
+  std::vector<LentOperation> operations;
+  for_each_loan(point, const_cast<mcrl_activation &>(record), [&](const Loan &loan) { operations.push_back(loan.operation); });
+  return operations;
+}
+
 void check_all_borrowed(const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [](Loan &loan) { MCRL_ASSERT(loan.is_borrowed && "the continuation resumes with all its locks"); });
 }

@@ -7,6 +7,8 @@
 
 #include "progress/borrowed.h"
 
+#include <vector>
+
 namespace mcrl {
 
 // mcrl_activation::flags
@@ -22,6 +24,9 @@ struct alignas(16) Loan {
 
 // Before a record goes to another node: puts the data into it, and gives back what was borrowed for them here.
 void seal_loans(Node &, const mcrl_point &, mcrl_activation &);
+
+// For a report: the operations that go with a record that waits.
+std::vector<LentOperation> lent_with(const mcrl_point &, const mcrl_activation &);
 
 // After a continuation has run: it has borrowed all that its record brought. An internal error if not, because nobody would end the
 // operations.

@@ -13,7 +13,7 @@ void run_after_wait(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
   void *at = mcrl_region_at(parked.waits_for) + 1;
-  run_as_handler(node, [&] { parked.mode == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); });
+  run_as_handler(node, [&] { parked.waits_to == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); });
   node.activations->run_handler(*parked.record, parked.peer);
   node.activations->drop(parked);
 }
@@ -49,8 +49,6 @@ mcrl_outcome mcrl_wait_first(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode
   copy.flags &= ~may_be_unwanted; // its read has been noted
   Parked &parked = activations.make_parked(copy, activations.running().sender);
   parked.run = run_after_wait;
-  parked.waits_for = rid;
-  parked.mode = mode;
   lock(node, rid, mode, parked, lock_name(mode));
   return MCRL_PARKED;
 }

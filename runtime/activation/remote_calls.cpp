@@ -104,6 +104,7 @@ void mcrl_call(void *arguments) {
   Thread &thread = node.threads.current();
   mcrl_activation &record = record_of(arguments);
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
+  thread.waits_at = node.activations->point_of(record).where;
   start_elsewhere(node, record);
   wait_for_result(node);
 }
@@ -112,8 +113,9 @@ void mcrl_spawn(void *arguments) {
   Node &node = current_node();
   mcrl_activation &record = record_of(arguments);
   NodeId to = destination(record);
-  bool may_wait = !is_descendant(node);
-  wait_for_room(node, to, [&] { return !may_wait || node.spawns[number(to)].there < most_spawned; });
+  auto may_live = [&] { return is_descendant(node) || node.spawns[number(to)].there < most_spawned; };
+  wait_for_messages_until(node, may_live);
+  wait_for_room(node, to, may_live);
   node.spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;

@@ -25,6 +25,7 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   handlers[static_cast<size_t>(Kind::call)] = receive_call;
   handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated;
   budget = make_budget(settings.oam_budget_ns, settings.stack_bytes);
+  handlers[static_cast<size_t>(Kind::deadlock)] = Deadlock::receive;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(count));
   mcrl_current = this;
 }
@@ -33,7 +34,9 @@ Runtime::~Runtime() { mcrl_current = nullptr; }
 
 bool Runtime::start(const std::string &problem, uint64_t executable) {
   std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
-  return agree(table_problem) && same_program(executable) && reserve_span();
+  if (!agree(table_problem) || !same_program(executable) || !reserve_span()) return false;
+  quiescence.start([](Node &node) { static_cast<Runtime &>(node).deadlock.report(node); });
+  return true;
 }
 
 bool Runtime::agree(const std::string &problem) {
@@ -78,8 +81,7 @@ bool Runtime::reserve_span() {
   if (!reserved)
     problem = "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
               " nodes; see MCRL_SPAN_BITS and ulimit -v";
-  else if (shadows != nullptr && !shadows->reserve())
-    problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
+  else if (shadows != nullptr && !shadows->reserve()) problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
   if (!agree(problem)) return false;
   double smallest = all_collectives_.reduce(bits, Operation::start, [](double a, double b) { return std::min(a, b); });
   adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));
@@ -91,6 +93,7 @@ bool Runtime::reserve_span() {
 bool Runtime::stop() {
   if (shadows != nullptr) shadows->check_all_idle("mcrl_finalize, with a mapping");
   all_collectives_.barrier(Operation::shutdown);
+  quiescence.stop(*this);
   bool reported = report_statistics();
   while (releases > 0) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "activation/activation.h"
+#include "api/deadlock.h"
 #include "collective/collective.h"
 
 namespace mcrl {
@@ -18,6 +19,7 @@ struct Runtime : Node {
   // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics. False if that failed.
   bool stop();
 
+  Deadlock deadlock;
   bool ends_with_main = false; // and not when the program says so
 
 private:
@@ -40,8 +42,8 @@ void receive_spawn(Node &, NodeId from, Header &, size_t message_bytes);
 void receive_call(Node &, NodeId from, Header &, size_t message_bytes);
 void receive_migrated(Node &, NodeId from, Header &, size_t message_bytes);
 
-// A thread ends, perhaps before its function has returned: if mcrl_thread_on has made it, the copy of its arguments is given back, and
-// its maker may make another one.
+// A thread ends, perhaps before its function has returned: if mcrl_thread_on has made it, the copy of its arguments is given back,
+// and its maker may make another one.
 void end_spawned(Node &, Thread &);
 
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong.

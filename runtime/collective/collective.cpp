@@ -32,6 +32,8 @@ Collectives::Collectives(Node &node) : node_(node) {
   node.handlers[static_cast<size_t>(Kind::collective)] = receive;
 }
 
+const char *Collectives::waiting_in() const { return waiting_ ? name(operation_) : nullptr; }
+
 void Collectives::begin(Operation operation, uint32_t root) {
   if (node_.in_handler || !node_.threads.in_first())
     fatal("%s called outside the node's first thread, the one that runs main", name(operation));

@@ -25,6 +25,11 @@ public:
   // To node 0: every node's `bytes`, by node, in `all`; elsewhere `all` may be nullptr.
   void gather(const void *data, size_t bytes, void *all, Operation);
 
+  // For a report: which operation the first thread waits in, nullptr if in none; and how many this node has begun, by which one can
+  // see who has not come yet.
+  const char *waiting_in() const;
+  uint32_t serial() const { return serial_; }
+
 private:
   // A part of an operation that has arrived and has not been asked for.
   struct Part {

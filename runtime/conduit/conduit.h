@@ -61,9 +61,10 @@ public:
   virtual size_t poll(Receiver &receiver) = 0;
 
   // Called when poll() found nothing and nothing else can run before this time of now_ns(): lets others have the processor, and
-  // returns soon after that time, if not earlier.
+  // returns soon after that time, if not earlier. True when nothing has come for so long that the node has slept, or will the next
+  // time.
   static constexpr uint64_t never = UINT64_MAX;
-  virtual void idle(uint64_t until_ns) = 0;
+  virtual bool idle(uint64_t until_ns) = 0;
 
   // Nanoseconds from some beginning.
   virtual uint64_t now_ns() const = 0;

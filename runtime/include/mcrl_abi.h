@@ -103,6 +103,13 @@ static __inline__ void *mcrl_write_hit(mcrl_rid rid)
  * CRL: rgn_start_read, rgn_start_write (thesis 6.3.1). */
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 
+/* The same, and says what a message about it shall say (a deadlock's names who waits and who holds what is waited for): `where` the
+ * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, of the regions whose data are at the
+ * `const void *`s that follow, in any mode, here or borrowed. `where` and the regions are looked at until the call returns. Errors: those
+ * of mcrl_lock_wait. Ours. */
+void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
+void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
+
 /* mcrl_read_hit or mcrl_write_hit, and mcrl_lock_wait where that gives NULL; switches threads and has its errors only then. */
 
 static __inline__ void *mcrl_read_lock(mcrl_rid rid)
@@ -115,6 +122,20 @@ static __inline__ void *mcrl_write_lock(mcrl_rid rid)
 {
     void *at = mcrl_write_hit(rid);
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
+}
+
+/* The same with mcrl_lock_wait_at. */
+
+static __inline__ void *mcrl_read_lock_at(mcrl_rid rid, const char *where)
+{
+    void *at = mcrl_read_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_READ, where);
+}
+
+static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
+{
+    void *at = mcrl_write_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
 }
 
 /* A guard: whether it holds for the data of a region (at) and variables of who waits for it (live). The runtime evaluates it often,
@@ -183,10 +204,13 @@ static __inline__ void mcrl_write_unlock(void *at)
 
 /* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
+#define MCRL_TEXT_OF(x) #x
+#define MCRL_TEXT(x) MCRL_TEXT_OF(x)
+#define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
-#define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock(MCRL_RID(n))))
-#define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock(MCRL_RID(n))))
+#define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
 #define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
 

@@ -7,7 +7,9 @@
 #include "progress/migration.h"
 #include "protocol/machine.h"
 
+#include <algorithm>
 #include <cinttypes>
+#include <cstdarg>
 #include <cstring>
 #include <optional>
 
@@ -29,8 +31,10 @@ struct Received {
 
 Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
 
-Waiter name_of(Runnable &waiter, const char *call) {
+Waiter name_of(Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
   waiter.waits_in = call;
+  waiter.waits_for = rid;
+  waiter.waits_to = mode;
   return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter));
 }
 
@@ -80,7 +84,10 @@ struct Release : Runnable {
   }
 };
 
-void make_ready(Node &node, Runnable &waiter) { (waiter.runs_at_once ? node.at_once : node.ready).push(waiter); }
+void make_ready(Node &node, Runnable &waiter) {
+  waiter.waits_in = nullptr;
+  (waiter.runs_at_once ? node.at_once : node.ready).push(waiter);
+}
 
 void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
   switch (action.kind) {
@@ -134,18 +141,18 @@ void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *whe
     fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
 }
 
-void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call) {
-  check_name(node, rid, call);
+void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
+  check_name(node, rid, call, where);
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
   if (!node.migrating.empty() && defer(node, rid, mode, waiter, call)) return;
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
-  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call)};
   apply(node, rid, region, event);
 }
 
 void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter, const char *call) {
   node.entries.reserve_for_step();
   node.actions.clear();
-  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call)};
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, region.rid, mode)};
   protocol::step(place_of(node, region.rid), region, node.entries, event, node.actions);
   MCRL_ASSERT(node.actions.size() == 1 && node.actions[0].kind == Action::send);
 }
@@ -177,7 +184,7 @@ void flush(Node &node, mcrl_region &region) {
 
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
-  Event event{.kind = Event::remove, .waiter = name_of(waiter, call)};
+  Event event{.kind = Event::remove, .waiter = name_of(waiter, call, rid, MCRL_NONE)};
   apply(node, rid, region, event);
 }
 
@@ -223,12 +230,32 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
 
 using namespace mcrl;
 
-void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) {
+void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return mcrl_lock_wait_at(rid, mode, nullptr); }
+
+void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
   Node &node = current_node();
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
-  lock(node, rid, mode, node.threads.current(), lock_name(mode));
+  Thread &thread = node.threads.current();
+  thread.waits_at = where;
+  lock(node, rid, mode, thread, lock_name(mode), where);
   block(node);
+  thread.waits_at = nullptr;
   return mcrl_region_at(rid) + 1;
+}
+
+void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
+  constexpr unsigned most_told = 16;
+  const mcrl_region *held[most_told];
+  Thread &thread = current_node().threads.current();
+  thread.holds = held;
+  va_list regions;
+  va_start(regions, count);
+  for (thread.hold_count = 0; thread.hold_count < std::min(count, most_told); thread.hold_count++)
+    held[thread.hold_count] = static_cast<const mcrl_region *>(va_arg(regions, const void *)) - 1;
+  va_end(regions);
+  void *at = mcrl_lock_wait_at(rid, mode, where);
+  thread.hold_count = 0;
+  return at;
 }
 
 void mcrl_unlock_slow(mcrl_region *region) {

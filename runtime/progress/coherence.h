@@ -16,7 +16,7 @@ inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *w
 }
 
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
-void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call);
+void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);
 
 // Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
 void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter, const char *call);

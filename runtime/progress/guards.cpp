@@ -84,6 +84,7 @@ void go_on(Runnable &runnable) {
   if (wait.mode == MCRL_WRITE) region.writer_asks = false;
   if (holds(node, wait)) {
     node.statistics.guard_wakeups++;
+    wait.then->waits_in = nullptr;
     node.ready.push(*wait.then);
     return forget_if_idle(node, region);
   }
@@ -97,6 +98,9 @@ void wait_for_guard(Node &node, mcrl_region &region, GuardedWait &wait) {
   MCRL_ASSERT(region.rid == wait.rid);
   node.statistics.guard_waits++;
   wait.run = go_on;
+  wait.then->waits_in = guard_name;
+  wait.then->waits_for = wait.rid;
+  wait.then->waits_to = wait.mode;
   wait.runs_at_once = true;
   append(guarded_region(node, wait.rid), wait);
   watch(node, region, wait.mode);

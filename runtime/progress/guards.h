@@ -26,6 +26,9 @@ struct GuardedWait : Runnable {
   GuardedWait *next = nullptr; // at the same region
 };
 
+// Runnable::waits_in of `then`.
+inline constexpr const char *guard_name = "when";
+
 // The waits at a region of this node; as a Runnable it is the read operation by which their guards are evaluated.
 struct GuardedRegion : Runnable {
   enum class Look : uint8_t { none, due, asked };

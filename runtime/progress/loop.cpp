@@ -1,5 +1,7 @@
 #include "progress/loop.h"
 
+#include <algorithm>
+
 namespace mcrl {
 namespace {
 
@@ -7,10 +9,10 @@ namespace {
 inline Runnable *next_ready(Node &node) {
   if (__builtin_expect(--node.polls_left < 0, 0)) {
     node.polls_left = Node::poll_interval;
-    poll(node);
+    poll_in_loop(node);
   }
   Runnable *next = node.ready.pop();
-  if (__builtin_expect(next == nullptr, 0) && poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());
+  if (__builtin_expect(next == nullptr, 0) && poll_in_loop(node) == 0) idle(node);
   return next;
 }
 
@@ -35,6 +37,10 @@ size_t poll(Node &node) {
   if (node.in_handler) return 0;
   size_t ended = node.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
   return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
+}
+
+void idle(Node &node) {
+  if (node.conduit.idle(std::min(node.pauses.first_end_ns(), node.quiescence.look_ns()))) node.quiescence.on_idle(node);
 }
 
 void block(Node &node) {
@@ -77,6 +83,7 @@ bool wait_for_result(Node &node) {
   thread.awaits_result = true;
   thread.is_sent_on = false;
   block(node);
+  thread.waits_at = nullptr;
   MCRL_ASSERT(!thread.awaits_result);
   return !thread.is_sent_on;
 }

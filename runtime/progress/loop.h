@@ -16,11 +16,33 @@ void block(Node &);
 // Lets what is ready now run before the current thread goes on.
 void yield(Node &);
 
-// From a thread: returns when the condition holds; meanwhile others run, or the node idles.
+// poll(), by a thread that has nothing else to do.
+inline size_t poll_in_loop(Node &node) {
+  node.in_loop = true;
+  size_t received = poll(node);
+  node.in_loop = false;
+  return received;
+}
+
+// From a handler: whether nothing will happen on this node unless a message comes.
+inline bool is_idle(const Node &node) { return node.in_loop && node.ready.empty() && node.pauses.first_end_ns() == Conduit::never; }
+
+// Nothing is ready, and nothing has come.
+void idle(Node &);
+
+// From a thread: returns when the condition holds; meanwhile others run, or the node sleeps.
 template <class Condition> void wait_until(Node &node, Condition &&condition) {
   while (!condition()) {
     if (!node.ready.empty()) yield(node);
     else if (poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());
+  }
+}
+
+// The same for a condition that no more than a message to this node, or another thread of it, can make hold: then the node is idle.
+template <class Condition> void wait_for_messages_until(Node &node, Condition &&condition) {
+  while (!condition()) {
+    if (!node.ready.empty()) yield(node);
+    else if (poll_in_loop(node) == 0) idle(node);
   }
 }
 

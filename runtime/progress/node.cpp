@@ -9,12 +9,12 @@ namespace {
 constexpr uint64_t bit(Kind kind) { return uint64_t{1} << static_cast<uint32_t>(kind); }
 static_assert(kind_count <= Statistics::max_kinds);
 
-// Collective operations are not reported: a program that waits in one has nothing to tune.
+// Collective operations are not reported: a program that waits in one has nothing to tune; nor is the search for deadlocks.
 constexpr const char *kind_names[kind_count] = {
 #define MESSAGE(name, from, data, meaning) #name,
 #include "protocol/messages.def"
-    "activate",   "unwanted",       "refused", "invoke",        "forked", "join",     "joined", "result",
-    "region_new", "region_new_ack", "spawn",   "spawned_ended", "call",   "migrated", nullptr};
+    "activate",       "unwanted", "refused",       "invoke", "forked",   "join",  "joined", "result", "region_new",
+    "region_new_ack", "spawn",    "spawned_ended", "call",   "migrated", nullptr, nullptr,  nullptr};
 
 } // namespace
 
@@ -32,6 +32,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   polls_left = poll_interval;
   turns_left = MCRL_TURNS - 1;
   begin_spawns(*this);
+  quiescence.begin(*this, settings.deadlock_ns);
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
 }
 
@@ -48,6 +49,7 @@ void Node::adopt_span(const SpanLayout &agreed) {
 void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
+  received++;
   handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
 }
 

@@ -5,6 +5,7 @@
 #include "progress/faults.h"
 #include "progress/guards.h"
 #include "progress/pause.h"
+#include "progress/quiescence.h"
 #include "progress/spawned.h"
 #include "progress/strip.h"
 #include "progress/wire.h"
@@ -80,11 +81,14 @@ struct Node : Identity, Receiver {
   Statistics statistics;
   Budget budget; // of the handler that runs
   Pauses pauses;
+  uint64_t received = 0; // messages
+  Quiescence quiescence;
   std::vector<Spawns> spawns;        // by node
   size_t releases = 0;               // of memory that waits until it is not being sent from
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
+  bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   Activations *activations = nullptr;

@@ -26,17 +26,19 @@ enum class Kind : uint8_t {
   call,           // runs a function of the program's as a handler
   migrated,       // the computation that a migration request has brought is executed at the home
   collective,     // a part of a collective operation
+  probe,          // whether anything can happen any more, and answers (quiescence.h)
+  deadlock,       // who waits, and who holds what is waited for, and answers
 };
-inline constexpr size_t kind_count = static_cast<size_t>(Kind::collective) + 1;
+inline constexpr size_t kind_count = static_cast<size_t>(Kind::deadlock) + 1;
 inline constexpr Kind first_kind_above_protocol = Kind::activate;
 
 // In front of every message. 16 bytes, so that what follows is aligned for every type.
 struct Header {
   Kind kind;
-  uint8_t operation; // collective · migrated: which of the calls
+  uint8_t operation; // collective · migrated: which of the calls · probe, deadlock: question or answer
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
-                     // collective: its number · spawned_ended: how many · forked: number of the child
+                     // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave
   uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread · region_new: bytes << 24 | thread ·
                      // collective: root · spawn, call: where the function lies in the executable · spawned_ended: the node where ·
                      // migrated: address of the data at the receiver · forked, join: children

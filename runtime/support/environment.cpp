@@ -10,8 +10,9 @@
 namespace mcrl {
 namespace {
 
-constexpr const char *known_variables = "MCRL_CACHE, MCRL_CHECK, MCRL_FAULT, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_SHM, "
-                                        "MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
+constexpr const char *known_variables =
+    "MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, "
+    "MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
 
 // Reads a decimal number in [low, high]; else says what is wrong.
 bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
@@ -95,6 +96,8 @@ void read_variable(std::string_view name, const char *value, Environment &result
     if (read_number(name, value, 16 << 10, 1 << 30, number, result.error)) settings.stack_bytes = number;
   } else if (name == "MCRL_THREE_PARTY") {
     if (read_number(name, value, 0, 1, number, result.error)) settings.three_party = number != 0;
+  } else if (name == "MCRL_DEADLOCK") {
+    if (read_number(name, value, 0, 1, number, result.error) && number == 0) settings.deadlock_ns = 0;
   } else if (name == "MCRL_CHECK") {
     if (read_number(name, value, 0, 1, number, result.error)) settings.check = number != 0;
   } else if (name == "MCRL_SHM") {

@@ -1,6 +1,7 @@
 // The node's one FIFO queue of things that can run: ready threads, and activations whose lock has been granted.
 #pragma once
 
+#include "mcrl_abi.h"
 #include "support/fatal.h"
 
 namespace mcrl {
@@ -12,7 +13,10 @@ struct Runnable {
   bool runs_at_once = false; // behind the step in which it gets its lock, and not in turn; it takes steps itself, and no time
   // Runs it to its end as a message handler, on the stack of whoever calls; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
-  const char *waits_in = nullptr; // the call in which it last waited for a region, for messages
+  // While it waits for a region, for messages: in which call, and for what.
+  const char *waits_in = nullptr;
+  mcrl_rid waits_for = 0;
+  mcrl_mode waits_to = MCRL_NONE; // none: to delete it
 };
 
 class RunQueue {

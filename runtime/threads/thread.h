@@ -27,8 +27,8 @@ struct Thread : Runnable {
   State state = State::unused;
   bool detached = false;
   bool is_descendant = false; // runs what has been spawned or forked, or what such has called elsewhere
-  uint8_t size = 0;         // index of its stack's size
-  uint32_t incarnation = 1; // changes with every reuse
+  uint8_t size = 0;           // index of its stack's size
+  uint32_t incarnation = 1;   // changes with every reuse
   Context context;
   Function function = nullptr; // a thread of the program's runs this, one of the runtime's its body
   Body body = nullptr;
@@ -37,8 +37,12 @@ struct Thread : Runnable {
   Thread *joiner = nullptr;                        // waits for the end of this thread, or has been woken by it
   Thread *joins = nullptr;                         // this thread waits for the end of that one
   const volatile unsigned *suspended_on = nullptr; // and no wake has come
-  Result result;                                   // of the last procedure that migrated
-  StackSpan stack;                                 // none for the first thread, which runs on its caller's
+  // While it waits, for messages: where in the source, if that is known, and the regions whose locks it has told that it holds.
+  const char *waits_at = nullptr;
+  const mcrl_region *const *holds = nullptr;
+  uint32_t hold_count = 0;
+  Result result;   // of the last procedure that migrated
+  StackSpan stack; // none for the first thread, which runs on its caller's
 
   mcrl_thread id() const { return uint64_t{incarnation} << 32 | index; }
 };
@@ -77,6 +81,11 @@ public:
   Thread *find_waiting(uint32_t index, uint32_t generation) {
     Thread *thread = at(index);
     return thread != nullptr && thread->generation == generation && thread->awaits_result ? thread : nullptr;
+  }
+
+  template <class Function> void for_each_live(Function &&function) {
+    for (uint32_t index = 0; index < created_; index++)
+      if (at(index)->state == Thread::State::live) function(*at(index));
   }
 
   // Suspends the current thread and resumes `to`; returns when somebody switches back.

@@ -1,11 +1,11 @@
-/* A lock on NULL ends the program on all nodes, with one line that says where; with `move` also the place in the source.
+/* A lock on NULL ends the program on all nodes, with one line that says where.
  *
  * RUN: preludec -O2 %s -o %t
  * RUN: not mpiexec -n 2 %t >%t.out 2>%t.err
  * RUN: count 0 < %t.out
  * RUN: count 1 < %t.err
  * RUN: FileCheck %s < %t.err
- * CHECK: {{^}}mcrl: node 1: read_lock of a null region pointer{{$}}
+ * CHECK: {{^}}mcrl: node 1: read_lock of a null region pointer (at {{.*}}fail-null-region.c:[[#@LINE + 22]]){{$}}
  * RUN: not mpiexec -n 2 %t move >%t.out 2>%t.err
  * RUN: count 0 < %t.out
  * RUN: count 1 < %t.err

@@ -1,6 +1,6 @@
 /* A hit, at home or on a cached copy, calls nothing of the runtime: neither to lock nor to unlock, but for the poll at every 65th unlock.
  *
- * RUN: preludec -O2 %s -o %t -Wl,--wrap=mcrl_lock_wait,--wrap=mcrl_unlock_slow,--wrap=mcrl_go,--wrap=mcrl_pack
+ * RUN: preludec -O2 %s -o %t -Wl,--wrap=mcrl_lock_wait_at,--wrap=mcrl_unlock_slow,--wrap=mcrl_go,--wrap=mcrl_pack
  * RUN: mpiexec -n 2 %t | FileCheck %s
  */
 #include <mcrl_abi.h>
@@ -9,8 +9,11 @@
 
 static int waits, slow_unlocks, moves;
 
-void *__real_mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
-void *__wrap_mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return waits++, __real_mcrl_lock_wait(rid, mode); }
+void *__real_mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
+void *__wrap_mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where)
+{
+    return waits++, __real_mcrl_lock_wait_at(rid, mode, where);
+}
 void __real_mcrl_unlock_slow(mcrl_region *at);
 void __wrap_mcrl_unlock_slow(mcrl_region *at) { slow_unlocks++, __real_mcrl_unlock_slow(at); }
 void *__real_mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t bytes);

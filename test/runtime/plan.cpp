@@ -81,6 +81,8 @@ Plan draw(const Plan &given) {
   if (!plan.mix) plan.mix = mix;
   bool aborts = one_of({0, 0, 0, 1}) != 0;
   if (!plan.aborts) plan.aborts = aborts;
+  uint64_t quiet_ticks = one_of({0, 1, 10, 100, 1000});
+  if (!plan.quiet_ticks) plan.quiet_ticks = quiet_ticks;
   return plan;
 }
 
@@ -89,6 +91,7 @@ std::string to_text(const Plan &plan) {
          " regions of " + (plan.region_bytes == 0 ? "mixed sizes" : std::to_string(plan.region_bytes) + " bytes") + ", " +
          (*plan.cache_bytes == 0 ? "" : "caches of " + std::to_string(*plan.cache_bytes) + " bytes, ") +
          (*plan.three_party ? "three-party, " : "") + (*plan.faults ? "faults, " : "") + (*plan.aborts ? "forced aborts, " : "") +
+         (*plan.quiet_ticks == 0 ? "" : "deadlocks looked for after " + std::to_string(*plan.quiet_ticks) + " ticks, ") +
          std::to_string(plan.operations) + " operations: " + to_text(*plan.mix);
 }
 

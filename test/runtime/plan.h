@@ -38,6 +38,7 @@ struct Plan {
   std::optional<bool> three_party;     // data from a writer straight to who asks for them
   std::optional<bool> faults;          // MCRL_FAULT: activations migrate to any node
   std::optional<bool> aborts;          // MCRL_FAULT: message handlers abort
+  std::optional<uint64_t> quiet_ticks; // after which node 0 looks for a deadlock, which there never is; 0: the runtime's default
   bool calm = false;                   // no delays, silences and stalls
   uint64_t corrupt = 0;                // the operation that finds a wrong bit in its data, to see that this is noticed; 0: none
   uint32_t hot_one_in = 1;             // one operation in so many goes to region 0

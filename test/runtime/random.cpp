@@ -46,6 +46,7 @@ void usage() {
        "  --three-party 0|1 data go from a writer straight to who asks for them\n"
        "  --faults 0|1      activations migrate to any node, as with MCRL_FAULT\n"
        "  --aborts 0|1      message handlers abort, as with MCRL_FAULT\n"
+       "  --quiet-ticks N   after which a deadlock is looked for, so that none is found where there is none; 0: hardly ever\n"
        "  --mix WORK=N,...  how often a thread does what, relative to the rest:");
   for (size_t work = 0; work < work_count; work++)
     printf("    %-16s%s\n", name(static_cast<Work>(work)), meaning(static_cast<Work>(work)));
@@ -99,6 +100,7 @@ int take_option(Options &options, char **arguments) {
   if (is("--three-party")) return plan.three_party = number_of(arguments[1]) != 0, 2;
   if (is("--faults")) return plan.faults = number_of(arguments[1]) != 0, 2;
   if (is("--aborts")) return plan.aborts = number_of(arguments[1]) != 0, 2;
+  if (is("--quiet-ticks")) return plan.quiet_ticks = number_of(arguments[1]), 2;
   if (is("--cache-bytes")) return plan.cache_bytes = number_of(arguments[1]), 2;
   if (!is("--mix")) return 0;
   plan.mix = parse_mix(arguments[1]);
@@ -124,6 +126,7 @@ std::string command_of(const Options &options, uint64_t seed) {
   if (plan.three_party) text += " --three-party " + std::to_string(*plan.three_party);
   if (plan.faults) text += " --faults " + std::to_string(*plan.faults);
   if (plan.aborts) text += " --aborts " + std::to_string(*plan.aborts);
+  if (plan.quiet_ticks) text += " --quiet-ticks " + std::to_string(*plan.quiet_ticks);
   add("--corrupt", plan.corrupt);
   if (plan.mix) text += " --mix " + to_text(*plan.mix);
   if (plan.calm) text += " --calm";
@@ -238,10 +241,11 @@ bool is_complete(const Counters &sum) {
 
 void print_summary(const Options &options, const Counters &sum, double seconds) {
   printf("%llu runs, %llu operations, %.1f s; all histories linearizable; %llu activations waited; %llu evictions; the longest "
-         "wait %llu ticks\n",
+         "wait %llu ticks; %llu messages in search of deadlocks\n",
          static_cast<unsigned long long>(options.runs), static_cast<unsigned long long>(sum.operations), seconds,
          static_cast<unsigned long long>(sum.parked), static_cast<unsigned long long>(sum.evictions),
-         static_cast<unsigned long long>(sum.longest_wait));
+         static_cast<unsigned long long>(sum.longest_wait),
+         static_cast<unsigned long long>(sum.messages[static_cast<size_t>(Kind::probe)]));
   std::string text = "messages:";
   for (size_t kind = 0; kind < kind_count; kind++)
     if (statistics_names.kinds[kind] != nullptr)

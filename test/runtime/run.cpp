@@ -331,6 +331,7 @@ void Run::run(bool print_history) {
   settings.fault_seed = plan.seed;
   settings.fault_abort = *plan.aborts;
   settings.fault_abort_seed = plan.seed;
+  if (*plan.quiet_ticks != 0) settings.deadlock_ns = *plan.quiet_ticks * 1000;
   settings.check = plan.seed % 4 == 3; // which nobody here must notice
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();

@@ -13,7 +13,9 @@ constexpr size_t main_stack_bytes = 1 << 20;
 constexpr size_t window = 16;                   // messages from one node to another
 constexpr unsigned longest_unnoticed_bits = 10; // ticks until a sender notices that its data have arrived
 constexpr int garbage = 0xEE;
-constexpr uint64_t hopeless_idle_calls_per_node = 1000;
+constexpr uint64_t dull_idle_calls = 100; // of every node
+constexpr uint64_t skip_ns = 1'000'000'000;
+constexpr unsigned hopeless_skips = 100;
 constexpr uint64_t tick_ns = 1000; // time is the seed's, too
 
 uint64_t hash_of(const std::byte *data, size_t bytes) {
@@ -37,8 +39,8 @@ public:
   bool is_sending(const std::byte *data) const override;
   bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
-  void idle(uint64_t until_ns) override;
-  uint64_t now_ns() const override { return world_.disturbances_.now() * tick_ns; }
+  bool idle(uint64_t until_ns) override;
+  uint64_t now_ns() const override { return world_.disturbances_.now() * tick_ns + world_.skipped_ns_; }
   void finish() override {}
   [[noreturn]] void abort(int code) override { _exit(code); }
 
@@ -66,7 +68,8 @@ private:
   Context context_;
   std::vector<Message> inbox_;
   std::vector<Arrived> arrived_;
-  mcrl_node *current_ = nullptr; // mcrl_current while this node does not run
+  uint64_t last_event_ = 0, idle_calls_ = 0; // since that event
+  mcrl_node *current_ = nullptr;             // mcrl_current while this node does not run
   bool finished_ = false;
 };
 
@@ -115,7 +118,8 @@ void LoopbackWorld::Port::post(NodeId to, Message message) {
   world_.ports_[number(to)]->inbox_.push_back(message);
   world_.disturbances_.tick();
   world_.messages_under_way_++;
-  world_.idle_calls_ = 0;
+  world_.note_event();
+  world_.skips_ = 0;
   // Nodes run in parallel: what comes after a send here may come after what the message causes there.
   if (world_.one_in(8)) world_.run_another(*this);
 }
@@ -128,7 +132,7 @@ bool LoopbackWorld::Port::take_message(Message &message) {
     message = inbox_[choice];
     inbox_.erase(inbox_.begin() + static_cast<std::ptrdiff_t>(choice));
     world_.messages_under_way_--;
-    world_.idle_calls_ = 0;
+    world_.note_event();
     return true;
   }
   return false;
@@ -175,13 +179,14 @@ void LoopbackWorld::Port::deliver(Message &message, Receiver &receiver) {
   release(message.buffer);
 }
 
-void LoopbackWorld::Port::idle(uint64_t until_ns) {
+bool LoopbackWorld::Port::idle(uint64_t) {
   world_.disturbances_.tick();
-  world_.idle_calls_++;
-  if (until_ns != never) world_.idle_calls_ = 0; // this node will have something to do
-  if (world_.messages_under_way_ == 0 && world_.idle_calls_ > hopeless_idle_calls_per_node * size())
-    fatal("deadlock: every node waits and no message is under way");
+  if (last_event_ != world_.events_) idle_calls_ = 0;
+  last_event_ = world_.events_;
+  if (++idle_calls_ == dull_idle_calls) world_.dull_nodes_++;
+  if (world_.messages_under_way_ == 0 && world_.dull_nodes_ == world_.living_nodes_) world_.skip_time();
   world_.run_another(*this);
+  return true;
 }
 
 LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> weather)
@@ -193,6 +198,7 @@ LoopbackWorld::~LoopbackWorld() = default;
 
 void LoopbackWorld::run(const std::function<void(Conduit &)> &node_main) {
   node_main_ = node_main;
+  living_nodes_ = static_cast<uint32_t>(ports_.size());
   for (auto &port : ports_) {
     port->finished_ = false;
     port->context_.prepare(port->stack_, live, port.get());
@@ -207,13 +213,17 @@ void LoopbackWorld::switch_to(Context &from, Port &to) {
   Context::switch_to(from, to.context_);
 }
 
+// Every node waits, and no message is under way: if anything is to happen, it is because of the time.
+void LoopbackWorld::skip_time() {
+  skipped_ns_ += skip_ns;
+  note_event();
+  if (++skips_ > hopeless_skips) fatal("deadlock: every node waits and no message is under way");
+}
+
 void LoopbackWorld::run_another(Port &port) {
   Port &other = *ports_[random_() % ports_.size()];
   if (&other == &port || other.finished_) return;
-  if (disturbances_.stalls(other.self_)) {
-    idle_calls_ = 0; // it may have something to do
-    return;
-  }
+  if (disturbances_.stalls(other.self_)) return;
   disturbances_.may_stall(port.self_);
   port.current_ = mcrl_current;
   switch_to(port.context_, other);
@@ -224,6 +234,8 @@ void LoopbackWorld::live(void *argument) {
   LoopbackWorld &world = port.world_;
   world.node_main_(port);
   port.finished_ = true;
+  world.living_nodes_--;
+  world.note_event();
   port.current_ = nullptr;
   for (auto &other : world.ports_)
     if (!other->finished_) world.switch_to(port.context_, *other);

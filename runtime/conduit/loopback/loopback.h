@@ -21,7 +21,8 @@ public:
   LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> = std::nullopt);
   ~LoopbackWorld();
 
-  // Calls node_main once per node; returns when all have returned. A world in which every node idles for ever ends the program.
+  // Calls node_main once per node; returns when all have returned. Where every node waits and no message is under way, time passes
+  // fast; a world in which nothing happens all the same ends the program.
   void run(const std::function<void(Conduit &)> &node_main);
 
 private:
@@ -43,6 +44,8 @@ private:
   bool one_in(uint32_t n) { return random_() % n == 0; }
   void run_another(Port &port);
   void switch_to(Context &from, Port &to);
+  void note_event() { events_++, dull_nodes_ = 0; }
+  void skip_time();
 
   std::mt19937_64 random_;
   Disturbances disturbances_;
@@ -50,7 +53,10 @@ private:
   std::function<void(Conduit &)> node_main_;
   Context caller_;
   uint64_t messages_under_way_ = 0;
-  uint64_t idle_calls_ = 0; // since a message was last sent or delivered
+  uint64_t events_ = 0;                        // messages sent and delivered, nodes that have ended, skips of time
+  uint32_t living_nodes_ = 0, dull_nodes_ = 0; // that have not ended; that have idled for a while since the last event
+  uint64_t skipped_ns_ = 0;                    // beyond the ticks, while every node waited
+  unsigned skips_ = 0;                         // since a message was last sent
 };
 
 } // namespace mcrl

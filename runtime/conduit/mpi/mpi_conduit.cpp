@@ -69,7 +69,7 @@ public:
   bool is_sending(const std::byte *data) const override { return large_->is_sending(data); }
   bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
-  void idle(uint64_t until_ns) override;
+  bool idle(uint64_t until_ns) override;
   uint64_t now_ns() const override { return clock_ns(); }
   void finish() override;
   [[noreturn]] void abort(int code) override;
@@ -84,7 +84,7 @@ private:
   size_t poll_large(Receiver &);
   void hand_over(NodeId from, Envelope &, Receiver &);
   void choose_arrivals();
-  void idle_for_mpi(unsigned polls);
+  bool idle_for_mpi(unsigned polls);
 
   int self_ = 0, size_ = 1;
   bool started_mpi_ = false;
@@ -252,21 +252,21 @@ size_t MpiConduit::poll(Receiver &receiver) {
   return received;
 }
 
-void MpiConduit::idle(uint64_t until_ns) {
+bool MpiConduit::idle(uint64_t until_ns) {
   unsigned polls = ++idle_polls_;
   unsigned spins = arrivals_ == &always ? spins_otherwise : spins_;
-  if (polls <= spins) return;
+  if (polls <= spins) return false;
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
   if (polls <= spins + yields) {
     sched_yield();
-    return;
+    return false;
   }
   if (!can_sleep) return idle_for_mpi(polls - spins);
   uint64_t longest_ns = until_ns == never ? never : until_ns - std::min(until_ns, now_ns());
   if (longest_ns < shortest_sleep_ns) {
     sched_yield();
-    return;
+    return true;
   }
   if (is_armed_) {
     host_->bell.sleep(longest_ns);
@@ -277,12 +277,15 @@ void MpiConduit::idle(uint64_t until_ns) {
     host_->bell.arm();
   }
   is_armed_ = !is_armed_;
+  return true;
 }
 
-void MpiConduit::idle_for_mpi(unsigned polls) {
+bool MpiConduit::idle_for_mpi(unsigned polls) {
+  bool sleeps = polls > yields_for_mpi && !large_->is_active();
   timespec time{.tv_sec = 0, .tv_nsec = sleep_for_mpi_ns};
-  if (polls <= yields_for_mpi || large_->is_active()) sched_yield();
-  else nanosleep(&time, nullptr);
+  if (sleeps) nanosleep(&time, nullptr);
+  else sched_yield();
+  return sleeps;
 }
 
 void MpiConduit::finish() {
