@@ -173,7 +173,8 @@ class Trial:
         made = self.compile("moves")
         if made.code != 0:
             return "the program is not accepted", None, made.err
-        for nodes, extra in ((2, {}), (4, {"MCRL_FAULT": f"move:{self.seeds[0]}"})) if seeds else ():
+        fault = {"MCRL_FAULT": f"move:{self.seeds[0]},abort:{self.seeds[0]}"}
+        for nodes, extra in ((2, {}), (4, fault)) if seeds else ():
             ran = self.start("moves", nodes, seeds, 100, extra)
             if ran.code != 0 or ran.out != expected:
                 pairs = zip(ran.out.splitlines() + [b""] * len(seeds), expected.splitlines(), seeds)

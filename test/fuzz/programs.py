@@ -69,9 +69,12 @@ class Plan:
         self.share = choose.choice([0.3, 0.6, 1.0])
         self.stays = not small and choose.random() < 0.3
         self.mode = choose.choice(["one", "all"])
-        fault = {"MCRL_FAULT": f"move:{number}"}
+        fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
+        both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
         policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat"])}
-        self.runs = [(2, {}), (4, fault)] if small else [(1, fault), (2, {}), (2, fault), (3, policy), (4, {}), (4, {**fault, **policy}), (8, {})]
+        self.runs = [(2, abort), (4, both)]
+        if not small:
+            self.runs = [(1, both), (2, {}), (2, fault), (2, {**abort, **policy}), (3, policy), (4, {}), (4, abort), (4, {**both, **policy}), (8, {})]
 
 
 class Trial:

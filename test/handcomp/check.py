@@ -59,6 +59,25 @@ def check_wait():
         sys.exit(f"{nodes - 1} activations had to park, but only {home['parked']} did")
 
 
+def check_abort():
+    os.environ["MCRL_OAM_BUDGET"] = "0"
+    for way in ("continue", "undo", "refuse"):
+        output, statistics = run(way)
+        seen = 5 * nodes * (nodes + 1)
+        expect(f"output, {way}", output, f"left {-10 * nodes}, moved {10 * nodes}, seen {seen} up to {10 * nodes}\n")
+        total = statistics["total"]
+        aborts, refused = total["aborts"], sent(total).get("refused", 0)
+        if aborts["lock"][way] < nodes - 1:
+            sys.exit(f"{nodes - 1} activations had to {way}, but only {aborts['lock'][way]} did")
+        expect(f"refusals, {way}", refused, aborts["lock"]["refuse"])
+        expect(f"refusals with {way}", refused > 0, way == "refuse" and nodes > 1)
+        # The time of each is over at its first strip; then, if not before, it gets a thread. What waits in a record after it has been
+        # undone goes on as a handler, and may get another one.
+        if total["promoted"] < nodes - 1 or (way == "continue" and total["promoted"] > nodes - 1):
+            sys.exit(f"{nodes - 1} activations had to get a thread, but {total['promoted']} did")
+        expect(f"threads, {way}", total["promoted"], aborts["late"]["continue"] + aborts["lock"]["undo"])
+
+
 def check_call():
     output, statistics = run()
     total = nodes * (nodes + 1) // 2

@@ -1,0 +1,190 @@
+/* By hand what preludec emits where a handler may have to abort: at a lock that is not free it continues, is undone or is refused, and
+ * where it has run for too long the rest of it goes on in a thread.
+ *
+ * Source:
+ *     long transfer(region struct account *from, region struct account *to, long amount)
+ *     {
+ *         write_lock(from); move
+ *         from->balance -= amount;
+ *         write_lock(to);
+ *         for (int i = 0; i < amount; i++) to->balance++;
+ *         long balance = to->balance;
+ *         unlock(to);
+ *         unlock(from);
+ *         return balance;
+ *     }
+ *
+ * Usage: abort continue|undo|refuse. Both accounts are on node 0, which holds the lock on `to` until the activations of all other nodes
+ * have arrived. Which way to abort is the compiler's to say; here it is an argument. */
+#include <prelude.h>
+#include <stdio.h>
+#include <string.h>
+
+struct account { long balance; };
+
+static enum { CONTINUE, UNDO, REFUSE } way;
+
+/* transfer
+ *   point 1  write_lock(from), move   travels: to, amount, and the name of from
+ *   point 2  write_lock(to)           keeps:   amount, the lock on from, and the name of to
+ *   point 3  the loop                 keeps:   to, amount, i, the locks on to and from */
+struct transfer__live1 {
+    region struct account *to;
+    long amount;
+};
+struct transfer__live2 {
+    region struct account *from;
+    long amount;
+};
+struct transfer__live3 {
+    long amount;
+    int i;
+};
+
+static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry);
+
+static mcrl_point transfer__point1 = {.name = "abort.c:transfer:1", .where = "abort.c:7:9", .run = transfer__rest,
+                                      .live_bytes = sizeof(struct transfer__live1), .entry = 1};
+static mcrl_point transfer__point1_undo = {.name = "abort.c:transfer:1:undo", .where = "abort.c:7:9", .run = transfer__rest,
+                                           .live_bytes = sizeof(struct transfer__live1), .flags = MCRL_POINT_UNDO, .entry = 1};
+static mcrl_point transfer__point1_refuse = {.name = "abort.c:transfer:1:refuse", .where = "abort.c:7:9", .run = transfer__rest,
+                                             .live_bytes = sizeof(struct transfer__live1), .flags = MCRL_POINT_REFUSE, .entry = 1};
+static mcrl_point transfer__point2 = {.name = "abort.c:transfer:2", .where = "abort.c:9:9", .run = transfer__rest,
+                                      .live_bytes = sizeof(struct transfer__live2), .entry = 2};
+static mcrl_point transfer__point3 = {.name = "abort.c:transfer:3", .where = "abort.c:10:9", .run = transfer__rest,
+                                      .live_bytes = sizeof(struct transfer__live3), .entry = 3};
+
+static mcrl_point *const unit__points[] = {&transfer__point1, &transfer__point1_undo, &transfer__point1_refuse, &transfer__point2,
+                                           &transfer__point3};
+static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 5, .fingerprint = 0xab027, .points = unit__points};
+__attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
+
+/* The thread form. */
+long transfer(region struct account *from, region struct account *to, long amount)
+{
+    struct account *from__at, *to__at;
+    if (!MCRL_WRITE_HIT(from, from__at)) {                                      /* point 1 */
+        const mcrl_point *point = way == UNDO ? &transfer__point1_undo : way == REFUSE ? &transfer__point1_refuse : &transfer__point1;
+        struct transfer__live1 *live = mcrl_pack(MCRL_RID(from), MCRL_WRITE, point, sizeof *live);
+        live->to = to;
+        live->amount = amount;
+        from__at = mcrl_go(live, MCRL_ALWAYS);
+        if (from__at == NULL) return MCRL_RESULT(long);
+    }
+    from__at->balance -= amount;
+    MCRL_WRITE_LOCK(to, to__at);
+    for (int i = 0; i < amount; i++) {
+        to__at->balance++;
+        mcrl_strip();
+    }
+    long balance = to__at->balance;
+    MCRL_WRITE_UNLOCK(to__at);
+    MCRL_WRITE_UNLOCK(from__at);
+    return balance;
+}
+
+/* The rest of transfer from any of its points, as a handler or in a thread. */
+static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry)
+{
+    region struct account *from, *to;
+    struct account *from__at, *to__at;
+    long amount;
+    int i;
+    switch (entry) {
+    case 1: {
+        const struct transfer__live1 *live = mcrl_live(self);
+        from = MCRL_TARGET(self);
+        to = live->to;
+        amount = live->amount;
+        from__at = MCRL_HELD(from);
+        break;
+    }
+    case 2: {
+        const struct transfer__live2 *live = mcrl_live(self);
+        to = MCRL_TARGET(self);
+        amount = live->amount;
+        to__at = MCRL_HELD(to);
+        from__at = mcrl_borrow(self, 0);
+        goto resume2;
+    }
+    default: {
+        const struct transfer__live3 *live = mcrl_live(self);
+        amount = live->amount;
+        i = live->i;
+        to__at = mcrl_borrow(self, 0);
+        from__at = mcrl_borrow(self, 1);
+        goto resume3;
+    }
+    }
+    mcrl_shadow(self, from__at);                        /* what is written before the last place to be undone at */
+    from__at->balance -= amount;
+    if (!MCRL_WRITE_HIT(to, to__at)) {                                          /* point 2 */
+        mcrl_abort why = way == CONTINUE ? MCRL_ABORT_NONE : mcrl_undoes(self, MCRL_RID(to), MCRL_WRITE, MCRL_NEVER);
+        if (why) {
+            mcrl_undo_writes(self);
+            MCRL_WRITE_UNLOCK(from__at);
+            return way == UNDO ? mcrl_rerun(self, why) : mcrl_refuse(self, why);
+        }
+        struct transfer__live2 *live =
+            mcrl_repack(self, MCRL_RID(to), MCRL_WRITE, &transfer__point2, sizeof *live + mcrl_loan_bytes(from__at, 0));
+        live->amount = amount;
+        mcrl_lend(live, from__at, MCRL_WRITE, 0);
+        return mcrl_wait(live);
+    }
+  resume2:
+    for (i = 0; i < amount; i++) {
+        to__at->balance++;
+        if (mcrl_strip()) {                                                     /* point 3 */
+            struct transfer__live3 *live = mcrl_repack(self, 0, MCRL_NONE, &transfer__point3,
+                                                       sizeof *live + mcrl_loan_bytes(to__at, 0) + mcrl_loan_bytes(from__at, 0));
+            live->amount = amount;
+            live->i = i;
+            mcrl_lend(live, to__at, MCRL_WRITE, 0);
+            mcrl_lend(live, from__at, MCRL_WRITE, 0);
+            return mcrl_promote(live, MCRL_ABORT_LATE);
+        }
+      resume3:;
+    }
+    long balance = to__at->balance;
+    MCRL_WRITE_UNLOCK(to__at);
+    MCRL_WRITE_UNLOCK(from__at);
+    return mcrl_return(self, &balance, sizeof balance);
+}
+
+/* As in wait.c. */
+static void let_activations_arrive(void)
+{
+    for (int node = 1; node < node_count(); node++)
+        for (int i = 0; i < 32; i++) region_new_at(node, char);
+}
+
+int main(int argc, char **argv)
+{
+    region struct account *account[2] = {NULL, NULL};
+    struct account *at;
+    if (argc == 2) way = strcmp(argv[1], "undo") == 0 ? UNDO : strcmp(argv[1], "refuse") == 0 ? REFUSE : CONTINUE;
+    if (node_self() == 0)
+        for (int i = 0; i < 2; i++) account[i] = region_new(struct account);
+    broadcast(0, account, sizeof account);
+
+    if (node_self() == 0) MCRL_WRITE_LOCK(account[1], at);
+    barrier();
+    if (node_self() == 0) {
+        let_activations_arrive();
+        MCRL_WRITE_UNLOCK(at);
+    }
+    long balance = transfer(account[0], account[1], 10);
+    double sum = reduce_sum((double)balance), largest = reduce_max((double)balance);
+    if (node_self() == 0) {
+        long left, moved;
+        MCRL_READ_LOCK(account[0], at);
+        left = at->balance;
+        MCRL_READ_UNLOCK(at);
+        MCRL_READ_LOCK(account[1], at);
+        moved = at->balance;
+        MCRL_READ_UNLOCK(at);
+        printf("left %ld, moved %ld, seen %.0f up to %.0f\n", left, moved, sum, largest);
+    }
+    barrier();
+    return 0;
+}
