@@ -28,8 +28,8 @@ void count_abort(Node &node, mcrl_abort reason, AbortStrategy strategy) {
   if (reason != MCRL_ABORT_NONE) node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
 }
 
-bool Activations::needs_thread(const mcrl_activation &record) const {
-  return (point_of(record).flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
+static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
+  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
 }
 
 // The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
@@ -48,22 +48,24 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
   if (at == nullptr) return activations.miss(record, from);
   if (is_counted) note_read(*mcrl_region_at(record.target), from);
-  if (activations.needs_thread(record))
+  const mcrl_point &point = activations.point_of(record);
+  if (needs_thread(point, record))
     return activations.start_in_thread(activations.make_parked(activations.copy_to_buffer(record), from));
-  activations.run_handler(record, from);
+  activations.run_handler(point, record, from);
 }
 
 // The lock of a record that has arrived is not free.
 void Activations::miss(const mcrl_activation &record, NodeId from) {
-  uint16_t flags = point_of(record).flags;
-  if ((flags & MCRL_POINT_REFUSE) != 0 && record.refusals < most_refusals) {
+  const mcrl_point &point = point_of(record);
+  if ((point.flags & MCRL_POINT_REFUSE) != 0 && record.refusals < most_refusals) {
     count_abort(node_, MCRL_ABORT_LOCK, AbortStrategy::refuse);
     send_back_refused(node_, record, from);
     return;
   }
   mcrl_activation &copy = copy_to_buffer(record);
-  if ((flags & (MCRL_POINT_REFUSE | MCRL_POINT_UNDO)) != 0) copy.flags |= runs_in_thread;
-  if (!needs_thread(record)) count_abort(node_, MCRL_ABORT_LOCK, needs_thread(copy) ? AbortStrategy::undo : AbortStrategy::go_on);
+  if ((point.flags & (MCRL_POINT_REFUSE | MCRL_POINT_UNDO)) != 0) copy.flags |= runs_in_thread;
+  if (!needs_thread(point, record))
+    count_abort(node_, MCRL_ABORT_LOCK, needs_thread(point, copy) ? AbortStrategy::undo : AbortStrategy::go_on);
   park(copy, from);
 }
 
@@ -124,8 +126,9 @@ void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t
   Activations &activations = *node.activations;
   mcrl_activation &record = record_of(header);
   MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
-  if (activations.needs_thread(record)) activations.start(activations.copy_to_buffer(record), from);
-  else activations.run_handler(record, from);
+  const mcrl_point &point = activations.point_of(record);
+  if (needs_thread(point, record)) activations.start(activations.copy_to_buffer(record), from);
+  else activations.run_handler(point, record, from);
 }
 
 void Activations::start(mcrl_activation &record, NodeId sender) {
@@ -140,8 +143,9 @@ void Activations::run_call(Runnable &runnable) {
   auto &call = static_cast<Parked &>(runnable);
   Activations &activations = *current_node().activations;
   activations.waiting_calls_--;
-  if (activations.needs_thread(*call.record)) return run_promoted(call);
-  activations.run_handler(*call.record, call.peer);
+  const mcrl_point &point = activations.point_of(*call.record);
+  if (needs_thread(point, *call.record)) return run_promoted(call);
+  activations.run_handler(point, *call.record, call.peer);
   activations.drop(call);
 }
 
@@ -164,10 +168,10 @@ void Activations::start_in_thread(Parked &parked) {
   start_thread(node_, run_in_thread, &parked);
 }
 
-void Activations::run_handler(mcrl_activation &record, NodeId sender) {
+void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
   node_.statistics.handlers++;
   running_ = {&record, sender};
-  run_as_handler(node_, [&] { resume(point_of(record), record); });
+  run_as_handler(node_, [&] { resume(point, record); });
   running_ = {};
   undo_log.forget();
 }
@@ -190,8 +194,9 @@ void Activations::run_parked(Runnable &runnable) {
   Activations &activations = *node.activations;
   bool is_at_home = node.layout.home(parked.record->target) == node.self;
   if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(*mcrl_region_at(parked.record->target), parked.peer);
-  if (activations.needs_thread(*parked.record)) return activations.start_in_thread(parked);
-  activations.run_handler(*parked.record, parked.peer);
+  const mcrl_point &point = activations.point_of(*parked.record);
+  if (needs_thread(point, *parked.record)) return activations.start_in_thread(parked);
+  activations.run_handler(point, *parked.record, parked.peer);
   activations.drop(parked);
 }
 

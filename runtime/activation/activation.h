@@ -87,7 +87,7 @@ public:
   void drop(Parked &);
 
   // Runs a record, whose lock is held, as a handler.
-  void run_handler(mcrl_activation &record, NodeId sender);
+  void run_handler(const mcrl_point &, mcrl_activation &record, NodeId sender);
 
   // For a report: what waits here for a lock; and what a thread runs, nullptr if that is no activation.
   template <class Function> void for_each_waiting(Function &&function) const {
@@ -110,7 +110,6 @@ private:
   static void run_in_thread(void *parked);
 
   void send_back(const mcrl_activation &record, NodeId to);
-  bool needs_thread(const mcrl_activation &record) const;
   void start_in_thread(Parked &);
 
   Node &node_;

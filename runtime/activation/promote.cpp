@@ -14,8 +14,9 @@ void run_after_wait(Runnable &runnable) {
   Node &node = current_node();
   void *at = mcrl_region_at(parked.waits_for) + 1;
   run_as_handler(node, [&] { parked.waits_to == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); });
-  node.activations->run_handler(*parked.record, parked.peer);
-  node.activations->drop(parked);
+  Activations &activations = *node.activations;
+  activations.run_handler(activations.point_of(*parked.record), *parked.record, parked.peer);
+  activations.drop(parked);
 }
 
 } // namespace
