@@ -30,6 +30,11 @@ for transfer in "" --three-party; do
   try "$explore" --nodes 4 --operations 1 "${everything[@]}" $transfer
 done
 
+# Full windows.
+try "$build/bin/mcrl-explore-windows" --nodes 2 --operations 3 --expect-states 819406
+try "$build/bin/mcrl-explore-windows" --nodes 2 --window 2 --operations 3 --expect-states 2356738
+try "$build/bin/mcrl-explore-windows" --nodes 2 --threads 2 --operations 1 --expect-states 889553
+
 # Random orders: of the protocol alone, and of the whole runtime, in short runs and in long ones.
 try "$explore" --random --seed "$seed" --runs 2000
 try "$build/bin/mcrl-random" --seed "$seed" --runs 700 --operations 1000 --jobs "$jobs" --require-all

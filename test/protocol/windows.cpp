@@ -1,0 +1,314 @@
+#include "windows.h"
+
+#include <algorithm>
+
+namespace mcrl::windows {
+namespace {
+
+uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
+
+Message take_first(std::vector<Message> &messages) {
+  Message message = messages.front();
+  messages.erase(messages.begin());
+  return message;
+}
+
+constexpr uint64_t pending_weight = 6;
+
+bool is_answered(const Message &message) {
+  return message.kind <= Message::recalled || (message.kind == Message::refused && message.asker == Message::activate);
+}
+
+Message sent_again(const Message &refused) {
+  Message message = refused;
+  message.kind = static_cast<decltype(message.kind)>(refused.asker);
+  message.asker = 0;
+  return message;
+}
+
+} // namespace
+
+State Model::initial() const {
+  Node node;
+  node.threads.assign(configuration_.threads, {.operations_left = u8(configuration_.operations)});
+  node.under_way.resize(configuration_.nodes);
+  node.waiting.resize(configuration_.nodes);
+  return State(configuration_.nodes, node);
+}
+
+bool Model::is_busy(const Node &node, uint8_t to) const {
+  return !node.waiting[to].empty() || node.under_way[to].size() >= configuration_.window;
+}
+
+bool Model::receives(const Node &node) const {
+  if (node.handler_waits) return false;
+  if (configuration_.mutant != Mutant::deaf_thread) return true;
+  return std::none_of(node.threads.begin(), node.threads.end(),
+                      [](const Thread &thread) { return thread.status != Thread::ready; });
+}
+
+std::vector<Choice> Model::choices(const State &state) const {
+  std::vector<Choice> list;
+  for (uint8_t node = 0; node < state.size(); node++) {
+    for (uint8_t other = 0; other < state.size(); other++) {
+      if (receives(state[node]) && !state[other].under_way[node].empty()) list_receptions(state, node, other, list);
+      bool has_room = state[node].under_way[other].size() < configuration_.window;
+      bool flushes = configuration_.mutant != Mutant::deaf_to_room;
+      if (flushes && has_room && !state[node].waiting[other].empty()) list.push_back({Choice::flush, node, other, 0, {}, 0});
+    }
+    if (!state[node].handler_waits) list_starts(state, node, list);
+  }
+  return list;
+}
+
+// Whatever the handler of this message could do.
+void Model::list_receptions(const State &state, uint8_t node, uint8_t from, std::vector<Choice> &list) const {
+  const Message &message = state[from].under_way[node].front();
+  Choice choice{Choice::receive, node, from, 0, Choice::end, 0};
+  list.push_back(choice);
+  if (message.kind != Message::activate && message.kind != Message::spawn) return;
+  for (uint8_t to = 0; to < state.size() && message.hops > 0; to++) {
+    if (to == node) continue;
+    // A handler that would have to wait for room goes on in a thread.
+    bool asks = message.kind == Message::spawn && configuration_.mutant != Mutant::careless;
+    choice.handling = asks && is_busy(state[node], to) ? Choice::promote : Choice::move;
+    choice.count = to;
+    list.push_back(choice);
+  }
+  choice.handling = Choice::refuse;
+  if (message.hops > 0) list.push_back(choice);
+  choice.handling = Choice::ask_back;
+  for (choice.count = 1; message.kind == Message::activate && choice.count <= configuration_.recalls; choice.count++)
+    list.push_back(choice);
+}
+
+void Model::list_starts(const State &state, uint8_t node, std::vector<Choice> &list) const {
+  for (uint8_t number = 0; number < state[node].threads.size(); number++) {
+    const Thread &thread = state[node].threads[number];
+    if (thread.status == Thread::waits_for_room && !is_busy(state[node], thread.to))
+      list.push_back({Choice::go_on, node, thread.to, number, {}, 0});
+    if (thread.status != Thread::ready || thread.operations_left == 0) continue;
+    for (uint8_t to = 0; to < state.size(); to++) {
+      if (to == node) continue;
+      list.push_back({Choice::call, node, to, number, {}, 0});
+      list.push_back({Choice::spawn, node, to, number, {}, 0});
+    }
+  }
+}
+
+void Model::apply(State &state, const Choice &choice) {
+  Node &node = state[choice.node];
+  switch (choice.kind) {
+  case Choice::receive: {
+    Message message = take_first(state[choice.other].under_way[choice.node]);
+    in_handler_ = true;
+    handle(state, choice.node, message, choice);
+    in_handler_ = false;
+    break;
+  }
+  case Choice::flush: {
+    node.under_way[choice.other].push_back(take_first(node.waiting[choice.other]));
+    bool all_gone = std::all_of(node.waiting.begin(), node.waiting.end(), [](auto &messages) { return messages.empty(); });
+    if (all_gone) node.handler_waits = false;
+    break;
+  }
+  case Choice::call: {
+    Thread &thread = node.threads[choice.thread];
+    thread.operations_left--;
+    thread.status = Thread::waits_for_result;
+    send(state, choice.node, choice.other, {Message::activate, choice.node, choice.thread, u8(configuration_.hops), 0});
+    break;
+  }
+  case Choice::spawn:
+    node.threads[choice.thread].operations_left--;
+    send_unanswered(state, choice.node, choice.thread, choice.other, {Message::spawn, choice.node, 0, u8(configuration_.hops), 0});
+    break;
+  case Choice::go_on: {
+    Thread thread = node.threads[choice.thread];
+    if (thread.was_handler) node.threads.erase(node.threads.begin() + choice.thread);
+    else node.threads[choice.thread] = {.operations_left = thread.operations_left};
+    send(state, choice.node, thread.to, thread.message);
+    break;
+  }
+  }
+  check(state);
+}
+
+void Model::handle(State &state, uint8_t self, const Message &message, const Choice &choice) {
+  Node &node = state[self];
+  Message next = message;
+  if (choice.handling == Choice::move || choice.handling == Choice::promote) {
+    next.hops--;
+    if (choice.handling == Choice::move) return send(state, self, choice.count, next);
+    node.threads.push_back({.status = Thread::waits_for_room, .was_handler = true, .to = choice.count, .message = next});
+    return;
+  }
+  if (choice.handling == Choice::refuse) {
+    next.kind = Message::refused;
+    next.asker = message.kind;
+    next.hops--;
+    return send(state, self, choice.other, next);
+  }
+  if (choice.handling == Choice::ask_back) {
+    node.pending.push_back({message.node, message.thread, choice.count});
+    for (uint8_t copy = 1; copy <= choice.count; copy++)
+      send(state, self, u8((self + copy) % state.size()), {Message::recall, message.node, message.thread, 0, self});
+    return;
+  }
+  switch (message.kind) {
+  case Message::activate: next.kind = Message::result; return send(state, self, message.node, next);
+  case Message::result: return take_result(state, message);
+  case Message::recall: next.kind = Message::recalled; return send(state, self, message.asker, next);
+  case Message::recalled: {
+    auto pending = std::find_if(node.pending.begin(), node.pending.end(),
+                                [&](const Pending &one) { return one.node == message.node && one.thread == message.thread; });
+    if (--pending->missing > 0) return;
+    node.pending.erase(pending);
+    next = {Message::result, message.node, message.thread, 0, 0};
+    return send(state, self, message.node, next);
+  }
+  case Message::spawn: next = {Message::ended, message.node, 0, 0, 0}; return send(state, self, message.node, next);
+  case Message::ended: return;
+  case Message::refused:
+    next = sent_again(message);
+    node.threads.push_back({.status = Thread::waits_for_room, .was_handler = true, .to = choice.other, .message = next});
+    return;
+  }
+}
+
+void Model::take_result(State &state, const Message &message) {
+  state[message.node].threads[message.thread].status = Thread::ready;
+}
+
+void Model::send(State &state, uint8_t from, uint8_t to, const Message &message) {
+  Node &node = state[from];
+  if (to == from) return handle(state, to, message, {Choice::receive, to, to, 0, Choice::end, 0});
+  if (configuration_.mutant == Mutant::deaf_to_room) {
+    auto &waiting = node.waiting[to];
+    for (; !waiting.empty() && node.under_way[to].size() < configuration_.window;)
+      node.under_way[to].push_back(take_first(waiting));
+  }
+  if (!is_busy(node, to)) {
+    node.under_way[to].push_back(message);
+    return;
+  }
+  node.waiting[to].push_back(message);
+  if (configuration_.mutant == Mutant::handler_waits && in_handler_) node.handler_waits = true;
+}
+
+// Who is not answered asks for room first, and waits for it as a thread, which receives meanwhile.
+void Model::send_unanswered(State &state, uint8_t self, uint8_t number, uint8_t to, const Message &message) {
+  bool asks = configuration_.mutant != Mutant::careless;
+  if (!asks || !is_busy(state[self], to)) return send(state, self, to, message);
+  Thread &thread = state[self].threads[number];
+  thread.status = Thread::waits_for_room;
+  thread.to = to;
+  thread.message = message;
+}
+
+// What waits at senders is bounded: by a message for each thread that waits, and its recalls; and what tells of an end, by what has
+// been spawned.
+void Model::check(const State &state) const {
+  size_t waiting_threads = 0, answered = 0;
+  for (const Node &node : state) {
+    for (const Thread &thread : node.threads) waiting_threads += thread.status == Thread::waits_for_result;
+    for (const auto &messages : node.waiting)
+      for (const Message &message : messages) {
+        if (message.kind == Message::spawn) throw std::string("a message that nobody answers waits at its sender");
+        answered += is_answered(message);
+      }
+  }
+  if (answered > waiting_threads * std::max(1u, configuration_.recalls))
+    throw std::string("more messages than threads that wait for them");
+}
+
+bool Model::is_done(const State &state) const {
+  for (const Node &node : state) {
+    for (const Thread &thread : node.threads)
+      if (thread.status != Thread::ready || thread.operations_left > 0) return false;
+    for (const auto &messages : node.under_way)
+      if (!messages.empty()) return false;
+    for (const auto &messages : node.waiting)
+      if (!messages.empty()) return false;
+    if (!node.pending.empty()) return false;
+  }
+  return true;
+}
+
+// More than that of all messages that its handling can cause, so that the sum decreases when it is handled.
+uint64_t Model::weight(const Message &message) const {
+  constexpr uint64_t recall = 8;
+  switch (message.kind) {
+  case Message::recall: return recall;
+  case Message::activate: return pending_weight + 4 + configuration_.recalls * (recall + 1) + 6 * message.hops;
+  case Message::spawn: return 8 + 8 * message.hops;
+  case Message::refused: return 3 + weight(sent_again(message));
+  default: return 4;
+  }
+}
+
+// A message weighs a little more while it waits for room, and that of a thread more still.
+uint64_t Model::work_left(const State &state) const {
+  uint64_t sum = 0;
+  uint8_t hops = u8(configuration_.hops);
+  uint64_t operation = 4 + std::max(weight({Message::activate, 0, 0, hops, 0}), weight({Message::spawn, 0, 0, hops, 0}));
+  for (const Node &node : state) {
+    for (const Thread &thread : node.threads) {
+      sum += thread.operations_left * operation;
+      if (thread.status == Thread::waits_for_room) sum += 2 + weight(thread.message);
+    }
+    for (const auto &messages : node.under_way)
+      for (const Message &message : messages) sum += weight(message);
+    for (const auto &messages : node.waiting)
+      for (const Message &message : messages) sum += 1 + weight(message);
+    sum += pending_weight * node.pending.size();
+  }
+  return sum;
+}
+
+std::string Model::encode(const State &state) const {
+  std::string text;
+  auto put = [&](std::initializer_list<size_t> numbers) {
+    for (size_t number : numbers) text += static_cast<char>(number);
+  };
+  auto put_message = [&](const Message &message) {
+    put({message.kind, message.node, message.thread, message.hops, message.asker});
+  };
+  for (const Node &node : state) {
+    put({node.handler_waits, node.threads.size(), node.pending.size()});
+    for (const Thread &thread : node.threads) {
+      put({thread.status, thread.operations_left, thread.was_handler, thread.to});
+      put_message(thread.message);
+    }
+    for (const Pending &one : node.pending) put({one.node, one.thread, one.missing});
+    for (const auto *lists : {&node.under_way, &node.waiting})
+      for (const auto &messages : *lists) {
+        put({messages.size()});
+        for (const Message &message : messages) put_message(message);
+      }
+  }
+  return text;
+}
+
+std::string Model::describe(const State &state, const Choice &choice) const {
+  static constexpr const char *kinds[] = {"activate", "result", "recall", "recalled", "spawn", "ended", "refused"};
+  std::string node = "node " + std::to_string(choice.node), other = "node " + std::to_string(choice.other);
+  std::string thread = node + ", thread " + std::to_string(choice.thread);
+  switch (choice.kind) {
+  case Choice::receive: {
+    std::string text = node + " receives " + kinds[state[choice.other].under_way[choice.node].front().kind] + " from " + other;
+    if (choice.handling == Choice::move) text += "; on to node " + std::to_string(choice.count);
+    if (choice.handling == Choice::promote) text += "; a thread will send it on to node " + std::to_string(choice.count);
+    if (choice.handling == Choice::refuse) text += "; refuses it";
+    if (choice.handling == Choice::ask_back) text += "; asks " + std::to_string(choice.count) + " copies back";
+    return text;
+  }
+  case Choice::flush: return node + " sends what waits for " + other;
+  case Choice::call: return thread + " sends a request to " + other;
+  case Choice::spawn: return thread + " spawns on " + other;
+  case Choice::go_on: return thread + " has room to " + other;
+  }
+  return {};
+}
+
+} // namespace mcrl::windows

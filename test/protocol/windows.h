@@ -1,0 +1,105 @@
+// A model of the windows between nodes, and of who may wait for room in them (docs/architecture.md, "A cycle of full windows cannot
+// form"). What messages are about is left out: a message is handled by sending some others, of which there are finitely many.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mcrl::windows {
+
+// What is wrong with a runtime that must be found out.
+enum class Mutant : uint8_t {
+  none,
+  handler_waits, // a handler that finds a window full waits for room, and its node receives nothing meanwhile
+  deaf_thread,   // a thread that waits receives nothing
+  deaf_to_room,  // what waits at its sender is sent only when the node sends something else
+  careless,      // who sends without being answered does not ask for room
+};
+
+struct Configuration {
+  uint32_t nodes = 2, window = 1, threads = 1; // messages from one node to another; threads per node
+  uint32_t operations = 2;                     // per thread
+  uint32_t hops = 1;                           // how often an activation, or what is spawned, goes on to another node or is refused
+  uint32_t recalls = 1;                        // most copies of a region that are asked back for one request
+  Mutant mutant = Mutant::none;
+};
+
+// `thread` of `node` is whom it is for in the end; of what is spawned, the node that is told of its end.
+struct Message {
+  enum Kind : uint8_t {
+    activate, // a request of a thread that waits: runs here, goes on to another node, or needs copies asked back
+    result,   // what the thread waits for
+    recall,   // asks for a copy back, for `asker`
+    recalled,
+    spawn,   // nobody waits for it; it may spawn another in its place
+    ended,   // tells who has spawned it
+    refused, // what had been sent comes back, of the kind `asker`, and is sent again when there is room
+  } kind;
+  uint8_t node, thread, hops, asker;
+  friend bool operator==(const Message &, const Message &) = default;
+};
+
+struct Thread {
+  enum Status : uint8_t { ready, waits_for_result, waits_for_room } status = ready;
+  uint8_t operations_left = 0;
+  bool was_handler = false; // it has been promoted, and ends when it has sent `message`
+  uint8_t to = 0;           // waits_for_room: the message and its destination
+  Message message{};
+};
+
+// A request that is answered when its copies are back.
+struct Pending {
+  uint8_t node, thread, missing;
+};
+
+struct Node {
+  std::vector<Thread> threads;
+  std::vector<Pending> pending;
+  std::vector<std::vector<Message>> under_way; // to each node, in its mailbox
+  std::vector<std::vector<Message>> waiting;   // to each node, for room, here
+  bool handler_waits = false;                  // Mutant::handler_waits
+};
+using State = std::vector<Node>;
+
+// What can happen next. The handler of a message that is received may do several things.
+struct Choice {
+  enum Kind : uint8_t { receive, flush, call, spawn, go_on } kind;
+  uint8_t node, other, thread; // receive: from `other`; flush: to `other`; call, spawn: to `other`
+  enum Handling : uint8_t { end, move, ask_back, promote, refuse } handling; // receive
+  uint8_t count;                                                             // ask_back: copies; move: to which node
+};
+
+class Model {
+public:
+  explicit Model(const Configuration &configuration) : configuration_(configuration) {}
+
+  State initial() const;
+  std::vector<Choice> choices(const State &) const;
+  // Throws a std::string with what is wrong.
+  void apply(State &, const Choice &);
+
+  // Everybody has done what he had to do.
+  bool is_done(const State &) const;
+  // Decreases with every step, so that every run ends.
+  uint64_t work_left(const State &) const;
+  std::string encode(const State &) const;
+  std::string describe(const State &, const Choice &) const;
+
+private:
+  bool is_busy(const Node &, uint8_t to) const;
+  bool receives(const Node &) const;
+  void list_receptions(const State &, uint8_t node, uint8_t from, std::vector<Choice> &) const;
+  void list_starts(const State &, uint8_t node, std::vector<Choice> &) const;
+  void handle(State &, uint8_t node, const Message &, const Choice &);
+  void send(State &, uint8_t from, uint8_t to, const Message &);
+  void send_unanswered(State &, uint8_t node, uint8_t thread, uint8_t to, const Message &);
+  void take_result(State &, const Message &);
+  void check(const State &) const;
+  uint64_t weight(const Message &) const;
+
+  Configuration configuration_;
+  bool in_handler_ = false;
+};
+
+} // namespace mcrl::windows
