@@ -21,6 +21,7 @@ try "$explore" --nodes 2 --regions 2 --threads 2 --operations 2
 try "$explore" --nodes 2 --regions 2 --threads 2 --operations 1 "${everything[@]}"
 try "$explore" --nodes 2 --threads 3 --operations 2 --evictions 1
 try "$explore" --nodes 3 --operations 2 --loans 3 --evictions 1
+try "$explore" --nodes 2 --threads 3 --operations any --awaits any
 try "$explore" --nodes 3 --operations 2 --awaits 2 --evictions 1 --three-party
 try "$explore" --nodes 3 --operations 2 --loans 2 --evictions 1 --removals 1 --three-party
 for transfer in "" --three-party; do

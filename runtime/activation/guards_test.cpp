@@ -139,6 +139,7 @@ TEST(GuardsOfActivations, WaitingRecordsHaveNoThreads) {
         while (counted().guard_waits < nodes - 1) mcrl_thread_yield();
         auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
         for (long number : {10, 20, 30}) at->numbers[at->count++] = number;
+        EXPECT_EQ(counted().guard_evaluations, 0u) << "those that come evaluate nobody's guard";
         mcrl_write_unlock(at);
         while (static_cast<const Buffer *>(mcrl_read_lock(buffer))->count == 3) {
           mcrl_read_unlock(held(buffer));

@@ -80,6 +80,40 @@ TEST(Await, TurnsGoRound) {
   });
 }
 
+// On one node: who is woken by a change that is none for his guard gives up the lock with nothing written, and the next is woken.
+TEST(Await, AChangeWakesAllOneByOne) {
+  on_nodes(1, 1, small_settings(), [] {
+    struct Turn {
+      mcrl_rid turn;
+      long mine;
+      bool over;
+    };
+    mcrl_rid turn = share(0, sizeof(long));
+    Turn turns[3] = {{turn, 3, false}, {turn, 2, false}, {turn, 1, false}};
+    mcrl_thread threads[3];
+    for (int i = 0; i < 3; i++)
+      threads[i] = mcrl_thread_create(
+          [](void *argument) -> void * {
+            auto &turn = *static_cast<Turn *>(argument);
+            auto *at = static_cast<long *>(mcrl_write_lock(turn.turn));
+            while (*at < turn.mine) at = static_cast<long *>(mcrl_await(at, MCRL_WRITE));
+            turn.over = true;
+            mcrl_write_unlock(at);
+            return nullptr;
+          },
+          &turns[i], 0);
+    while (current_node().statistics.guard_waits < 3) mcrl_thread_yield();
+    for (long value = 1; value <= 3; value++) {
+      auto *at = static_cast<long *>(mcrl_write_lock(turn));
+      *at = value;
+      mcrl_write_unlock(at);
+      for (int i = 0; i < 20; i++) mcrl_thread_yield();
+      for (const Turn &one : turns) EXPECT_EQ(one.over, one.mine <= value);
+    }
+    for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
+  });
+}
+
 // Those whose guards do not hold leave each other alone, though all of them want to write.
 TEST(Await, WhoeverWaitsSendsNothing) {
   for (uint64_t seed = 1; seed <= 20; seed++) {

@@ -99,6 +99,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     return;
   case Action::grant:
   case Action::removed: return make_ready(node, waiter_of(action));
+  case Action::written: return show_to_guards(node, action.rid);
   case Action::changed: return guards_may_hold(node, action.rid);
   case Action::freed: return (new Release(node, action))->go_on(node);
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
@@ -171,6 +172,10 @@ void note_read(mcrl_region &region, NodeId by) { protocol::note_read(region, by)
 
 void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
   apply(node, region.rid, region, Event{.kind = Event::watch, .mode = mode});
+}
+
+void unwatch(Node &node, mcrl_region &region) {
+  if ((region.flags & protocol::watched) != 0) apply(node, region.rid, region, Event{.kind = Event::unwatch});
 }
 
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }

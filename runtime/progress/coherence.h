@@ -31,8 +31,10 @@ void unlock(Node &, mcrl_region &);
 bool reads_again(mcrl_region &, NodeId by);
 void note_read(mcrl_region &, NodeId by);
 
-// Ends an operation that has written nothing, and has guards_may_hold() called when there may have been a write since.
+// Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a write
+// since, until nobody watches any more.
 void watch(Node &, mcrl_region &, mcrl_mode);
+void unwatch(Node &, mcrl_region &);
 
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
 int32_t operations_here(const mcrl_region &);

@@ -10,70 +10,81 @@ bool holds(Node &node, const GuardedWait &wait) {
   return wait.guard(wait.live, mcrl_region_at(wait.rid) + 1) != 0;
 }
 
-void append(GuardedRegion &region, GuardedWait &wait) {
+void append(GuardList &list, GuardedWait &wait) {
   wait.next = nullptr;
-  (region.first == nullptr ? region.first : region.last->next) = &wait;
-  region.last = &wait;
+  (list.first == nullptr ? list.first : list.last->next) = &wait;
+  list.last = &wait;
 }
 
-void put_first(GuardedRegion &region, GuardedWait &wait) {
-  wait.next = region.first;
-  if (region.first == nullptr) region.last = &wait;
-  region.first = &wait;
+void put_first(GuardList &list, GuardedWait &wait) {
+  wait.next = list.first;
+  if (list.first == nullptr) list.last = &wait;
+  list.first = &wait;
 }
 
-void forget_if_idle(Node &node, const GuardedRegion &region) {
-  if (region.first == nullptr && region.look == GuardedRegion::Look::none && !region.writer_asks) node.guarded.erase(region.rid);
+// What is due at a region is done behind the step under way.
+void do_soon(Node &node, GuardedRegion &region) {
+  if (!region.queued) node.at_once.push(region);
 }
 
-// Takes out the waits whose guard holds, in the order in which they came, and returns the first of them.
-GuardedWait *take_holding(Node &node, GuardedRegion &region) {
-  GuardedRegion waiting, holding;
-  for (GuardedWait *wait = region.first, *next; wait != nullptr; wait = next) {
+// Of those that wait, in the order in which they came. The data are here, and nobody writes them.
+void evaluate(Node &node, GuardedRegion &region) {
+  GuardList waiting;
+  region.has_passed_over = false;
+  for (GuardedWait *wait = region.waiting.first, *next; wait != nullptr; wait = next) {
     next = wait->next;
-    bool writes = wait->mode == MCRL_WRITE, asks = !(writes && region.writer_asks) && holds(node, *wait);
-    append(asks ? holding : waiting, *wait);
+    bool writes = wait->mode == MCRL_WRITE, is_passed_over = writes && region.writer_asks;
+    bool asks = !is_passed_over && holds(node, *wait);
+    append(asks ? region.holding : waiting, *wait);
+    region.has_passed_over |= is_passed_over;
     region.writer_asks |= asks && writes;
   }
-  region.first = waiting.first;
-  region.last = waiting.last;
-  return holding.first;
+  region.waiting = waiting;
 }
 
-void end_look(Node &node, const GuardedRegion &guarded) {
-  mcrl_region &region = *mcrl_region_at(guarded.rid);
-  if (guarded.first != nullptr) return watch(node, region, MCRL_READ);
-  if (mcrl_add_is_negative(&region.lock, -1)) unlock(node, region);
-}
-
-void evaluate(Node &node, GuardedRegion &region) {
-  GuardedWait *holding = take_holding(node, region);
-  end_look(node, region);
-  for (GuardedWait *wait = holding, *next; wait != nullptr; wait = next) {
-    next = wait->next;
-    lock(node, wait->rid, wait->mode, *wait, lock_name(wait->mode));
-  }
-  forget_if_idle(node, region);
-}
-
-void look(Runnable &runnable) {
+void do_what_is_due(Runnable &runnable) {
   auto &region = static_cast<GuardedRegion &>(runnable);
   Node &node = current_node();
+  mcrl_rid rid = region.rid;
+  mcrl_region &header = *mcrl_region_at(rid);
+  if (region.waiting.first == nullptr && header.rid == rid) unwatch(node, header);
   if (region.look == GuardedRegion::Look::due) {
     region.look = GuardedRegion::Look::asked;
-    lock(node, region.rid, MCRL_READ, region, lock_name(MCRL_READ));
-  } else {
-    region.look = GuardedRegion::Look::none;
-    evaluate(node, region);
+    lock(node, rid, MCRL_READ, region.reader, lock_name(MCRL_READ));
   }
+  while (GuardedWait *wait = region.holding.first) {
+    region.holding.first = wait->next;
+    lock(node, rid, wait->mode, *wait, lock_name(wait->mode));
+  }
+  bool is_idle = region.waiting.first == nullptr && region.look == GuardedRegion::Look::none && !region.writer_asks;
+  if (is_idle && !region.queued) node.guarded.erase(rid);
+}
+
+// The data are here again.
+void look(Runnable &reader) {
+  Node &node = current_node();
+  GuardedRegion &region = node.guarded.at(static_cast<GuardedRegion::Reader &>(reader).rid);
+  mcrl_region &header = *mcrl_region_at(region.rid);
+  region.look = GuardedRegion::Look::none;
+  evaluate(node, region);
+  do_soon(node, region);
+  if (region.waiting.first != nullptr) return watch(node, header, MCRL_READ);
+  if (mcrl_add_is_negative(&header.lock, -1)) unlock(node, header);
 }
 
 GuardedRegion &guarded_region(Node &node, mcrl_rid rid) {
   GuardedRegion &region = node.guarded[rid];
-  region.rid = rid;
-  region.run = look;
-  region.runs_at_once = true;
+  region.rid = region.reader.rid = rid;
+  region.run = do_what_is_due;
+  region.reader.run = look;
+  region.reader.runs_at_once = true;
   return region;
+}
+
+// Ends an operation of a wait that is back in its list, and lets those have their turn whom it has kept from it.
+void give_up(Node &node, GuardedRegion &region, mcrl_mode mode) {
+  if (region.holding.first != nullptr) do_soon(node, region);
+  watch(node, *mcrl_region_at(region.rid), mode);
 }
 
 // With its lock.
@@ -86,34 +97,40 @@ void go_on(Runnable &runnable) {
     node.statistics.guard_wakeups++;
     wait.then->waits_in = nullptr;
     node.ready.push(*wait.then);
-    return forget_if_idle(node, region);
+    return do_soon(node, region);
   }
-  put_first(region, wait);
-  watch(node, *mcrl_region_at(wait.rid), wait.mode);
+  if (region.has_passed_over) evaluate(node, region);
+  put_first(region.waiting, wait);
+  give_up(node, region, wait.mode);
 }
 
 } // namespace
 
-void wait_for_guard(Node &node, mcrl_region &region, GuardedWait &wait) {
-  MCRL_ASSERT(region.rid == wait.rid);
+void wait_for_guard(Node &node, mcrl_region &header, GuardedWait &wait) {
+  MCRL_ASSERT(header.rid == wait.rid);
   node.statistics.guard_waits++;
   wait.run = go_on;
   wait.then->waits_in = guard_name;
   wait.then->waits_for = wait.rid;
   wait.then->waits_to = wait.mode;
   wait.runs_at_once = true;
-  append(guarded_region(node, wait.rid), wait);
-  watch(node, region, wait.mode);
+  GuardedRegion &region = guarded_region(node, wait.rid);
+  if (region.has_passed_over && !region.writer_asks) evaluate(node, region);
+  append(region.waiting, wait);
+  give_up(node, region, wait.mode);
+}
+
+void show_to_guards(Node &node, mcrl_rid rid) {
+  GuardedRegion &region = node.guarded.at(rid);
+  evaluate(node, region);
+  do_soon(node, region);
 }
 
 void guards_may_hold(Node &node, mcrl_rid rid) {
-  auto place = node.guarded.find(rid);
-  // The wait that the region was watched for last has been served by a look that was under way when it came.
-  if (place == node.guarded.end()) return;
-  GuardedRegion &region = place->second;
-  if (region.first == nullptr || region.look != GuardedRegion::Look::none) return;
+  GuardedRegion &region = node.guarded.at(rid);
+  if (region.waiting.first == nullptr || region.look != GuardedRegion::Look::none) return;
   region.look = GuardedRegion::Look::due;
-  node.at_once.push(region);
+  do_soon(node, region);
 }
 
 } // namespace mcrl

@@ -1,10 +1,10 @@
 // Waiting at a region until a guard holds, a predicate over its data (language.md, `when`; Orca's guards).
 //
-// Nobody is woken to test his guard. While any wait, the node watches its copy (protocol.h, Event::watch). When a write begins
-// here, or when the copy goes, perhaps for a write elsewhere, the node asks for the data with one read operation for all guards of
-// the region, evaluates them, and watches on. A wait whose guard holds then asks for its lock; if the guard holds no more when the
-// lock is there, the wait gives it up and goes on. So nodes whose guards do not hold cause no messages among themselves, though
-// each may want to write.
+// Nobody is woken to test his guard. While any wait, the node watches its copy (protocol.h, Event::watch). When a write operation
+// ends here, the guards are evaluated in that unlock; when the copy goes, perhaps for a write elsewhere, the node gets the data
+// again with one read operation, evaluates the guards, and watches on. A wait whose guard holds then asks for its lock; if the
+// guard holds no more when the lock is there, the wait gives it up and goes on. So nodes whose guards do not hold cause no messages
+// among themselves, though each may want to write.
 //
 // Of those that want to write, one per node and region asks at a time: what it does with the data decides about the next.
 #pragma once
@@ -29,21 +29,35 @@ struct GuardedWait : Runnable {
 // Runnable::waits_in of `then`.
 inline constexpr const char *guard_name = "when";
 
-// The waits at a region of this node; as a Runnable it is the read operation by which their guards are evaluated.
+struct GuardList {
+  GuardedWait *first = nullptr, *last = nullptr;
+};
+
+// The waits at a region of this node. As a Runnable it does what a step of the protocol has made due, behind that step.
 struct GuardedRegion : Runnable {
   enum class Look : uint8_t { none, due, asked };
+  // The read operation by which data that have been away are looked at.
+  struct Reader : Runnable {
+    mcrl_rid rid = 0;
+  };
 
   mcrl_rid rid = 0;
-  GuardedWait *first = nullptr, *last = nullptr; // that have not asked for their lock; then the region is watched, or a look is due
+  GuardList waiting; // without their lock; then the region is watched, or a look is due or under way
+  GuardList holding; // whose guard has just been seen to hold: they are to ask for their lock
+  Reader reader;
   Look look = Look::none;
-  bool writer_asks = false; // one of the waits here has asked for its lock, to write
+  bool writer_asks = false;     // one of the waits here has asked for its lock, to write
+  bool has_passed_over = false; // others that want to write, whose guards have not been evaluated because of that
 };
 
 // Ends an operation of the wait's mode, which has written nothing, and lets the wait begin. Its rid, mode, guard, live and then are
 // set.
 void wait_for_guard(Node &, mcrl_region &, GuardedWait &);
 
-// A region that was watched may have been written to.
+// A write to a watched region has ended: its data are here, at least until the actions of the step are done.
+void show_to_guards(Node &, mcrl_rid);
+
+// The data of a region that was watched are here no more.
 void guards_may_hold(Node &, mcrl_rid);
 
 } // namespace mcrl

@@ -218,11 +218,15 @@ void client_step(Machine &client, const Event &event) {
   case Event::lock: return wait(client, {.mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
   case Event::remove:
     return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
-  case Event::unlock: MCRL_ASSERT(of_header && has_copy(client)); return proceed(client);
+  case Event::unlock:
+    MCRL_ASSERT(of_header && has_copy(client));
+    client.end_write();
+    return proceed(client);
   case Event::watch:
     MCRL_ASSERT(has_copy(client));
     client.watch(event.mode);
     return proceed(client);
+  case Event::unwatch: MCRL_ASSERT(of_header); return client.unwatch();
   case Event::receive: return on_message(client, event);
   case Event::evict:
     if (of_header) on_evict(client);

@@ -194,11 +194,15 @@ void home_step(Machine &home, const Event &event) {
   switch (event.kind) {
   case Event::lock: return wait(home, {.mode = event.mode, .waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
-  case Event::unlock: MCRL_ASSERT(home.region.owner == 0); return serve_queue(home);
+  case Event::unlock:
+    MCRL_ASSERT(home.region.owner == 0);
+    home.end_write();
+    return serve_queue(home);
   case Event::watch:
     MCRL_ASSERT(home.region.owner == 0);
     home.watch(event.mode);
     return serve_queue(home);
+  case Event::unwatch: return home.unwatch();
   case Event::receive: return on_message(home, event);
   case Event::evict: return;
   }
@@ -208,7 +212,7 @@ void home_step(Machine &home, const Event &event) {
 // be still on its way.
 void absent_step(Machine &home, const Event &event) {
   Entry local{.message = event.kind == Event::remove ? Message::delete_req : Message{}, .mode = event.mode, .waiter = event.waiter};
-  if (event.kind == Event::evict) return;
+  if (event.kind == Event::evict || event.kind == Event::unwatch) return;
   if (event.kind == Event::lock || event.kind == Event::remove) return home.tell(Action::no_region, local);
   MCRL_ASSERT(event.kind == Event::receive);
   switch (event.message) {

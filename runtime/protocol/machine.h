@@ -25,7 +25,8 @@ enum Flag : uint16_t {
   recall_drop = 1,      // inv or pass has come for the version in `recall`
   recall_downgrade = 2, // down or share has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
-  watched = 8,          // someone here wants to know of the next write; valid data are here
+  watched = 8,          // someone here wants to know of writes; valid data are here
+  watched_write = 16,   // a write operation has begun here while the region was watched, and is in progress
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
 
@@ -72,9 +73,11 @@ struct Machine {
 
   void send(NodeId to, Message message, uint32_t version, uint64_t bytes = 0, NodeId third = {});
   void tell(Action::Kind, const Entry &); // the waiter of an operation or removal
-  // An operation has ended for someone who wants to know of the next write; and that may have come.
+  // An operation has ended for someone who wants to know of writes; one has been done here; one may be done elsewhere.
   void watch(mcrl_mode);
+  void end_write();
   void end_watch();
+  void unwatch() { region.flags &= static_cast<uint16_t>(~(watched | watched_write)); }
   void install();
 };
 
@@ -98,20 +101,28 @@ inline void Machine::begin(const Entry &entry) {
   MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
   region.lock += entry.mode == MCRL_READ ? 1 : -1;
   tell(Action::grant, entry);
-  if (entry.mode == MCRL_WRITE) end_watch();
+  if (entry.mode == MCRL_WRITE && (region.flags & watched) != 0) region.flags |= watched_write;
 }
 
-// While it is watched, a region's lock is closed, so that no write begins unseen.
+// While it is watched, a region's lock is closed, so that no write begins or ends unseen.
 inline void Machine::watch(mcrl_mode mode) {
   MCRL_ASSERT(region.rid == place.rid && (mode == MCRL_READ ? operations(region) > 0 : operations(region) < 0));
   region.lock -= mode == MCRL_READ ? 1 : -1;
+  region.flags &= ~watched_write;
   region.flags |= watched;
+}
+
+// The end of an operation, if it is that of a write. Told before anything else is done, while the data are what was written.
+inline void Machine::end_write() {
+  if ((region.flags & watched_write) == 0) return;
+  region.flags &= ~watched_write;
+  actions.push_back({.kind = Action::written, .rid = region.rid});
 }
 
 // Whoever watches asks for a lock again, and has it after the write.
 inline void Machine::end_watch() {
   if ((region.flags & watched) == 0) return;
-  region.flags &= ~watched;
+  unwatch();
   actions.push_back({.kind = Action::changed, .rid = region.rid});
 }
 

@@ -41,7 +41,8 @@ struct Event {
     unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed
     receive, // `message` came from `peer`
     evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
-    watch,   // an operation of `mode` ends, which has written nothing; `changed` is to say when a write may have been done since
+    watch,   // an operation of `mode` ends, which has written nothing; `written` and `changed` are to tell of writes since
+    unwatch, // nobody watches any more; comes after all else that the caller has to do for a step
     remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
   } kind;
   mcrl_mode mode = MCRL_NONE;
@@ -67,7 +68,8 @@ struct Action {
     grant,     // `waiter` has its lock now
     no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted
     removed,   // the region that `waiter` wanted deleted does not exist any more
-    changed,   // a write begins here, or the copy here is gone: what was watched is not watched any more
+    written,   // a write operation here has ended: whoever watches may look at the data while the actions are done; and watches on
+    changed,   // the copy here is gone, perhaps for a write elsewhere: what was watched is not watched any more
     freed,     // at the home: the name is dead, no node has a copy, and the memory of `bytes` may be used for another region
   } kind;
   mcrl_rid rid = 0; // which may be another than that of the event

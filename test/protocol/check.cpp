@@ -53,7 +53,8 @@ void Model::check_copies(uint8_t region) const {
   require(exclusive_copies <= 1, "two exclusive copies");
 }
 
-// Whoever watches has seen the last write, and no other can begin without his being told.
+// Whoever watches has seen the last write but for one that is in progress here, of which he will be told; no other can begin
+// without his being told.
 void Model::check_watch(uint8_t node, uint8_t region) const {
   const Cell &cell = state_->nodes[node].cells[1 + region];
   bool is_watched = (cell.header.flags & protocol::watched) != 0, someone_watches = false;
@@ -62,6 +63,9 @@ void Model::check_watch(uint8_t node, uint8_t region) const {
     someone_watches = true;
     require(is_watched && cell.header.lock < MCRL_LOCK_CLOSED / 2, "a write here would not be noticed by who awaits it");
     require(thread.generation == state_->generation[region] && state_->exists[region], "a region that was deleted is awaited");
+    bool is_written = (cell.header.flags & protocol::watched_write) != 0;
+    require(is_written == (protocol::operations(cell.header) < 0), "who awaits a write would not be told of its end");
+    if (is_written) continue;
     require(cell.data == state_->writes[region] && thread.seen == cell.data, "a write was not noticed by who awaits it");
   }
   require(is_watched == someone_watches, "a region is watched for nobody");

@@ -46,7 +46,12 @@ const std::vector<const char *> all_situations = {
     "the home waits for an operation that it has lent",
     "a write that was lent comes back, and its data go on in one step",
     "an operation comes back from a node that is neither the home nor the lender",
-    "a write of this node wakes who awaits it",
+    "a write of this node is shown to who awaits it",
+    "a write that was lent is shown to who awaits it",
+    "the next write begins with the end of the one that is shown",
+    "a copy goes as soon as what was written is shown",
+    "who has written nothing watches with those that watch already",
+    "nobody watches any more while the next write is in progress",
     "a copy that is dropped wakes who awaits a write",
     "a copy that goes to a third node wakes who awaits a write",
     "a write copy that the home grants wakes who awaits a write there",
@@ -57,7 +62,7 @@ const std::vector<const char *> all_situations = {
 constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
-constexpr unsigned state_width = 13, event_width = 5, action_width = 28;
+constexpr unsigned state_width = 13, event_width = 5, action_width = 29;
 constexpr uint64_t transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return ((state << event_width | event) << action_width | actions) << state_width | next;
 }
@@ -115,7 +120,7 @@ std::string state_text(uint64_t bits) {
   return describe(header, false);
 }
 
-constexpr uint64_t first_message_event = 6;
+constexpr uint64_t first_message_event = 7;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
@@ -125,17 +130,18 @@ uint64_t event_bits(const Event &event) {
   case Event::evict: return 3;
   case Event::remove: return 4;
   case Event::watch: return 5;
+  case Event::unwatch: return 6;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
   }
   return 0;
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 7;
+constexpr uint64_t first_message_action = 8;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
@@ -148,13 +154,15 @@ uint64_t action_bits(const Actions &actions) {
     case Action::no_region: bits |= 8; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
-    case Action::changed: bits |= 64; break;
+    case Action::written: bits |= 64; break;
+    case Action::changed: bits |= 128; break;
     }
   return bits;
 }
 
 std::string action_text(uint64_t bits) {
-  static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region", "removed", "freed", "changed"};
+  static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
+                                          "removed", "freed",       "written",     "changed"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -200,10 +208,17 @@ void Coverage::observe_watches(const Observation &seen) {
   };
   bool begins_write = std::any_of(seen.actions.begin(), seen.actions.end(),
                                   [](const Action &action) { return action.kind == Action::grant && action.mode == MCRL_WRITE; });
+  bool has_watched = (seen.before.flags & protocol::watched) != 0;
+  mark("a write of this node is shown to who awaits it", has(Action::written));
+  mark("a write that was lent is shown to who awaits it", has(Action::written) && has(Action::install));
+  mark("the next write begins with the end of the one that is shown", has(Action::written) && begins_write);
+  mark("a copy goes as soon as what was written is shown", has(Action::written) && has(Action::changed));
+  mark("who has written nothing watches with those that watch already", seen.event.kind == Event::watch && has_watched);
+  mark("nobody watches any more while the next write is in progress",
+       seen.event.kind == Event::unwatch && (seen.before.flags & protocol::watched_write) != 0);
   if (!has(Action::changed)) return;
   bool has_gone = count_sent(seen.actions, Message::inv_ack) + count_sent(seen.actions, Message::flush) != 0;
   bool grants = count_sent(seen.actions, Message::e_ack) + count_sent(seen.actions, Message::m_ack) != 0;
-  mark("a write of this node wakes who awaits it", begins_write);
   mark("a copy that is dropped wakes who awaits a write", !seen.at_home && has_gone);
   mark("a copy that goes to a third node wakes who awaits a write", count_sent(seen.actions, Message::passed) != 0);
   mark("a write copy that the home grants wakes who awaits a write there", seen.at_home && grants);

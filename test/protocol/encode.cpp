@@ -126,10 +126,10 @@ private:
     for (const auto &reader : readers) text_.append(reader.data(), reader.size());
   }
 
-  // What it awaits, and whether there was a write.
+  // What it awaits, and whether there was a write; whether it has written and so may not await one.
   int look_bits(const Thread &thread) const {
     bool has_changed = thread.wanted != MCRL_NONE && thread.seen != state_.writes[thread.region];
-    return thread.looks << 3 | thread.wanted << 1 | has_changed;
+    return thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 | has_changed;
   }
 
   // Waiting threads have been written with the queues.
@@ -276,7 +276,8 @@ private:
 
   void get_look(Thread &thread) {
     uint8_t bits = get();
-    thread.looks = bits >> 3 != 0;
+    thread.looks = (bits >> 3 & 1) != 0;
+    thread.has_written = bits >> 4 != 0;
     thread.wanted = static_cast<mcrl_mode>(bits >> 1 & 3);
     if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1);
   }

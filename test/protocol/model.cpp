@@ -150,7 +150,7 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
       continue;
     }
     if (thread.status == Thread::running) may(Choice::end);
-    if (thread.status == Thread::running && state.awaits_left != 0) may(Choice::await);
+    if (thread.status == Thread::running && state.awaits_left != 0 && !thread.has_written) may(Choice::await);
     if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
     if (thread.status != Thread::idle || thread.operations_left == 0) continue;
     for (uint8_t region = 0; region < configuration_.regions; region++)
@@ -342,6 +342,7 @@ void Model::lend(const Choice &choice) {
   thread.holder = choice.holder;
   thread.with_data = choice.with_data;
   if (thread.mode == MCRL_READ || choice.with_data) return;
+  thread.has_written = configuration_.awaits != 0;
   node.cells[1 + choice.region].data++;
   state_->writes[choice.region]++;
 }
@@ -415,6 +416,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   protocol::step(place, header, here.pool, event, actions_);
   for (const Action &action : actions_) perform(node, region, action, received_data);
   spoil_dead_data(node, region);
+  if (count(actions_, Action::written) != 0) end_watches(node, region);
   bool still_recalled = has_recall_pending(before) && has_recall_pending(header);
   require(!still_recalled || count(actions_, Action::grant) == 0, "an operation begins on a recalled copy");
   bool at_home = place.self == place.home;
@@ -442,6 +444,7 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     require(action.bytes == sizeof cell.data, "data of another size are installed");
     return install(node, region, received_data);
   case Action::freed: return freed(region);
+  case Action::written: return show_written(node, region);
   case Action::changed:
     for (Thread &watcher : state_->nodes[node].threads)
       if (watcher.status == Thread::watching && watcher.region == region) watcher.status = Thread::woken;
@@ -455,6 +458,39 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
   }
+}
+
+// One of those who watch has awaited this write, and the others look and watch on; of several that look the same to the protocol,
+// always the same one.
+void Model::show_written(uint8_t node, uint8_t region) {
+  const Cell &cell = state_->nodes[node].cells[1 + region];
+  require(cell.data == state_->writes[region], "who watches is shown other data than were written last");
+  Thread *first = nullptr;
+  auto rank = [](const Thread &thread) { return std::pair(thread.operations_left, thread.wanted); };
+  for (Thread &thread : state_->nodes[node].threads) {
+    if (thread.status != Thread::watching || thread.region != region) continue;
+    require(thread.seen != cell.data, "who watches is shown nothing new");
+    if (first == nullptr || rank(thread) > rank(*first)) first = &thread;
+  }
+  require(first != nullptr, "a write is shown to nobody");
+  first->status = Thread::woken;
+  for (Thread &thread : state_->nodes[node].threads)
+    if (thread.status == Thread::watching && thread.region == region) thread.seen = cell.data;
+}
+
+// Behind a step that may have woken the last of those who watch.
+void Model::end_watches(uint8_t node, uint8_t region) {
+  Node &here = state_->nodes[node];
+  for (const Thread &thread : here.threads)
+    if (thread.status == Thread::watching && thread.region == region) return;
+  mcrl_region &header = here.cells[1 + region].header, before = header;
+  if ((header.flags & protocol::watched) == 0) return;
+  protocol::Place place = place_of(node, region, generation_of(header.rid));
+  Event event{.kind = Event::unwatch};
+  Actions actions;
+  protocol::step(place, header, here.pool, event, actions);
+  require(actions.empty(), "the end of a watch has consequences");
+  if (observer_) observer_->observe({place, place.self == place.home, before, header, event, actions, *state_, node, region});
 }
 
 bool Model::may_be_refused(uint8_t region, uint8_t generation) const {

@@ -44,7 +44,8 @@ struct alignas(64) Cell {
 
 struct Thread {
   // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of who has given his up:
-  // watching until there may have been a write; woken, to look with a read operation whether there was one.
+  // watching until there was the write that he awaits, or may have been one elsewhere; woken, to look with a read operation whether
+  // there was one.
   enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal
@@ -53,6 +54,7 @@ struct Thread {
   uint8_t holder = 0;
   bool with_data = false; // the holder has them, and a write is done there; otherwise it was done before
 
+  bool has_written = false;     // under the lock, so it may not await; known only where something is awaited at all
   bool looks = false;           // the read operation that it waits for or does is to look
   mcrl_mode wanted = MCRL_NONE; // of the operation that it goes on with if there was a write
   uint64_t seen = 0;            // the data when it gave up its operation
@@ -149,6 +151,8 @@ private:
   void look(const Choice &);
   void check_look(const Choice &);
   void watch(uint8_t node, Thread &);
+  void show_written(uint8_t node, uint8_t region);
+  void end_watches(uint8_t node, uint8_t region);
   void ask(uint8_t node, uint8_t thread);
   void deliver(const Choice &);
   void forget(const Choice &);

@@ -94,6 +94,7 @@ std::string to_text(const Action &action) {
   case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";
+  case Action::written: return "written";
   case Action::changed: return "changed";
   }
   return "";
