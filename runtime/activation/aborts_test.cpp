@@ -428,7 +428,7 @@ TEST(Aborts, APauseIsNoDeadlock) {
       if (node_self() == 1) {
         Node &node = current_node();
         uint64_t begin = node.conduit.now_ns();
-        constexpr uint64_t length_ns = 50'000'000; // a tick of the loopback is 1 us, and it gives up after 3,000 idle calls
+        constexpr uint64_t length_ns = 60'000'000'000; // a deadlock is looked for after 0.2 s; the loopback's time flies
         pause(node, node.threads.current(), length_ns);
         block(node);
         EXPECT_GE(node.conduit.now_ns() - begin, length_ns);
