@@ -20,8 +20,9 @@ constexpr int most_cells = 8, rounds = 4;
 // How a walk goes: hand over hand from cell to cell, writing, with the lock on the root held for reading all the way.
 struct Manner {
   bool root_with_data, in_threads;
-  bool waits;  // where it is, and has the data come
-  bool faults; // MCRL_FAULT
+  bool waits;     // where it is, and has the data come
+  bool faults;    // MCRL_FAULT
+  uint16_t flags; // of the point, where a lock is not free
   size_t ballast_bytes;
 };
 
@@ -41,17 +42,26 @@ struct WalkLive {
 
 // All nodes are in this process.
 long walks_inside = 0, lent_operations = 0;
+uint64_t refusals = 0;
 
 mcrl_outcome walk_rest(mcrl_activation *self, unsigned entry);
 mcrl_point walk_point{"loans_test:walk:1", "loans_test:1:1", walk_rest, sizeof(WalkLive), 0, 0};
 mcrl_point walk_thread_point{"loans_test:walk:2", "loans_test:2:1", walk_rest, sizeof(WalkLive), MCRL_POINT_THREAD, 0};
+mcrl_point walk_undo_point{"loans_test:walk:3", "loans_test:4:1", walk_rest, sizeof(WalkLive), MCRL_POINT_UNDO, 0};
+mcrl_point walk_refuse_point{"loans_test:walk:4", "loans_test:5:1", walk_rest, sizeof(WalkLive), MCRL_POINT_REFUSE, 0};
 mcrl_outcome end_both(mcrl_activation *self, unsigned entry);
 mcrl_point end_point{"loans_test:end:1", "loans_test:3:1", end_both, sizeof(long), 0, 0};
-mcrl_point *const points[] = {&walk_point, &walk_thread_point, &end_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 3, 4, points, nullptr};
+mcrl_point *const points[] = {&walk_point, &walk_thread_point, &walk_undo_point, &walk_refuse_point, &end_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 5, 4, points, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
-const mcrl_point &point_for(const Manner &manner) { return manner.in_threads ? walk_thread_point : walk_point; }
+const mcrl_point &point_for(const Manner &manner) {
+  switch (manner.flags) {
+  case MCRL_POINT_UNDO: return walk_undo_point;
+  case MCRL_POINT_REFUSE: return walk_refuse_point;
+  default: return manner.in_threads ? walk_thread_point : walk_point;
+  }
+}
 
 // With the locks on both. Nobody overtakes anybody, so each cell has seen as many as the first one had.
 void pass(const WalkLive &live, Cell *parent, Cell *child) {
@@ -143,7 +153,8 @@ void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
   Settings settings = small_settings();
   settings.three_party = seed % 2 == 0;
   settings.fault_move = manner.faults;
-  settings.fault_seed = seed;
+  settings.fault_seed = settings.fault_abort_seed = seed;
+  settings.fault_abort = manner.faults && manner.flags != 0;
   walks_inside = 0;
   on_nodes(nodes, seed, settings, [&] {
     WalkLive live{};
@@ -166,6 +177,7 @@ void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
       mcrl_write_unlock(root);
     }
     barrier();
+    refusals += current_node().statistics.messages[static_cast<size_t>(Kind::refused)];
     for (int i = 0; i < live.count; i++) {
       const auto *cell = static_cast<const Cell *>(mcrl_read_lock(live.cells[i]));
       EXPECT_EQ(cell->count, static_cast<long>(nodes) * rounds);
@@ -206,6 +218,17 @@ TEST(Loans, HandOverHandWithLargeRegions) { with_seeds(20, {.ballast_bytes = 20'
 TEST(Loans, HandOverHandOnlyComputationMoves) { with_seeds(60, {}); }
 TEST(Loans, HandOverHandFromNodeToNodeAtRandom) { with_seeds(60, {.waits = true, .faults = true}); }
 TEST(Loans, HandOverHandFromNodeToNodeAtRandomInThreads) { with_seeds(40, {.in_threads = true, .faults = true}); }
+
+// What arrives where a lock is not free has its locks with it, also when it goes back.
+TEST(Loans, HandOverHandRefusedOrUndone) {
+  for (uint16_t flags : {MCRL_POINT_UNDO, MCRL_POINT_REFUSE}) {
+    refusals = 0;
+    with_seeds(60, {.waits = true, .flags = flags});
+    with_seeds(30, {.flags = flags, .ballast_bytes = 2'000});
+    with_seeds(30, {.faults = true, .flags = flags});
+    if (getenv("PRELUDE_TEST_SEED") == nullptr) EXPECT_EQ(refusals > 100, flags == MCRL_POINT_REFUSE);
+  }
+}
 
 TEST(Loans, WithoutDataOnlyTheRightToEndTravels) {
   on_nodes(2, 5, small_settings(), [] {
