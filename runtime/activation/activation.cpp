@@ -46,7 +46,8 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (is_counted && reads_again(*mcrl_region_at(record.target), from)) return activations.send_back(record, from);
   if (node.faults != nullptr) return activations.receive_with_faults(record, from);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
-  if (at == nullptr) return activations.miss(record, from);
+  if (at == nullptr && !lock_at_once(node, record.target, static_cast<mcrl_mode>(record.mode)))
+    return activations.miss(record, from);
   if (is_counted) note_read(*mcrl_region_at(record.target), from);
   const mcrl_point &point = activations.point_of(record);
   if (needs_thread(point, record))

@@ -137,6 +137,7 @@ TEST(GuardsOfActivations, WaitingRecordsHaveNoThreads) {
       } else {
         size_t threads = current_node().threads.created();
         while (counted().guard_waits < nodes - 1) mcrl_thread_yield();
+        EXPECT_EQ(counted().parked, 0u) << "the lock is free for those who come, though others watch";
         auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
         for (long number : {10, 20, 30}) at->numbers[at->count++] = number;
         EXPECT_EQ(counted().guard_evaluations, 0u) << "those that come evaluate nobody's guard";

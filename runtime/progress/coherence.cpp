@@ -29,6 +29,8 @@ struct Received {
   fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", what, rid);
 }
 
+constexpr Waiter nobody{}; // the caller knows that the operation begins
+
 Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
 
 Waiter name_of(Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
@@ -98,6 +100,8 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     std::memcpy(&region + 1, received.data, received.bytes);
     return;
   case Action::grant:
+    if (action.waiter == nobody) return;
+    return make_ready(node, waiter_of(action));
   case Action::removed: return make_ready(node, waiter_of(action));
   case Action::written: return show_to_guards(node, action.rid);
   case Action::changed: return guards_may_hold(node, action.rid);
@@ -148,6 +152,13 @@ void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char
   if (!node.migrating.empty() && defer(node, rid, mode, waiter, call)) return;
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
   apply(node, rid, region, event);
+}
+
+bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  if ((region.flags & protocol::watched) == 0 || !protocol::begins_at_once(place_of(node, rid), region, mode)) return false;
+  apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
+  return true;
 }
 
 void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter, const char *call) {
@@ -240,6 +251,7 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return mcrl_lock_wait_at(ri
 void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
   Node &node = current_node();
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
+  if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
   Thread &thread = node.threads.current();
   thread.waits_at = where;
   lock(node, rid, mode, thread, lock_name(mode), where);

@@ -18,6 +18,9 @@ inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *w
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);
 
+// Where the inline calls fail: begins an operation all the same if only those are in its way who watch the region.
+bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
+
 // Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
 void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter, const char *call);
 
@@ -31,8 +34,8 @@ void unlock(Node &, mcrl_region &);
 bool reads_again(mcrl_region &, NodeId by);
 void note_read(mcrl_region &, NodeId by);
 
-// Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a write
-// since, until nobody watches any more.
+// Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
+// write since, until nobody watches any more.
 void watch(Node &, mcrl_region &, mcrl_mode);
 void unwatch(Node &, mcrl_region &);
 

@@ -150,6 +150,9 @@ struct Place {
 // region which is, was or will be at the same address. At the home of a region that does not exist it is one with another rid.
 void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 
+// Whether an operation would begin in the step in which it is asked for: nobody waits, and nobody's copy stands in its way.
+bool begins_at_once(const Place &, const mcrl_region &, mcrl_mode);
+
 // Whether a header that is not at its home may be set to zero, as it was before the region was first used here (or to a closed lock
 // and zero): there is no copy, nothing is in flight that would be answered, and nobody waits.
 bool may_forget(const mcrl_region &);

@@ -77,6 +77,15 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   if (region.rid != 0) publish(region, at_home, place.closed); // else it has just been freed
 }
 
+bool begins_at_once(const Place &place, const mcrl_region &region, mcrl_mode mode) {
+  if (region.rid != place.rid || region.queue_head != 0 || (region.flags & recall_any) != 0) return false;
+  int32_t in_progress = operations(region);
+  bool excludes = mode == MCRL_READ ? in_progress < 0 : in_progress != 0;
+  bool has_rights =
+      place.self != place.home ? rights_at_client(region) >= mode : region.owner == 0 && (mode == MCRL_READ || region.readers == 0);
+  return has_rights && !excludes;
+}
+
 bool may_forget(const mcrl_region &region) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
   return at_rest && region.queue_head == 0; // a request in flight is for someone who waits

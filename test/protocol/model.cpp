@@ -245,7 +245,10 @@ void Model::ask(uint8_t node, uint8_t index) {
     require(header.queue_head == 0 && !has_recall_pending(header), "an inline hit overtakes those who wait");
     return started(node, thread);
   }
+  bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, thread.mode);
   step(node, thread.region, thread.generation, {.kind = Event::lock, .mode = thread.mode, .waiter = Waiter{index}});
+  require(!begins || (thread.status == Thread::running && actions_.size() == 1),
+          "an operation does not begin at once, as was said");
 }
 
 // mcrl_await: gives up the operation, without having written anything.
