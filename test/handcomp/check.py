@@ -59,6 +59,18 @@ def check_wait():
         sys.exit(f"{nodes - 1} activations had to park, but only {home['parked']} did")
 
 
+def check_turns():
+    output, statistics = run()
+    turns, from_elsewhere = 25 * nodes, 25 * (nodes - 1)
+    expect("output", output, f"{turns} turns, {turns} of them right, taken at node 0\n")
+    expect("messages", sent(statistics["total"]), {"activate": from_elsewhere, "result": from_elsewhere} if from_elsewhere else {})
+    guards = statistics["total"]["guards"]
+    expect("waits that were ended", guards["wakeups"], guards["waits"])
+    expect("nodes where guards waited", [node["guards"]["waits"] for node in statistics["nodes"][1:]], [0] * (nodes - 1))
+    if nodes > 1 and guards["waits"] == 0:
+        sys.exit("nobody had to wait for his turn")
+
+
 def check_abort():
     os.environ["MCRL_OAM_BUDGET"] = "0"
     for way in ("continue", "undo", "refuse"):
@@ -91,6 +103,8 @@ def check_guard():
     output, statistics = run()
     expect("output", output, f"sum {sum(100 * node * numbers + numbers * (numbers + 1) // 2 for node in range(nodes))}\n")
     expect("migrations", statistics["total"]["migrations"], 0)
+    guards = statistics["total"]["guards"]
+    expect("waits that were ended", guards["wakeups"], guards["waits"])
 
 
 def check_hand_over_hand():

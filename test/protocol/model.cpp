@@ -419,6 +419,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   protocol::step(place, header, here.pool, event, actions_);
   for (const Action &action : actions_) perform(node, region, action, received_data);
   spoil_dead_data(node, region);
+  require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
   bool still_recalled = has_recall_pending(before) && has_recall_pending(header);
   require(!still_recalled || count(actions_, Action::grant) == 0, "an operation begins on a recalled copy");
