@@ -180,7 +180,15 @@ private:
         lock.begins == facts::whole_function ? !point_ && lock.within == facts::whole_function : shows_reply(lock.begins);
     bool leaves_inner = lock.begins == facts::whole_function && lock.within != activation_ && shows_reply(lock.within);
     if (point && point->migrates && (leaves_here || leaves_inner)) return lock_of_thread(*point, lock);
-    return call("LOCK", lock) + ";";
+    return lock.held.empty() ? call("LOCK", lock) + ";" : lock_holding_others(lock);
+  }
+
+  // A thread that waits while it holds locks says which, for the report of a deadlock.
+  std::string lock_holding_others(const facts::Lock &lock) const {
+    std::string text = "if (!" + call("HIT", lock) + ") " + at(lock.variable) + " = mcrl_lock_wait_holding(MCRL_RID(" +
+                       name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", MCRL_HERE, " + std::to_string(lock.held.size());
+    for (const facts::Held &held : lock.held) text += ", " + at(held.variable);
+    return block(lock, indent_at(lock.range.begin), text + ");");
   }
 
   // What migrates is waited for here: the rest of the procedure, or of a partial frame.

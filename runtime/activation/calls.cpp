@@ -68,10 +68,15 @@ void *mcrl_go(void *live, mcrl_policy policy) {
   }
   mcrl_rid target = record.target;
   auto mode = static_cast<mcrl_mode>(record.mode);
-  const Thread &thread = node.threads.current();
+  Thread &thread = node.threads.current();
   if (moves_data(node, record, policy)) {
+    const mcrl_region *held[Thread::most_told_locks];
+    thread.holds = held;
+    thread.hold_count = held_with(node.activations->point_of(record), record, held);
     node.conduit.release(&header_of(record));
-    return mcrl_lock_wait_at(target, mode, thread.waits_at);
+    void *at = mcrl_lock_wait_at(target, mode, thread.waits_at);
+    thread.hold_count = 0;
+    return at;
   }
   // With loans it is the record that has the right to end them.
   if ((record.flags & record_has_loans) == 0) record.flags |= thread_can_go_on;

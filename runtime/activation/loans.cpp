@@ -70,6 +70,14 @@ std::vector<LentOperation> lent_with(const mcrl_point &point, const mcrl_activat
   return operations;
 }
 
+uint32_t held_with(const mcrl_point &point, mcrl_activation &record, std::span<const mcrl_region *> into) {
+  uint32_t count = 0;
+  for_each_loan(point, record, [&](const Loan &loan) {
+    if (count < into.size()) into[count++] = &region_of(loan.at);
+  });
+  return count;
+}
+
 void check_all_borrowed(const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [](Loan &loan) { MCRL_ASSERT(loan.is_borrowed && "the continuation resumes with all its locks"); });
 }

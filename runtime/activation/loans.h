@@ -7,6 +7,7 @@
 
 #include "progress/borrowed.h"
 
+#include <span>
 #include <vector>
 
 namespace mcrl {
@@ -27,6 +28,10 @@ void seal_loans(Node &, const mcrl_point &, mcrl_activation &);
 
 // For a report: the operations that go with a record that waits.
 std::vector<LentOperation> lent_with(const mcrl_point &, const mcrl_activation &);
+
+// The same of a record that has not left its node: the headers behind which the data are, as many as there is room for. Returns how
+// many.
+uint32_t held_with(const mcrl_point &, mcrl_activation &, std::span<const mcrl_region *> into);
 
 // After a continuation has run: it has borrowed all that its record brought. An internal error if not, because nobody would end the
 // operations.

@@ -261,13 +261,12 @@ void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
 }
 
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
-  constexpr unsigned most_told = 16;
-  const mcrl_region *held[most_told];
+  const mcrl_region *held[Thread::most_told_locks];
   Thread &thread = current_node().threads.current();
   thread.holds = held;
   va_list regions;
   va_start(regions, count);
-  for (thread.hold_count = 0; thread.hold_count < std::min(count, most_told); thread.hold_count++)
+  for (thread.hold_count = 0; thread.hold_count < std::min(count, Thread::most_told_locks); thread.hold_count++)
     held[thread.hold_count] = static_cast<const mcrl_region *>(va_arg(regions, const void *)) - 1;
   va_end(regions);
   void *at = mcrl_lock_wait_at(rid, mode, where);

@@ -37,6 +37,7 @@ struct Thread : Runnable {
   Thread *joiner = nullptr;                        // waits for the end of this thread, or has been woken by it
   Thread *joins = nullptr;                         // this thread waits for the end of that one
   const volatile unsigned *suspended_on = nullptr; // and no wake has come
+  static constexpr uint32_t most_told_locks = 16;
   // While it waits, for messages: where in the source, if that is known, and the regions whose locks it has told that it holds.
   const char *waits_at = nullptr;
   const mcrl_region *const *holds = nullptr;

@@ -8,8 +8,8 @@
  * RUN: count 0 < %t.out
  * RUN: %{look} TWO
  * TWO:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
- * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by {{.*}} node 1
- * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by {{.*}} node 0
+ * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1
+ * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0
  * RUN: not mpiexec -n 4 %t circle >%t.out 2>%t.err
  * RUN: count 5 < %t.err
  * RUN: %{look} FOUR
@@ -36,7 +36,13 @@
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF
  * ITSELF:      mcrl: deadlock: {{.*}}
- * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by {{.*}}
+ * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself
+ *
+ * The lock of the thread form with `move`, where the region is at home.
+ * RUN: not %t itself-moving >%t.out 2>%t.err
+ * RUN: count 2 < %t.err
+ * RUN: %{look} ITSELF-MOVING
+ * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+:[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself
  *
  * A barrier that one node never enters, because it waits for a lock that another one has kept.
  * RUN: not mpiexec -n 3 %t barrier >%t.out 2>%t.err
@@ -107,7 +113,7 @@ int main(int argc, char **argv)
         broadcast(node, &cells[node], sizeof cells[node]);
     }
     if (strcmp(what, "circle") == 0 || strcmp(what, "itself") == 0) take_both(cells[self], cells[next]);
-    if (strcmp(what, "moving") == 0) move_to_both(cells[self], cells[next]);
+    if (strcmp(what, "moving") == 0 || strcmp(what, "itself-moving") == 0) move_to_both(cells[self], cells[next]);
     if (strcmp(what, "barrier") == 0) {
         if (self == 2) {
             change(cells[2]);
