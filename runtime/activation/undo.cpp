@@ -33,7 +33,9 @@ void UndoLog::forget_all() {
 
 namespace {
 
-bool can_undo(const Node &node, const mcrl_activation &record) { return node.in_handler && (record.flags & record_has_loans) == 0; }
+bool can_undo(const Node &node, const mcrl_activation &record) {
+  return node.in_handler && (record.flags & record_has_loans) == 0;
+}
 
 } // namespace
 } // namespace mcrl

@@ -93,6 +93,20 @@ TEST(DeadlockDeathTest, ThreadsOfOneNode) {
                   mcrl_thread_join(mcrl_thread_create(wait_for_ever, nullptr, nullptr), nullptr));
 }
 
+TEST(DeadlockDeathTest, GuardThatNobodyMakesTrue) {
+  static constexpr auto never = [](const void *, const void *) { return 0; };
+  static constexpr auto await_in_vain = [] {
+    mcrl_rid rid = a_region_each()[1];
+    if (node_self() == 1) return barrier();
+    mcrl_await_until(mcrl_write_lock(rid), MCRL_WRITE, never, nullptr);
+  };
+  EXPECT_DEADLOCK(2,
+                  "mcrl: node 0: thread 0 waits at [^\n]*deadlock_test.cpp:[0-9]+ for its guard to hold on " REGION(
+                      1) "\n"
+                         "mcrl: node 1: thread 0 waits in barrier, to which node 0 has not come\n",
+                  await_in_vain());
+}
+
 TEST(DeadlockDeathTest, SwitchedOff) {
   Settings settings = small_settings();
   settings.deadlock_ns = 0;

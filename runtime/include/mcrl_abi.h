@@ -103,6 +103,11 @@ static __inline__ void *mcrl_write_hit(mcrl_rid rid)
  * CRL: rgn_start_read, rgn_start_write (thesis 6.3.1). */
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 
+/* Where a call stands, for messages. */
+#define MCRL_TEXT_OF(x) #x
+#define MCRL_TEXT(x) MCRL_TEXT_OF(x)
+#define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
+
 /* The same, and says what a message about it shall say (a deadlock's names who waits and who holds what is waited for): `where` the
  * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, of the regions whose data are at the
  * `const void *`s that follow, in any mode, here or borrowed. `where` and the regions are looked at until the call returns. Errors: those
@@ -154,7 +159,8 @@ typedef int (*mcrl_guard)(const void *live, const void *at);
  *     MCRL_WRITE_LOCK(n, n__at);
  *     struct take__guard1 live = {least};
  *     n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, &live); */
-void *mcrl_await_until(void *at, mcrl_mode mode, mcrl_guard guard, const void *live);
+#define mcrl_await_until(at, mode, guard, live) mcrl_await_until_at(at, mode, guard, live, MCRL_HERE)
+void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where);
 
 /* The same for a guard that does not hold and is no predicate as above: waits until the data have been changed by somebody since. What
  * was changed may have been changed back in part, and what the guard asks for may not be so: the caller tests it again, and calls
@@ -162,7 +168,8 @@ void *mcrl_await_until(void *at, mcrl_mode mode, mcrl_guard guard, const void *l
  *
  *     MCRL_WRITE_LOCK(n, n__at);
  *     while (!is_ready(n__at)) n__at = mcrl_await(n__at, MCRL_WRITE); */
-void *mcrl_await(void *at, mcrl_mode mode);
+#define mcrl_await(at, mode) mcrl_await_at(at, mode, MCRL_HERE)
+void *mcrl_await_at(void *at, mcrl_mode mode, const char *where);
 
 /* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
  * nothing. */
@@ -204,9 +211,6 @@ static __inline__ void mcrl_write_unlock(void *at)
 
 /* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
-#define MCRL_TEXT_OF(x) #x
-#define MCRL_TEXT(x) MCRL_TEXT_OF(x)
-#define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))

@@ -41,7 +41,7 @@ int has_changed(const void *live, const void *at) {
   return fingerprint_of(at, seen.bytes) != seen.print;
 }
 
-void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live) {
+void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
   if (node.in_handler) fatal("internal error: a guard waits in a message handler");
   MCRL_ASSERT(!is_borrowed(region));
   GuardedWait wait;
@@ -49,9 +49,12 @@ void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, co
   wait.mode = mode;
   wait.guard = guard;
   wait.live = live;
-  wait.then = &node.threads.current();
+  Thread &thread = node.threads.current();
+  wait.then = &thread;
+  thread.waits_at = where;
   wait_for_guard(node, region, wait);
   block(node);
+  thread.waits_at = nullptr;
 }
 
 mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1); }
@@ -61,14 +64,14 @@ mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1);
 
 using namespace mcrl;
 
-void *mcrl_await(void *at, mcrl_mode mode) {
+void *mcrl_await_at(void *at, mcrl_mode mode, const char *where) {
   mcrl_region &region = region_of(at);
   Seen seen{region.bytes, fingerprint_of(at, region.bytes)};
-  await(current_node(), region, mode, has_changed, &seen);
+  await(current_node(), region, mode, has_changed, &seen, where);
   return at;
 }
 
-void *mcrl_await_until(void *at, mcrl_mode mode, mcrl_guard guard, const void *live) {
-  if (!guard(live, at)) await(current_node(), region_of(at), mode, guard, live);
+void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
+  if (!guard(live, at)) await(current_node(), region_of(at), mode, guard, live, where);
   return at;
 }
