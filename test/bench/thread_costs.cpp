@@ -1,6 +1,7 @@
 // What threads cost, in ns per operation, on one node and without messages: threads [OPERATION [COUNT]].
 // With both it does that operation alone, and only as often, so that callgrind's difference between two counts is its instructions.
-#include "mcrl_thread.h"
+#include "mcrl.h"
+#include "mcrl_abi.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -88,6 +89,27 @@ void poll_alone() {
   for (long i = 0; i < count; i++) mcrl_poll();
 }
 
+// What compiled loops pay: a strip is some 1,000 units of work, a turn one round of a loop around others.
+void strips() {
+  for (long i = 0; i < count; i++) mcrl_strip();
+}
+
+void turns() {
+  for (long i = 0; i < count; i++) mcrl_turn();
+}
+
+// In a message handler, which asks the clock. It is run by the yield.
+void strips_in_handler() {
+  static bool is_done;
+  is_done = false;
+  auto handler = [](unsigned, void *, size_t) {
+    strips();
+    is_done = true;
+  };
+  mcrl_do_on(crl_self_addr, handler, "", 0);
+  while (!is_done) mcrl_thread_yield();
+}
+
 struct Operation {
   const char *name;
   void (*run)();
@@ -100,6 +122,9 @@ struct Operation {
     {"create-64-then-join", create_64_then_join},
     {"create-run-detached", create_run_end_detached},
     {"poll", poll_alone},
+    {"strip", strips},
+    {"turn", turns},
+    {"strip-in-handler", strips_in_handler},
 };
 
 } // namespace
