@@ -14,7 +14,7 @@ class MarkedFiles;
 namespace prelude::analysis {
 
 // `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang
-// accepts but the language refuses is reported.
-facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, Diagnostics &);
+// accepts but the language refuses is reported. `strip_units`: how much work of a loop may go on without a look at messages.
+facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, uint64_t strip_units, Diagnostics &);
 
 } // namespace prelude::analysis

@@ -1,7 +1,10 @@
 #include "analysis/analysis.h"
 #include "analysis/escapes.h"
+#include "analysis/loops.h"
 #include "analysis/model.h"
 #include "frontend/frontend.h"
+
+#include "clang/Lex/Preprocessor.h"
 
 #include <algorithm>
 
@@ -111,10 +114,36 @@ private:
   Models all_;
 };
 
+// Where <prelude.h> is included first.
+SourceLocation prelude_included(ASTUnit &ast) {
+  Preprocessor &preprocessor = ast.getPreprocessor();
+  const MacroInfo *guard = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo("PRELUDE_H"));
+  return guard ? guard->getDefinitionLoc() : SourceLocation();
+}
+
+// The functions of a file, in the order of the source: those that use regions have their facts already, others have loops at most.
+// What stands before <prelude.h> knows nothing of the runtime.
+void add_plain_functions(std::vector<facts::Function> &functions, const std::vector<FunctionModel *> &models,
+                         const Sources &sources, SourceLocation prelude, const Costs &costs) {
+  llvm::DenseSet<const FunctionDecl *> known;
+  for (const FunctionModel *model : models) known.insert(model->decl);
+  for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
+    auto *function = dyn_cast<FunctionDecl>(decl);
+    if (!function || !function->doesThisDeclarationHaveABody() || known.contains(function)) continue;
+    SourceLocation at = sources.manager().getFileLoc(function->getLocation());
+    if (sources.manager().getFileID(at) != sources.file() || sources.manager().isBeforeInTranslationUnit(at, prelude)) continue;
+    if (auto found = plain_function(function, sources, costs)) functions.push_back(std::move(*found));
+  }
+  std::stable_sort(functions.begin(), functions.end(),
+                   [](const facts::Function &a, const facts::Function &b) { return a.range.begin < b.range.begin; });
+}
+
 } // namespace
 
-facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, Diagnostics &out) {
+facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units,
+                    Diagnostics &out) {
   facts::Unit unit;
+  unit.strip_units = strip_units;
   unit.names = frontend::names(ast);
   Sources sources(ast, files);
   Diagnostics found;
@@ -131,15 +160,20 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   for (const Unit::Part &part : models.parts)
     for (const FunctionModel *model : part.models)
       for (const RemoteModel &call : model->remote_calls) blocking.add_remote(call.call);
+  Costs costs(sources.context(), strip_units);
+  SourceLocation prelude = prelude_included(ast);
   for (const Unit::Part &part : models.parts) {
     bool is_main = part.sources.file() == sources.file();
     facts::File text{is_main ? file : part.sources.path(), part.sources.path(), std::string(part.sources.text()), {}};
     if (const annotations::MarkedText *marked = part.sources.marked())
       for (const annotations::Insertion &insertion : marked->inserted)
         text.inserted.push_back({unsigned(insertion.at), unsigned(insertion.at + insertion.length)});
-    for (FunctionModel *model : part.models) {
-      unit.functions.push_back(assemble(*model, part.sources, blocking, found));
-      unit.functions.back().file = unit.files.size();
+    std::vector<facts::Function> functions;
+    for (FunctionModel *model : part.models) functions.push_back(assemble(*model, part.sources, blocking, costs, found));
+    if (!found.has_errors()) add_plain_functions(functions, part.models, part.sources, prelude, costs);
+    for (facts::Function &function : functions) {
+      function.file = unit.files.size();
+      unit.functions.push_back(std::move(function));
     }
     unit.files.push_back(std::move(text));
     check_node_state(part.models, part.sources, found);

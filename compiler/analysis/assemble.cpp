@@ -1,5 +1,6 @@
 // What is known of one function, as plain data.
 #include "analysis/flow.h"
+#include "analysis/loops.h"
 #include "annotations/directives.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -12,9 +13,9 @@ namespace {
 
 class Assembler {
 public:
-  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, Diagnostics &out)
-      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), out_(out), live_(model, sources),
-        paths_(model, sources) {}
+  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out)
+      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs), out_(out),
+        live_(model, sources), paths_(model, sources) {}
 
   facts::Function run() {
     describe();
@@ -37,6 +38,7 @@ public:
     remote_calls();
     joins();
     if (function_.migrates) statics(), function_names();
+    add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
     return std::move(function_);
   }
 
@@ -88,6 +90,11 @@ private:
       line = end + 1;
     }
     return depth != 0;
+  }
+
+  std::optional<facts::VariableId> id_of(const VarDecl *variable) const {
+    auto found = ids_.find(variable);
+    return found == ids_.end() ? std::nullopt : std::optional(found->second);
   }
 
   facts::FrameId frame_of(const Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
@@ -390,6 +397,7 @@ private:
   const Sources &sources_;
   std::string_view text_;
   Blocking &blocking_;
+  const Costs &costs_;
   Diagnostics &out_;
   Liveness live_;
   Paths paths_;
@@ -400,8 +408,8 @@ private:
 
 } // namespace
 
-facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, Diagnostics &out) {
-  return Assembler(model, sources, blocking, out).run();
+facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out) {
+  return Assembler(model, sources, blocking, costs, out).run();
 }
 
 } // namespace prelude::analysis

@@ -211,6 +211,7 @@ const clang::Expr *writable_use(const clang::Expr *local, const clang::ParentMap
 const clang::VarDecl *local_variable(const clang::Expr *);
 
 class Blocking;
+class Costs;
 class Paths;
 
 // The stages of the analysis of one function, in order. Each reports what it refuses.
@@ -258,7 +259,7 @@ bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt
 bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
 
 // The last stage: the checks of what migrates and runs elsewhere, and everything that is known as plain data.
-facts::Function assemble(FunctionModel &, const Sources &, Blocking &, Diagnostics &);
+facts::Function assemble(FunctionModel &, const Sources &, Blocking &, const Costs &, Diagnostics &);
 
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);

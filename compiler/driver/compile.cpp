@@ -26,15 +26,14 @@ std::optional<std::string> read(const std::string &file, Diagnostics &out) {
 }
 
 // The same for every build of the file, and another for a file of the same name elsewhere.
-uint64_t identity_of(const std::string &file) {
-  return llvm::xxh3_64bits(absolute_path(file));
-}
+uint64_t identity_of(const std::string &file) { return llvm::xxh3_64bits(absolute_path(file)); }
 
 std::string printed(Print print, const facts::Unit &facts, const plan::Unit &plan) {
   switch (print) {
   case Print::continuations: return emit::continuations(plan);
   case Print::locks: return emit::locks(facts);
   case Print::live: return emit::live(facts);
+  case Print::loops: return emit::loops(plan);
   case Print::plan: return emit::plan(plan);
   case Print::nothing:
   case Print::c:
@@ -112,17 +111,18 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
     return {};
   }
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *source, *parsed.files, options.print, found, out);
-  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, found);
+  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found);
   found.set_severity("-Wnode-state", options.node_state);
   facts.identity = identity_of(file);
   bool clean = !found.has_errors();
-  if (clean && facts.functions.empty()) {
+  plan::Unit plan;
+  if (clean) plan = plan::make_plan(facts, {options.annotations, options.poll});
+  if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
     // Nothing to change; the C compiler gives the warnings.
     return Compiled{{}, options.print == Print::c ? *source : ""};
   }
   out.append(found);
   if (!clean) return {};
-  plan::Unit plan = plan::make_plan(facts, options.annotations);
   if (options.print != Print::nothing) return Compiled{{}, printed(options.print, facts, plan)};
   Compiled compiled;
   std::vector<std::string> texts = emit::files(plan, true);

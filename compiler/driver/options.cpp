@@ -23,6 +23,7 @@ constexpr PrintChoice print_choices[] = {
     {"--dump=annotations", Print::annotations},
     {"--dump=locks", Print::locks},
     {"--dump=live", Print::live},
+    {"--dump=loops", Print::loops},
     {"--dump=plan", Print::plan},
 };
 
@@ -37,7 +38,7 @@ bool own_option(llvm::StringRef argument, Options &out) {
   if (argument.starts_with("--emit=") || argument.starts_with("--dump=")) {
     auto [name, value] = argument.split('=');
     out.error = ("invalid value '" + value + "' in '" + argument + "'; expected one of " +
-                 (name == "--emit" ? "c, continuations, serial" : "annotations, locks, live, plan"))
+                 (name == "--emit" ? "c, continuations, serial" : "annotations, locks, live, loops, plan"))
                     .str();
     return true;
   }
@@ -45,7 +46,17 @@ bool own_option(llvm::StringRef argument, Options &out) {
     out.error = ("argument to '" + argument + "' is missing, as in '" + argument + (argument == "--emit" ? "=c'" : "=plan'")).str();
     return true;
   }
-  if (argument == "-fannotations") out.annotations = true;
+  if (argument.starts_with("-fpoll=") && argument != "-fpoll=loops" && argument != "-fpoll=none") {
+    out.error = ("invalid value '" + argument.split('=').second + "' in '" + argument + "'; expected one of loops, none").str();
+    return true;
+  }
+  if (argument.consume_front("-fpoll-units=")) {
+    if (argument.getAsInteger(10, out.strip_units) || out.strip_units == 0)
+      out.error = ("invalid value '" + argument + "' in '-fpoll-units='; expected a number of units of work").str();
+    return true;
+  }
+  if (argument.starts_with("-fpoll=")) out.poll = argument == "-fpoll=loops";
+  else if (argument == "-fannotations") out.annotations = true;
   else if (argument == "-fno-annotations") out.annotations = false;
   else if (argument == "--help" || argument == "-help") out.help = true;
   else if (argument == "--version") out.version = true;
@@ -180,8 +191,12 @@ OPTIONS:
   --dump=annotations    Print the annotations found, with their places
   --dump=locks          Print each lock, unlock and dereference, with the lock held there
   --dump=live           Print the variables that are live at each migration point
+  --dump=loops          Print each loop, how much work it is, and how often it looks for messages
   --dump=plan           Print migration points, continuation procedures and records
   -fno-annotations      Check the annotations, then ignore them: data move, computation stays
+  -fpoll=loops|none     Let loops and recursive functions look for messages about every microsecond, so that a node that computes still
+                        answers others (loops, the default), or leave them as they are (none)
+  -fpoll-units=N        The work that a loop does between two looks for messages, in simple operations (4096)
   -DPRELUDE_SERIAL      Compile the sequential program, which is linked without the runtime
   -Wno-node-state       Do not warn of a node's own variables where the computation may have moved; -Werror=node-state: refuse them
   --help                Print this text

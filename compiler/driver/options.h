@@ -3,17 +3,20 @@
 
 #include "diagnostics/diagnostics.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace prelude::driver {
 
-enum class Print : uint8_t { nothing, c, serial, continuations, annotations, locks, live, plan };
+enum class Print : uint8_t { nothing, c, serial, continuations, annotations, locks, live, loops, plan };
 
 struct Options {
   Print print = Print::nothing;
   bool annotations = true;                                // -fno-annotations: check them, then ignore them
+  bool poll = true;                                       // -fpoll=loops: loops look for messages; -fpoll=none: they do not
+  uint64_t strip_units = 4096;                            // -fpoll-units=: how much work goes on between two looks
   bool serial = false;                                    // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   std::optional<Severity> node_state = Severity::Warning; // of -Wnode-state and its kin; none: not shown
   bool help = false, version = false;

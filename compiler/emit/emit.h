@@ -23,5 +23,7 @@ std::string locks(const facts::Unit &);
 std::string live(const facts::Unit &);
 // --dump=plan: points, records, continuation procedures.
 std::string plan(const plan::Unit &);
+// --dump=loops: each loop, how much work it is, how it looks for messages.
+std::string loops(const plan::Unit &);
 
 } // namespace prelude::emit

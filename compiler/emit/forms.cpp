@@ -1,5 +1,6 @@
 #include "emit/forms.h"
 
+#include "emit/loops.h"
 #include "emit/text.h"
 
 #include <algorithm>
@@ -10,17 +11,18 @@ namespace {
 using facts::Copy;
 using facts::FrameId;
 using facts::Mode;
+using facts::Range;
 
 // One of the texts that a function is emitted as: the thread form, or the continuation of a point.
 class Form {
 public:
   // `point` is null for the thread form.
   Form(const plan::Unit &unit, const plan::Function &function, const plan::Point *point)
-      : source_(unit.facts->files[function.facts->file].text), function_(function), facts_(*function.facts), point_(point),
-        activation_(point ? point->activation : facts::whole_function) {}
+      : file_(unit.facts->files[function.facts->file]), source_(file_.text), function_(function), facts_(*function.facts),
+        point_(point), activation_(point ? point->activation : facts::whole_function) {}
 
   std::vector<Edit> edits() const {
-    std::vector<Edit> edits;
+    std::vector<Edit> edits = loop_edits(file_, function_, loop_form());
     // Before what would only change a part, or a condition that is one name.
     for (const facts::Lock &lock : facts_.locks)
       if (lock.condition.begin != lock.condition.end) edits.push_back({lock.condition, ""});
@@ -52,6 +54,19 @@ private:
   const std::string &name(facts::VariableId id) const { return function_.name(id); }
   const std::string &at(facts::VariableId id) const { return function_.mapped[id]; }
   std::string indent_at(unsigned offset) const { return indentation(source_, offset); }
+
+  // A continuation goes on in the midst of loops that have points in them.
+  LoopForm loop_form() const {
+    LoopForm form;
+    form.at_entry = !point_;
+    if (point_)
+      form.is_entered = [this](size_t loop) {
+        Range range = facts_.loops[loop].range;
+        return std::any_of(facts_.locks.begin(), facts_.locks.end(),
+                           [&](const facts::Lock &lock) { return range.begin <= lock.range.begin && lock.range.end <= range.end; });
+      };
+    return form;
+  }
 
   void accesses_and_unlocks(std::vector<Edit> &edits) const {
     for (const facts::Access &access : facts_.accesses) {
@@ -392,6 +407,7 @@ private:
            indent + "    switch (" + function_.child + "->site) {\n" + text + indent + "    }";
   }
 
+  const facts::File &file_;
   std::string_view source_;
   const plan::Function &function_;
   const facts::Function &facts_;
@@ -417,7 +433,7 @@ void thread_form(Rewriter &out, const plan::Unit &unit, const plan::Function &fu
   std::vector<Edit> edits = form.edits();
   std::string declarations = form.declarations("    ");
   unsigned body = function.facts->body;
-  if (!declarations.empty()) edits.push_back({{body, body}, "\n" + declarations});
+  if (!declarations.empty()) edits.insert(edits.begin(), {{body, body}, "\n" + declarations});
   out.source(function.facts->range, std::move(edits));
 }
 

@@ -49,6 +49,7 @@ std::string names(const facts::Function &function, const std::vector<facts::Held
 std::string locks(const facts::Unit &unit) {
   std::string out;
   for (const facts::Function &function : unit.functions) {
+    if (!function.uses_regions) continue;
     std::vector<Line> lines;
     for (const facts::Lock &lock : function.locks)
       lines.push_back({lock.place, std::string(mode_name(lock.mode)) + " lock " + function.variables[lock.variable].name +
@@ -89,6 +90,7 @@ std::string plan(const plan::Unit &unit) {
   std::string out;
   for (const plan::Function &function : unit.functions) {
     const facts::Function &facts = *function.facts;
+    if (!facts.uses_regions) continue;
     out += "function " + facts.name + ": " + std::to_string(function.points.size()) +
            (function.points.size() == 1 ? " point" : " points") + ", result " + (facts.result.empty() ? "void" : facts.result) +
            "\n";
@@ -117,6 +119,35 @@ std::string plan(const plan::Unit &unit) {
       out += facts.calls[i].place.text() + ": call " + std::to_string(function.stubs[i].number) + ": " +
              facts::name(facts.calls[i].kind) + " of " + facts.calls[i].callee +
              (facts.calls[i].calls_block ? " (thread)" : " (handler)") + "\n";
+  }
+  return out;
+}
+
+namespace {
+
+std::string description(const facts::Loop &loop, const plan::Loop &plan) {
+  const char *kinds[] = {"for", "while", "do", "goto"};
+  std::string out = std::string(kinds[loop.kind]) + ": ";
+  if (loop.iterations) out += "at most " + std::to_string(*loop.iterations) + " times, ";
+  out += std::to_string(loop.cost) + " units";
+  if (!loop.bounded) out += " or more";
+  switch (plan.check) {
+  case plan::Loop::none: return out;
+  case plan::Loop::turn: return out + ", a turn each time";
+  case plan::Loop::strip: return out + ", strips of " + std::to_string(plan.iterations) + (plan.unroll ? ", unrolled" : "");
+  case plan::Loop::counted: break;
+  }
+  return out + ", counted, strips of " + std::to_string(plan.iterations);
+}
+
+} // namespace
+
+std::string loops(const plan::Unit &unit) {
+  std::string out;
+  for (const plan::Function &function : unit.functions) {
+    out += "function " + function.facts->name + (function.checks_entry ? ": a turn each time\n" : "\n");
+    for (size_t i = 0; i < function.loops.size(); ++i)
+      out += function.facts->loops[i].place.text() + ": " + description(function.facts->loops[i], function.loops[i]) + "\n";
   }
   return out;
 }

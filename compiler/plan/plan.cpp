@@ -1,5 +1,7 @@
 #include "plan/plan.h"
 
+#include "plan/loops.h"
+
 #include <algorithm>
 #include <set>
 
@@ -52,7 +54,8 @@ class FunctionPlanner {
 public:
   FunctionPlanner(const facts::Function &facts, Names &names) : facts_(facts), names_(names) { plan_.facts = &facts; }
 
-  Function run(bool annotations) {
+  Function run(Choices choices, uint64_t strip_units) {
+    bool annotations = choices.annotations;
     plan_.annotations = annotations;
     map_variables();
     plan_.renamed.resize(facts_.variables.size());
@@ -79,6 +82,11 @@ public:
     plan_.result = names_.free("result");
     plan_.children = names_.free("children");
     plan_.child = names_.free("child");
+    plan_.strip = names_.free("strip");
+    plan_.stop = names_.free("stop");
+    for (const facts::Loop &loop : facts_.loops)
+      plan_.loops.push_back(choices.poll ? check_of(loop, has_locks(loop), strip_units) : Loop{});
+    plan_.checks_entry = choices.poll && facts_.recursive && facts_.first_statement != 0;
     return std::move(plan_);
   }
 
@@ -183,6 +191,12 @@ private:
         record.structure = names_.fresh(facts_.name + "__live" + (filled > 1 ? std::to_string(++number) : ""));
   }
 
+  bool has_locks(const facts::Loop &loop) const {
+    return std::any_of(facts_.locks.begin(), facts_.locks.end(), [&](const facts::Lock &lock) {
+      return loop.range.begin <= lock.range.begin && lock.range.end <= loop.range.end;
+    });
+  }
+
   const facts::Function &facts_;
   Names &names_;
   Function plan_;
@@ -199,12 +213,21 @@ const std::string &Function::name(facts::VariableId id) const {
   return renamed[id].empty() ? facts->variables[id].name : renamed[id];
 }
 
-Unit make_plan(const facts::Unit &facts, bool annotations) {
+bool Function::checks_loops() const {
+  return checks_entry || std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Loop::none; });
+}
+
+bool changes_anything(const Unit &unit) {
+  return std::any_of(unit.functions.begin(), unit.functions.end(),
+                     [](const Function &function) { return function.facts->uses_regions || function.checks_loops(); });
+}
+
+Unit make_plan(const facts::Unit &facts, Choices choices) {
   Unit unit;
   unit.facts = &facts;
   Names names(facts.names);
   for (const facts::Function &function : facts.functions)
-    unit.functions.push_back(FunctionPlanner(function, names).run(annotations));
+    unit.functions.push_back(FunctionPlanner(function, names).run(choices, facts.strip_units));
   unit.points = names.fresh("prelude__points");
   unit.unit = names.fresh("prelude__unit");
   unit.enroll = names.fresh("prelude__enroll");

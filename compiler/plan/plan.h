@@ -48,12 +48,26 @@ struct Stub {
   std::vector<std::string> parameters; // declarations; their names are a0, a1, ...
 };
 
+// Where and how often a loop looks for messages.
+struct Loop {
+  enum Check : uint8_t {
+    none,
+    turn,    // at the beginning of each iteration: mcrl_turn()
+    strip,   // after each strip of iterations, which a new variable counts: mcrl_strip()
+    counted, // the same for a loop that counts: each strip is a loop of the same kind to a nearer bound
+  } check = none;
+  uint64_t iterations = 0; // of a strip
+  bool unroll = false;     // its strips, for the new variable costs too much otherwise
+};
+
 struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
   std::vector<Record> records;
   std::vector<Frame> frames;                    // as in facts
   std::vector<Stub> stubs;                      // by call
+  std::vector<Loop> loops;                      // as in facts
+  bool checks_entry = false;                    // it calls itself: mcrl_turn() at its beginning
   bool annotations = true;                      // false: nothing migrates, calls stay here
   std::vector<std::string> mapped;              // by variable: the pointer to where it is mapped, or empty
   std::vector<std::string> renamed;             // by variable: its name in emitted text, where that is not its own
@@ -61,7 +75,9 @@ struct Function {
   std::vector<std::string> hoisted;             // by static variable: its name at file scope
   std::string live, self, entry, resume, value; // names of emission's own variables and label
   std::string result, children, child;
+  std::string strip, stop; // of loops: the iterations left, the nearer bound
 
+  bool checks_loops() const;
   const Point *point_at(size_t lock) const;
   const std::string &name(facts::VariableId) const; // as emitted
 };
@@ -72,7 +88,12 @@ struct Unit {
   std::string points, unit, enroll; // names of the table's objects
 };
 
-// `annotations` false: the annotations are checked and then ignored; every miss moves the data.
-Unit make_plan(const facts::Unit &, bool annotations);
+struct Choices {
+  bool annotations = true; // false: they are checked and then ignored; every miss moves the data
+  bool poll = true;        // loops look for messages
+};
+Unit make_plan(const facts::Unit &, Choices);
+// Whether anything is emitted but the source.
+bool changes_anything(const Unit &);
 
 } // namespace prelude::plan

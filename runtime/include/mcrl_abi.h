@@ -502,6 +502,19 @@ static __inline__ int mcrl_turn(void)
     return mcrl_strip();
 }
 
+/* The bound of a strip of a loop that counts up or down: n, or `count` from i on if that is nearer; i has not passed n. With pointers:
+ * MCRL_STOP_AT. */
+#define MCRL_STOP(i, n, count) (__builtin_expect((uint64_t)(n) - (uint64_t)(i) > (count), 0) ? (i) + (count) : (n))
+#define MCRL_STOP_DOWN(i, n, count) (__builtin_expect((uint64_t)(i) - (uint64_t)(n) > (count), 0) ? (i) - (count) : (n))
+#define MCRL_STOP_AT(i, n, count) (__builtin_expect((n) - (i) > (count), 0) ? (i) + (count) : (n))
+
+/* In front of a short loop with a variable that counts what is left of a strip: then it counts in eights. */
+#if defined(__clang__)
+#define MCRL_UNROLL _Pragma("clang loop unroll_count(8)")
+#else
+#define MCRL_UNROLL
+#endif
+
 /* ---- Calls elsewhere ------------------------------------------------------------------------------------------------------
  *
  * A call that is to run on another node goes there as a record without a lock (mode MCRL_NONE, target 0), whose live variables are

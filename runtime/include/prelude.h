@@ -4,8 +4,8 @@
  * preludec; the annotations (`move`, ...) follow a statement and need no declaration.
  *
  * Nothing here may be called before main begins. A node has one kernel thread; its threads take turns, and change only in calls
- * that are said to "switch threads". "Ends the program" means: one line on stderr that begins with "mcrl: ", and a non-zero exit
- * code of the whole job. */
+ * that are said to "switch threads", and, unless -fpoll=none is given, in loops (lang-spec/language.md, 5.2). "Ends the program"
+ * means: one line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. */
 #ifndef PRELUDE_H
 #define PRELUDE_H
 

@@ -1,8 +1,9 @@
-"""untouched.py SOURCE DIRECTORY [FLAG...]: C that has nothing to do with regions passes through preludec untouched.
+"""untouched.py SOURCE DIRECTORY [FLAG...]: C that has nothing to do with regions passes through preludec untouched under -fpoll=none.
 
 The source is taken as it is, with CR LF as its line ends, and without the last line end, and each of these alone, with <prelude.h> and an
 annotated function in front of it, and with these behind it. What preludec emits is the source itself, or has it whole between what
-became of the annotated function. As it is, it is compiled in all three ways and run, and prints what it prints when clang compiles it."""
+became of the annotated function. As it is, it is compiled in all three ways and run, also with loops in strips, and prints what it
+prints when clang compiles it."""
 import os
 import subprocess
 import sys
@@ -49,12 +50,12 @@ def put_in_front(function, text):
 
 def check(how, text, line_end):
     put(text)
-    emitted = run("preludec", *flags, "--emit=c", name)
+    emitted = run("preludec", *flags, "-fpoll=none", "--emit=c", name)
     assert emitted == text, f"{how}: not untouched"
     function = FUNCTION.replace(b"\n", line_end)
     for place, whole in (("in front", put_in_front(function, text)), ("behind", text + line_end + function)):
         put(whole)
-        emitted = run("preludec", *flags, "--emit=c", name)
+        emitted = run("preludec", *flags, "-fpoll=none", "--emit=c", name)
         assert emitted != whole and b"found_annotated__cont1" in emitted, f"{how}, {place}: nothing done"
         assert text.removeprefix(BOM) in emitted, f"{how}, {place}: not untouched"
 
@@ -67,9 +68,10 @@ for text in (original, put_in_front(FUNCTION, original), original + FUNCTION):
     put(text)
     # __LINE__ is counted from the source's own first line.
     lines = FUNCTION.count(b"\n") if text.removeprefix(BOM).startswith(FUNCTION) else 0
-    run("preludec", f"-DLINES={lines}", *flags, name, "-o", "program")
-    printed = run("./program")
-    assert printed == expected, f"prints {printed!r}, not {expected!r}"
+    for poll in ("-fpoll=none", "-fpoll=loops", "-fpoll-units=20"):
+        run("preludec", poll, f"-DLINES={lines}", *flags, name, "-o", "program")
+        printed = run("./program")
+        assert printed == expected, f"{poll}: prints {printed!r}, not {expected!r}"
 
 check("as it is", original, b"\n")
 check("without its last line end", original.rstrip(b"\n"), b"\n")

@@ -1,0 +1,37 @@
+// The checks for messages in the loops of a function, as edits of its text. A loop that is cut into strips becomes two, one around
+// the other, on the lines of the one:
+//
+//     while (*s) s++;          for (;;) { unsigned strip = 257; while (--strip && *s) s++; if (strip) break; mcrl_strip(); }
+//
+// So every iteration and every way out stay what they were: what leaves the inner loop in the midst of a strip, by its condition or
+// by break, leaves the outer one as well, and a strip that is at its end has not evaluated the condition yet (that of a do has just
+// been true). A loop that counts to a bound that does not change is the same loop to a nearer bound, which compilers know how to
+// unroll and to vectorize:
+//
+//     for (int i = 0; i < n;) { int stop = MCRL_STOP(i, n, 512); for (; i < stop; i++) s += a[i]; if (stop == n || i < stop) break;
+//     mcrl_strip(); }
+#pragma once
+
+#include "emit/rewriter.h"
+#include "plan/plan.h"
+
+#include <functional>
+
+namespace prelude::emit {
+
+// What a form of a function wants other than the thread form of a plain one.
+struct LoopForm {
+  // The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip() or mcrl_turn(). It
+  // stands in front of the loop's condition after a strip (behind it in a do, where it has been true), and else in front of all
+  // others of the body, or of the goto.
+  std::function<std::string(size_t loop, const std::string &call)> check = [](size_t, const std::string &call) {
+    return call + ";";
+  };
+  // Whether this form has labels in the loop, which the function itself does not jump to.
+  std::function<bool(size_t loop)> is_entered = [](size_t) { return false; };
+  bool at_entry = true; // it begins with the function's beginning
+};
+
+std::vector<Edit> loop_edits(const facts::File &, const plan::Function &, const LoopForm & = {});
+
+} // namespace prelude::emit

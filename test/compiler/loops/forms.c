@@ -1,0 +1,151 @@
+// The check of each kind of loop, on the lines that the loop has.
+// RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
+// RUN: preludec --dump=loops %s | FileCheck %s --check-prefix=DUMP
+// RUN: preludec -Wall -Wextra -Wno-sign-compare -Werror -O2 -c %s -o %t.o
+#include <prelude.h>
+
+struct node { struct node *next; long value; };
+long unknown(long);
+
+// A loop that counts is cut into shorter ones of its kind; the check is said once in a function what it is for.
+long sum(const int *a, int n)
+{
+    long s = 0;
+    // CHECK: for (int i = 0; i < n;) { int stop = MCRL_STOP(i, n, 4096); for (; i < stop; i++)
+    // CHECK-NEXT: s += a[i]; if (stop == n || i < stop) break; mcrl_strip(); /* messages that have come */ }
+    // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units, counted, strips of 4096
+    for (int i = 0; i < n; i++)
+        s += a[i];
+    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long stop = MCRL_STOP_DOWN(i, 8u, 8192); for (; i >= stop; i -= 2) s ^= a[i]; if (stop == 8u || i >= stop) break; mcrl_strip(); }
+    for (unsigned long i = n - 1; i >= 8u; i -= 2) s ^= a[i];
+    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) stop = MCRL_STOP_AT(p, a + 2 * n, 4096); for (; p < stop; p++) s ^= *p; if (stop == (a + 2 * n) || p < stop) break; mcrl_strip(); }
+    for (const int *p = a; a + 2 * n > p; p++) s ^= *p;
+    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) stop = MCRL_STOP_AT(p, e, 4096); for (; p != stop; ++p) s += *p; if (stop == e || p != stop) break; mcrl_strip(); }
+    for (const int *p = a, *e = a + n; p != e; ++p) s += *p;
+    return s;
+}
+
+// Other loops have a variable that counts what is left of a strip.
+// CHECK-LABEL: long chase(
+long chase(struct node *p)
+{
+    long s = 0;
+    // CHECK: for (;;) { unsigned strip = 513; MCRL_UNROLL while (--strip && p) {
+    // CHECK: } if (strip) break; mcrl_strip(); /* messages that have come */ }
+    // DUMP: forms.c:[[#@LINE+1]]:5: while: {{[0-9]+}} units, strips of 512, unrolled
+    while (p) {
+        s += p->value;
+        p = p->next;
+    }
+    // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1 && --strip); if (strip) break; mcrl_strip(); }
+    do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1);
+    // CHECK: for (p = 0;;) { unsigned strip = 513; MCRL_UNROLL for (; --strip && (s || p); s /= 2) p = 0; if (strip) break; mcrl_strip(); }
+    for (p = 0; s || p; s /= 2) p = 0;
+    // CHECK: for (;;) { unsigned strip = 1025; MCRL_UNROLL for (; --strip;) if (s++ > 100) break; if (strip) break; mcrl_strip(); }
+    for (;;) if (s++ > 100) break;
+    return s;
+}
+
+// Where a variable is changed in more places, or its bound is, the loop does not count.
+// CHECK-LABEL: long no_count(
+long no_count(int *a, int n)
+{
+    long s = 0;
+    // CHECK: unsigned strip
+    for (int i = 0; i < n; i++) if (a[i]) i++;
+    // CHECK: unsigned strip
+    for (int i = 0; i < n; i++) n -= a[i];
+    int m = n, *changes = &m;
+    // CHECK: unsigned strip
+    for (int i = 0; i < m; i++) *changes = a[i];
+    // CHECK: unsigned strip
+    for (volatile int i = 0; i < n; i++) s++;
+    // CHECK: unsigned strip
+    for (unsigned i = 0; i < n - 7; i++) s++;
+    // CHECK: unsigned strip
+    for (int i = 0; i != n; i++) s++;
+    // CHECK: unsigned strip
+    for (int i = 0; i < a[0]; i++) s++;
+    return s;
+}
+
+// What holds loops, or calls of which nothing is known, counts its turns.
+// CHECK-LABEL: long around(
+long around(int n)
+{
+    long s = 0;
+    // CHECK: { mcrl_turn(); /* messages that have come */ for (int j = 0; j < i;) { int stop
+    // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units or more, a turn each time
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) s += i ^ j;
+    // CHECK: while (s) { mcrl_turn();
+    while (s) {
+        s = unknown(s);
+    }
+    // CHECK: do { mcrl_turn(); s = unknown(s); } while (s);
+    do s = unknown(s); while (s);
+    // CHECK: if (s) { mcrl_turn(); goto again; }
+again:
+    s += unknown(s);
+    if (s) goto again;
+    return s;
+}
+
+// CHECK-LABEL: int fib(
+// DUMP: function fib: a turn each time
+int fib(int n)
+// CHECK: { mcrl_turn(); /* messages that have come */
+{
+    return n < 2 ? n : fib(n - 1) + fib(n - 2);
+}
+
+// Also through others.
+int odd(int);
+// CHECK: int even(int n) { mcrl_turn(); /* messages that have come */ return
+int even(int n) { return n == 0 || odd(n - 1); }
+// CHECK: int odd(int n) { mcrl_turn(); /* messages that have come */ return
+int odd(int n) { return n != 0 && even(n - 1); }
+
+// A loop that is entered in its midst stays one.
+// CHECK-LABEL: int entered(
+int entered(int n, int x)
+{
+    if (x) goto middle;
+    // CHECK: while (n > 0) { mcrl_turn();
+    while (n > 0) {
+        n -= 2;
+middle:
+        n--;
+    }
+    // CHECK: do { mcrl_turn();
+    switch (n & 3) do {
+    case 0: n++;
+    case 1: n++;
+    case 2: n++;
+    default: n++;
+    } while (n < x);
+    // A label that is only jumped to from within does not matter.
+    // CHECK: unsigned strip
+    while (n > 0) {
+        if (n & 1) goto less;
+        n--;
+less:
+        n--;
+    }
+    return n;
+}
+
+// What must stand first in a block does.
+// CHECK-LABEL: int first(
+int first(int n)
+{
+    // CHECK: __label__ out; mcrl_turn();
+    while (unknown(n)) {
+        __label__ out;
+        if (unknown(n - 1)) goto out;
+        n++;
+out:
+        n--;
+    }
+    return n;
+}
