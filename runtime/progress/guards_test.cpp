@@ -111,8 +111,9 @@ TEST(Guards, OnlyThoseWhoseGuardHoldsAreWoken) {
         waiters[i] = {rid, {i + 1}, i % 2 == 0 ? MCRL_READ : MCRL_WRITE};
         waiters[i].thread = mcrl_thread_create(wait_for_value, &waiters[i], 0);
       }
+      while (counted().guard_waits < waiters_per_node) mcrl_thread_yield();
       for (long value = 0; value <= waiters_per_node; value++) {
-        linger();
+        while (counted().guard_wakeups < static_cast<uint64_t>(value)) mcrl_thread_yield();
         barrier();
         linger();
         for (long i = 0; i < waiters_per_node; i++)
