@@ -28,6 +28,7 @@ template <class Test> void with_seeds(uint64_t count, Test test) {
     Settings settings = small_settings();
     settings.three_party = seed % 2 == 0;
     settings.fault_move = seed % 7 == 0;
+    settings.fault_abort = seed % 11 == 0;
     settings.cache_bytes = seed % 3 == 0 ? 64 << 10 : 0;
     test(nodes, seed, settings);
     if (testing::Test::HasFailure()) return;
