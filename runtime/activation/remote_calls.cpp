@@ -21,9 +21,9 @@ void check_node(Node &node, unsigned to, const char *where) {
 // Until the record is sent, its target is the node that it is for.
 NodeId destination(const mcrl_activation &record) { return static_cast<NodeId>(record.target); }
 
-template <class Condition> void wait_for_room(Node &node, NodeId to, Condition may_go) {
+void wait_for_room(Node &node, NodeId to) {
   if (node.in_handler) return; // mcrl_would_wait() has said that there is room
-  wait_until(node, [&] { return (to == node.self || !node.conduit.is_busy(to)) && may_go(); });
+  wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
 }
 
 void start_elsewhere(Node &node, mcrl_activation &record) {
@@ -60,7 +60,7 @@ bool some_window_is_full(Node &node) {
 void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, uint32_t site, uint64_t offset) {
   auto at = static_cast<NodeId>(children.node);
   if (at == node.self) return node.activations->children.know(children.id, child, site, offset);
-  wait_for_room(node, at, [] { return true; });
+  wait_for_room(node, at);
   ForkedChild forked{offset, site};
   Header &header = begin_message(node, Kind::forked, sizeof forked);
   header.subject = children.id;
@@ -113,9 +113,8 @@ void mcrl_spawn(void *arguments) {
   Node &node = current_node();
   mcrl_activation &record = record_of(arguments);
   NodeId to = destination(record);
-  auto may_live = [&] { return is_descendant(node) || node.spawns[number(to)].there < most_spawned; };
-  wait_for_messages_until(node, may_live);
-  wait_for_room(node, to, may_live);
+  if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
+  else wait_to_spawn(node, to);
   node.spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;
@@ -126,7 +125,7 @@ void mcrl_spawn(void *arguments) {
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset) {
   Node &node = current_node();
   mcrl_activation &record = record_of(arguments);
-  wait_for_room(node, destination(record), [] { return true; });
+  wait_for_room(node, destination(record));
   if (children->id == 0) *children = {node.activations->children.make().id, number(node.self), 0};
   uint32_t child = children->count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);

@@ -51,9 +51,10 @@ uint64_t offset_of(mcrl_remote function, const char *call) {
 
 mcrl_remote function_at(uint64_t offset) { return reinterpret_cast<mcrl_remote>(const_cast<char *>(__executable_start) + offset); }
 
-bool may_live(Node &node, NodeId to, Kind kind) { return kind != Kind::spawn || node.spawns[number(to)].there < most_spawned; }
-
-bool has_room(Node &node, NodeId to, Kind kind) { return may_live(node, to, kind) && !node.conduit.is_busy(to); }
+bool has_room(Node &node, NodeId to, Kind kind) {
+  if (kind == Kind::spawn && node.spawns[number(to)].there >= most_spawned) return false;
+  return !node.conduit.is_busy(to);
+}
 
 int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, const void *arguments, size_t bytes, const char *call) {
   if (to >= node.count) fatal("%s node %u: there are nodes 0 to %u", call, to, node.count - 1);
@@ -67,10 +68,9 @@ int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, cons
     else run_as_handler(node, [&] { function(to, const_cast<void *>(arguments), bytes); });
     return MCRL_SENT;
   }
-  if (!node.in_handler) {
-    wait_for_messages_until(node, [&] { return may_live(node, target, kind); });
-    wait_until(node, [&] { return has_room(node, target, kind); });
-  } else if (!has_room(node, target, kind)) return MCRL_BUSY;
+  if (node.in_handler && !has_room(node, target, kind)) return MCRL_BUSY;
+  if (!node.in_handler && kind == Kind::spawn) wait_to_spawn(node, target);
+  if (!node.in_handler && kind == Kind::call) wait_until(node, [&] { return has_room(node, target, kind); });
   if (kind == Kind::spawn) node.spawns[to].there++;
   Header &header = begin_message(node, kind, bytes);
   header.subject = offset;

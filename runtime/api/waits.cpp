@@ -86,7 +86,9 @@ WaitFact wait_of(Runtime &node, const Thread &thread) {
     fact.number = node.collectives->serial();
     put(fact.text, in_collective(node.collectives->waiting_in()));
   } else {
-    put(fact.text, "to send or spawn something");
+    bool spawns = std::find(node.spawners.begin(), node.spawners.end(), &thread) != node.spawners.end();
+    put(fact.text,
+        spawns ? "until one of the " + std::to_string(most_spawned) + " that it has spawned on a node ends" : "in the runtime");
   }
   return fact;
 }

@@ -30,19 +30,12 @@ inline bool is_idle(const Node &node) { return node.in_loop && node.ready.empty(
 // Nothing is ready, and nothing has come.
 void idle(Node &);
 
-// From a thread: returns when the condition holds; meanwhile others run, or the node sleeps.
+// From a thread: returns when the condition holds, for instance because there is room; meanwhile others run, or the node sleeps,
+// which does not count as idle.
 template <class Condition> void wait_until(Node &node, Condition &&condition) {
   while (!condition()) {
     if (!node.ready.empty()) yield(node);
     else if (poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());
-  }
-}
-
-// The same for a condition that no more than a message to this node, or another thread of it, can make hold: then the node is idle.
-template <class Condition> void wait_for_messages_until(Node &node, Condition &&condition) {
-  while (!condition()) {
-    if (!node.ready.empty()) yield(node);
-    else if (poll_in_loop(node) == 0) idle(node);
   }
 }
 

@@ -84,6 +84,7 @@ struct Node : Identity, Receiver {
   uint64_t received = 0; // messages
   Quiescence quiescence;
   std::vector<Spawns> spawns;        // by node
+  std::vector<Runnable *> spawners;  // threads that wait until what they have spawned ends
   size_t releases = 0;               // of memory that waits until it is not being sent from
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place

@@ -89,7 +89,7 @@ void Quiescence::end_wave(Node &node) {
 void Quiescence::stop(Node &node) {
   stopped_ = true;
   if (owes_hint_) send_hint(node);
-  wait_for_messages_until(node, [this] { return answers_missing_ == 0 && hints_missing_ == 0; });
+  wait_until(node, [this] { return answers_missing_ == 0 && hints_missing_ == 0; });
 }
 
 void Quiescence::send(Node &node, NodeId to, Operation operation, uint32_t wave, const void *data, size_t bytes) {

@@ -1,6 +1,6 @@
 #include "progress/spawned.h"
 
-#include "progress/node.h"
+#include "progress/loop.h"
 
 namespace mcrl {
 namespace {
@@ -14,22 +14,41 @@ void tell(Node &node, NodeId by, NodeId on, uint32_t ended) {
   send(node, by, header, 0);
 }
 
+// Those who wait to spawn look again, also if they wait for another node: that many are rare.
+void note_ended(Node &node, NodeId on, uint32_t ended) {
+  MCRL_ASSERT(node.spawns[number(on)].there >= ended);
+  node.spawns[number(on)].there -= ended;
+  for (Runnable *spawner : node.spawners) node.ready.push(*spawner);
+  node.spawners.clear();
+}
+
 void receive_spawned_ended(Node &node, NodeId, Header &header, size_t) {
-  MCRL_ASSERT(header.subject < node.count && node.spawns[header.subject].there >= header.serial);
-  node.spawns[header.subject].there -= header.serial;
+  MCRL_ASSERT(header.subject < node.count);
+  note_ended(node, static_cast<NodeId>(header.subject), header.serial);
 }
 
 } // namespace
 
 void end_spawned(Node &node, NodeId by, NodeId on) {
   if (by == node.self) {
-    node.spawns[number(on)].there--;
+    note_ended(node, on, 1);
   } else if (on != node.self) { // it has migrated; too rare to be collected
     tell(node, by, on, 1);
   } else if (Spawns &spawns = node.spawns[number(by)]; ++spawns.ended == told_together) {
     spawns.ended = 0;
     tell(node, by, on, told_together);
   }
+}
+
+void wait_to_spawn(Node &node, NodeId to) {
+  const uint32_t &there = node.spawns[number(to)].there;
+  do {
+    while (there >= most_spawned) {
+      node.spawners.push_back(&node.threads.current());
+      block(node);
+    }
+    wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
+  } while (there >= most_spawned);
 }
 
 void begin_spawns(Node &node) {

@@ -19,6 +19,9 @@ struct Spawns {
   uint32_t ended = 0; // threads that the other has spawned here and that have ended, which it was not told
 };
 
+// From a thread: returns when the current node may spawn one more on `to`, and there is room for the message.
+void wait_to_spawn(Node &, NodeId to);
+
 // What node `by` has spawned on node `on` has ended, here, wherever that is.
 void end_spawned(Node &, NodeId by, NodeId on);
 
