@@ -15,6 +15,7 @@ constexpr uint64_t call_units = 4;     // arguments aside
 constexpr uint64_t library_units = 64; // of a function of the C library
 constexpr uint64_t unknown_units = 64; // of a function of which nothing is known
 constexpr uint64_t lock_units = 16;    // that is granted at once
+constexpr uint64_t pointer_units = 12; // of a pointer found in an object: what it points to is often far away
 constexpr uint64_t unknown_iterations = 16;
 constexpr uint64_t many_units = 1ull << 40; // no number grows beyond
 
@@ -76,7 +77,8 @@ uint64_t units_of(const UnaryOperator *op) {
 uint64_t own_units(const Stmt *statement, const ASTContext &context) {
   if (auto *op = dyn_cast<BinaryOperator>(statement)) return units_of(op, context);
   if (auto *op = dyn_cast<UnaryOperator>(statement)) return units_of(op);
-  if (auto *member = dyn_cast<MemberExpr>(statement)) return member->isArrow();
+  if (auto *member = dyn_cast<MemberExpr>(statement); member && !member->isArrow()) return 0;
+  if (isa<MemberExpr, ArraySubscriptExpr>(statement)) return cast<Expr>(statement)->getType()->isPointerType() ? pointer_units : 1;
   if (auto *cast = dyn_cast<CastExpr>(statement))
     return cast->getCastKind() == CK_IntegralToFloating || cast->getCastKind() == CK_FloatingToIntegral ||
            cast->getCastKind() == CK_FloatingCast;
@@ -85,7 +87,7 @@ uint64_t own_units(const Stmt *statement, const ASTContext &context) {
     return variable && !variable->hasLocalStorage() && !variable->getType()->isArrayType();
   }
   if (auto *list = dyn_cast<InitListExpr>(statement)) return copy_units(list->getType(), context);
-  if (isa<ArraySubscriptExpr, IfStmt, ConditionalOperator, BinaryConditionalOperator, GotoStmt, SwitchStmt>(statement)) return 1;
+  if (isa<IfStmt, ConditionalOperator, BinaryConditionalOperator, GotoStmt, SwitchStmt>(statement)) return 1;
   if (isa<AsmStmt>(statement)) return 4;
   if (isa<AtomicExpr>(statement)) return 16;
   return 0;

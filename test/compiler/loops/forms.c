@@ -30,9 +30,9 @@ long sum(const int *a, int n)
 long chase(struct node *p)
 {
     long s = 0;
-    // CHECK: for (;;) { unsigned strip = 513; MCRL_UNROLL while (--strip && p) {
+    // CHECK: for (;;) { unsigned strip = 129; MCRL_UNROLL while (--strip && p) {
     // CHECK: } if (strip) break; mcrl_strip(); /* messages that have come */ }
-    // DUMP: forms.c:[[#@LINE+1]]:5: while: {{[0-9]+}} units, strips of 512, unrolled
+    // DUMP: forms.c:[[#@LINE+1]]:5: while: {{[0-9]+}} units, strips of 128, unrolled
     while (p) {
         s += p->value;
         p = p->next;
