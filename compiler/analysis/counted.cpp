@@ -148,6 +148,40 @@ std::optional<CountedHead> counted_head(const ForStmt *loop, const Loops &loops,
   return out;
 }
 
+bool streams(const ForStmt *loop, const CountedHead &head) {
+  auto mentions = [&](const Stmt *part) {
+    llvm::SmallVector<const Stmt *, 8> work{part};
+    while (!work.empty()) {
+      const Stmt *each = work.pop_back_val();
+      if (!each) continue;
+      if (auto *name = dyn_cast<DeclRefExpr>(each); name && name->getDecl() == head.variable) return true;
+      work.append(each->child_begin(), each->child_end());
+    }
+    return false;
+  };
+  auto is_near = [&](const Expr *index) { // i, i + 1, i - n
+    for (;;) {
+      index = index->IgnoreParenImpCasts();
+      auto *op = dyn_cast<BinaryOperator>(index);
+      if (!op || !op->isAdditiveOp()) return isa<DeclRefExpr>(index);
+      if (mentions(op->getRHS())) return false;
+      index = op->getLHS();
+    }
+  };
+  llvm::SmallVector<const Stmt *, 32> work{loop->getBody()};
+  while (!work.empty()) {
+    const Stmt *each = work.pop_back_val();
+    if (!each) continue;
+    if (auto *member = dyn_cast<MemberExpr>(each); member && member->isArrow() && member->getType()->isPointerType()) return false;
+    if (auto *element = dyn_cast<ArraySubscriptExpr>(each)) {
+      bool scalar = element->getType()->isArithmeticType();
+      if (mentions(element->getIdx()) && (!scalar || !is_near(element->getIdx()))) return false;
+    }
+    work.append(each->child_begin(), each->child_end());
+  }
+  return head.step == 1;
+}
+
 std::optional<uint64_t> iterations_of(const Stmt *loop, const CountedHead *counted, const ASTContext &context) {
   bool value = true;
   if (auto *repeat = dyn_cast<DoStmt>(loop))

@@ -186,6 +186,7 @@ struct Counted {
   std::string comparison;       // variable < bound, the variable first
   Range bound;                  // an expression without effects
   std::vector<Range> names;     // of variables in it
+  bool streams = false;         // it goes through arrays element by element, as vector units do
   bool up = true;               // it grows
   bool is_pointer = false;
   uint64_t step = 1; // by so much

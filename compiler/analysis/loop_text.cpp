@@ -250,6 +250,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
     for (const LoopNode *inner = &loop + 1; inner != loops.all.data() + loops.all.size() && inner->begin < loop.end; ++inner)
       out.checked_within |= !inner->is_small;
     if (loop.counted && out.head_in_text) out.counted = counted_facts(*loop.counted, sources, id);
+    if (out.counted) out.counted->streams = streams(cast<ForStmt>(loop.statement), *loop.counted);
     function.loops.push_back(std::move(out));
   }
 }

@@ -76,6 +76,8 @@ private:
 
 // The head of a loop that counts (counted.cpp).
 std::optional<CountedHead> counted_head(const clang::ForStmt *, const Loops &, const clang::ASTContext &);
+// Whether all that it reads and writes by its variable are neighbours, so that an iteration is fast.
+bool streams(const clang::ForStmt *, const CountedHead &);
 // How often a loop's body runs at most, if that can be told.
 std::optional<uint64_t> iterations_of(const clang::Stmt *loop, const CountedHead *, const clang::ASTContext &);
 

@@ -9,6 +9,8 @@ namespace {
 using facts::Loop;
 using facts::Range;
 
+constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
+
 class LoopEdits {
 public:
   LoopEdits(const facts::File &file, const plan::Function &function, const LoopForm &form)
@@ -78,11 +80,6 @@ private:
   // A condition as an operand.
   static std::string open(const Loop &loop) { return loop.loose_condition ? "(" : ""; }
   static std::string close(const Loop &loop) { return loop.loose_condition ? ")" : ""; }
-  bool is_word(Range range) const {
-    range = trimmed(range);
-    return std::all_of(file_.text.begin() + range.begin, file_.text.begin() + range.end,
-                       [](unsigned char c) { return isalnum(c) != 0 || c == '_'; });
-  }
 
   void counted(size_t index) {
     const Loop &loop = facts_.loops[index];
@@ -91,15 +88,17 @@ private:
     const std::string &stop = function_.stop;
     std::string nearer = variable + " " + head.comparison + " " + stop;
     std::string type = head.is_pointer ? "__typeof__(" + variable + ")" : head.type;
-    begins(loop.semicolons[1], ") { " + type + " " + stop + " = MCRL_STOP" +
+    uint64_t iterations = function_.loops[index].iterations, part = std::max<uint64_t>(1, iterations / turns_in_strip);
+    std::string done = head.up ? variable + " - " + function_.first : function_.first + " - " + variable;
+    std::string turns = "(" + done + ") / " + std::to_string(part * head.step);
+    if (iterations < turns_in_strip) turns += " * " + std::to_string(turns_in_strip / iterations);
+    begins(loop.semicolons[1], ") { " + type + " " + function_.first + " = " + variable + ", " + stop + " = MCRL_STOP" +
                                    (head.is_pointer ? "_AT"
                                     : head.up       ? ""
                                                     : "_DOWN") +
-                                   "(" + variable + ", " + bound + ", " +
-                                   std::to_string(function_.loops[index].iterations * head.step) + "); for (; " + nearer + ";");
-    bool word = is_word(head.bound);
-    ends(loop.range.end, " if (" + stop + " == " + (word ? bound : "(" + bound + ")") + " || " + nearer + ") break; " +
-                             check(index, "mcrl_strip()") + " }");
+                                   "(" + variable + ", " + bound + ", " + std::to_string(iterations * head.step) + "); for (; " +
+                                   nearer + ";");
+    ends(loop.range.end, " if (" + nearer + ") break; " + check(index, "mcrl_turns(" + turns + ")") + " }");
   }
 
   Range trimmed(Range range) const {

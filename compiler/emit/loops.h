@@ -8,8 +8,10 @@
 // been true). A loop that counts to a bound that does not change is the same loop to a nearer bound, which compilers know how to
 // unroll and to vectorize:
 //
-//     for (int i = 0; i < n;) { int stop = MCRL_STOP(i, n, 512); for (; i < stop; i++) s += a[i]; if (stop == n || i < stop) break;
-//     mcrl_strip(); }
+//     for (int i = 0; i < n;) {
+//         int first = i, stop = MCRL_STOP(i, n, 512); for (; i < stop; i++) s += a[i]; if (i < stop) break; mcrl_turns((i - first) / 16); }
+//
+// What it has done of a strip counts, also at its end, so that a loop around it need not guess.
 #pragma once
 
 #include "emit/rewriter.h"
@@ -21,7 +23,7 @@ namespace prelude::emit {
 
 // What a form of a function wants other than the thread form of a plain one.
 struct LoopForm {
-  // The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip() or mcrl_turn(). It
+  // The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip(), mcrl_turn() or mcrl_turns(n). It
   // stands in front of the loop's condition after a strip (behind it in a do, where it has been true), and else in front of all
   // others of the body, or of the goto.
   std::function<std::string(size_t loop, const std::string &call)> check = [](size_t, const std::string &call) {

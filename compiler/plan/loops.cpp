@@ -7,7 +7,7 @@ namespace prelude::plan {
 namespace {
 
 // What a vector unit does at once, roughly. The end of a strip costs such a loop more, too: it puts its sums together.
-constexpr uint64_t vector_factor = 8;
+constexpr uint64_t vector_factor = 32;
 constexpr uint64_t most_counted = 1 << 16, most_stripped = 1 << 10;
 // Of an iteration, up to which the variable that counts a strip is worth a thought.
 constexpr uint64_t tight_units = 24;
@@ -21,7 +21,7 @@ Loop check_of(const facts::Loop &loop, bool has_locks, uint64_t strip_units) {
   if (loop.kind == facts::Loop::jump || !loop.head_in_text || !loop.bounded || loop.checked_within || loop.jumped_into || has_locks)
     return out;
   uint64_t iterations = strip_units / std::max<uint64_t>(1, loop.cost);
-  if (loop.counted && !loop.calls && !loop.leaves) iterations *= vector_factor;
+  if (loop.counted && loop.counted->streams && !loop.calls && !loop.leaves) iterations *= vector_factor;
   if (iterations < 2) return out;
   out.check = loop.counted ? Loop::counted : Loop::strip;
   out.iterations = std::min(std::bit_floor(iterations), loop.counted ? most_counted : most_stripped);

@@ -83,6 +83,7 @@ public:
     plan_.children = names_.free("children");
     plan_.child = names_.free("child");
     plan_.strip = names_.free("strip");
+    plan_.first = names_.free("first");
     plan_.stop = names_.free("stop");
     for (const facts::Loop &loop : facts_.loops)
       plan_.loops.push_back(choices.poll ? check_of(loop, has_locks(loop), strip_units) : Loop{});

@@ -75,7 +75,7 @@ struct Function {
   std::vector<std::string> hoisted;             // by static variable: its name at file scope
   std::string live, self, entry, resume, value; // names of emission's own variables and label
   std::string result, children, child;
-  std::string strip, stop; // of loops: the iterations left, the nearer bound
+  std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
   bool checks_loops() const;
   const Point *point_at(size_t lock) const;

@@ -502,6 +502,14 @@ static __inline__ int mcrl_turn(void)
     return mcrl_strip();
 }
 
+/* As n turns at once, for a loop that knows what part of a strip it has done: MCRL_TURNS of them are a strip. */
+static __inline__ int mcrl_turns(int32_t n)
+{
+    mcrl_node *node = mcrl_current;
+    if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -n), 1)) return 0;
+    return mcrl_strip();
+}
+
 /* The bound of a strip of a loop that counts up or down: n, or `count` from i on if that is nearer; i has not passed n. With pointers:
  * MCRL_STOP_AT. */
 #define MCRL_STOP(i, n, count) (__builtin_expect((uint64_t)(n) - (uint64_t)(i) > (count), 0) ? (i) + (count) : (n))

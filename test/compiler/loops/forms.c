@@ -11,16 +11,16 @@ long unknown(long);
 long sum(const int *a, int n)
 {
     long s = 0;
-    // CHECK: for (int i = 0; i < n;) { int stop = MCRL_STOP(i, n, 4096); for (; i < stop; i++)
-    // CHECK-NEXT: s += a[i]; if (stop == n || i < stop) break; mcrl_strip(); /* messages that have come */ }
-    // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units, counted, strips of 4096
+    // CHECK: for (int i = 0; i < n;) { int first = i, stop = MCRL_STOP(i, n, 16384); for (; i < stop; i++)
+    // CHECK-NEXT: s += a[i]; if (i < stop) break; mcrl_turns((i - first) / 512); /* messages that have come */ }
+    // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units, counted, strips of 16384
     for (int i = 0; i < n; i++)
         s += a[i];
-    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long stop = MCRL_STOP_DOWN(i, 8u, 8192); for (; i >= stop; i -= 2) s ^= a[i]; if (stop == 8u || i >= stop) break; mcrl_strip(); }
+    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long first = i, stop = MCRL_STOP_DOWN(i, 8u, 1024); for (; i >= stop; i -= 2) s ^= a[i]; if (i >= stop) break; mcrl_turns((first - i) / 32); }
     for (unsigned long i = n - 1; i >= 8u; i -= 2) s ^= a[i];
-    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) stop = MCRL_STOP_AT(p, a + 2 * n, 4096); for (; p < stop; p++) s ^= *p; if (stop == (a + 2 * n) || p < stop) break; mcrl_strip(); }
+    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, a + 2 * n, 16384); for (; p < stop; p++) s ^= *p; if (p < stop) break; mcrl_turns((p - first) / 512); }
     for (const int *p = a; a + 2 * n > p; p++) s ^= *p;
-    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) stop = MCRL_STOP_AT(p, e, 4096); for (; p != stop; ++p) s += *p; if (stop == e || p != stop) break; mcrl_strip(); }
+    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, e, 16384); for (; p != stop; ++p) s += *p; if (p != stop) break; mcrl_turns((p - first) / 512); }
     for (const int *p = a, *e = a + n; p != e; ++p) s += *p;
     return s;
 }
@@ -74,7 +74,7 @@ long no_count(int *a, int n)
 long around(int n)
 {
     long s = 0;
-    // CHECK: { mcrl_turn(); /* messages that have come */ for (int j = 0; j < i;) { int stop
+    // CHECK: { mcrl_turn(); /* messages that have come */ for (int j = 0; j < i;) { int first
     // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units or more, a turn each time
     for (int i = 0; i < n; i++)
         for (int j = 0; j < i; j++) s += i ^ j;
@@ -136,8 +136,8 @@ less:
 }
 
 // What must stand first in a block does.
-// CHECK-LABEL: int first(
-int first(int n)
+// CHECK-LABEL: int in_front(
+int in_front(int n)
 {
     // CHECK: __label__ out; mcrl_turn();
     while (unknown(n)) {
