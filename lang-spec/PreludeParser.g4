@@ -26,7 +26,8 @@ moveSuffix
 moveClauses : LPAREN moveClause (COMMA moveClause)* RPAREN ;
 
 moveClause
-    : name = (ALWAYS | NEVER | STATIC | REPEAT)
+    : name = (ALWAYS | NEVER | STATIC | REPEAT)   // what moves
+    | name = (CONTINUE | UNDO | REFUSE)           // how a handler aborts here
     | name = IF COLON expression
     ;
 

@@ -35,7 +35,8 @@ void place_locks(FunctionModel &model, const Sources &sources) {
 // The models of all functions with regions or annotations, file by file: those of the main file first.
 class Unit {
 public:
-  Unit(const Sources &main, Escapes &escapes, Diagnostics &out) : main_(main), escapes_(escapes), out_(out) {}
+  Unit(const Sources &main, Escapes &escapes, Blocking &blocking, Diagnostics &out)
+      : main_(main), escapes_(escapes), blocking_(blocking), out_(out) {}
 
   struct Part {
     Sources sources;
@@ -56,9 +57,11 @@ public:
       if (function && function->doesThisDeclarationHaveABody() && !main_.manager().isInSystemHeader(function->getLocation()))
         add(function);
     }
+    for (Part &part : parts) bind_annotations(part.models, part.sources, out_);
+    find_called_elsewhere();
     for (Part &part : parts) {
-      bind_annotations(part.models, part.sources, out_);
       for (FunctionModel *model : part.models) {
+        find_promotions(*model, blocking_, part.sources);
         follow_locks(*model, part.sources, out_);
         check_frames(*model, part.sources, out_);
       }
@@ -86,6 +89,17 @@ private:
     all_.push_back(std::move(model));
   }
 
+  void find_called_elsewhere() {
+    llvm::DenseMap<const FunctionDecl *, FunctionModel *> by_function;
+    for (const auto &model : all_) by_function[model->decl->getCanonicalDecl()] = model.get();
+    for (const auto &model : all_)
+      for (const RemoteModel &call : model->remote_calls) {
+        blocking_.add_remote(call.call);
+        if (FunctionModel *callee = by_function.lookup(call.call->getDirectCallee()->getCanonicalDecl()))
+          callee->is_called_elsewhere = true;
+      }
+  }
+
   // An rpc leaves no mark.
   static bool has_annotation(const FunctionModel &model, const Sources &sources) {
     auto range = sources.marked() ? sources.range(model.decl->getSourceRange()) : std::nullopt;
@@ -110,6 +124,7 @@ private:
 
   const Sources &main_;
   Escapes &escapes_;
+  Blocking &blocking_;
   Diagnostics &out_;
   Models all_;
 };
@@ -154,12 +169,9 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     return unit;
   }
   Escapes escapes(sources.manager());
-  Unit models(sources, escapes, found);
-  models.collect_all();
   Blocking blocking(sources.manager());
-  for (const Unit::Part &part : models.parts)
-    for (const FunctionModel *model : part.models)
-      for (const RemoteModel &call : model->remote_calls) blocking.add_remote(call.call);
+  Unit models(sources, escapes, blocking, found);
+  models.collect_all();
   Costs costs(sources.context(), strip_units);
   SourceLocation prelude = prelude_included(ast);
   for (const Unit::Part &part : models.parts) {

@@ -1,6 +1,7 @@
 // What is known of one function, as plain data.
-#include "analysis/flow.h"
+#include "analysis/aborts.h"
 #include "analysis/loops.h"
+#include "analysis/points_to.h"
 #include "annotations/directives.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -17,10 +18,12 @@ public:
       : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs), out_(out),
         live_(model, sources), paths_(model, sources) {}
 
-  facts::Function run() {
+  // `begins_as_handler`: calls of it that run elsewhere are to begin as handlers; then each of its locks is a point.
+  facts::Function run(bool begins_as_handler) {
     describe();
-    function_.migrates =
-        std::any_of(model_.locks.begin(), model_.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+    function_.begins_as_handler = begins_as_handler;
+    function_.migrates = begins_as_handler || std::any_of(model_.locks.begin(), model_.locks.end(),
+                                                          [](const LockCall &lock) { return lock.migrates(); });
     for (size_t i = 0; i < model_.variables.size(); ++i) {
       ids_[model_.variables[i]] = facts::VariableId(i);
       function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
@@ -29,16 +32,22 @@ public:
     if (function_.migrates) check_migrating(model_, sources_, out_);
     if (function_.migrates && directive_crosses_body()) out_.report(Kind::conditional_crosses, function_.place, {function_.name});
     function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
+    guards();
+    add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
+    if (function_.migrates) aborts_.emplace(model_, paths_, sources_, begins_as_handler);
+    if (function_.migrates) promotions();
     frames();
     locks();
+    if (begins_as_handler) {
+      parameters();
+      function_.surely_from_start = aborts_->surely_from_start();
+    }
     unlocks_and_accesses();
     carried_locks();
     exits();
-    guards();
     remote_calls();
     joins();
     if (function_.migrates) statics(), function_names();
-    add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
     return std::move(function_);
   }
 
@@ -155,12 +164,21 @@ private:
       for (const HeldLock &held : lock.held)
         out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable)});
       facts::FrameId activation = lock.activation();
-      out.is_point = lock.migrates();
+      bool waits_from_start = function_.begins_as_handler && activation == facts::whole_function;
+      out.is_point = lock.migrates() || (waits_from_start && lock.begins == facts::whole_function);
       for (const LockCall &earlier : model_.locks)
         if (!out.is_point && earlier.migrates() && earlier.activation() == activation && lock.begins == facts::whole_function)
           out.is_point = paths_.reached_from(earlier.call, activation).contains(lock.call);
       if (out.is_point) {
         out.calls_block = waits_later(lock, activation);
+        out.abort = lock.abort;
+        out.undo = aborts_->undo_before(lock.call, activation);
+        if (!out.undo.possible && (lock.abort == facts::Abort::undoes || lock.abort == facts::Abort::refuses)) {
+          out_.report(Kind::abort_not_undone, out.place,
+                      {lock.abort == facts::Abort::undoes ? "undo" : "refuse", lock.variable->getNameAsString()});
+          out_.report(Kind::note_not_undone, out.undo.obstacle, {out.undo.why_not});
+        }
+        out.surely = aborts_->surely_after(lock);
         travels(lock, out);
         for (const RemoteModel &call : model_.remote_calls)
           out.carries_children |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(lock.call) &&
@@ -170,23 +188,76 @@ private:
     }
   }
 
-  // Whether the activation may come to wait for something else than a lock of its own.
+  // Whether the activation may come to wait for something else than a lock of its own, and cannot become a thread just before.
   bool waits_later(const LockCall &lock, facts::FrameId activation) {
     const Paths::Statements &later = paths_.reached_from(lock.call, activation);
     bool waits = false;
     for (const CallExpr *call : model_.calls) {
-      if (!later.contains(call) || !blocking_.may_block(call)) continue;
-      waits = true;
-      if (!lock.migrates() || !blocking_.may_be_collective(call) || !reported_.insert(call).second) continue;
+      if (!lock.migrates() || !later.contains(call) || !blocking_.may_be_collective(call)) continue;
+      if (!reported_.insert(call).second) continue;
       out_.report(Kind::collective_after_move, sources_.place(call->getSourceRange()),
                   {call->getDirectCallee()->getNameAsString()});
       out_.report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
     }
-    for (const LockCall &other : model_.locks) waits |= later.contains(other.call) && other.activation() != activation;
-    for (const RemoteModel &call : model_.remote_calls) waits |= later.contains(call.call);
-    for (const CallExpr *join : model_.joins) waits |= later.contains(join);
-    for (const GuardModel &guard : model_.guards) waits |= later.contains(guard.marker);
-    return waits || function_.forks; // the children are waited for at the end
+    for (const PromotionModel &promotion : model_.promotions)
+      waits |= promotion.reason != facts::Promotion::late && promotion.within == activation && !promotion.statement &&
+               later.contains(promotion.site);
+    for (const RemoteModel &call : model_.remote_calls) // the children are waited for at the end
+      waits |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(lock.call);
+    return waits;
+  }
+
+  // What cannot be kept over a promotion makes it none.
+  void promotions() {
+    for (PromotionModel &model : model_.promotions) {
+      if (!model.statement) continue;
+      facts::Promotion out;
+      out.reason = model.reason;
+      out.what = model.what;
+      out.place = model.place;
+      out.braces = model.braces;
+      out.within = model.within;
+      if (model.reason == facts::Promotion::late) {
+        auto offset = sources_.offset(model.site->getBeginLoc());
+        auto loop = std::find_if(function_.loops.begin(), function_.loops.end(),
+                                 [&](const facts::Loop &l) { return l.range.begin == offset && l.kind != facts::Loop::jump; });
+        if (loop == function_.loops.end()) continue;
+        out.loop = size_t(loop - function_.loops.begin());
+        out.at_head = model.at_head;
+        out.range = loop->range;
+      } else out.range = statement(model.statement, model.what);
+      const VarDecl *own = nullptr; // has its place in every record
+      for (size_t i = 0; i < model_.guards.size(); ++i)
+        if (model_.guards[i].marker == model.site && function_.guards[i].is_predicate) {
+          out.reason = facts::Promotion::guards;
+          out.guard = i;
+          own = model_.locks[model_.guards[i].lock].variable;
+        }
+      // The head of a loop has a scope of its own.
+      const Stmt *where = model.reason == facts::Promotion::late ? model.first : model.statement;
+      for (const VarDecl *variable : live_.needed_from(model)) {
+        if (variable == own || !is_visible(model_, variable, where, sources_)) continue;
+        const facts::Variable &facts = function_.variables[ids_[variable]];
+        bool hidden = is_hidden(model_, variable, where, sources_);
+        bool stays = variable->getType().isVolatileQualified() || variable->getType()->isVariablyModifiedType() ||
+                     (model_.points_to && model_.points_to->held_by(variable)) || !facts.restorable || (hidden && !facts.renamable);
+        if (stays) model.statement = nullptr;
+        else if (hidden) hide(variable);
+        out.live.push_back(ids_[variable]);
+      }
+      if (!model.statement) continue;
+      for (const HeldLock &held : model_.held_at[model.first])
+        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false});
+      for (const RemoteModel &call : model_.remote_calls)
+        out.carries_children |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(model.first);
+      out.undo = aborts_->undo_before(model.first, model.within);
+      function_.promotions.push_back(std::move(out));
+    }
+  }
+
+  void parameters() {
+    for (const ParmVarDecl *parameter : model_.decl->parameters())
+      function_.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
   }
 
   void travels(const LockCall &lock, facts::Lock &out) {
@@ -268,8 +339,35 @@ private:
       const Expr *condition = guard.marker->getArg(0);
       facts::Range all = statement(guard.marker, "when");
       auto inner = range(condition->getSourceRange(), condition->getBeginLoc(), "when");
-      if (inner) function_.guards.push_back({guard.lock, {all.begin, inner->begin}, {inner->end, all.end}, guard.place});
+      facts::Guard out{guard.lock, {}, {}, guard.place, true, {}};
+      if (inner) out.before = {all.begin, inner->begin}, out.after = {inner->end, all.end};
+      predicate(condition, model_.locks[guard.lock].variable, out);
+      function_.guards.push_back(std::move(out));
     }
+  }
+
+  // Whether a guard can be evaluated outside its function, and of what.
+  void predicate(const Stmt *part, const VarDecl *region, facts::Guard &out) {
+    for (const AccessSite &access : model_.accesses)
+      if (access.evaluated == part && access.variable == region) return;
+    if (isa<StmtExpr>(part) || isa<UnaryExprOrTypeTraitExpr>(part) || isa<ExplicitCastExpr>(part)) {
+      for (const auto &[type, statement] : model_.declarations) out.is_predicate &= !isa<TypeDecl>(type);
+      out.is_predicate &= !isa<StmtExpr>(part);
+    }
+    if (auto *reference = dyn_cast<DeclRefExpr>(part)) {
+      auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+      if (variable && ids_.contains(variable)) {
+        const facts::Variable &facts = function_.variables[ids_[variable]];
+        bool by_value =
+            facts.copy == facts::Copy::assign || (facts.copy == facts::Copy::bytes && variable->getType()->isRecordType());
+        out.is_predicate &= variable != region && variable->hasLocalStorage() && by_value;
+        out.is_predicate &= mention_of(reference, model_.parents) == Mention::load || variable->getType()->isRecordType();
+        if (std::find(out.uses.begin(), out.uses.end(), ids_[variable]) == out.uses.end()) out.uses.push_back(ids_[variable]);
+      } else if (isa<EnumConstantDecl>(reference->getDecl()))
+        out.is_predicate &= reference->getDecl()->getDeclContext()->getRedeclContext()->isFileContext();
+    }
+    for (const Stmt *child : part->children())
+      if (child) predicate(child, region, out);
   }
 
   void remote_calls() {
@@ -401,6 +499,7 @@ private:
   Diagnostics &out_;
   Liveness live_;
   Paths paths_;
+  std::optional<Aborts> aborts_;
   facts::Function function_;
   llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
   llvm::DenseSet<const CallExpr *> reported_; // as collective
@@ -408,8 +507,27 @@ private:
 
 } // namespace
 
+// Whether all of it can be a handler from the start on, until it becomes a thread.
+static bool can_begin_as_handler(const FunctionModel &model) {
+  bool may_wait = !model.locks.empty();
+  for (const PromotionModel &promotion : model.promotions)
+    may_wait &= promotion.statement != nullptr || promotion.reason == facts::Promotion::late;
+  for (const ParmVarDecl *parameter : model.decl->parameters()) may_wait &= parameter->getIdentifier() != nullptr;
+  return may_wait;
+}
+
 facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out) {
-  return Assembler(model, sources, blocking, costs, out).run();
+  if (model.is_called_elsewhere && can_begin_as_handler(model)) {
+    Diagnostics found; // what is in the way of that is no error
+    facts::Function function = Assembler(model, sources, blocking, costs, found).run(true);
+    bool is_handler =
+        std::all_of(function.locks.begin(), function.locks.end(), [](const facts::Lock &lock) { return !lock.calls_block; });
+    if (!found.has_errors() && is_handler && can_begin_as_handler(model)) {
+      out.append(found);
+      return function;
+    }
+  }
+  return Assembler(model, sources, blocking, costs, out).run(false);
 }
 
 } // namespace prelude::analysis

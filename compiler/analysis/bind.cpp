@@ -91,6 +91,7 @@ private:
     if (!lock || !lock->in_block || lock->policy != facts::Policy::none)
       return out_.report(Kind::move_after_no_lock, sources_.place(annotation), {name});
     lock->policy = policy_of(annotation);
+    lock->abort = abort_of(annotation);
     if (auto [model, marker] = marker_of(annotation, Call::condition); marker) {
       lock->condition = marker->call->getArg(0);
       model->evaluated_at[lock->call] = lock->condition;
@@ -111,6 +112,13 @@ private:
     if (annotation.clause("static")) return facts::Policy::by_mode;
     if (annotation.clause("repeat")) return facts::Policy::repeat;
     return annotation.clause("if") ? facts::Policy::always : facts::Policy::by_default;
+  }
+
+  static facts::Abort abort_of(const Annotation &annotation) {
+    return annotation.clause("undo")       ? facts::Abort::undoes
+           : annotation.clause("refuse")   ? facts::Abort::refuses
+           : annotation.clause("continue") ? facts::Abort::continues
+                                           : facts::Abort::by_default;
   }
 
   void frame(const Annotation &annotation, FoundLock lock) {

@@ -59,6 +59,18 @@ struct Held {
   bool used = false; // its data are used again before the unlock
 };
 
+// What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and
+// runs again in a thread, or is sent back.
+enum class Abort : uint8_t { by_default, continues, undoes, refuses };
+
+// Whether a handler can be undone at a place.
+struct Undo {
+  bool possible = false;
+  std::vector<size_t> written; // locks under which data may have been written by then, which are to be put back
+  std::string why_not;
+  Place obstacle;
+};
+
 // One read_lock or write_lock.
 struct Lock {
   VariableId variable = 0;
@@ -75,6 +87,9 @@ struct Lock {
   std::vector<VariableId> live;    // what the rest of the activation needs, its own variable left out
   std::vector<Held> held;          // of which the rest of the activation uses or gives up
   bool carries_children = false;   // forked children may be outstanding
+  Abort abort = Abort::by_default; // if it is not free
+  Undo undo;
+  std::vector<size_t> surely; // locks that are taken after it whatever happens, of variables that have their values now
 
   bool moves() const { return policy != Policy::none && begins == whole_function; }
 };
@@ -111,6 +126,28 @@ struct Parameter {
   bool is_region_pointer = false;
 };
 
+// A place where a handler gives up: what follows may wait for something else than a lock, and needs a thread.
+struct Promotion {
+  enum Reason : uint8_t {
+    waits,  // a call that may block
+    sends,  // only if a message would have no room
+    guards, // the record waits, and no thread: the guard is a predicate
+    late,   // if it has run for too long by a loop's check
+  } reason = waits;
+  std::string what; // is called
+  Place place;
+  Range range;         // the statement
+  bool braces = false; // needs a block around it to become two
+  FrameId within = whole_function;
+  std::vector<VariableId> live;
+  std::vector<Held> held;
+  bool carries_children = false;
+  Undo undo;
+  size_t guard = 0;     // of `guards`: index into Function::guards
+  size_t loop = 0;      // of `late`: index into Function::loops
+  bool at_head = false; // of `late`: before the condition, else at the beginning of the body
+};
+
 // A call that runs elsewhere: rpc, spawn, fork.
 struct RemoteCall {
   enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
@@ -145,6 +182,8 @@ struct Guard {
   size_t lock = 0;
   Range before, after; // what stands around the expression
   Place place;
+  bool is_predicate = false;    // over the data and variables
+  std::vector<VariableId> uses; // those variables
 };
 
 struct Unlock {
@@ -236,6 +275,9 @@ struct Function {
   std::vector<RemoteCall> calls;
   std::vector<Join> joins;
   std::vector<Guard> guards;
+  std::vector<Promotion> promotions;
+  std::vector<Parameter> parameters;     // of a function that begins as a handler
+  std::vector<size_t> surely_from_start; // locks, as Lock::surely
   std::vector<StaticVariable> statics;
   std::vector<Range> function_names; // __func__ and its kin
   std::vector<Loop> loops;           // in the order of the source, an outer one before those in it
@@ -243,6 +285,7 @@ struct Function {
   unsigned first_statement = 0;      // where a statement can be put in front of all others
   bool uses_regions = true;          // false: only its loops are known
   bool migrates = false;             // some lock is a point
+  bool begins_as_handler = false;    // calls of it that run elsewhere do
   bool forks = false;                // its children are its own
 
   const Frame *frame(FrameId id) const { return id == whole_function ? nullptr : &frames[size_t(id)]; }

@@ -19,6 +19,8 @@ public:
 
   // What the rest of the activation needs after a lock: live, and perhaps set before.
   Variables needed_after(const LockCall &) const;
+  // What it needs from a promotion on.
+  Variables needed_from(const PromotionModel &) const;
   bool data_used_after(const LockCall &, const clang::VarDecl *region) const;
   // Of a copy of a name, in the procedure as a whole.
   bool is_live_after(const clang::Stmt *copy, const clang::VarDecl *) const;
@@ -47,7 +49,8 @@ private:
   llvm::DenseMap<const clang::Stmt *, std::pair<unsigned, unsigned>> data_copies_; // to, from
   llvm::DenseMap<const clang::Stmt *, Set> live_after_copy_;
   llvm::DenseMap<const clang::Stmt *, Set> live_after_; // of locks, in the activation that migrates there
-  llvm::DenseMap<const clang::Stmt *, Set> set_before_; // of locks
+  llvm::DenseMap<const clang::Stmt *, Set> live_from_;  // of promotions
+  llvm::DenseMap<const clang::Stmt *, Set> set_before_; // of locks and promotions
   std::vector<Set> results_;                            // of frames
   unsigned size_ = 0;                                   // of every set
 };
@@ -60,6 +63,8 @@ public:
   const Statements &reached_from(const clang::Stmt *, facts::FrameId) const;
   // The same in the order of the paths, until visit returns true.
   void follow(const clang::Stmt *from, facts::FrameId, llvm::function_ref<bool(const clang::Stmt *)> visit) const;
+  // Whether the activation can come to its end without this statement; from its beginning if `from` is null.
+  bool can_end_without(const clang::Stmt *from, facts::FrameId, const clang::Stmt *avoided) const;
   // The first use of the variable's value on a path from the statement, for a note.
   const clang::DeclRefExpr *later_use(const clang::Stmt *from, const clang::VarDecl *) const;
 

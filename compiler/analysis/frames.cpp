@@ -93,6 +93,8 @@ private:
     std::erase_if(lock.held, stays_behind);
     for (LockCall &inner : model_.locks)
       if (inner.within == id) std::erase_if(inner.held, stays_behind);
+    for (const PromotionModel &promotion : model_.promotions)
+      if (promotion.statement && promotion.within == id) std::erase_if(model_.held_at[promotion.first], stays_behind);
   }
 
   // Nothing that holds the variable's lock in the frame may move out of it.

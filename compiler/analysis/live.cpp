@@ -146,6 +146,9 @@ void Liveness::follow(facts::FrameId frame) {
   for (const NameCopy &copy : model_.copies) copies.insert(copy.statement);
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) wanted.insert(lock.call);
+  llvm::DenseSet<const Stmt *> promotions;
+  for (const PromotionModel &promotion : model_.promotions)
+    if (promotion.statement && promotion.within == frame) promotions.insert(promotion.first);
   for (size_t i = 0; i < model_.frames.size(); ++i)
     if (model_.frames[i].within == frame) ends[model_.frames[i].end] = i;
   for (const CFGBlock *block : *model_.cfg) {
@@ -159,6 +162,7 @@ void Liveness::follow(facts::FrameId frame) {
         live_after_copy_[statement->getStmt()] = live;
       if (auto end = statement ? ends.find(statement->getStmt()) : ends.end(); end != ends.end()) results_[end->second] |= live;
       backward((*block)[i], frame, live);
+      if (statement && promotions.contains(statement->getStmt())) live_from_[statement->getStmt()] = live;
     }
   }
   for (const auto &[end, i] : ends) results_[i] &= set_in(facts::FrameId(i));
@@ -227,6 +231,8 @@ void Liveness::follow_writes() {
   }
   llvm::DenseSet<const Stmt *> wanted;
   for (const LockCall &lock : model_.locks) wanted.insert(lock.call);
+  for (const PromotionModel &promotion : model_.promotions)
+    if (promotion.statement) wanted.insert(promotion.first);
   for (const CFGBlock *block : *model_.cfg) {
     if (!entry[block->getBlockID()]) continue;
     Set set = *entry[block->getBlockID()];
@@ -242,6 +248,15 @@ Liveness::Variables Liveness::needed_after(const LockCall &lock) const {
   Variables out;
   auto live = live_after_.find(lock.call), set = set_before_.find(lock.call);
   if (live == live_after_.end() || set == set_before_.end()) return out;
+  for (const VarDecl *variable : model_.variables)
+    if (auto at = index(variable); at && live->second.test(*at) && set->second.test(*at)) out.push_back(variable);
+  return out;
+}
+
+Liveness::Variables Liveness::needed_from(const PromotionModel &promotion) const {
+  Variables out;
+  auto live = live_from_.find(promotion.first), set = set_before_.find(promotion.first);
+  if (live == live_from_.end() || set == set_before_.end()) return out;
   for (const VarDecl *variable : model_.variables)
     if (auto at = index(variable); at && live->second.test(*at) && set->second.test(*at)) out.push_back(variable);
   return out;

@@ -32,6 +32,8 @@ public:
     for (LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
     for (LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
     for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
+    for (const PromotionModel &promotion : model_.promotions)
+      if (promotion.statement) wanted_.insert(promotion.first);
     for (AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
     for (NameCopy &copy : model_.copies) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
@@ -92,7 +94,8 @@ private:
         transfer(statement->getStmt(), states);
       }
     const Stmt *last = block.getTerminatorStmt();
-    if (reporting_ && last && (isa<BreakStmt>(last) || isa<ContinueStmt>(last))) note_held(last, states);
+    bool jumps = last && (isa<BreakStmt>(last) || isa<ContinueStmt>(last));
+    if (reporting_ && jumps && !model_.frames.empty()) note_held(last, states);
   }
 
   std::vector<HeldLock> held(const States &states, const VarDecl *but) const {
@@ -103,9 +106,7 @@ private:
     return out;
   }
 
-  void note_held(const Stmt *where, const States &states) {
-    if (!model_.frames.empty()) model_.held_at[where] = held(states, nullptr);
-  }
+  void note_held(const Stmt *where, const States &states) { model_.held_at[where] = held(states, nullptr); }
 
   void transfer(const Stmt *statement, States &states) {
     if (auto found = lock_calls_.find(statement); found != lock_calls_.end()) return lock_or_unlock(*found->second, states);

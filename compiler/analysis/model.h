@@ -56,6 +56,7 @@ struct LockCall {
   bool in_block = false;                // a statement of a { block }, labels aside
   facts::Policy policy = facts::Policy::none;
   const clang::Expr *condition = nullptr; // of move(if: e)
+  facts::Abort abort = facts::Abort::by_default;
   facts::FrameId begins = facts::whole_function, within = facts::whole_function;
 
   // The activation that a migration here is one of: the frame that begins here, or the one that it stands in.
@@ -103,6 +104,19 @@ struct RemoteModel {
   const clang::BinaryOperator *assignment = nullptr;
 };
 
+// Where a handler would have to wait for something else than a lock.
+struct PromotionModel {
+  facts::Promotion::Reason reason;
+  const clang::Stmt *site; // what may wait
+  std::string what;        // a call, as a reader knows it
+  Place place;
+  facts::FrameId within;                  // the activation that waits
+  const clang::Stmt *statement = nullptr; // before which it may become a thread; null: there is no such place
+  const clang::Stmt *first = nullptr;     // of the statement, in the CFG
+  bool braces = false;
+  bool at_head = false; // of a loop, whose check may stand before its condition or in its body
+};
+
 struct AccessSite {
   const clang::Expr *base;      // what an edit replaces: the variable's name, or the whole of local(n)
   const clang::Expr *evaluated; // the element of the CFG that stands for it
@@ -138,6 +152,8 @@ struct FunctionModel {
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
   std::vector<const clang::CallExpr *> joins;
+  std::vector<PromotionModel> promotions;
+  bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
   std::vector<const clang::Stmt *> exits; // return, break, continue
   std::vector<const clang::Stmt *> jumps; // goto, labels, cases
   std::vector<const clang::PredefinedExpr *> function_names;
@@ -151,7 +167,7 @@ struct FunctionModel {
 
   // What an expression uses that is evaluated elsewhere than it stands: the condition and the place of annotations.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> evaluated_at;
-  // The locks that are held where a partial frame is left: at its end marker, or a break or continue.
+  // The locks that are held where a partial frame is left: at its end marker, or a break or continue; and at promotions.
   llvm::DenseMap<const clang::Stmt *, std::vector<HeldLock>> held_at;
 
   bool is_in(unsigned offset, facts::FrameId frame) const {
@@ -224,6 +240,8 @@ void bind_annotations(const std::vector<FunctionModel *> &, const Sources &, Dia
 void follow_locks(FunctionModel &, const Sources &, Diagnostics &);
 // Keeps the copies of names after which the first name is not used any more.
 void find_last_copies(FunctionModel &, const Sources &);
+// Finds where a handler needs a thread.
+void find_promotions(FunctionModel &, Blocking &, const Sources &);
 void check_frames(FunctionModel &, const Sources &, Diagnostics &);
 void check_remote_calls(FunctionModel &, Blocking &, const Sources &, Diagnostics &);
 

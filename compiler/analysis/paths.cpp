@@ -67,6 +67,33 @@ const Paths::Statements &Paths::reached_from(const Stmt *from, facts::FrameId fr
   return statements;
 }
 
+bool Paths::can_end_without(const Stmt *from, facts::FrameId frame, const Stmt *avoided) const {
+  auto start = positions_.find(from);
+  if (from && start == positions_.end()) return true;
+  const Stmt *end = frame == facts::whole_function ? nullptr : model_.frames[size_t(frame)].end;
+  llvm::DenseSet<const CFGBlock *> seen;
+  std::deque<Position> work;
+  if (from) work.push_back({start->second.block, start->second.index + 1});
+  else work.push_back({&model_.cfg->getEntry(), 0});
+  while (!work.empty()) {
+    auto [block, index] = work.front();
+    work.pop_front();
+    bool avoids = true;
+    for (; index < block->size() && avoids; ++index)
+      if (auto statement = (*block)[index].getAs<CFGStmt>()) {
+        if (end && (statement->getStmt() == end || isa<ReturnStmt>(statement->getStmt()))) return true;
+        avoids = statement->getStmt() != avoided;
+      }
+    if (!avoids) continue;
+    const Stmt *last = block->getTerminatorStmt();
+    if (block == &model_.cfg->getExit() || (end && last && leaves(model_, last, frame, sources_))) return true;
+    for (const CFGBlock::AdjacentBlock &next : block->succs())
+      if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
+        work.push_back({reachable, 0});
+  }
+  return false;
+}
+
 const DeclRefExpr *Paths::later_use(const Stmt *from, const VarDecl *variable) const {
   const DeclRefExpr *use = nullptr;
   follow(from, facts::whole_function, [&](const Stmt *statement) {

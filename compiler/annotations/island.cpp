@@ -23,6 +23,9 @@ size_t clause_word_type(std::string_view text) {
   if (text == "always") return PreludeLexer::ALWAYS;
   if (text == "never") return PreludeLexer::NEVER;
   if (text == "repeat") return PreludeLexer::REPEAT;
+  if (text == "continue") return PreludeLexer::CONTINUE;
+  if (text == "undo") return PreludeLexer::UNDO;
+  if (text == "refuse") return PreludeLexer::REFUSE;
   if (text == "to") return PreludeLexer::TO;
   return PreludeLexer::IDENTIFIER;
 }
@@ -45,7 +48,8 @@ size_t word_type(Word word) {
 // The type a token has for the parser: a word of an annotation gets its own type only at the places where it is one.
 size_t type_in(const TokenList &list, const Extent &extent, size_t index) {
   const Token &token = list.tokens[index];
-  if (token.type != PreludeLexer::IDENTIFIER) return token.type;
+  bool is_word = token.type == PreludeLexer::IDENTIFIER || list.text(index) == "continue";
+  if (!is_word) return token.type;
   bool two_words = extent.kind == Kind::begin_move || extent.kind == Kind::end_move;
   if (index == extent.first || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place)
     return word_type(token.word);

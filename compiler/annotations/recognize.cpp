@@ -203,6 +203,9 @@ Decision Recognizer::without_list(size_t first, size_t words, Kind kind) {
   return finish({kind, first, first + words - 1});
 }
 
+// How a handler aborts, other than what moves.
+static bool is_abort(std::string_view clause) { return clause == "continue" || clause == "undo" || clause == "refuse"; }
+
 // `move (`, `begin move (` or `rpc (`: clauses, a call, or an annotation and then a statement that begins with a parenthesis.
 Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
   size_t close = list.tokens[open].match;
@@ -210,7 +213,7 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
   bool declared = names(list.word(first)).declared;
   std::optional<Annotation> clauses = parse_island(list, {kind, first, close, open});
   if (!clauses) return bad_list(first, open, kind);
-  bool unmistakable = list.type(open + 1) == L::STATIC || list.type(open + 2) == L::COLON;
+  bool unmistakable = list.type(open + 1) == L::STATIC || list.text(open + 1) == "continue" || list.type(open + 2) == L::COLON;
   size_t behind = list.type(close + 1);
   if (!unmistakable) {
     Next next = classify(behind);
@@ -218,10 +221,11 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     if ((next == Next::either || behind == L::STAR) && (!expected || declared)) return {};
     if (behind == L::SEMICOLON && !expected && declared) return {};
   }
-  unsigned decisions = 0;
-  for (const Clause &clause : clauses->clauses) decisions += clause.text.empty();
-  if (decisions > 1)
-    return Decision::problem(close, "clauses of 'move' contradict each other: at most one of always, never, static, repeat");
+  unsigned decisions = 0, aborts = 0;
+  for (const Clause &clause : clauses->clauses) (is_abort(clause.name) ? aborts : decisions) += clause.text.empty();
+  if (decisions > 1 || aborts > 1)
+    return Decision::problem(close, std::string("clauses of 'move' contradict each other: at most one of ") +
+                                        (aborts > 1 ? "continue, undo, refuse" : "always, never, static, repeat"));
   return finish({kind, first, close, open});
 }
 
@@ -230,7 +234,8 @@ bool Recognizer::is_known_clause(size_t item, bool alone, Kind kind) const {
   std::string_view name = list.text(item);
   bool colon = list.type(item + 1) == L::COLON;
   if (kind == Kind::rpc) return name == "to" && colon;
-  return (alone && (name == "always" || name == "never" || name == "static" || name == "repeat")) || (name == "if" && colon);
+  bool decides = name == "always" || name == "never" || name == "static" || name == "repeat";
+  return (alone && (decides || is_abort(name))) || (name == "if" && colon);
 }
 
 Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
@@ -244,7 +249,7 @@ Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
       continue;
     }
     if (i != open + 1 && list.type(i - 1) != L::COMMA) continue;
-    bool keyword = list.type(i) == L::STATIC || list.type(i) == L::IF;
+    bool keyword = list.type(i) == L::STATIC || list.type(i) == L::IF || list.text(i) == "continue";
     bool word = keyword || list.type(i) == L::IDENTIFIER;
     bool colon = word && list.type(i + 1) == L::COLON;
     bool alone = word && (list.type(i + 1) == L::COMMA || i + 1 == close);
@@ -265,7 +270,9 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
   bool call_unlikely = expected && behind == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
   if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
-    std::string allowed = kind == Kind::rpc ? "'to: region pointer'" : "'always', 'never', 'static', 'repeat', 'if: condition'";
+    std::string allowed = kind == Kind::rpc
+                              ? "'to: region pointer'"
+                              : "'always', 'never', 'static', 'repeat', 'continue', 'undo', 'refuse', 'if: condition'";
     std::string what =
         shape.unknown == none ? "malformed clauses" : "unknown clause '" + std::string(list.text(shape.unknown)) + "'";
     return Decision::problem(behind == L::SEMICOLON ? close + 1 : close,

@@ -137,8 +137,8 @@ TEST(Scan, LatinOneAndLineEnds) {
 }
 
 TEST(Scan, UnknownClause) {
-  const char *expected =
-      "3:15: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'if: condition'\n";
+  const char *expected = "3:15: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'continue', "
+                         "'undo', 'refuse', 'if: condition'\n";
   for (const char *rest :
        {"(sometimes);", "(sometimes) while (1) ;", "(sometimes) x = 1;", "(sometimes: 3);", "(always, sometimes)\nx = 1;"})
     EXPECT_EQ(problems("read_lock(n); move" + std::string(rest)), expected) << rest;

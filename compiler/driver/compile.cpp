@@ -17,6 +17,10 @@
 namespace prelude::driver {
 namespace {
 
+facts::Abort strategy(std::string_view abort) {
+  return abort == "undo" ? facts::Abort::undoes : abort == "refuse" ? facts::Abort::refuses : facts::Abort::continues;
+}
+
 std::optional<std::string> read(const std::string &file, Diagnostics &out) {
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer = llvm::MemoryBuffer::getFile(file);
   if (buffer) return (*buffer)->getBuffer().str();
@@ -116,7 +120,7 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
   facts.identity = identity_of(file);
   bool clean = !found.has_errors();
   plan::Unit plan;
-  if (clean) plan = plan::make_plan(facts, {options.annotations, options.poll});
+  if (clean) plan = plan::make_plan(facts, {options.annotations, options.poll, strategy(options.abort)});
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
     // Nothing to change; the C compiler gives the warnings.
     return Compiled{{}, options.print == Print::c ? *source : ""};

@@ -46,6 +46,16 @@ bool own_option(llvm::StringRef argument, Options &out) {
     out.error = ("argument to '" + argument + "' is missing, as in '" + argument + (argument == "--emit" ? "=c'" : "=plan'")).str();
     return true;
   }
+  if (argument.starts_with("--abort=")) {
+    out.abort = argument.split('=').second.str();
+    if (out.abort != "continue" && out.abort != "undo" && out.abort != "refuse")
+      out.error = "invalid value '" + out.abort + "' in '" + argument.str() + "'; expected one of continue, undo, refuse";
+    return true;
+  }
+  if (argument == "--abort") {
+    out.error = "argument to '--abort' is missing, as in '--abort=undo'";
+    return true;
+  }
   if (argument.starts_with("-fpoll=") && argument != "-fpoll=loops" && argument != "-fpoll=none") {
     out.error = ("invalid value '" + argument.split('=').second + "' in '" + argument + "'; expected one of loops, none").str();
     return true;
@@ -197,6 +207,9 @@ OPTIONS:
   -fpoll=loops|none     Let loops and recursive functions look for messages about every microsecond, so that a node that computes still
                         answers others (loops, the default), or leave them as they are (none)
   -fpoll-units=N        The work that a loop does between two looks for messages, in simple operations (4096)
+  --abort=continue      How a message handler gives up where it would have to wait, has no room to send or has run too long: its rest
+                        is kept and goes on later (the default); --abort=undo: what it did is undone, and it runs again in a
+                        thread; --abort=refuse: it is undone and sent back, to be sent again after a pause
   -DPRELUDE_SERIAL      Compile the sequential program, which is linked without the runtime
   -Wno-node-state       Do not warn of a node's own variables where the computation may have moved; -Werror=node-state: refuse them
   --help                Print this text

@@ -17,6 +17,7 @@ struct Options {
   bool annotations = true;                                // -fno-annotations: check them, then ignore them
   bool poll = true;                                       // -fpoll=loops: loops look for messages; -fpoll=none: they do not
   uint64_t strip_units = 4096;                            // -fpoll-units=: how much work goes on between two looks
+  std::string abort = "continue";                         // --abort: continue, undo or refuse
   bool serial = false;                                    // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   std::optional<Severity> node_state = Severity::Warning; // of -Wnode-state and its kin; none: not shown
   bool help = false, version = false;

@@ -49,15 +49,16 @@ std::string table(const plan::Unit &unit, std::string_view text) {
 }
 
 void function_text(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
-  std::string before = function.points.empty() ? "" : heading(unit, function);
+  std::string before = function.continuations.empty() ? "" : heading(unit, function);
   before += stubs(unit, function);
+  if (function.continuations.empty()) before += predicates(unit, function);
   if (!before.empty()) {
     out.text(before);
     out.renumber();
   }
   thread_form(out, unit, function);
-  if (!function.points.empty()) out.text("\n");
-  for (const plan::Point &point : function.points) continuation(out, unit, function, point);
+  if (!function.continuations.empty()) out.text("\n");
+  for (const plan::Continuation &one : function.continuations) continuation(out, unit, function, one);
 }
 
 } // namespace
@@ -102,12 +103,12 @@ std::string unit(const plan::Unit &unit) {
 std::string continuations(const plan::Unit &unit) {
   std::string text;
   for (const plan::Function &function : unit.functions) {
-    if (function.points.empty() && function.stubs.empty()) continue;
+    if (function.continuations.empty() && function.stubs.empty()) continue;
     const facts::File &file = unit.facts->files[function.facts->file];
     Rewriter out(file.text, file.name, file.inserted);
-    if (!function.points.empty()) out.text(heading(unit, function));
+    if (!function.continuations.empty()) out.text(heading(unit, function));
     out.text(stubs(unit, function));
-    for (const plan::Point &point : function.points) continuation(out, unit, function, point);
+    for (const plan::Continuation &one : function.continuations) continuation(out, unit, function, one);
     text += (text.empty() ? "" : "\n") + out.take();
   }
   return text;
@@ -148,7 +149,8 @@ std::string travels(const facts::Function &facts, const plan::Record &record) { 
 // Variables that no record holds.
 std::string stays(const plan::Function &function) {
   std::vector<bool> moves(function.facts->variables.size());
-  for (const plan::Point &point : function.points) moves[function.facts->locks[point.lock].variable] = true;
+  for (const plan::Point &point : function.points)
+    if (point.lock) moves[function.facts->locks[*point.lock].variable] = true;
   for (const plan::Record &record : function.records)
     for (const plan::Member &member : record.members) moves[member.variable] = true;
   std::string out;
@@ -157,18 +159,25 @@ std::string stays(const plan::Function &function) {
   return out;
 }
 
-std::string lock_text(const facts::Function &facts, const facts::Lock &lock) {
+std::string point_text(const plan::Function &function, const plan::Point &point) {
+  const facts::Function &facts = *function.facts;
+  if (point.promotion) {
+    const facts::Promotion &promotion = facts.promotions[*point.promotion];
+    if (promotion.reason == facts::Promotion::late) return "in the loop, late";
+    return (promotion.reason == facts::Promotion::guards ? "" : "before ") + promotion.what;
+  }
+  const facts::Lock &lock = facts.locks[*point.lock];
   return std::string(lock.mode == facts::Mode::write ? "write_lock(" : "read_lock(") + facts.variables[lock.variable].name + ")" +
          (lock.begins != facts::whole_function ? ", begin move"
           : lock.moves()                       ? ", move"
                                                : "");
 }
 
-// The locks that move along.
-std::string held(const facts::Function &facts, const facts::Lock &lock) {
+// The locks that it has besides its own.
+std::string held(const plan::Function &function, const plan::Point &point) {
   std::string out;
-  for (const facts::Held &held : lock.held)
-    out += ", the lock of " + facts.variables[held.variable].name + (held.used ? " and its data" : "");
+  for (const facts::Held &held : function.held_at(point))
+    out += ", the lock of " + function.facts->variables[held.variable].name + (held.used && point.migrates ? " and its data" : "");
   return out;
 }
 
@@ -180,38 +189,52 @@ std::string padded(std::string text, size_t width) {
 } // namespace
 
 std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
-                         const Place &place, const std::string &run, const std::string &bytes, bool in_thread) {
+                         const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
+                         const std::string &flags, const std::string &guard) {
   const facts::File &file = unit.facts->files[function.facts->file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
   return "static mcrl_point " + object +
          " = { .name = " + quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity)) +
          ", .where = " + quoted(place.text()) + ",\n    .run = " + run + ", .live_bytes = " + bytes +
-         (in_thread ? ", .flags = MCRL_POINT_THREAD" : "") + " };\n";
+         (flags.empty() ? "" : ", .flags = " + flags) + (entry ? ", .entry = " + std::to_string(entry) : "") +
+         (guard.empty() ? "" : ", .guard = " + guard) + " };\n";
+}
+
+static std::string flags(const plan::Point &point) {
+  return point.in_thread                          ? "MCRL_POINT_THREAD"
+         : point.arrival == facts::Abort::undoes  ? "MCRL_POINT_UNDO"
+         : point.arrival == facts::Abort::refuses ? "MCRL_POINT_REFUSE"
+                                                  : "";
+}
+
+static std::string guard_of(const plan::Function &function, const plan::Point &point) {
+  if (!point.promotion || !function.target_of(point)) return "";
+  return function.guards[function.facts->promotions[*point.promotion].guard].holds;
 }
 
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
   const facts::Function &facts = *function.facts;
   size_t where = 0, what = 0, load = 0;
   auto place = [&](const plan::Point &point) {
-    const Place &at = facts.locks[point.lock].place;
+    const Place &at = function.place_of(point);
     return std::to_string(at.line) + ":" + std::to_string(at.column);
   };
   for (const plan::Point &point : function.points) {
     where = std::max(where, place(point).size());
-    what = std::max(what, lock_text(facts, facts.locks[point.lock]).size());
+    what = std::max(what, point_text(function, point).size());
     load = std::max(load, travels(facts, function.records[point.record]).size());
   }
   std::string out = "\n/* " + facts.name + ", " + facts.place.file + ":" + std::to_string(facts.place.line) + "\n";
   for (const plan::Point &point : function.points) {
-    const facts::Lock &lock = facts.locks[point.lock];
     const plan::Record &record = function.records[point.record];
+    const facts::Lock *lock = point.lock ? &facts.locks[*point.lock] : nullptr;
     out += " *   point " + padded(std::to_string(point.number), 2) + " line " + padded(place(point), where) + "  " +
-           padded(lock_text(facts, lock), what) + (point.migrates ? "  travels: " : "  keeps:   ") +
-           padded(travels(facts, record), load) + "  " + std::to_string(record.bytes) + " bytes + the name of " +
-           facts.variables[lock.variable].name + held(facts, lock) + "\n";
-    if (lock.begins != facts::whole_function)
-      out += " *            gives back: " + list(facts, function.frames[size_t(lock.begins)].members) + "\n";
+           padded(point_text(function, point), what) + (point.migrates ? "  travels: " : "  keeps:   ") +
+           padded(travels(facts, record), load) + "  " + std::to_string(record.bytes) + " bytes" +
+           (lock ? " + the name of " + facts.variables[lock->variable].name : "") + held(function, point) + "\n";
+    if (lock && lock->begins != facts::whole_function)
+      out += " *            gives back: " + list(facts, function.frames[size_t(lock->begins)].members) + "\n";
   }
   if (std::string rest = stays(function); !rest.empty()) out += " *   stays:   " + rest + "\n";
   out += " */\n";
@@ -220,6 +243,13 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     out += "struct " + record.structure + " {";
     for (const plan::Member &member : record.members) out += " " + member.declaration + ";";
     if (record.children) out += " mcrl_children " + function.children + ";";
+    out += " };\n";
+  }
+  for (const plan::Continuation &one : function.continuations) {
+    if (one.start.empty()) continue;
+    out += "struct " + one.start + " {";
+    for (size_t i = 0; i < facts.parameters.size(); ++i)
+      out += " " + argument_member(facts.parameters[i], facts.variables[i].name) + ";";
     out += " };\n";
   }
   for (size_t i = 0; i < function.frames.size(); ++i) {
@@ -232,12 +262,15 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     out += " };\n";
   }
   out += hoisted_statics(unit, function);
+  out += predicates(unit, function);
+  for (const plan::Continuation &one : function.continuations)
+    out += "static mcrl_outcome " + one.name + "(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
-    out += "static mcrl_outcome " + point.continuation + "(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
-    out +=
-        point_object(unit, function, point.object, std::to_string(point.number), facts.locks[point.lock].place, point.continuation,
-                     record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", point.in_thread);
+    out += point_object(unit, function, point.object, std::to_string(point.number), function.place_of(point),
+                        function.continuations[point.continuation].name, point.number,
+                        record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
+                        guard_of(function, point));
   }
   return out + "\n";
 }

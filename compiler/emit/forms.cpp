@@ -13,13 +13,13 @@ using facts::FrameId;
 using facts::Mode;
 using facts::Range;
 
-// One of the texts that a function is emitted as: the thread form, or the continuation of a point.
+// One of the texts that a function is emitted as: the thread form, or the continuation of an activation.
 class Form {
 public:
-  // `point` is null for the thread form.
-  Form(const plan::Unit &unit, const plan::Function &function, const plan::Point *point)
+  // `continuation` is null for the thread form.
+  Form(const plan::Unit &unit, const plan::Function &function, const plan::Continuation *continuation)
       : file_(unit.facts->files[function.facts->file]), source_(file_.text), function_(function), facts_(*function.facts),
-        point_(point), activation_(point ? point->activation : facts::whole_function) {}
+        continues_(continuation != nullptr), activation_(continuation ? continuation->activation : facts::whole_function) {}
 
   std::vector<Edit> edits() const {
     std::vector<Edit> edits = loop_edits(file_, function_, loop_form());
@@ -30,13 +30,14 @@ public:
     carried_locks(edits);
     names(edits);
     for (size_t i = 0; i < facts_.locks.size(); ++i) edits.push_back({facts_.locks[i].range, lock(i)});
-    for (const facts::Guard &guard : facts_.guards) guard_edits(guard, edits);
+    if (continues_) promotions(edits);
+    for (size_t i = 0; i < facts_.guards.size(); ++i) guard_edits(i, edits);
     for (size_t i = 0; i < facts_.frames.size(); ++i) edits.push_back({facts_.frames[i].end, frame_end(FrameId(i))});
     for (const facts::Exit &exit : facts_.exits) exit_edits(exit, edits);
     for (size_t i = 0; i < facts_.calls.size(); ++i) call_edits(i, edits);
     for (const facts::Join &join : facts_.joins) edits.push_back({join.range, this->join(join)});
-    if (facts_.falls_off_end && (point_ || facts_.forks)) fall_off_end(edits);
-    if (point_)
+    if (facts_.falls_off_end && (continues_ || facts_.forks)) fall_off_end(edits);
+    if (continues_)
       for (facts::Range name : facts_.function_names) edits.push_back({name, "\"" + facts_.name + "\""});
     return edits;
   }
@@ -58,14 +59,36 @@ private:
   // A continuation goes on in the midst of loops that have points in them.
   LoopForm loop_form() const {
     LoopForm form;
-    form.at_entry = !point_;
-    if (point_)
+    form.at_entry = !continues_;
+    if (continues_)
       form.is_entered = [this](size_t loop) {
         Range range = facts_.loops[loop].range;
-        return std::any_of(facts_.locks.begin(), facts_.locks.end(),
-                           [&](const facts::Lock &lock) { return range.begin <= lock.range.begin && lock.range.end <= range.end; });
+        return std::any_of(function_.points.begin(), function_.points.end(), [&](const plan::Point &point) {
+          if (is_late(point)) return false;
+          Range at = function_.range_of(point);
+          return point.activation == activation_ && range.begin <= at.begin && at.end <= range.end;
+        });
       };
+    if (continues_) form.check = [this](size_t loop, const std::string &call) { return check(loop, call); };
     return form;
+  }
+
+  bool is_late(const plan::Point &point) const {
+    return point.promotion && facts_.promotions[*point.promotion].reason == facts::Promotion::late;
+  }
+
+  // Of the time that a handler has.
+  std::string check(size_t loop, const std::string &call) const {
+    const plan::Point *point = function_.late_point(loop);
+    if (!point || point->activation != activation_) return call + ";";
+    std::string outer = indent_at(facts_.loops[loop].range.begin) + "    ", inner = outer + "    ", undone;
+    const facts::Promotion &promotion = facts_.promotions[*point->promotion];
+    if (point->abort != facts::Abort::continues)
+      undone = inner + "if (mcrl_can_undo(" + function_.self + ")) {\n" +
+               undo(*point, promotion.undo, "MCRL_ABORT_LATE", inner + "    ") + inner + "}\n";
+    return "\n" + outer + "if (" + call + ") { /* point " + std::to_string(point->number) + ": it has run for too long */\n" +
+           undone + pack(*point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return mcrl_promote(" + function_.live +
+           ", MCRL_ABORT_LATE);\n" + outer + "}\n" + outer + resume(*point, outer);
   }
 
   void accesses_and_unlocks(std::vector<Edit> &edits) const {
@@ -103,9 +126,10 @@ private:
     auto assignable = [&](facts::VariableId id) {
       for (facts::Range token : facts_.variables[id].const_tokens) edits.push_back({token, "     "});
     };
-    if (point_) {
-      assignable(facts_.locks[point_->lock].variable);
-      for (const plan::Member &member : function_.records[point_->record].members) assignable(member.variable);
+    for (const plan::Point &point : function_.points) {
+      if (!continues_ || point.activation != activation_) continue;
+      if (const facts::Lock *lock = function_.target_of(point)) assignable(lock->variable);
+      for (const plan::Member &member : function_.records[point.record].members) assignable(member.variable);
     }
     for (size_t i = 0; i < function_.frames.size(); ++i)
       if (shows_reply(FrameId(i)))
@@ -132,11 +156,13 @@ private:
   }
 
   std::string pack(const plan::Point &point, const std::string &maker, const std::string &indent) const {
-    const facts::Lock &lock = facts_.locks[point.lock];
     const plan::Record &record = function_.records[point.record];
-    std::string loans;
-    for (const facts::Held &held : lock.held) loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (held.used ? "1)" : "0)");
-    std::string arguments = "MCRL_RID(" + name(lock.variable) + "), MCRL_" + mode_name(lock.mode) + ", &" + point.object + ", ";
+    std::string loans, arguments = "0, MCRL_NONE";
+    for (const facts::Held &held : function_.held_at(point))
+      loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (held.used && point.migrates ? "1)" : "0)");
+    if (const facts::Lock *lock = function_.target_of(point))
+      arguments = "MCRL_RID(" + name(lock->variable) + "), MCRL_" + mode_name(lock->mode);
+    arguments += ", &" + point.object + ", ";
     std::string out = indent;
     if (record.structure.empty())
       out += "void *" + function_.live + " = " + maker + arguments + (loans.empty() ? "0" : loans.substr(3));
@@ -145,24 +171,27 @@ private:
     out += ");\n";
     for (const plan::Member &member : record.members) out += indent + save(member, function_.live + "->");
     if (record.children) out += indent + function_.live + "->" + function_.children + " = " + function_.children + ";\n";
-    for (const facts::Held &held : lock.held)
+    for (const facts::Held &held : function_.held_at(point))
       out += indent + "mcrl_lend(" + function_.live + ", " + at(held.variable) + ", MCRL_" + mode_name(held.mode) +
-             (held.used ? ", 1); /* its lock moves, too, and its data */\n" : ", 0); /* its lock moves, too */\n");
+             (!point.migrates ? ", 0); /* it stays locked */\n"
+              : held.used     ? ", 1); /* its lock moves, too, and its data */\n"
+                              : ", 0); /* its lock moves, too */\n");
     return out;
   }
 
   std::string restore(const plan::Point &point, const std::string &indent) const {
-    const facts::Lock &lock = facts_.locks[point.lock];
     const plan::Record &record = function_.records[point.record];
     std::string out;
     if (!record.structure.empty())
       out += indent + "const struct " + record.structure + " *" + function_.live + " = mcrl_live(" + function_.self + ");\n";
-    out += indent + name(lock.variable) + " = MCRL_TARGET(" + function_.self + ");\n";
+    const facts::Lock *lock = function_.target_of(point);
+    if (lock) out += indent + name(lock->variable) + " = MCRL_TARGET(" + function_.self + ");\n";
     for (const plan::Member &member : record.members) out += indent + load(member, function_.live + "->");
     if (record.children) out += indent + function_.children + " = " + function_.live + "->" + function_.children + ";\n";
-    out += indent + at(lock.variable) + " = MCRL_HELD(" + name(lock.variable) + ");\n";
-    for (size_t i = 0; i < lock.held.size(); ++i)
-      out += indent + at(lock.held[i].variable) + " = mcrl_borrow(" + function_.self + ", " + std::to_string(i) + ");\n";
+    if (lock) out += indent + at(lock->variable) + " = MCRL_HELD(" + name(lock->variable) + ");\n";
+    const std::vector<facts::Held> &held = function_.held_at(point);
+    for (size_t i = 0; i < held.size(); ++i)
+      out += indent + at(held[i].variable) + " = mcrl_borrow(" + function_.self + ", " + std::to_string(i) + ");\n";
     return out;
   }
 
@@ -175,11 +204,7 @@ private:
     const char *policies[] = {"MCRL_NEVER", "MCRL_BY_DEFAULT", "MCRL_ALWAYS", "MCRL_NEVER", "MCRL_STATIC", "MCRL_REPEAT"};
     std::string policy = policies[size_t(lock.policy)];
     if (lock.condition.begin == lock.condition.end) return policy;
-    Rewriter condition(source_, "");
-    std::vector<Edit> edits;
-    names(edits);
-    condition.source(lock.condition, std::move(edits));
-    return "(" + condition.take() + ") ? " + policy + " : MCRL_NEVER";
+    return "(" + expression(lock.condition, true) + ") ? " + policy + " : MCRL_NEVER";
   }
 
   // ---- locks
@@ -187,12 +212,13 @@ private:
   std::string lock(size_t index) const {
     const facts::Lock &lock = facts_.locks[index];
     const plan::Point *point = function_.point_at(index);
-    if (point && point_ && point->activation == activation_) {
+    if (point && continues_ && point->activation == activation_) {
       if (lock.begins == facts::whole_function) return lock_of_continuation(*point, lock);
-      if (point == point_) return resume(*point, indent_at(lock.range.begin)); // nothing else leads here
+      std::string indent = indent_at(lock.range.begin);
+      return resume(*point, indent) + shadow(index, indent); // nothing else leads here
     }
     bool leaves_here =
-        lock.begins == facts::whole_function ? !point_ && lock.within == facts::whole_function : shows_reply(lock.begins);
+        lock.begins == facts::whole_function ? !continues_ && lock.within == facts::whole_function : shows_reply(lock.begins);
     bool leaves_inner = lock.begins == facts::whole_function && lock.within != activation_ && shows_reply(lock.within);
     if (point && point->migrates && (leaves_here || leaves_inner)) return lock_of_thread(*point, lock);
     return lock.held.empty() ? call("LOCK", lock) + ";" : lock_holding_others(lock);
@@ -227,33 +253,187 @@ private:
                                              name(lock.variable) + "'s home, or wait here for its lock */\n"
                                        : "mcrl_wait(" + function_.live + "); /* until the lock and the data are here */\n";
     std::string out = "if (!" + call("HIT", lock) + ") { /* point " + std::to_string(point.number) + " */\n" +
-                      pack(point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return " + leave + outer + "}";
-    if (&point == point_) out += "\n" + outer + resume(point, outer);
-    return block(lock, outer, out);
+                      undo_at_lock(point, lock, inner) + pack(point, "mcrl_repack(" + function_.self + ", ", inner) + inner +
+                      "return " + leave + outer + "}";
+    return block(lock, outer, out + "\n" + outer + resume(point, outer) + shadow(*point.lock, outer));
   }
 
   std::string resume(const plan::Point &point, const std::string &outer) const {
-    return "if (0) {\n" + outer + "  " + function_.resume + ":;\n" + restore(point, outer + "    ") + outer + "}";
+    std::string inner = outer + "    ", tests;
+    for (size_t lock : point.tested) tests += test(lock, unlocks(&point, inner + "    "), inner);
+    return "if (0) {\n" + outer + "  " + point.resume + ":;\n" + restore(point, inner) + tests + outer + "}";
   }
 
-  void guard_edits(const facts::Guard &guard, std::vector<Edit> &edits) const {
+  // ---- handlers that are undone
+
+  // Every lock that is held at a point, with its own if the point has been passed.
+  std::string unlocks(const plan::Point *passed, const std::string &indent) const {
+    std::string out;
+    if (!passed) return out;
+    auto unlock = [&](Mode mode, facts::VariableId variable) {
+      out += indent + "MCRL_" + mode_name(mode) + "_UNLOCK(" + at(variable) + ");\n";
+    };
+    if (passed->lock) unlock(facts_.locks[*passed->lock].mode, facts_.locks[*passed->lock].variable);
+    for (const facts::Held &held : function_.held_at(*passed)) unlock(held.mode, held.variable);
+    return out;
+  }
+
+  static const char *again(facts::Abort abort) { return abort == facts::Abort::undoes ? "mcrl_rerun(" : "mcrl_refuse("; }
+  static const char *meaning(facts::Abort abort) {
+    return abort == facts::Abort::undoes ? "it runs again, in a thread"
+                                         : "back to the node that has sent it";
+  }
+
+  // What has been written is put back, and all locks are given up.
+  std::string undo(const plan::Point &point, const facts::Undo &undo, const std::string &why, const std::string &indent) const {
+    std::string out;
+    if (!undo.written.empty()) out += indent + "mcrl_undo_writes(" + function_.self + ");\n";
+    for (const facts::Held &held : function_.held_at(point))
+      out += indent + "MCRL_" + mode_name(held.mode) + "_UNLOCK(" + at(held.variable) + ");\n";
+    return out + indent + "return " + again(point.abort) + function_.self + ", " + why + "); /* " + meaning(point.abort) + " */\n";
+  }
+
+  std::string undo_at_lock(const plan::Point &point, const facts::Lock &lock, const std::string &indent) const {
+    if (point.abort == facts::Abort::continues) return "";
+    std::string inner = indent + "    ", policy = point.migrates ? this->policy(lock) : "MCRL_NEVER";
+    return indent + "mcrl_abort " + function_.why + " = mcrl_undoes(" + function_.self + ", MCRL_RID(" + name(lock.variable) +
+           "), MCRL_" + mode_name(lock.mode) + ", " + policy + ");\n" + indent + "if (" + function_.why + ") {\n" +
+           undo(point, lock.undo, function_.why, inner) + indent + "}\n";
+  }
+
+  // A handler keeps what is there before it writes.
+  std::string shadow(size_t lock, const std::string &indent) const {
+    if (!function_.shadowed[lock]) return "";
+    return "\n" + indent + "mcrl_shadow(" + function_.self + ", " + at(facts_.locks[lock].variable) +
+           "); /* in case it is undone */";
+  }
+
+public:
+  // A lock that is surely taken later, before anything is done.
+  std::string test(size_t index, const std::string &unlocks, const std::string &indent) const {
+    const facts::Lock &lock = facts_.locks[index];
+    facts::Abort abort = facts::Abort::undoes;
+    std::string policy = "MCRL_NEVER";
+    if (const plan::Point *point = function_.point_at(index)) {
+      abort = point->arrival;
+      if (point->migrates) policy = this->policy(lock);
+    }
+    return indent + "if (mcrl_must_wait(" + function_.self + ", MCRL_RID(" + name(lock.variable) + "), MCRL_" +
+           mode_name(lock.mode) + ", " + policy + ")) { /* its lock is taken at " + std::to_string(lock.place.line) + ":" +
+           std::to_string(lock.place.column) + " */\n" + unlocks + indent + "    return " + again(abort) + function_.self +
+           ", MCRL_ABORT_LOCK); /* " + meaning(abort) + " */\n" + indent + "}\n";
+  }
+
+private:
+  // ---- what a handler cannot do
+
+  void promotions(std::vector<Edit> &edits) const {
+    for (const plan::Point &point : function_.points) {
+      if (!point.promotion || point.activation != activation_ || function_.target_of(point) || is_late(point)) continue;
+      const facts::Promotion &promotion = facts_.promotions[*point.promotion];
+      std::string indent = indent_at(promotion.range.begin);
+      indent.resize(std::min<size_t>(indent.size(), promotion.place.column - 1)); // an annotation's word may stand before the call
+      std::string inner = promotion.braces ? indent + "    " : indent;
+      unsigned at = line_or(promotion.range.begin);
+      std::string before = at == promotion.range.begin ? "\n" : "", text = promote(point, promotion, inner);
+      edits.push_back({{at, at}, promotion.braces ? (before.empty() ? indent : "") + "{\n" + text : before + text});
+      if (promotion.braces) edits.push_back({{promotion.range.end, promotion.range.end}, "\n" + indent + "}"});
+    }
+  }
+
+  std::string undo_sends(const plan::Point &point, const facts::Promotion &promotion, const std::string &indent) const {
+    if (point.abort == facts::Abort::continues) return "";
+    return indent + "if (mcrl_can_undo(" + function_.self + ")) {\n" +
+           undo(point, promotion.undo, "MCRL_ABORT_WINDOW", indent + "    ") + indent + "}\n";
+  }
+
+  // The beginning of the line, if nothing stands before the offset.
+  unsigned line_or(unsigned offset) const {
+    unsigned begin = offset;
+    while (begin > 0 && (source_[begin - 1] == ' ' || source_[begin - 1] == '\t')) --begin;
+    return begin == 0 || source_[begin - 1] == '\n' ? begin : offset;
+  }
+
+  std::string promote(const plan::Point &point, const facts::Promotion &promotion, const std::string &outer) const {
+    std::string inner = outer + "    ";
+    bool sends = promotion.reason == facts::Promotion::sends;
+    return outer + (sends ? "if (mcrl_would_wait()) {" : "if (mcrl_current->in_handler) {") + " /* point " +
+           std::to_string(point.number) + ": " + promotion.what + (sends ? " has no room" : " may wait") +
+           ", so the rest has a thread */\n" + undo_sends(point, promotion, inner) +
+           pack(point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return mcrl_promote(" + function_.live +
+           ", MCRL_ABORT_" + (sends ? "WINDOW" : "NONE") + ");\n" + outer + "}\n" + outer + resume(point, outer) + "\n";
+  }
+
+  // Source text of an expression, with the names and pointers of this text.
+  std::string expression(facts::Range range, bool with_names) const {
+    Rewriter out(source_, "");
+    std::vector<Edit> edits;
+    accesses_and_unlocks(edits);
+    if (with_names) names(edits);
+    std::erase_if(edits, [&](const Edit &e) { return e.range.begin < range.begin || e.range.end > range.end; });
+    out.source(range, std::move(edits));
+    return out.take();
+  }
+
+  // A guard that is a predicate is waited for by a record, or by a thread that has put its variables where the runtime finds them.
+  void guard_edits(size_t index, std::vector<Edit> &edits) const {
+    const facts::Guard &guard = facts_.guards[index];
+    const plan::Guard &plan = function_.guards[index];
     const facts::Lock &lock = facts_.locks[guard.lock];
-    edits.push_back({guard.before, "while (!("});
-    edits.push_back({guard.after, ")) " + at(lock.variable) + " = mcrl_await(" + at(lock.variable) + ", MCRL_" +
-                                      mode_name(lock.mode) + "); /* until somebody has written it */"});
+    const plan::Point *point = function_.guard_point(index);
+    std::string outer = indent_at(lock.range.begin), inner = outer + "    ", mode = std::string("MCRL_") + mode_name(lock.mode);
+    std::string condition = expression({guard.before.end, guard.after.begin}, true);
+    std::string wait = at(lock.variable) + " = mcrl_await", text;
+    if (plan.holds.empty()) {
+      text =
+          "while (!(" + condition + ")) " + wait + "(" + at(lock.variable) + ", " + mode + "); /* until somebody has written it */";
+    } else if (point && continues_ && point->activation == activation_) {
+      text = resume(*point, outer) + "\n" + outer + "if (!(" + condition + ")) { /* point " + std::to_string(point->number) +
+             " */\n" + pack(*point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return mcrl_park_until(" +
+             function_.live + ", " + at(lock.variable) + "); /* until somebody has made it hold */\n" + outer + "}";
+    } else {
+      std::string live = plan.structure.empty() || plan.members.empty() ? "0" : "&" + function_.live;
+      text = "if (!(" + condition + ")) {\n";
+      if (live != "0") text += inner + "struct " + plan.structure + " " + function_.live + ";\n";
+      for (const plan::Member &member : plan.members) text += inner + save(member, function_.live + ".");
+      text += inner + wait + "_until(" + at(lock.variable) + ", " + mode + ", " + plan.holds + ", " + live +
+              "); /* until somebody has made it hold */\n" + outer + "}";
+    }
+    // Only blanks lie between the lock and its guard, but for a clause.
+    unsigned begin = guard.before.begin;
+    while (begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
+    if (begin == lock.range.end) text = "\n" + outer + text;
+    edits.push_back({{begin, guard.after.end}, text});
   }
 
+public:
+  std::string predicate(size_t index) const {
+    const facts::Guard &guard = facts_.guards[index];
+    const plan::Guard &plan = function_.guards[index];
+    facts::VariableId region = facts_.locks[guard.lock].variable;
+    std::string condition = expression({guard.before.end, guard.after.begin}, false);
+    std::string out = "static int " + plan.holds + "(const void *" + function_.self + ", const void *" + function_.data + ")\n{\n";
+    out += "    " + replace(facts_.variables[region].local_type, "%", at(region)) + " = (__typeof__(" + at(region) + "))" +
+           function_.data + ";\n";
+    if (!plan.members.empty()) out += "    const struct " + plan.structure + " *" + function_.live + " = " + function_.self + ";\n";
+    else out += "    (void)" + function_.self + ";\n";
+    for (const plan::Member &member : plan.members)
+      out += "    " + facts_.variables[member.variable].declaration + " = " + function_.live + "->" + name(member.variable) + ";\n";
+    return out + "    return !!(" + condition + ");\n}\n";
+  }
+
+private:
   // ---- partial frames
 
   // Whether this text runs the frame as a part of what it does itself, and so waits where the frame has gone elsewhere.
   bool shows_reply(FrameId frame) const {
     return frame != facts::whole_function && function_.annotations && facts_.frames[size_t(frame)].moves &&
-           (!point_ || (frame != activation_ && facts_.is_within(frame, activation_)));
+           (!continues_ || (frame != activation_ && facts_.is_within(frame, activation_)));
   }
 
   std::string frame_end(FrameId id) const {
     std::string indent = indent_at(facts_.frames[size_t(id)].end.begin);
-    if (point_ && id == activation_) return reply(id, 0, "", indent);
+    if (continues_ && id == activation_) return reply(id, 0, "", indent);
     return shows_reply(id) ? receive_reply(id, indent) : "";
   }
 
@@ -301,7 +481,7 @@ private:
 
   // ---- ways out
 
-  bool ends_activation(FrameId within) const { return point_ && facts_.is_within(within, activation_); }
+  bool ends_activation(FrameId within) const { return continues_ && facts_.is_within(within, activation_); }
 
   std::string join_all() const { return "while (mcrl_join(&" + function_.children + ")) ;"; }
 
@@ -309,9 +489,9 @@ private:
   std::pair<std::string, std::string> return_around(FrameId within, bool has_value) const {
     const std::string &self = function_.self, &value = function_.value;
     std::string join = facts_.forks ? join_all() + " " : "";
-    if (point_ && !ends_activation(within))
+    if (continues_ && !ends_activation(within))
       return has_value ? std::pair("{ (void)(", "); return MCRL_DONE; }") : std::pair("return MCRL_DONE;", "");
-    if (!point_) {
+    if (!continues_) {
       if (!facts_.forks) return has_value ? std::pair("return ", ";") : std::pair("return;", "");
       if (!has_value) return {"{ " + join + "return; }", ""};
       if (facts_.result.empty()) return {"{ (void)(", "); " + join + "return; }"};
@@ -346,7 +526,7 @@ private:
       if (text.size() > 9) edits.push_back({exit.range, text}); // it is no break or continue any more
       return;
     }
-    if (!point_ && !facts_.forks) return;
+    if (!continues_ && !facts_.forks) return;
     bool has_value = exit.value.begin != exit.value.end;
     auto [before, after] = return_around(exit.within, has_value);
     if (!has_value) return edits.push_back({exit.range, before});
@@ -357,7 +537,7 @@ private:
   void fall_off_end(std::vector<Edit> &edits) const {
     facts::Range brace{facts_.range.end - 1, facts_.range.end};
     std::string indent = indent_at(brace.begin), inner = indent + "    ";
-    std::string end = !point_                                  ? ""
+    std::string end = !continues_                              ? ""
                       : ends_activation(facts::whole_function) ? "return mcrl_return(" + function_.self + ", 0, 0);"
                                                                : "return MCRL_DONE;";
     if (facts_.forks) end = join_all() + (end.empty() ? "" : "\n" + inner + end);
@@ -411,22 +591,29 @@ private:
   std::string_view source_;
   const plan::Function &function_;
   const facts::Function &facts_;
-  const plan::Point *point_;
+  bool continues_;
   FrameId activation_;
 };
 
-// "k (long), 8 bytes, and "
-std::string variables(const plan::Function &function, const plan::Point &point) {
-  const plan::Record &record = function.records[point.record];
-  std::string out;
-  for (const plan::Member &member : record.members) {
-    const facts::Variable &variable = function.facts->variables[member.variable];
-    out += variable.name + " (" + variable.type + "), ";
-  }
-  return out.empty() ? "" : out + std::to_string(record.bytes) + " bytes, and ";
-}
-
 } // namespace
+
+std::string predicates(const plan::Unit &unit, const plan::Function &function) {
+  Form form(unit, function, nullptr);
+  std::string out;
+  for (size_t i = 0; i < function.guards.size(); ++i) {
+    const plan::Guard &guard = function.guards[i];
+    if (guard.holds.empty()) continue;
+    out += "\n/* Whether the guard at line " + std::to_string(function.facts->guards[i].place.line) +
+           " holds, for the runtime to know. */\n";
+    if (guard.has_structure) {
+      out += "struct " + guard.structure + " {";
+      for (const plan::Member &member : guard.members) out += " " + member.declaration + ";";
+      out += " };\n";
+    }
+    out += form.predicate(i);
+  }
+  return out;
+}
 
 void thread_form(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
   Form form(unit, function, nullptr);
@@ -437,21 +624,44 @@ void thread_form(Rewriter &out, const plan::Unit &unit, const plan::Function &fu
   out.source(function.facts->range, std::move(edits));
 }
 
-void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &function, const plan::Point &point) {
-  Form form(unit, function, &point);
+namespace {
+
+// The case of an activation that begins: its parameters are what the message brings.
+std::string start(const Form &form, const plan::Function &function, const plan::Continuation &continuation) {
+  if (!continuation.has_start || continuation.start.empty()) return "";
   const facts::Function &facts = *function.facts;
-  const facts::Lock &lock = facts.locks[point.lock];
-  const char *what = point.activation == facts::whole_function ? "The rest of " : "The rest of a partial frame of ";
-  out.text(std::string("\n/* ") + what + facts.name + " from point " + std::to_string(point.number) + ", " + lock.place.text() +
-           ", " + (point.in_thread ? "in a thread of its own, as it makes calls that may block.\n" : "as a message handler.\n"));
-  out.text(std::string(" * ") + (point.migrates ? "Arrived with it: " : "Kept while it waited: ") + variables(function, point) +
-           "the name of " + facts.variables[lock.variable].name + ". */\n");
-  out.text("static mcrl_outcome " + point.continuation + "(mcrl_activation *" + function.self + ", unsigned " + function.entry +
+  std::string out =
+      "    case 0: {\n        const struct " + continuation.start + " *" + function.live + " = mcrl_live(" + function.self + ");\n";
+  for (size_t i = 0; i < facts.parameters.size(); ++i)
+    out += "        " + function.name(facts::VariableId(i)) + " = " +
+           received_argument(facts.parameters[i], function.live + "->" + facts.variables[i].name) + ";\n";
+  for (size_t lock : function.tested_at_start) out += form.test(lock, "", "        ");
+  return out + "        break;\n    }\n";
+}
+
+} // namespace
+
+void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &function, const plan::Continuation &continuation) {
+  Form form(unit, function, &continuation);
+  const facts::Function &facts = *function.facts;
+  std::string cases = start(form, function, continuation), threads;
+  for (const plan::Point &point : function.points) {
+    if (point.activation != continuation.activation) continue;
+    std::string number = std::to_string(point.number);
+    cases += "    case " + number + ": goto " + point.resume + ";\n";
+    if (point.in_thread) threads += (threads.empty() ? "" : ", ") + number;
+  }
+  const char *what = continuation.has_start ? ", or its rest from one of its points on, as a message handler"
+                     : continuation.activation == facts::whole_function
+                         ? ": the rest from one of its points on, as a message handler"
+                         : ": the rest of a partial frame from one of its points on, as a message handler";
+  out.text("\n/* " + facts.name + what +
+           (threads.empty() ? "" : "; from " + threads + " in a thread of its own, as it makes calls that may block") + ". */\n");
+  out.text("static mcrl_outcome " + continuation.name + "(mcrl_activation *" + function.self + ", unsigned " + function.entry +
            ")\n{\n");
   for (const std::string &parameter : function.parameters) out.text("    " + parameter + ";\n");
   // Behind a plain goto, variables would be out of reach for code, and so for the debugger.
-  out.text(form.declarations("    ") + "    (void)" + function.entry + ";\n    if (" + function.self + ") goto " + function.resume +
-           ";\n");
+  out.text(form.declarations("    ") + "    switch (" + function.entry + ") {\n" + cases + "    }\n");
   out.source({facts.body, facts.range.end}, form.edits());
   out.text("\n");
 }

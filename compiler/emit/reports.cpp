@@ -95,12 +95,21 @@ std::string plan(const plan::Unit &unit) {
            (function.points.size() == 1 ? " point" : " points") + ", result " + (facts.result.empty() ? "void" : facts.result) +
            "\n";
     for (const plan::Point &point : function.points) {
-      const facts::Lock &lock = facts.locks[point.lock];
       const plan::Record &record = function.records[point.record];
-      out += lock.place.text() + ": point " + std::to_string(point.number) + ": " + (point.migrates ? "move to " : "wait for ") +
-             facts.variables[lock.variable].name + ", " + mode_name(lock.mode) + " lock, continues in " + point.continuation +
-             (point.in_thread ? " (thread)" : " (handler)") + ", record " +
-             (record.structure.empty() ? "empty" : record.structure) + ", " + std::to_string(record.bytes) + " bytes\n";
+      bool late = point.promotion && facts.promotions[*point.promotion].reason == facts::Promotion::late;
+      out += function.place_of(point).text() + ": point " + std::to_string(point.number) + ": ";
+      if (point.lock) {
+        const facts::Lock &lock = facts.locks[*point.lock];
+        out += (point.migrates ? "move to " : "wait for ") + facts.variables[lock.variable].name + ", " + mode_name(lock.mode) +
+               " lock";
+      } else
+        out += (function.target_of(point) ? "wait at "
+                : late                    ? "become a thread if it is late in "
+                                          : "become a thread before ") +
+               facts.promotions[*point.promotion].what;
+      out += ", continues in " + function.continuations[point.continuation].name + (point.in_thread ? " (thread)" : " (handler)") +
+             ", record " + (record.structure.empty() ? "empty" : record.structure) + ", " + std::to_string(record.bytes) +
+             " bytes\n";
       for (const plan::Member &member : record.members)
         out += "  " + member.declaration +
                (member.copy == facts::Copy::assign  ? ""
@@ -109,16 +118,17 @@ std::string plan(const plan::Unit &unit) {
                                                     : " (copied, type not nameable)") +
                "\n";
       if (record.children) out += "  the forked children\n";
-      for (const facts::Held &held : lock.held)
-        out += "  the lock of " + facts.variables[held.variable].name + (held.used ? " and its data\n" : "\n");
-      if (lock.begins != facts::whole_function)
-        for (const plan::Member &member : function.frames[size_t(lock.begins)].members)
+      for (const facts::Held &held : function.held_at(point))
+        out += "  the lock of " + facts.variables[held.variable].name + (held.used && point.migrates ? " and its data\n" : "\n");
+      if (facts::FrameId frame = point.lock ? facts.locks[*point.lock].begins : facts::whole_function;
+          frame != facts::whole_function)
+        for (const plan::Member &member : function.frames[size_t(frame)].members)
           out += "  gives back " + member.declaration + "\n";
     }
     for (size_t i = 0; i < function.stubs.size(); ++i)
       out += facts.calls[i].place.text() + ": call " + std::to_string(function.stubs[i].number) + ": " +
              facts::name(facts.calls[i].kind) + " of " + facts.calls[i].callee +
-             (facts.calls[i].calls_block ? " (thread)" : " (handler)") + "\n";
+             (function.stubs[i].in_thread ? " (thread)" : " (handler)") + "\n";
   }
   return out;
 }

@@ -52,6 +52,7 @@ void Rewriter::copy(unsigned begin, unsigned end) {
     if (begin == end) return;
     if (!out_.empty() && out_.back() != '\n') out_ += '\n';
     out_ += directive(begin);
+    if (begin != line_begins_[line_of(begin) - 1]) out_ += indentation(source_, begin);
     lost_ = false;
   }
   out_ += source_.substr(begin, end - begin);

@@ -5,6 +5,19 @@
 #include <algorithm>
 
 namespace prelude::emit {
+
+std::string argument_member(const facts::Parameter &parameter, const std::string &name) {
+  if (parameter.copy == facts::Copy::image) return "unsigned long long " + name;
+  if (parameter.copy == facts::Copy::opaque) return "unsigned char " + name + "[" + std::to_string(parameter.bytes) + "]";
+  return replace(parameter.declaration, "%", name);
+}
+
+std::string received_argument(const facts::Parameter &parameter, const std::string &member) {
+  if (parameter.copy == facts::Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + member + ")";
+  if (parameter.copy == facts::Copy::opaque) return "*(" + parameter.type + " *)" + member;
+  return member;
+}
+
 namespace {
 
 using facts::Copy;
@@ -20,9 +33,13 @@ public:
         "\n/* " + std::string(facts::name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
         std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column) + ": " + call_.callee +
         (call_.where == RemoteCall::here ? " in a thread of its own" : " where its place says") +
-        (call_.calls_block ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");
+        (stub_.in_thread ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");
     if (!stub_.arguments.empty()) out += "struct " + stub_.arguments + " {" + members() + " };\n";
-    return out + runner() + point() + sender();
+    return out +
+           (stub_.is_continuation
+                ? "static mcrl_outcome " + stub_.runner + "(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n"
+                : runner()) +
+           point() + sender();
   }
 
 private:
@@ -30,42 +47,32 @@ private:
 
   std::string members() const {
     std::string out;
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) {
-      const facts::Parameter &parameter = call_.parameters[i];
-      out += " " +
-             (parameter.copy == Copy::image    ? "unsigned long long " + argument(i)
-              : parameter.copy == Copy::opaque ? "unsigned char " + argument(i) + "[" + std::to_string(parameter.bytes) + "]"
-                                               : stub_.parameters[i]) +
-             ";";
-    }
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
   }
 
+  // A name of the stub's own, unless that is the callee's.
+  std::string own(const std::string &name) const { return name == call_.callee ? name + "_" : name; }
+
   std::string structure() const { return "struct " + stub_.arguments; }
 
-  // As the callee takes it, out of the message.
-  std::string received(size_t i) const {
-    const facts::Parameter &parameter = call_.parameters[i];
-    std::string field = "args->" + argument(i);
-    if (parameter.copy == Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + field + ")";
-    if (parameter.copy == Copy::opaque) return "*(" + parameter.type + " *)" + field;
-    return field;
-  }
-
   std::string runner() const {
-    std::string out = "static mcrl_outcome " + stub_.runner + "(mcrl_activation *self, unsigned entry)\n{\n    (void)entry;\n";
-    if (!stub_.arguments.empty()) out += "    " + structure() + " *args = mcrl_live(self);\n";
+    std::string out = "static mcrl_outcome " + stub_.runner + "(mcrl_activation *" + self_ + ", unsigned " + entry_ +
+                      ")\n{\n    (void)" + entry_ + ";\n";
+    if (!stub_.arguments.empty()) out += "    " + structure() + " *" + args_ + " = mcrl_live(" + self_ + ");\n";
     std::string call = call_.callee + "(";
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) call += (i ? ", " : "") + received(i);
+    for (size_t i = 0; i < stub_.parameters.size(); ++i)
+      call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
     call += ")";
     if (call_.result.empty() || call_.kind == RemoteCall::spawn)
-      return out + "    " + call + ";\n    return mcrl_return(self, 0, 0);\n}\n";
-    return out + "    " + call_.result + " value = " + call + ";\n    return mcrl_return(self, &value, sizeof value);\n}\n";
+      return out + "    " + call + ";\n    return mcrl_return(" + self_ + ", 0, 0);\n}\n";
+    return out + "    " + call_.result + " " + value_ + " = " + call + ";\n    return mcrl_return(" + self_ + ", &" + value_ +
+           ", sizeof " + value_ + ");\n}\n";
   }
 
   std::string point() const {
-    return point_object(unit_, function_, stub_.object, "call" + std::to_string(stub_.number), call_.place, stub_.runner,
-                        stub_.arguments.empty() ? "0" : "sizeof(" + structure() + ")", call_.calls_block);
+    return point_object(unit_, function_, stub_.object, "call" + std::to_string(stub_.number), call_.place, stub_.runner, 0,
+                        stub_.arguments.empty() ? "0" : "sizeof(" + structure() + ")", stub_.in_thread ? "MCRL_POINT_THREAD" : "");
   }
 
   std::string sender() const {
@@ -81,23 +88,24 @@ private:
       if (where.empty() && call_.parameters[i].is_region_pointer) where = "MCRL_PLACE(" + argument(i) + ")";
     }
     bool has_place = call_.where != RemoteCall::first_region;
-    if (has_place) parameters += std::string(parameters.empty() ? "" : ", ") + "int node";
+    if (has_place) parameters += std::string(parameters.empty() ? "" : ", ") + "int " + node_;
     std::string out = "static " + (valued ? call_.result : "void") + " " + stub_.name + "(" +
                       (parameters.empty() ? "void" : parameters) + ")\n{\n";
-    if (!has_place) out += "    int node = " + where + ";\n";
+    if (!has_place) out += "    int " + node_ + " = " + where + ";\n";
     std::string here = call_.callee + "(" + names + ")";
     if (waits)
-      out += valued ? "    if (mcrl_runs_here(node)) return " + here + ";\n"
-                    : "    if (mcrl_runs_here(node)) { " + here + "; return; }\n";
+      out += valued ? "    if (mcrl_runs_here(" + node_ + ")) return " + here + ";\n"
+                    : "    if (mcrl_runs_here(" + node_ + ")) { " + here + "; return; }\n";
     bool none = stub_.arguments.empty();
-    out += "    " + (none ? std::string("void") : structure()) + " *args = mcrl_pack_call(node, &" + stub_.object + ", " +
-           (none ? "0" : "sizeof *args") + ");\n";
+    out += "    " + (none ? std::string("void") : structure()) + " *" + args_ + " = mcrl_pack_call(" + node_ + ", &" +
+           stub_.object + ", " + (none ? "0" : "sizeof *" + args_) + ");\n";
     for (size_t i = 0; i < stub_.parameters.size(); ++i) out += "    " + packed(i) + "\n";
     switch (call_.kind) {
-    case RemoteCall::rpc: out += "    mcrl_call(args);\n"; break;
-    case RemoteCall::spawn: out += "    mcrl_spawn(args);\n"; break;
+    case RemoteCall::rpc: out += "    mcrl_call(" + args_ + ");\n"; break;
+    case RemoteCall::spawn: out += "    mcrl_spawn(" + args_ + ");\n"; break;
     case RemoteCall::fork:
-      out += "    mcrl_fork(args, children, " + std::to_string(stub_.number) + ", " + (call_.variable ? "offset" : "0") + ");\n";
+      out += "    mcrl_fork(" + args_ + ", children, " + std::to_string(stub_.number) + ", " + (call_.variable ? "offset" : "0") +
+             ");\n";
       break;
     }
     if (valued) out += "    return MCRL_RESULT(" + call_.result + ");\n";
@@ -105,7 +113,7 @@ private:
   }
 
   std::string packed(size_t i) const {
-    std::string name = argument(i), field = "args->" + name;
+    std::string name = argument(i), field = args_ + "->" + name;
     switch (call_.parameters[i].copy) {
     case Copy::image: return field + " = mcrl_image_offset((const void *)" + name + ");";
     case Copy::assign: return field + " = " + name + ";";
@@ -119,6 +127,7 @@ private:
   const plan::Function &function_;
   const plan::Stub &stub_;
   const RemoteCall &call_;
+  const std::string self_ = own("self"), entry_ = own("entry"), value_ = own("value"), args_ = own("args"), node_ = own("node");
 };
 
 } // namespace

@@ -52,18 +52,22 @@ Member member(const facts::Function &function, facts::VariableId id) {
 
 class FunctionPlanner {
 public:
-  FunctionPlanner(const facts::Function &facts, Names &names) : facts_(facts), names_(names) { plan_.facts = &facts; }
+  FunctionPlanner(const facts::Function &facts, Names &names, facts::Abort abort) : facts_(facts), names_(names), abort_(abort) {
+    plan_.facts = &facts;
+  }
 
   Function run(Choices choices, uint64_t strip_units) {
     bool annotations = choices.annotations;
     plan_.annotations = annotations;
+    for (const facts::Loop &loop : facts_.loops)
+      plan_.loops.push_back(choices.poll ? check_of(loop, has_locks(loop), strip_units) : Loop{});
     map_variables();
     plan_.renamed.resize(facts_.variables.size());
     rename_hidden();
     plan_.frames.resize(facts_.frames.size());
+    plan_.shadowed.resize(facts_.locks.size());
     if (facts_.migrates && annotations) {
-      for (size_t i = 0; i < facts_.locks.size(); ++i)
-        if (facts_.locks[i].is_point) add_point(i);
+      add_points();
       for (size_t i = 0; i < facts_.variables.size(); ++i)
         if (facts_.variables[i].is_parameter)
           plan_.parameters.push_back(plan_.renamed[i].empty() ? facts_.variables[i].declaration
@@ -73,11 +77,13 @@ public:
       for (const facts::StaticVariable &variable : facts_.statics)
         plan_.hoisted.push_back(names_.fresh(facts_.name + "__" + variable.name));
     }
+    for (size_t i = 0; i < facts_.guards.size(); ++i) add_guard(i);
     for (const facts::RemoteCall &call : facts_.calls) add_stub(call);
     plan_.live = names_.free("live");
     plan_.self = names_.free("self");
     plan_.entry = names_.free("entry");
-    plan_.resume = names_.free("resume");
+    plan_.why = names_.free("why");
+    plan_.data = names_.free("its_data");
     plan_.value = names_.free("value");
     plan_.result = names_.free("result");
     plan_.children = names_.free("children");
@@ -85,8 +91,6 @@ public:
     plan_.strip = names_.free("strip");
     plan_.first = names_.free("first");
     plan_.stop = names_.free("stop");
-    for (const facts::Loop &loop : facts_.loops)
-      plan_.loops.push_back(choices.poll ? check_of(loop, has_locks(loop), strip_units) : Loop{});
     plan_.checks_entry = choices.poll && facts_.recursive && facts_.first_statement != 0;
     return std::move(plan_);
   }
@@ -126,6 +130,25 @@ private:
       out.structure = names_.fresh(facts_.name + "__result" + number);
   }
 
+  // Of the record that waits for it, if there is one.
+  void add_guard(size_t index) {
+    const facts::Guard &guard = facts_.guards[index];
+    Guard out;
+    bool renames =
+        std::any_of(guard.uses.begin(), guard.uses.end(), [&](facts::VariableId id) { return !plan_.renamed[id].empty(); });
+    if (guard.is_predicate && !renames) {
+      std::string number = std::to_string(index + 1);
+      out.holds = names_.fresh(facts_.name + "__holds" + number);
+      for (facts::VariableId id : guard.uses) out.members.push_back(named_member(id));
+      if (const Point *point = plan_.guard_point(index)) out.structure = plan_.records[point->record].structure;
+      else if (!out.members.empty()) {
+        out.structure = names_.fresh(facts_.name + "__guard" + number);
+        out.has_structure = true;
+      }
+    }
+    plan_.guards.push_back(std::move(out));
+  }
+
   void add_stub(const facts::RemoteCall &call) {
     Stub stub;
     stub.number = unsigned(plan_.stubs.size() + 1);
@@ -141,20 +164,90 @@ private:
     plan_.stubs.push_back(std::move(stub));
   }
 
-  void add_point(size_t index) {
-    const facts::Lock &lock = facts_.locks[index];
-    Point point;
+  // In the order of the source; before a lock that becomes one too.
+  void add_points() {
+    std::vector<std::pair<unsigned, Point>> points;
+    for (size_t i = 0; i < facts_.promotions.size(); ++i) {
+      if (facts_.promotions[i].reason == facts::Promotion::late && !is_check(facts_.promotions[i])) continue;
+      Point point;
+      point.promotion = i;
+      point.activation = facts_.promotions[i].within;
+      points.emplace_back(facts_.promotions[i].range.begin, point);
+    }
+    for (size_t i = 0; i < facts_.locks.size(); ++i) {
+      const facts::Lock &lock = facts_.locks[i];
+      if (!lock.is_point) continue;
+      Point point;
+      point.lock = i;
+      point.migrates = lock.policy != facts::Policy::none && lock.policy != facts::Policy::never;
+      point.in_thread = lock.calls_block;
+      point.activation = lock.begins != facts::whole_function ? lock.begins : lock.within;
+      points.emplace_back(lock.range.begin, point);
+    }
+    std::stable_sort(points.begin(), points.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    // Nothing promotes what is never a handler.
+    auto begins = [&](facts::FrameId activation) {
+      return (facts_.begins_as_handler && activation == facts::whole_function) ||
+             std::any_of(points.begin(), points.end(),
+                         [&](const auto &p) { return p.second.lock && p.second.activation == activation; });
+    };
+    for (auto &[at, point] : points)
+      if (begins(point.activation)) {
+        choose_abort(point);
+        add_point(point);
+      }
+    if (facts_.begins_as_handler) plan_.tested_at_start = worth_a_test(facts_.surely_from_start);
+    if (!facts_.begins_as_handler) return;
+    Continuation &start = plan_.continuations[continuation_of(facts::whole_function)];
+    start.has_start = true;
+    if (!facts_.parameters.empty()) start.start = names_.fresh(facts_.name + "__start");
+  }
+
+  facts::Abort abort_at(const facts::Lock &lock) const { return lock.abort == facts::Abort::by_default ? abort_ : lock.abort; }
+
+  void choose_abort(Point &point) {
+    const facts::Lock *lock = point.lock ? &facts_.locks[*point.lock] : nullptr;
+    const facts::Undo &undo = lock ? lock->undo : facts_.promotions[*point.promotion].undo;
+    using facts::Promotion;
+    Promotion::Reason reason = lock ? Promotion::waits : facts_.promotions[*point.promotion].reason;
+    bool aborts = lock ? lock->begins == facts::whole_function : reason == Promotion::sends || reason == Promotion::late;
+    point.arrival = lock ? abort_at(*lock) : facts::Abort::continues;
+    if (aborts && undo.possible) point.abort = lock ? abort_at(*lock) : abort_;
+    if (point.abort != facts::Abort::continues)
+      for (size_t written : undo.written) plan_.shadowed[written] = true;
+    if (lock) point.tested = worth_a_test(lock->surely);
+  }
+
+  // An abort that keeps what has been done gains nothing by coming early.
+  std::vector<size_t> worth_a_test(const std::vector<size_t> &locks) const {
+    std::vector<size_t> out;
+    for (size_t lock : locks)
+      if (abort_at(facts_.locks[lock]) != facts::Abort::continues) out.push_back(lock);
+    return out;
+  }
+
+  // Whether a loop's check stands there in a continuation. One that is entered in its midst stays one loop (emit/loops.h).
+  bool is_check(const facts::Promotion &late) const {
+    const Loop &loop = plan_.loops[late.loop];
+    const facts::Loop &facts = facts_.loops[late.loop];
+    auto inside = [&](facts::Range range) { return facts.range.begin <= range.begin && range.end <= facts.range.end; };
+    bool is_entered = std::any_of(facts_.promotions.begin(), facts_.promotions.end(), [&](const facts::Promotion &other) {
+      return other.reason != facts::Promotion::late && other.within == late.within && inside(other.range);
+    });
+    bool at_head = loop.check != Loop::turn && !is_entered && facts.kind != facts::Loop::do_loop;
+    return loop.check != Loop::none && at_head == late.at_head;
+  }
+
+  void add_point(Point point) {
     point.number = unsigned(plan_.points.size() + 1);
-    point.lock = index;
-    point.migrates = lock.policy != facts::Policy::none && lock.policy != facts::Policy::never;
-    point.in_thread = lock.calls_block;
-    point.activation = lock.begins != facts::whole_function ? lock.begins : lock.within;
     std::string number = std::to_string(point.number);
     point.object = names_.fresh(facts_.name + "__point" + number);
-    point.continuation = names_.fresh(facts_.name + "__cont" + number);
+    point.resume = names_.free("resume" + number);
+    point.continuation = continuation_of(point.activation);
     Record record;
-    record.children = lock.carries_children;
-    for (facts::VariableId id : lock.live) {
+    record.children =
+        point.lock ? facts_.locks[*point.lock].carries_children : facts_.promotions[*point.promotion].carries_children;
+    for (facts::VariableId id : plan_.live_at(point)) {
       record.members.push_back(named_member(id));
       record.bytes += facts_.variables[id].bytes;
     }
@@ -167,6 +260,15 @@ private:
     point.record = size_t(found - plan_.records.begin());
     if (found == plan_.records.end()) plan_.records.push_back(std::move(record));
     plan_.points.push_back(std::move(point));
+  }
+
+  size_t continuation_of(facts::FrameId activation) {
+    auto &all = plan_.continuations;
+    auto found = std::find_if(all.begin(), all.end(), [&](const Continuation &c) { return c.activation == activation; });
+    if (found != all.end()) return size_t(found - all.begin());
+    std::string number = facts_.frames.size() > 1 ? std::to_string(activation + 1) : "";
+    all.push_back({activation, names_.fresh(facts_.name + (activation == facts::whole_function ? "__rest" : "__frame" + number))});
+    return all.size() - 1;
   }
 
   std::string renamed_declaration(facts::VariableId id) const { return renamed(member(facts_, id).declaration, id); }
@@ -200,6 +302,7 @@ private:
 
   const facts::Function &facts_;
   Names &names_;
+  facts::Abort abort_;
   Function plan_;
 };
 
@@ -208,6 +311,44 @@ private:
 const Point *Function::point_at(size_t lock) const {
   auto found = std::find_if(points.begin(), points.end(), [&](const Point &point) { return point.lock == lock; });
   return found == points.end() ? nullptr : &*found;
+}
+
+const std::vector<facts::VariableId> &Function::live_at(const Point &point) const {
+  return point.lock ? facts->locks[*point.lock].live : facts->promotions[*point.promotion].live;
+}
+
+const std::vector<facts::Held> &Function::held_at(const Point &point) const {
+  return point.lock ? facts->locks[*point.lock].held : facts->promotions[*point.promotion].held;
+}
+
+const Place &Function::place_of(const Point &point) const {
+  return point.lock ? facts->locks[*point.lock].place : facts->promotions[*point.promotion].place;
+}
+
+facts::Range Function::range_of(const Point &point) const {
+  return point.lock ? facts->locks[*point.lock].range : facts->promotions[*point.promotion].range;
+}
+
+const facts::Lock *Function::target_of(const Point &point) const {
+  if (point.lock) return &facts->locks[*point.lock];
+  const facts::Promotion &promotion = facts->promotions[*point.promotion];
+  return promotion.reason == facts::Promotion::guards ? &facts->locks[facts->guards[promotion.guard].lock] : nullptr;
+}
+
+const Point *Function::late_point(size_t loop) const {
+  for (const Point &point : points)
+    if (point.promotion && facts->promotions[*point.promotion].reason == facts::Promotion::late &&
+        facts->promotions[*point.promotion].loop == loop)
+      return &point;
+  return nullptr;
+}
+
+const Point *Function::guard_point(size_t guard) const {
+  for (const Point &point : points)
+    if (point.promotion && facts->promotions[*point.promotion].reason == facts::Promotion::guards &&
+        facts->promotions[*point.promotion].guard == guard)
+      return &point;
+  return nullptr;
 }
 
 const std::string &Function::name(facts::VariableId id) const {
@@ -223,12 +364,34 @@ bool changes_anything(const Unit &unit) {
                      [](const Function &function) { return function.facts->uses_regions || function.checks_loops(); });
 }
 
+// What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
+static void choose_runners(const Unit &unit, Function &function) {
+  for (size_t i = 0; i < function.stubs.size(); ++i) {
+    const facts::RemoteCall &call = function.facts->calls[i];
+    Stub &stub = function.stubs[i];
+    stub.in_thread = call.calls_block;
+    if (!call.calls_block) continue;
+    for (const Function &callee : unit.functions) {
+      bool is_it = callee.facts->name == call.callee && callee.facts->begins_as_handler && callee.annotations;
+      // The value of a fork is converted to the type of its variable.
+      bool as_it_is = call.kind != facts::RemoteCall::fork || !call.variable || call.result == callee.facts->result;
+      if (!is_it || !as_it_is) continue;
+      stub.runner = callee.continuations[0].name;
+      for (const Continuation &one : callee.continuations)
+        if (one.has_start) stub.runner = one.name;
+      stub.is_continuation = true;
+      stub.in_thread = false;
+    }
+  }
+}
+
 Unit make_plan(const facts::Unit &facts, Choices choices) {
   Unit unit;
   unit.facts = &facts;
   Names names(facts.names);
   for (const facts::Function &function : facts.functions)
-    unit.functions.push_back(FunctionPlanner(function, names).run(choices, facts.strip_units));
+    unit.functions.push_back(FunctionPlanner(function, names, choices.abort).run(choices, facts.strip_units));
+  for (Function &function : unit.functions) choose_runners(unit, function);
   unit.points = names.fresh("prelude__points");
   unit.unit = names.fresh("prelude__unit");
   unit.enroll = names.fresh("prelude__enroll");

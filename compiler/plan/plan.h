@@ -20,16 +20,29 @@ struct Record {
   bool children = false; // the activation's forked children
 };
 
-// A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock.
+// A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock or become a thread.
 struct Point {
-  unsigned number = 0; // from 1, in the order of the source
-  size_t lock = 0;     // index into facts::Function::locks
+  unsigned number = 0;             // from 1, in the order of the source
+  std::optional<size_t> lock;      // index into facts::Function::locks,
+  std::optional<size_t> promotion; // or promotions
   bool migrates = false;
   bool in_thread = false;                            // its continuation makes calls that may block
+  facts::Abort arrival = facts::Abort::continues;    // if the lock is not free when it arrives
+  facts::Abort abort = facts::Abort::continues;      // if a handler cannot go on here; undone only where that is possible
+  std::vector<size_t> tested;                        // locks that are tested when it is entered
   facts::FrameId activation = facts::whole_function; // what goes on in the continuation
   size_t record = 0;                                 // index into Function::records
+  size_t continuation = 0;                           // index into Function::continuations
   std::string object;                                // lookup__point1
-  std::string continuation;                          // lookup__cont1
+  std::string resume;                                // label
+};
+
+// What runs the rest of an activation from any of its points: the function's text with an entry for each.
+struct Continuation {
+  facts::FrameId activation = facts::whole_function;
+  std::string name;  // lookup__rest
+  std::string start; // structure of the arguments it begins with, as entry 0; empty if it has none
+  bool has_start = false;
 };
 
 // What a partial frame gives back, and where control goes on when it has run elsewhere.
@@ -40,11 +53,21 @@ struct Frame {
   std::string label;
 };
 
+// A guard that the runtime evaluates.
+struct Guard {
+  std::string holds; // the predicate; empty if there is none
+  std::string structure;
+  std::vector<Member> members; // of the variables that it uses
+  bool has_structure = false;  // of its own, not that of a record
+};
+
 // A call that runs elsewhere.
 struct Stub {
   unsigned number = 0;
   std::string arguments; // structure; empty if there are none
   std::string object, runner, name;
+  bool is_continuation = false; // the runner is that of the callee, which begins as a handler
+  bool in_thread = false;
   std::vector<std::string> parameters; // declarations; their names are a0, a1, ...
 };
 
@@ -63,22 +86,33 @@ struct Loop {
 struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
+  std::vector<Continuation> continuations;
   std::vector<Record> records;
-  std::vector<Frame> frames;                    // as in facts
-  std::vector<Stub> stubs;                      // by call
-  std::vector<Loop> loops;                      // as in facts
-  bool checks_entry = false;                    // it calls itself: mcrl_turn() at its beginning
-  bool annotations = true;                      // false: nothing migrates, calls stay here
-  std::vector<std::string> mapped;              // by variable: the pointer to where it is mapped, or empty
-  std::vector<std::string> renamed;             // by variable: its name in emitted text, where that is not its own
-  std::vector<std::string> parameters;          // declarations, for continuations
-  std::vector<std::string> hoisted;             // by static variable: its name at file scope
-  std::string live, self, entry, resume, value; // names of emission's own variables and label
+  std::vector<Frame> frames;                       // as in facts
+  std::vector<Guard> guards;                       // as in facts
+  std::vector<Stub> stubs;                         // by call
+  std::vector<Loop> loops;                         // as in facts
+  bool checks_entry = false;                       // it calls itself: mcrl_turn() at its beginning
+  bool annotations = true;                         // false: nothing migrates, calls stay here
+  std::vector<bool> shadowed;                      // by lock: its data may have to be put back
+  std::vector<size_t> tested_at_start;             // locks
+  std::vector<std::string> mapped;                 // by variable: the pointer to where it is mapped, or empty
+  std::vector<std::string> renamed;                // by variable: its name in emitted text, where that is not its own
+  std::vector<std::string> parameters;             // declarations, for continuations
+  std::vector<std::string> hoisted;                // by static variable: its name at file scope
+  std::string live, self, entry, value, why, data; // names of emission's own variables
   std::string result, children, child;
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
   bool checks_loops() const;
   const Point *point_at(size_t lock) const;
+  const std::vector<facts::VariableId> &live_at(const Point &) const;
+  const std::vector<facts::Held> &held_at(const Point &) const; // other locks than its own
+  const Place &place_of(const Point &) const;
+  facts::Range range_of(const Point &) const;        // of its statement
+  const facts::Lock *target_of(const Point &) const; // the lock that it waits for
+  const Point *guard_point(size_t guard) const;
+  const Point *late_point(size_t loop) const;
   const std::string &name(facts::VariableId) const; // as emitted
 };
 
@@ -89,8 +123,9 @@ struct Unit {
 };
 
 struct Choices {
-  bool annotations = true; // false: they are checked and then ignored; every miss moves the data
-  bool poll = true;        // loops look for messages
+  bool annotations = true;                      // false: they are checked and then ignored; every miss moves the data
+  bool poll = true;                             // loops look for messages
+  facts::Abort abort = facts::Abort::continues; // how handlers give up where the program does not say
 };
 Unit make_plan(const facts::Unit &, Choices);
 // Whether anything is emitted but the source.

@@ -114,6 +114,15 @@ mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) {
 
 mcrl_outcome mcrl_wait(void *live) { return park(current_node(), record_of(live)); }
 
+mcrl_outcome mcrl_promote(void *live, mcrl_abort reason) {
+  Node &node = current_node();
+  mcrl_activation &record = record_of(live);
+  MCRL_ASSERT(record.mode == MCRL_NONE);
+  count_abort(node, reason, AbortStrategy::go_on);
+  node.activations->promote(record);
+  return MCRL_PARKED;
+}
+
 mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes) {
   Node &node = current_node();
   const mcrl_linkage &linkage = self->linkage;

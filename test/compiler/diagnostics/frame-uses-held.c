@@ -37,6 +37,6 @@ long h(region struct node *n, region struct node *m)
     return 0;
 }
 // CHECK: 1 warning generated.
-// SHAPE-NOT: f__cont
-// SHAPE: g__cont1
-// SHAPE: h__cont1
+// SHAPE-NOT: f__frame
+// SHAPE: g__frame
+// SHAPE: h__frame

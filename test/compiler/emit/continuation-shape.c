@@ -1,6 +1,6 @@
-// The two forms of a function: what a thread runs, and one continuation procedure per point.
-// RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
-// RUN: preludec --emit=continuations %s | grep -v //.CHECK | FileCheck %s --check-prefix=ONLY
+// The two forms of a function: what a thread runs, and the rest of it, entered at any of its points.
+// RUN: preludec -fpoll=none --emit=c %s | grep -v //.CHECK | FileCheck %s
+// RUN: preludec -fpoll=none --emit=continuations %s | grep -v //.CHECK | FileCheck %s --check-prefix=ONLY
 // RUN: preludec -Werror -Wall -Wextra -c %s -o %t.o
 #include <prelude.h>
 
@@ -42,16 +42,16 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:         region struct node *next = n__at->child[k & 7];
 // CHECK-NEXT:         MCRL_READ_UNLOCK(n__at);
 // CHECK:          return v;
-// CHECK:      static mcrl_outcome lookup__cont1(mcrl_activation *self, unsigned entry)
-// CHECK:      /* The rest of lookup from point 2, {{.*}}continuation-shape.c:16:9, as a message handler.
-// CHECK-NEXT:  * Arrived with it: k (long), 8 bytes, and the name of n. */
-// CHECK-NEXT: static mcrl_outcome lookup__cont2(mcrl_activation *self, unsigned entry)
+// CHECK:      /* lookup: the rest from one of its points on, as a message handler. */
+// CHECK-NEXT: static mcrl_outcome lookup__rest(mcrl_activation *self, unsigned entry)
 // CHECK-NEXT: {
 // CHECK-NEXT:     region struct node *n;
 // CHECK-NEXT:     long k;
 // CHECK-NEXT:     struct node *n__at;
-// CHECK-NEXT:     (void)entry;
-// CHECK-NEXT:     if (self) goto resume;
+// CHECK-NEXT:     switch (entry) {
+// CHECK-NEXT:     case 1: goto resume1;
+// CHECK-NEXT:     case 2: goto resume2;
+// CHECK-NEXT:     }
 // CHECK-NEXT: #line 11
 // CHECK:              if (!MCRL_READ_HIT(n, n__at)) { /* point 2 */
 // CHECK-NEXT:             struct lookup__live *live = mcrl_repack(self, MCRL_RID(n), MCRL_READ, &lookup__point2, sizeof *live);
@@ -59,7 +59,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:             return mcrl_forward(live, MCRL_BY_DEFAULT);
 // CHECK-NEXT:         }
 // CHECK-NEXT:         if (0) {
-// CHECK-NEXT:           resume:;
+// CHECK-NEXT:           resume2:;
 // CHECK-NEXT:             const struct lookup__live *live = mcrl_live(self);
 // CHECK-NEXT:             n = MCRL_TARGET(self);
 // CHECK-NEXT:             k = live->k;
@@ -74,5 +74,5 @@ int untouched(int x) { return x + 1; }
 
 // ONLY-NOT: #include
 // ONLY: /* lookup,
-// ONLY: static mcrl_outcome lookup__cont2(mcrl_activation *self, unsigned entry)
+// ONLY: static mcrl_outcome lookup__rest(mcrl_activation *self, unsigned entry)
 // ONLY-NOT: untouched

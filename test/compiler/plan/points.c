@@ -1,6 +1,6 @@
 // Points, where their continuations run, and their records.
-// RUN: preludec --dump=plan %s | FileCheck %s
-// RUN: preludec --dump=plan -fno-annotations %s | FileCheck %s --check-prefix=IGNORED
+// RUN: preludec -fpoll=none --dump=plan %s | FileCheck %s
+// RUN: preludec -fpoll=none --dump=plan -fno-annotations %s | FileCheck %s --check-prefix=IGNORED
 #include <mcrl.h>
 #include <prelude.h>
 #include <string.h>
@@ -9,11 +9,11 @@ struct pair { int a, b; };
 struct node { long key; region struct node *next; };
 
 // CHECK: function handler: 2 points, result long
-// CHECK: :[[#@LINE+7]]:5: point 1: move to n, read lock, continues in handler__cont1 (handler), record handler__live, 20 bytes
+// CHECK: :[[#@LINE+7]]:5: point 1: move to n, read lock, continues in handler__rest (handler), record handler__live, 20 bytes
 // CHECK-NEXT: long k
 // CHECK-NEXT: struct pair p
 // CHECK-NEXT: int i
-// CHECK: point 2: move to n, write lock, continues in handler__cont2 (handler), record handler__live, 20 bytes
+// CHECK: point 2: move to n, write lock, continues in handler__rest (handler), record handler__live, 20 bytes
 long handler(region struct node *n, long k, struct pair p, int i)
 {
     read_lock(n); move
@@ -27,10 +27,13 @@ long handler(region struct node *n, long k, struct pair p, int i)
 }
 
 long elsewhere(long);
-// CHECK: function calls_unknown: 2 points, result void
-// CHECK: point 1: {{.*}}calls_unknown__cont1 (thread)
-// The last point has the call behind it.
-// CHECK: point 2: {{.*}}calls_unknown__cont2 (handler), record empty, 0 bytes
+// What may wait needs a thread, from just before it on.
+// CHECK: function calls_unknown: 3 points, result void
+// CHECK: point 1: move to n, {{.*}}calls_unknown__rest (handler)
+// CHECK: :[[#@LINE+7]]:14: point 2: become a thread before elsewhere(), continues in calls_unknown__rest (handler), record calls_unknown__live, 8 bytes
+// CHECK-NEXT: region struct node *n
+// CHECK-NEXT: the lock of n
+// CHECK: point 3: {{.*}}calls_unknown__rest (handler), record empty, 0 bytes
 void calls_unknown(region struct node *n)
 {
     write_lock(n); move
@@ -42,8 +45,8 @@ void calls_unknown(region struct node *n)
 }
 
 // What waits for another thread cannot be a handler; no more can what another header of the runtime makes wait.
-// CHECK: function calls_join: 1 point, result void
-// CHECK: point 1: {{.*}}calls_join__cont1 (thread)
+// CHECK: function calls_join: 2 points, result void
+// CHECK: point 2: become a thread before mcrl_thread_join()
 void calls_join(region struct node *n, mcrl_thread thread)
 {
     write_lock(n); move
@@ -52,8 +55,8 @@ void calls_join(region struct node *n, mcrl_thread thread)
     mcrl_thread_join(thread, 0);
 }
 
-// CHECK: function calls_barrier: 1 point, result void
-// CHECK: point 1: {{.*}}calls_barrier__cont1 (thread)
+// CHECK: function calls_barrier: 2 points, result void
+// CHECK: point 2: become a thread before rgn_barrier()
 void calls_barrier(region struct node *n)
 {
     write_lock(n); move
@@ -62,10 +65,20 @@ void calls_barrier(region struct node *n)
     rgn_barrier();
 }
 
+// Where there is no place before it, in the condition of a loop, it is a thread from the start.
+// CHECK: function calls_in_condition: 1 point, result void
+// CHECK: point 1: {{.*}}calls_in_condition__rest (thread)
+void calls_in_condition(region struct node *n)
+{
+    write_lock(n); move
+    while (elsewhere(n->key)) n->key++;
+    unlock(n);
+}
+
 // A lock without `move` after one with it is a place where a continuation waits; what it holds stays held.
 // CHECK: function waits: 2 points, result long
-// CHECK: point 1: move to n, read lock, continues in waits__cont1 (handler)
-// CHECK: point 2: wait for m, read lock, continues in waits__cont2 (handler), record waits__live2, 16 bytes
+// CHECK: point 1: move to n, read lock, continues in waits__rest (handler)
+// CHECK: point 2: wait for m, read lock, continues in waits__rest (handler), record waits__live2, 16 bytes
 // CHECK-NEXT: region struct node *n
 // CHECK-NEXT: const long *where
 // CHECK-NEXT: the lock of n

@@ -11,8 +11,11 @@
 enum { ROOM = 3, ITEMS = 200 };
 struct buffer { int count, taken_at; long sum; int item[ROOM]; };
 
+// SHAPE: static int put__holds1(const void *self, const void *its_data)
+// SHAPE: return !!(b__at->count < ROOM);
 // SHAPE: void put(
-// SHAPE: while (!(b__at->count < ROOM)) b__at = mcrl_await(b__at, MCRL_WRITE); /* until somebody has written it */
+// SHAPE: if (!(b__at->count < ROOM)) {
+// SHAPE-NEXT: b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, 0); /* until somebody has made it hold */
 void put(region struct buffer *b, int item)
 {
     write_lock(b); when (b->count < ROOM)
@@ -22,9 +25,13 @@ void put(region struct buffer *b, int item)
 
 // SHAPE: int take(
 // SHAPE: n__at = mcrl_go(live, MCRL_ALWAYS);
-// SHAPE: while (!(
-// SHAPE: static mcrl_outcome take__cont1(mcrl_activation *self, unsigned entry)
-// SHAPE: while (!(
+// SHAPE: if (!(n__at->count > 0)) {
+// SHAPE-NEXT: n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, 0);
+// SHAPE: static mcrl_outcome take__rest(mcrl_activation *self, unsigned entry)
+// SHAPE: resume2:;
+// SHAPE: if (!(n__at->count > 0)) { /* point 2 */
+// SHAPE-NEXT: void *live = mcrl_repack(self, MCRL_RID(n), MCRL_WRITE, &take__point2, 0);
+// SHAPE-NEXT: return mcrl_park_until(live, n__at);
 int take(region struct buffer *n)
 {
     write_lock(n); move(always) when (n->count > 0)
@@ -35,7 +42,10 @@ int take(region struct buffer *n)
 }
 
 // SHAPE: int wait_for(
-// SHAPE: while (!(n__at->sum >= sum && n__at->count == 0)) n__at = mcrl_await(n__at, MCRL_READ);
+// SHAPE: if (!(n__at->sum >= sum && n__at->count == 0)) {
+// SHAPE-NEXT: struct wait_for__guard1 live;
+// SHAPE-NEXT: live.sum = sum;
+// SHAPE-NEXT: n__at = mcrl_await_until(n__at, MCRL_READ, wait_for__holds1, &live);
 int wait_for(region struct buffer *n, long sum)
 {
     read_lock(n); when (n->sum >= sum && n->count == 0)

@@ -35,7 +35,7 @@ long visit(region struct node *n)
     return sum;
 }
 
-// SHAPE: static mcrl_outcome visit__cont2(mcrl_activation *self, unsigned entry)
+// SHAPE: static mcrl_outcome visit__rest(mcrl_activation *self, unsigned entry)
 // SHAPE: n__at = mcrl_borrow(self, 0);
 
 // SHAPE: write_lock(next), move{{.*}} the lock of n and its data

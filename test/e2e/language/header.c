@@ -19,7 +19,7 @@
 // SHAPE: ---- {{.*}}list.h becomes: */
 // SHAPE: .name = "{{.*}}header.c:{{.*}}list.h:list_sum:1#
 // SHAPE: static inline long list_sum(region struct node *n)
-// SHAPE: static mcrl_outcome list_sum__cont1(
+// SHAPE: static mcrl_outcome list_sum__rest(
 int main(void)
 {
     if (node_self() == 0) {

@@ -17,7 +17,7 @@ long sum(region struct node *n)
     while (n != NULL) {
         // SHAPE: n__at = mcrl_go(live, MCRL_BY_DEFAULT);
         // SHAPE-NEXT: if (!n__at) return MCRL_RESULT(long);
-        // SHAPE: static mcrl_outcome sum__cont1(mcrl_activation *self, unsigned entry)
+        // SHAPE: static mcrl_outcome sum__rest(mcrl_activation *self, unsigned entry)
         // SHAPE: return mcrl_forward(live, MCRL_BY_DEFAULT);
         // SHAPE: return mcrl_return(self, &[[VALUE:value[_0-9]*]], sizeof [[VALUE]]);
         read_lock(n); move

@@ -44,7 +44,7 @@ long sum(region struct node *n, long extra)
         sums.after += v;
     }
     return sums.before * 1000 + sums.after;
-    // SHAPE: static mcrl_outcome sum__cont1(mcrl_activation *self, unsigned entry)
+    // SHAPE: static mcrl_outcome sum__frame(mcrl_activation *self, unsigned entry)
     // SHAPE: struct sum__result result = { 3 };
     // SHAPE: struct sum__result result = { 2 };
     // SHAPE: struct sum__result [[VALUE:value[_0-9]*]] = { 1 }; [[VALUE]].value = sums.before; return mcrl_return(self, &[[VALUE]], sizeof [[VALUE]]);

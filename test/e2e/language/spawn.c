@@ -19,8 +19,10 @@ static void mark_here(region struct marks *m, int who)
 }
 static int returns(region struct marks *m) { mark_here(m, 3); return 7; } /* its result goes nowhere */
 
-// SHAPE: static mcrl_outcome main__run1(mcrl_activation *self, unsigned entry)
-// SHAPE: mark_here(args->a0, args->a1);
+// A callee with locks begins as a handler; one that only calls such does not.
+// SHAPE: .run = mark_here__rest, .live_bytes = sizeof(struct main__args1) };
+// SHAPE: static mcrl_outcome main__run3(mcrl_activation *self, unsigned entry)
+// SHAPE: returns(args->a0);
 // SHAPE-NEXT: return mcrl_return(self, 0, 0);
 // SHAPE: .flags = MCRL_POINT_THREAD
 // SHAPE: mcrl_spawn(args);

@@ -56,7 +56,7 @@ def check(how, text, line_end):
     for place, whole in (("in front", put_in_front(function, text)), ("behind", text + line_end + function)):
         put(whole)
         emitted = run("preludec", *flags, "-fpoll=none", "--emit=c", name)
-        assert emitted != whole and b"found_annotated__cont1" in emitted, f"{how}, {place}: nothing done"
+        assert emitted != whole and b"found_annotated__rest" in emitted, f"{how}, {place}: nothing done"
         assert text.removeprefix(BOM) in emitted, f"{how}, {place}: not untouched"
 
 

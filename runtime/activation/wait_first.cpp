@@ -1,4 +1,4 @@
-// What is left of a handler goes on in a thread, or waits first for a lock that it surely takes (mcrl_abi.h).
+// Locks that a handler surely takes, tested first (mcrl_abi.h): its record waits for one of them before anything is done.
 #include "activation/activation.h"
 #include "activation/loans.h"
 #include "progress/coherence.h"
@@ -20,15 +20,6 @@ void run_after_wait(Runnable &runnable) {
 }
 
 } // namespace
-
-mcrl_outcome mcrl_promote(void *live, mcrl_abort reason) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(live);
-  MCRL_ASSERT(record.mode == MCRL_NONE);
-  count_abort(node, reason, AbortStrategy::go_on);
-  node.activations->promote(record);
-  return MCRL_PARKED;
-}
 
 int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   Node &node = current_node();

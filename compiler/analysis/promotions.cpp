@@ -1,0 +1,156 @@
+// Where a handler needs a thread: before what may wait for something else than a lock of its own.
+#include "analysis/model.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+class Finder {
+public:
+  Finder(FunctionModel &model, Blocking &blocking, const Sources &sources)
+      : model_(model), blocking_(blocking), sources_(sources) {}
+
+  void run() {
+    llvm::DenseSet<const Stmt *> elsewhere;
+    for (const RemoteModel &call : model_.remote_calls) {
+      elsewhere.insert(call.call);
+      bool waits = call.kind != facts::RemoteCall::spawn;
+      std::string name = call.call->getDirectCallee()->getNameAsString();
+      add({waits ? facts::Promotion::waits : facts::Promotion::sends, call.call,
+           facts::name(call.kind) + std::string(" ") + name + "()", call.place, frame_of(call.call)});
+    }
+    for (const CallExpr *call : model_.calls)
+      if (!elsewhere.contains(call) && blocking_.may_block(call)) {
+        const FunctionDecl *callee = call->getDirectCallee();
+        if (callee && prelude_function(call, sources_.manager()) && !is_waiting(call)) continue;
+        add(waiting(call, callee ? callee->getNameAsString() + "()" : "a function behind a pointer"));
+      }
+    for (const CallExpr *join : model_.joins) add(waiting(join, "join"));
+    for (const GuardModel &guard : model_.guards) add(waiting(guard.marker, "when"));
+    // The thread form of a frame: who is around it waits for it.
+    for (const PartialFrame &frame : model_.frames) {
+      PromotionModel out = waiting(model_.locks[frame.lock].call, "begin move");
+      out.within = frame.within;
+      add(std::move(out));
+    }
+    loops(model_.decl->getBody());
+  }
+
+private:
+  facts::FrameId frame_of(const Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
+
+  // Joins and guards are found by themselves.
+  bool is_waiting(const CallExpr *call) const {
+    Call kind = prelude_call(call, sources_.manager());
+    return kind != Call::join && kind != Call::when;
+  }
+
+  // Each loop's check may end a handler that has run for too long.
+  void loops(const Stmt *part) {
+    const Stmt *condition = nullptr, *body = nullptr;
+    if (auto *loop = dyn_cast<ForStmt>(part)) condition = loop->getCond(), body = loop->getBody();
+    else if (auto *loop = dyn_cast<WhileStmt>(part)) condition = loop->getCond(), body = loop->getBody();
+    else if (auto *loop = dyn_cast<DoStmt>(part)) body = loop->getBody();
+    for (const Stmt *at : {condition, body}) {
+      const Stmt *first = at ? first_of(at) : nullptr;
+      if (!first && at == condition && body) first = first_of(body); // for (;;)
+      if (!first || !body || (at == condition && isa<DoStmt>(part))) continue;
+      PromotionModel out{facts::Promotion::late, part, "the loop", sources_.place(part->getBeginLoc()), frame_of(part)};
+      out.statement = part;
+      out.first = first;
+      out.at_head = at == condition;
+      model_.promotions.push_back(std::move(out));
+    }
+    for (const Stmt *child : part->children())
+      if (child) loops(child);
+  }
+
+  PromotionModel waiting(const CallExpr *call, std::string what) const {
+    return {facts::Promotion::waits, call, std::move(what), sources_.place(call->getSourceRange()), frame_of(call)};
+  }
+
+  void add(PromotionModel out) {
+    place(out);
+    // One is enough for a statement, and the one that always is does for both.
+    for (PromotionModel &other : model_.promotions)
+      if (out.statement && other.statement == out.statement && other.within == out.within) {
+        if (out.reason == facts::Promotion::waits) other.reason = out.reason;
+        return;
+      }
+    model_.promotions.push_back(std::move(out));
+  }
+
+  // The statement before which a site's function can become a thread: whenever the site is evaluated, the statement has begun.
+  void place(PromotionModel &out) const {
+    const Stmt *inner = out.site, *outer = parent(inner);
+    for (; outer; inner = outer, outer = parent(outer)) {
+      if (isa<StmtExpr>(outer)) continue;
+      if (isa<CompoundStmt>(outer)) {
+        if (isa_and_nonnull<StmtExpr>(parent(outer))) continue;
+        break;
+      }
+      if (isa<SwitchCase>(outer) || isa<LabelStmt>(outer)) break;
+      if (auto *branch = dyn_cast<IfStmt>(outer); branch && branch->getCond() != inner) break;
+      if (auto *loop = dyn_cast<ForStmt>(outer); loop && loop->getInit() != inner) {
+        if (loop->getBody() != inner) return;
+        break;
+      }
+      if (auto *loop = dyn_cast<WhileStmt>(outer)) {
+        if (loop->getBody() != inner) return;
+        break;
+      }
+      if (auto *loop = dyn_cast<DoStmt>(outer)) {
+        if (loop->getBody() != inner) return;
+        break;
+      }
+      if (auto *chooses = dyn_cast<SwitchStmt>(outer); chooses && chooses->getCond() != inner) break;
+    }
+    if (!outer || !sources_.range(inner->getSourceRange()) || !sources_.range(inner->getBeginLoc())) return;
+    bool declares = isa<DeclStmt>(inner);
+    out.braces = !isa<CompoundStmt>(outer);
+    out.first = first_of(inner);
+    if (out.first && !(declares && out.braces)) out.statement = inner;
+  }
+
+  const Stmt *parent(const Stmt *of) const { return model_.parents.getParent(const_cast<Stmt *>(of)); }
+
+  static void gather(const Stmt *statement, llvm::DenseSet<const Stmt *> &all) {
+    all.insert(statement);
+    for (const Stmt *child : statement->children())
+      if (child) gather(child, all);
+  }
+
+  // The element of the CFG with which a statement begins. Blocks are numbered from the last to the first.
+  const Stmt *first_of(const Stmt *statement) const {
+    if (auto *branch = dyn_cast<IfStmt>(statement)) statement = branch->getCond();
+    else if (auto *chooses = dyn_cast<SwitchStmt>(statement)) statement = chooses->getCond();
+    else if (auto *loop = dyn_cast<ForStmt>(statement)) statement = loop->getInit();
+    llvm::DenseSet<const Stmt *> parts;
+    gather(statement, parts);
+    const Stmt *first = nullptr;
+    unsigned highest = 0;
+    for (const CFGBlock *block : *model_.cfg) {
+      if (first && block->getBlockID() < highest) continue;
+      for (const CFGElement &element : *block)
+        if (auto found = element.getAs<CFGStmt>(); found && parts.contains(found->getStmt())) {
+          first = found->getStmt();
+          highest = block->getBlockID();
+          break;
+        }
+    }
+    return first;
+  }
+
+  FunctionModel &model_;
+  Blocking &blocking_;
+  const Sources &sources_;
+};
+
+} // namespace
+
+void find_promotions(FunctionModel &model, Blocking &blocking, const Sources &sources) {
+  bool moves = std::any_of(model.locks.begin(), model.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+  if (moves || model.is_called_elsewhere) Finder(model, blocking, sources).run();
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,145 @@
+// How a handler gives up, for each reason in each way: its rest is kept, or what it did is undone, and it runs again or goes back.
+// RUN: preludec --emit=c %s | grep -v //.[CUR] | FileCheck %s --check-prefix=CONTINUE
+// RUN: preludec --emit=c --abort=undo %s | grep -v //.[CUR] | FileCheck %s --check-prefix=UNDO
+// RUN: preludec --emit=c --abort=refuse %s | grep -v //.[CUR] | FileCheck %s --check-prefix=REFUSE
+// RUN: preludec -Werror -Wall -Wextra -c --abort=undo %s -o %t.o
+// RUN: preludec -Werror -Wall -Wextra -c --abort=refuse %s -o %t.o
+#include <prelude.h>
+
+struct numbers { long n; long at[1000]; };
+
+// A lock that is not free. It is sure to come, so it is tested before anything is done.
+// CONTINUE-LABEL: static mcrl_outcome lock__rest(mcrl_activation *self, unsigned entry)
+// CONTINUE-NOT: mcrl_must_wait
+// CONTINUE-NOT: mcrl_shadow
+// CONTINUE: if (!MCRL_WRITE_HIT(q, q__at)) { /* point 2 */
+// CONTINUE-NEXT: struct lock__live2 *live = mcrl_repack(self, MCRL_RID(q), MCRL_WRITE, &lock__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
+// CONTINUE: mcrl_lend(live, p__at, MCRL_WRITE, 0); /* it stays locked */
+// CONTINUE-NEXT: return mcrl_wait(live);
+// UNDO: static mcrl_point lock__point1 = {{.*}}
+// UNDO-NEXT: .flags = MCRL_POINT_UNDO, .entry = 1 };
+// UNDO: static mcrl_outcome lock__rest(mcrl_activation *self, unsigned entry)
+// UNDO: resume1:;
+// UNDO: p__at = MCRL_HELD(p);
+// UNDO-NEXT: if (mcrl_must_wait(self, MCRL_RID(q), MCRL_WRITE, MCRL_NEVER)) { /* its lock is taken at
+// UNDO-NEXT: MCRL_WRITE_UNLOCK(p__at);
+// UNDO-NEXT: return mcrl_rerun(self, MCRL_ABORT_LOCK);
+// UNDO-NEXT: }
+// UNDO-NEXT: }
+// UNDO-NEXT: mcrl_shadow(self, p__at); /* in case it is undone */
+// UNDO: if (!MCRL_WRITE_HIT(q, q__at)) { /* point 2 */
+// UNDO-NEXT: mcrl_abort why = mcrl_undoes(self, MCRL_RID(q), MCRL_WRITE, MCRL_NEVER);
+// UNDO-NEXT: if (why) {
+// UNDO-NEXT: mcrl_undo_writes(self);
+// UNDO-NEXT: MCRL_WRITE_UNLOCK(p__at);
+// UNDO-NEXT: return mcrl_rerun(self, why);
+// UNDO-NEXT: }
+// UNDO-NEXT: struct lock__live2 *live = mcrl_repack(self, MCRL_RID(q),
+// REFUSE: .flags = MCRL_POINT_REFUSE, .entry = 1 };
+// REFUSE: return mcrl_refuse(self, MCRL_ABORT_LOCK);
+// REFUSE: mcrl_undo_writes(self);
+// REFUSE-NEXT: MCRL_WRITE_UNLOCK(p__at);
+// REFUSE-NEXT: return mcrl_refuse(self, why);
+long lock(region struct numbers *p, region struct numbers *q)
+{
+    write_lock(p); move
+    p->n++;
+    write_lock(q);
+    q->n += p->n;
+    long sum = q->n;
+    unlock(q);
+    unlock(p);
+    return sum;
+}
+
+static void note(long n) { (void)n; }
+
+// A message that has no room. Nothing has been written before it: no copy is needed.
+// CONTINUE: static mcrl_outcome window__rest(mcrl_activation *self, unsigned entry)
+// CONTINUE: if (mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
+// CONTINUE-NOT: mcrl_can_undo
+// CONTINUE: return mcrl_promote(live, MCRL_ABORT_WINDOW);
+// UNDO: static mcrl_outcome window__rest(mcrl_activation *self, unsigned entry)
+// UNDO-NOT: mcrl_shadow
+// UNDO: if (mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
+// UNDO-NEXT: if (mcrl_can_undo(self)) {
+// UNDO-NEXT: MCRL_READ_UNLOCK(p__at);
+// UNDO-NEXT: return mcrl_rerun(self, MCRL_ABORT_WINDOW);
+// UNDO: return mcrl_promote(live, MCRL_ABORT_WINDOW);
+// REFUSE: return mcrl_refuse(self, MCRL_ABORT_WINDOW);
+void window(region struct numbers *p)
+{
+    read_lock(p); move(always)
+    long n = p->n;
+    spawn note(n) at node(0);
+    unlock(p);
+}
+
+// Too much work. The check stands between two strips of the loop.
+// CONTINUE: static mcrl_outcome late__rest(mcrl_activation *self, unsigned entry)
+// CONTINUE: if ({{mcrl_turns(.*)|mcrl_strip()}}) { /* point 2: it has run for too long */
+// CONTINUE-NEXT: struct late__live2 *live = mcrl_repack(self, 0, MCRL_NONE, &late__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
+// CONTINUE: return mcrl_promote(live, MCRL_ABORT_LATE);
+// CONTINUE: resume2:;
+// UNDO: static mcrl_outcome late__rest(mcrl_activation *self, unsigned entry)
+// UNDO: mcrl_shadow(self, p__at);
+// UNDO: if ({{mcrl_turns(.*)|mcrl_strip()}}) { /* point 2: it has run for too long */
+// UNDO-NEXT: if (mcrl_can_undo(self)) {
+// UNDO-NEXT: mcrl_undo_writes(self);
+// UNDO-NEXT: MCRL_WRITE_UNLOCK(p__at);
+// UNDO-NEXT: return mcrl_rerun(self, MCRL_ABORT_LATE);
+// REFUSE: return mcrl_refuse(self, MCRL_ABORT_LATE);
+long late(region struct numbers *p, long n)
+{
+    long sum = 0;
+    write_lock(p); move
+    p->n++;
+    for (long i = 0; i < n; i++) sum += p->at[i];
+    unlock(p);
+    return sum;
+}
+
+// What others may have seen cannot be undone; nor can a call of which nothing is known. There the rest is kept.
+long unknown(long);
+// UNDO: static mcrl_outcome cannot__rest(mcrl_activation *self, unsigned entry)
+// UNDO: if (!MCRL_READ_HIT(r, r__at)) { /* point 2 */
+// UNDO-NOT: mcrl_rerun
+// UNDO-NOT: mcrl_shadow
+// UNDO: return mcrl_wait(live);
+// UNDO: return mcrl_wait(live);
+// UNDO: static mcrl_outcome chosen__rest(
+long cannot(region struct numbers *p, region struct numbers *q, region struct numbers *r)
+{
+    write_lock(p); move
+    p->n++;
+    unlock(p);
+    if (r) {
+        read_lock(r);
+        unlock(r);
+    }
+    long u = unknown(1);
+    if (u) {
+        read_lock(q);
+        u += q->n;
+        unlock(q);
+    }
+    return u;
+}
+
+// Each place can choose.
+// CONTINUE: .flags = MCRL_POINT_UNDO, .entry = 1
+// CONTINUE: .flags = MCRL_POINT_REFUSE, .entry = 2
+// CONTINUE: static mcrl_outcome chosen__rest(mcrl_activation *self, unsigned entry)
+// CONTINUE: return mcrl_refuse(self, why);
+// REFUSE: static mcrl_point chosen__point1 = {{.*}}
+// REFUSE-NEXT: .flags = MCRL_POINT_UNDO, .entry = 1
+long chosen(region struct numbers *p, region struct numbers *q)
+{
+    write_lock(p); move(undo)
+    long sum = p->n;
+    write_lock(q); move(refuse, always)
+    sum += q->n;
+    unlock(q);
+    unlock(p);
+    return sum;
+}
