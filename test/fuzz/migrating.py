@@ -170,11 +170,12 @@ class Trial:
                 expected += ran.out
                 seeds.append(seed)
         self.session.count("that end soon", len(seeds))
-        made = self.compile("moves")
+        choose = random.Random(self.seeds[0])
+        made = self.compile("moves", "--abort=" + choose.choice(["continue", "undo", "refuse"]), "-fpoll-units=" + choose.choice(["1", "4096"]))
         if made.code != 0:
             return "the program is not accepted", None, made.err
         fault = {"MCRL_FAULT": f"move:{self.seeds[0]},abort:{self.seeds[0]}"}
-        for nodes, extra in ((2, {}), (4, fault)) if seeds else ():
+        for nodes, extra in ((2, {"MCRL_OAM_BUDGET": "0"}), (4, fault)) if seeds else ():
             ran = self.start("moves", nodes, seeds, 100, extra)
             if ran.code != 0 or ran.out != expected:
                 pairs = zip(ran.out.splitlines() + [b""] * len(seeds), expected.splitlines(), seeds)

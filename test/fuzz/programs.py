@@ -71,10 +71,13 @@ class Plan:
         self.mode = choose.choice(["one", "all"])
         fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
         both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
+        # How handlers give up, and how soon: a strip of one iteration, and no time at all.
+        self.handlers = ["--abort=" + choose.choice(["continue", "undo", "refuse"]), "-fpoll-units=" + choose.choice(["1", "100", "4096"])]
+        late = {"MCRL_OAM_BUDGET": "0"}
         policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat"])}
-        self.runs = [(2, abort), (4, both)]
+        self.runs = [(2, {**abort, **late}), (4, both)]
         if not small:
-            self.runs = [(1, both), (2, {}), (2, fault), (2, {**abort, **policy}), (3, policy), (4, {}), (4, abort), (4, {**both, **policy}), (8, {})]
+            self.runs = [(1, both), (2, late), (2, fault), (2, {**abort, **policy}), (3, policy), (4, {**late, **policy}), (4, abort), (4, {**both, **policy}), (8, {})]
 
 
 class Trial:
@@ -107,7 +110,7 @@ class Trial:
         reference = self.start("serial", 1)
         if reference.code != 0:
             return "the reference does not end well", self.seed_behind(reference), reference.out + reference.err
-        made = self.compile("moves")
+        made = self.compile("moves", *self.plan.handlers)
         if made.code != 0:
             return "the program is not accepted", None, made.err
         runs = [("moves", *run) for run in self.plan.runs]
