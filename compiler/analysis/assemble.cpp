@@ -221,7 +221,7 @@ private:
         auto offset = sources_.offset(model.site->getBeginLoc());
         auto loop = std::find_if(function_.loops.begin(), function_.loops.end(),
                                  [&](const facts::Loop &l) { return l.range.begin == offset && l.kind != facts::Loop::jump; });
-        if (loop == function_.loops.end()) continue;
+        if (loop == function_.loops.end() || loop->jumped_into) continue;
         out.loop = size_t(loop - function_.loops.begin());
         out.at_head = model.at_head;
         out.range = loop->range;

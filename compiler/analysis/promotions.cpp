@@ -1,6 +1,8 @@
 // Where a handler needs a thread: before what may wait for something else than a lock of its own.
 #include "analysis/model.h"
 
+#include <deque>
+
 namespace prelude::analysis {
 using namespace clang;
 namespace {
@@ -120,25 +122,25 @@ private:
       if (child) gather(child, all);
   }
 
-  // The element of the CFG with which a statement begins. Blocks are numbered from the last to the first.
+  // The element of the CFG with which a statement begins: what a walk from the function's entry comes to first.
   const Stmt *first_of(const Stmt *statement) const {
     if (auto *branch = dyn_cast<IfStmt>(statement)) statement = branch->getCond();
     else if (auto *chooses = dyn_cast<SwitchStmt>(statement)) statement = chooses->getCond();
     else if (auto *loop = dyn_cast<ForStmt>(statement)) statement = loop->getInit();
     llvm::DenseSet<const Stmt *> parts;
     gather(statement, parts);
-    const Stmt *first = nullptr;
-    unsigned highest = 0;
-    for (const CFGBlock *block : *model_.cfg) {
-      if (first && block->getBlockID() < highest) continue;
+    std::deque<const CFGBlock *> work{&model_.cfg->getEntry()};
+    llvm::DenseSet<const CFGBlock *> seen{work.front()};
+    while (!work.empty()) {
+      const CFGBlock *block = work.front();
+      work.pop_front();
       for (const CFGElement &element : *block)
-        if (auto found = element.getAs<CFGStmt>(); found && parts.contains(found->getStmt())) {
-          first = found->getStmt();
-          highest = block->getBlockID();
-          break;
-        }
+        if (auto found = element.getAs<CFGStmt>(); found && parts.contains(found->getStmt())) return found->getStmt();
+      for (const CFGBlock::AdjacentBlock &next : block->succs())
+        if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
+          work.push_back(reachable);
     }
-    return first;
+    return nullptr;
   }
 
   FunctionModel &model_;
