@@ -22,6 +22,7 @@ constexpr uint64_t many_units = 1ull << 40; // no number grows beyond
 Work &operator+=(Work &to, const Work &from) {
   to.units = std::min(many_units, to.units + from.units);
   to.bounded &= from.bounded;
+  to.unknown |= from.unknown;
   to.calls |= from.calls;
   to.leaves |= from.leaves;
   return to;
@@ -264,7 +265,8 @@ Work Costs::loop(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *, W
   uint64_t iterations = node.iterations.value_or(unknown_iterations);
   once.units = std::min(many_units, once.units * std::min(many_units, std::max<uint64_t>(1, iterations)));
   // One that is not small looks for messages itself.
-  node.is_small = once.bounded && node.iterations && once.units <= strip_units_;
+  // A few calls of a recursive function, which looks itself, need no more.
+  node.is_small = !once.unknown && node.iterations && once.units <= strip_units_;
   if (!node.is_small) once.bounded = false, once.units = std::min(once.units, strip_units_);
   out += once;
   out.leaves = true;
@@ -274,7 +276,7 @@ Work Costs::loop(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *, W
 Work Costs::call(const CallExpr *call) const {
   const SourceManager &sources = context_.getSourceManager();
   const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier()) return {call_units + unknown_units, false, true, false};
+  if (!callee || !callee->getIdentifier()) return {call_units + unknown_units, false, true, false, true};
   if (costs_nothing(callee->getName())) return {};
   if (prelude_function(call, sources)) return {lock_units, true, true, false};
   if (is_cheap_in_library(callee->getName()) && callee->getBuiltinID()) return {4, true, false, false};
@@ -288,7 +290,7 @@ Work Costs::call(const CallExpr *call) const {
     return out;
   }
   bool library = callee->getBuiltinID() || sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
-  if (!library) return {call_units + unknown_units, false, true, false};
+  if (!library) return {call_units + unknown_units, false, true, false, true};
   bool calls_back = llvm::any_of(call->arguments(), [](const Expr *each) { return each->getType()->isFunctionPointerType(); });
   return {call_units + (calls_back ? strip_units_ : library_units), true, true, false};
 }

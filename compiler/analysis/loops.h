@@ -13,6 +13,7 @@ struct Work {
   bool bounded = true; // false: any time, as it holds loops, or calls of what is not known
   bool calls = false;  // of functions
   bool leaves = false; // other than at its end
+  bool unknown = false; // it calls what may not look for messages itself
 };
 
 // The head of a for whose variable only the head changes, up or down to a bound that nothing in the loop changes.
