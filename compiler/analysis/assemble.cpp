@@ -219,8 +219,9 @@ private:
       out.within = model.within;
       if (model.reason == facts::Promotion::late) {
         auto offset = sources_.offset(model.site->getBeginLoc());
-        auto loop = std::find_if(function_.loops.begin(), function_.loops.end(),
-                                 [&](const facts::Loop &l) { return l.range.begin == offset && l.kind != facts::Loop::jump; });
+        auto loop = std::find_if(function_.loops.begin(), function_.loops.end(), [&](const facts::Loop &l) {
+          return l.range.begin == offset && l.kind != facts::Loop::jump && l.head_in_text;
+        });
         if (loop == function_.loops.end() || loop->jumped_into) continue;
         out.loop = size_t(loop - function_.loops.begin());
         out.at_head = model.at_head;

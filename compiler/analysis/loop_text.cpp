@@ -24,9 +24,15 @@ public:
     auto *block = dyn_cast<CompoundStmt>(body);
     out.block = block != nullptr;
     out.body_begin = block ? first_place_in(out.body.begin + 1) : out.body.begin;
-    out.head_in_text = !loop.jump_in_head && !loop.attributed && place_head(statement, out);
+    out.head_in_text = !loop.jump_in_head && !loop.attributed && place_head(statement, out) && !has_comment(out.head);
     if (!out.head_in_text) out.range = out.body;
     return true;
+  }
+
+  // A comment could swallow what is put behind it.
+  bool has_comment(facts::Range range) const {
+    std::string_view text = text_.substr(range.begin, range.end - range.begin);
+    return text.find("//") != text.npos || text.find("/*") != text.npos;
   }
 
   // Behind what must stand first in a block: pragmas, and declarations of labels.

@@ -33,8 +33,9 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
       out.report(Kind::type_without_name, place, {function, type_text(type, sources.context())});
   }
   QualType result = callee->getReturnType();
-  if (auto bad = result->isVoidType() || call.kind == Remote::spawn ? std::nullopt : unsendable(result))
-    out.report(Kind::result_not_sendable, place, {function, name, type_text(*bad, sources.context())});
+  auto bad = result->isVoidType() || call.kind == Remote::spawn ? std::nullopt : unsendable(result);
+  if (call.kind != Remote::spawn && result->isFunctionPointerType()) bad = result; // its image may lie elsewhere
+  if (bad) out.report(Kind::result_not_sendable, place, {function, name, type_text(*bad, sources.context())});
   else if (!result->isVoidType() && !has_lasting_name(result, model, sources))
     out.report(Kind::type_without_name, place, {function, type_text(result, sources.context())});
   bool has_region = std::any_of(callee->param_begin(), callee->param_end(),

@@ -154,6 +154,8 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   name(variable->getLocation());
   if (auto uses = model.uses.find(variable); uses != model.uses.end())
     for (const DeclRefExpr *use : uses->second) name(use->getSourceRange());
+  // The list of names in front of old-style declarations is not in the AST.
+  if (out.is_parameter && !model.decl->hasWrittenPrototype()) out.renamable = false;
   return out;
 }
 

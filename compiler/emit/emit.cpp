@@ -255,8 +255,8 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (size_t i = 0; i < function.frames.size(); ++i) {
     const plan::Frame &frame = function.frames[i];
     if (frame.structure.empty()) continue;
-    out += "struct " + frame.structure + " { int exit;";
-    if (frame.has_value) out += " " + facts.result + " value;";
+    out += "struct " + frame.structure + " { int " + frame.exit + ";";
+    if (frame.has_value) out += " " + facts.result + " " + frame.value + ";";
     for (const plan::Member &member : frame.members) out += " " + member.declaration + ";";
     if (facts.frames[i].carries_children) out += " mcrl_children " + function.children + ";";
     out += " };\n";

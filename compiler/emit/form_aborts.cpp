@@ -124,9 +124,10 @@ void Form::guard_edits(size_t index, std::vector<Edit> &edits) const {
     text =
         "while (!(" + condition + ")) " + wait + "(" + at(lock.variable) + ", " + mode + "); /* until somebody has written it */";
   } else if (point && continues_ && point->activation == activation_) {
-    text = resume(*point, outer) + "\n" + outer + "if (!(" + condition + ")) { /* point " + std::to_string(point->number) +
-           " */\n" + pack(*point, "mcrl_repack(" + function_.self + ", ", inner) + inner + "return mcrl_park_until(" +
-           function_.live + ", " + at(lock.variable) + "); /* until somebody has made it hold */\n" + outer + "}";
+    text = resume(*point, outer) + shadow(guard.lock, outer) + "\n" + outer + "if (!(" + condition + ")) { /* point " +
+           std::to_string(point->number) + " */\n" + pack(*point, "mcrl_repack(" + function_.self + ", ", inner) + inner +
+           "return mcrl_park_until(" + function_.live + ", " + at(lock.variable) + "); /* until somebody has made it hold */\n" +
+           outer + "}";
   } else {
     std::string live = plan.structure.empty() || plan.members.empty() ? "0" : "&" + function_.live;
     text = "if (!(" + condition + ")) {\n";

@@ -26,7 +26,7 @@ std::string Form::reply(FrameId id, unsigned exit, const std::string &value, con
   if (frame.structure.empty()) return "return mcrl_return(" + function_.self + ", 0, 0);";
   std::string inner = indent + "    ";
   std::string out = "{\n" + inner + "struct " + frame.structure + " " + function_.result + " = { " + std::to_string(exit) + " };\n";
-  if (!value.empty()) out += inner + function_.result + ".value = " + value + ";\n";
+  if (!value.empty()) out += inner + function_.result + "." + frame.value + " = " + value + ";\n";
   for (const plan::Member &member : frame.members)
     if (exit == 0 || (exit > 1 && is_outer(facts, member.variable))) out += inner + save(member, function_.result + ".");
   if (facts.carries_children)
@@ -48,10 +48,10 @@ std::string Form::receive_reply(FrameId id, const std::string &indent) const {
   if (frame.structure.empty()) return out + " /* it has run elsewhere */\n" + indent + "}";
   out += "\n" + inner + "struct " + frame.structure + " " + function_.result + " = MCRL_RESULT(struct " + frame.structure +
          "); /* it has run elsewhere */\n";
-  auto exit = [&](const char *number) { return inner + "if (" + function_.result + ".exit == " + number + ") "; };
+  auto exit = [&](const char *number) { return inner + "if (" + function_.result + "." + frame.exit + " == " + number + ") "; };
   if (facts.returns) {
     auto [before, after] = return_around(facts.within, frame.has_value);
-    out += exit("1") + before + (frame.has_value ? function_.result + ".value" : "") + after + "\n";
+    out += exit("1") + before + (frame.has_value ? function_.result + "." + frame.value : "") + after + "\n";
   }
   for (const plan::Member &member : frame.members) out += inner + load(member, function_.result + ".");
   if (facts.carries_children) out += inner + function_.children + " = " + function_.result + "." + function_.children + ";\n";
@@ -79,7 +79,7 @@ std::pair<std::string, std::string> Form::return_around(FrameId within, bool has
     std::string back = join + "return mcrl_return(" + self + ", &" + value + ", sizeof " + value + "); }";
     if (!has_value) return {"{ " + result + back, ""};
     if (!frame.has_value) return {"{ " + result + "(void)(", "); " + back};
-    return {"{ " + result + value + ".value = ", "; " + back};
+    return {"{ " + result + value + "." + frame.value + " = ", "; " + back};
   }
   if (!has_value)
     return {(join.empty() ? "" : "{ " + join) + "return mcrl_return(" + self + ", 0, 0);" + (join.empty() ? "" : " }"), ""};

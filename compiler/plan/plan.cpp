@@ -126,6 +126,9 @@ private:
     out.label = names_.free(facts_.name + "__end" + number);
     for (facts::VariableId id : frame.results) out.members.push_back(named_member(id));
     out.has_value = frame.returns && !facts_.result.empty();
+    for (std::string *own : {&out.exit, &out.value})
+      while (std::any_of(out.members.begin(), out.members.end(), [&](const Member &m) { return plan_.name(m.variable) == *own; }))
+        *own += "_";
     if (!out.members.empty() || frame.returns || frame.breaks || frame.continues || frame.carries_children)
       out.structure = names_.fresh(facts_.name + "__result" + number);
   }
@@ -222,7 +225,10 @@ private:
   std::vector<size_t> worth_a_test(const std::vector<size_t> &locks) const {
     std::vector<size_t> out;
     for (size_t lock : locks)
-      if (abort_at(facts_.locks[lock]) != facts::Abort::continues) out.push_back(lock);
+      // What a condition says here need not be what it says at the lock.
+      if (const facts::Lock &one = facts_.locks[lock];
+          abort_at(one) != facts::Abort::continues && one.condition.begin == one.condition.end)
+        out.push_back(lock);
     return out;
   }
 

@@ -51,6 +51,7 @@ struct Frame {
   std::vector<Member> members;
   bool has_value = false; // of a return in it
   std::string label;
+  std::string exit = "exit", value = "value"; // names of members of its own
 };
 
 // A guard that the runtime evaluates.
