@@ -2,9 +2,7 @@
 #include "analysis/aborts.h"
 #include "analysis/loops.h"
 #include "analysis/points_to.h"
-#include "annotations/directives.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "analysis/tokens.h"
 
 #include <algorithm>
 
@@ -30,7 +28,6 @@ public:
     }
     check_remote_calls(model_, blocking_, sources_, out_);
     if (function_.migrates) check_migrating(model_, sources_, out_);
-    if (function_.migrates && directive_crosses_body()) out_.report(Kind::conditional_crosses, function_.place, {function_.name});
     function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
     guards();
     add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
@@ -47,7 +44,6 @@ public:
     exits();
     remote_calls();
     joins();
-    if (function_.migrates) statics(), function_names();
     return std::move(function_);
   }
 
@@ -64,6 +60,7 @@ private:
     if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
       function_.body = body->end;
     function_.falls_off_end = !ends_without_return(*model_.cfg).empty();
+    describe_definition(function_, model_, sources_);
   }
 
   // Bytes of the file, or an error that says what is in the way.
@@ -82,23 +79,6 @@ private:
     size_t semicolon = skip_blanks(text_, out.end);
     if (semicolon < text_.size() && text_[semicolon] == ';') out.end = unsigned(semicolon + 1);
     return out;
-  }
-
-  // The body is written several times, so conditional directives that are not whole in it cannot stay.
-  bool directive_crosses_body() const {
-    int depth = 0;
-    for (size_t line = function_.body; line < function_.range.end;) {
-      size_t begin = text_.find_first_not_of(" \t", line), end = text_.find('\n', line);
-      if (begin < function_.range.end && text_[begin] == '#') {
-        annotations::Conditional kind = annotations::conditional_kind(text_.substr(begin, end - begin));
-        if (depth == 0 && (kind == annotations::Conditional::next_branch || kind == annotations::Conditional::closes)) return true;
-        depth += kind == annotations::Conditional::opens || kind == annotations::Conditional::opens_excluded;
-        depth -= kind == annotations::Conditional::closes;
-      }
-      if (end == text_.npos) break;
-      line = end + 1;
-    }
-    return depth != 0;
   }
 
   std::optional<facts::VariableId> id_of(const VarDecl *variable) const {
@@ -297,7 +277,7 @@ private:
                                ? statement(copy.statement, copy.to->getNameAsString())
                                : range(copy.statement->getSourceRange(), copy.statement->getBeginLoc(), copy.to->getNameAsString())
                                      .value_or(facts::Range{});
-      function_.carried.push_back({ids_[copy.to], ids_[copy.from], where.end, declares});
+      function_.carried.push_back({ids_[copy.to], ids_[copy.from], where, declares});
     }
   }
 
@@ -311,27 +291,20 @@ private:
 
   void exits() {
     for (const Stmt *exit : model_.exits) {
-      facts::Exit out;
-      out.within = frame_of(exit);
-      auto *result = dyn_cast<ReturnStmt>(exit);
-      if (!result) {
-        if (out.within == facts::whole_function || !leaves(model_, exit, out.within, sources_)) continue;
-        out.kind = isa<BreakStmt>(exit) ? facts::Exit::breaks : facts::Exit::continues;
-        out.target = frame_of(target_of(exit, model_.parents));
-      } else if (!function_.migrates && !function_.forks) continue;
-      out.range = statement(exit, result ? "return" : "break");
-      if (const Expr *value = result ? result->getRetValue() : nullptr)
-        if (auto bytes = range(value->getSourceRange(), value->getBeginLoc(), "return")) out.value = *bytes;
-      for (facts::FrameId id = out.within; id != facts::whole_function; id = function_.frames[size_t(id)].within) {
-        facts::Frame &frame = function_.frames[size_t(id)];
-        if (!result && function_.is_within(out.target, id)) break;
-        frame.returns |= out.kind == facts::Exit::returns;
-        frame.breaks |= out.kind == facts::Exit::breaks;
-        frame.continues |= out.kind == facts::Exit::continues;
-        if (out.kind == facts::Exit::breaks) frame.break_target = out.target;
-        if (out.kind == facts::Exit::continues) frame.continue_target = out.target;
+      facts::FrameId within = frame_of(exit), target = facts::whole_function;
+      bool returns = isa<ReturnStmt>(exit), breaks = isa<BreakStmt>(exit);
+      if (within == facts::whole_function) continue;
+      if (!returns) {
+        if (!leaves(model_, exit, within, sources_)) continue;
+        target = frame_of(target_of(exit, model_.parents));
+        function_.exits.push_back({breaks ? facts::Exit::breaks : facts::Exit::continues, statement(exit, breaks ? "break" : "continue"), within, target});
       }
-      function_.exits.push_back(out);
+      for (facts::FrameId id = within; id != facts::whole_function; id = function_.frames[size_t(id)].within) {
+        facts::Frame &frame = function_.frames[size_t(id)];
+        if (!returns && function_.is_within(target, id)) break;
+        (returns ? frame.returns : breaks ? frame.breaks : frame.continues) = true;
+        if (!returns) (breaks ? frame.break_target : frame.continue_target) = target;
+      }
     }
   }
 
@@ -347,28 +320,33 @@ private:
     }
   }
 
-  // Whether a guard can be evaluated outside its function, and of what.
+  // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and no other region's data are.
   void predicate(const Stmt *part, const VarDecl *region, facts::Guard &out) {
     for (const AccessSite &access : model_.accesses)
-      if (access.evaluated == part && access.variable == region) return;
-    if (isa<StmtExpr>(part) || isa<UnaryExprOrTypeTraitExpr>(part) || isa<ExplicitCastExpr>(part)) {
-      for (const auto &[type, statement] : model_.declarations) out.is_predicate &= !isa<TypeDecl>(type);
-      out.is_predicate &= !isa<StmtExpr>(part);
-    }
+      if (access.evaluated == part && access.evaluated_at_all) {
+        out.is_predicate &= access.variable == region;
+        if (access.variable == region) return;
+      }
+    out.is_predicate &= !isa<StmtExpr>(part);
     if (auto *reference = dyn_cast<DeclRefExpr>(part)) {
       auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-      if (variable && ids_.contains(variable)) {
+      if (variable && ids_.contains(variable) && variable->hasLocalStorage()) {
         const facts::Variable &facts = function_.variables[ids_[variable]];
-        bool by_value =
-            facts.copy == facts::Copy::assign || (facts.copy == facts::Copy::bytes && variable->getType()->isRecordType());
-        out.is_predicate &= variable != region && variable->hasLocalStorage() && by_value;
-        out.is_predicate &= mention_of(reference, model_.parents) == Mention::load || variable->getType()->isRecordType();
+        bool by_value = facts.restorable && !variable->getType().isVolatileQualified() && !variable->getType()->isVariablyModifiedType();
+        out.is_predicate &= variable != region && by_value;
         if (std::find(out.uses.begin(), out.uses.end(), ids_[variable]) == out.uses.end()) out.uses.push_back(ids_[variable]);
-      } else if (isa<EnumConstantDecl>(reference->getDecl()))
-        out.is_predicate &= reference->getDecl()->getDeclContext()->getRedeclContext()->isFileContext();
+      }
     }
     for (const Stmt *child : part->children())
       if (child) predicate(child, region, out);
+  }
+
+  // The last = between two offsets that is a token.
+  facts::Range equals_before(unsigned end, unsigned begin) const {
+    facts::Range out;
+    for (Token token : Tokens(sources_, begin, end))
+      if (token.is(tok::equal)) out = {sources_.offset(token.getLocation()), sources_.offset(token.getLocation()) + 1};
+    return out;
   }
 
   void remote_calls() {
@@ -411,10 +389,10 @@ private:
       const Stmt *value = model.call;
       while (value && !isa<StmtExpr>(value)) value = model_.parents.getParent(const_cast<Stmt *>(value));
       if (value) out.tail.end = range(value->getSourceRange(), value->getBeginLoc(), "fork").value_or(facts::Range{}).end;
-      if (model.target) {
+      if (model.target)
         out.target = range(model.target->getSourceRange(), model.target->getBeginLoc(), "fork").value_or(facts::Range{});
-        out.head.begin = out.target.end;
-      } else out.head.begin = unsigned(text_.rfind('=', text_.rfind('=', name.begin) - 1));
+      out.equals = equals_before(value ? range(value->getBeginLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{}).begin : name.begin,
+                                 model.target ? out.target.end : sources_.offset(model.variable->getLocation()));
     }
     return out;
   }
@@ -446,50 +424,6 @@ private:
       return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(model_, variable, exit, sources_) &&
              is_hidden(model_, variable, exit, sources_);
     });
-  }
-
-  // A static variable would exist once in each continuation; it is hoisted to file scope with its whole declaration.
-  void statics() {
-    for (const VarDecl *variable : model_.variables) {
-      if (!variable->isStaticLocal()) continue;
-      const DeclStmt *declaration = model_.declarations.lookup(variable);
-      facts::Variable &facts = function_.variables[ids_[variable]];
-      auto where = declaration && declaration->isSingleDecl() ? sources_.range(declaration->getSourceRange()) : std::nullopt;
-      std::string why = !where                              ? "it shares its declaration with others"
-                        : facts.copy == facts::Copy::opaque ? "its type is local"
-                        : !facts.renamable                  ? "a macro uses it"
-                                                            : what_of_the_function(declaration);
-      if (!why.empty()) {
-        out_.report(Kind::static_in_migrating, facts.place, {facts.name, why});
-        continue;
-      }
-      function_.statics.push_back({facts.name, *where, facts.names});
-    }
-  }
-
-  // What a declaration needs of the function that it stands in.
-  std::string what_of_the_function(const DeclStmt *declaration) {
-    class Finder : public RecursiveASTVisitor<Finder> {
-    public:
-      std::string found;
-      const Decl *self = nullptr;
-      bool VisitDeclRefExpr(DeclRefExpr *reference) {
-        const ValueDecl *decl = reference->getDecl();
-        if (decl != self && !decl->getDeclContext()->isFileContext())
-          found = "its declaration uses '" + decl->getNameAsString() + "'";
-        return true;
-      }
-      bool VisitAddrLabelExpr(AddrLabelExpr *) { return found = "it holds the address of a label", true; }
-    } finder;
-    finder.self = declaration->getSingleDecl();
-    finder.TraverseDecl(const_cast<Decl *>(finder.self));
-    return finder.found;
-  }
-
-  // __func__ would name the continuation. In a macro (assert) it only shows in a message.
-  void function_names() {
-    for (const PredefinedExpr *name : model_.function_names)
-      if (auto where = sources_.range(name->getSourceRange())) function_.function_names.push_back(*where);
   }
 
   FunctionModel &model_;

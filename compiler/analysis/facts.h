@@ -34,6 +34,7 @@ struct Variable {
   std::string declaration;      // without top-level const or initializer: "long k", "int (*f)(int)"
   std::string type;             // as a reader would write it
   std::string local_type;       // of a region pointer: a declarator for where it is mapped, with % for the name
+  bool type_is_local = false;   // of a region pointer: the type of the region is declared in the function
   std::string const_local_type; // of a region pointer: type of local(n) under a read lock
   uint64_t bytes = 0;
   Copy copy = Copy::assign;
@@ -109,13 +110,12 @@ struct Frame {
   bool carries_children = false;
 };
 
-// A return, or a break or continue that leaves a partial frame.
+// A break or continue that leaves a partial frame.
 struct Exit {
-  enum Kind : uint8_t { returns, breaks, continues } kind = returns;
+  enum Kind : uint8_t { breaks, continues } kind = breaks;
   Range range; // with the semicolon
-  Range value; // of a return; empty if there is none
   FrameId within = whole_function;
-  FrameId target = whole_function; // of a break or continue, as in Frame
+  FrameId target = whole_function; // as in Frame
 };
 
 struct Parameter {
@@ -163,7 +163,8 @@ struct RemoteCall {
   bool ends_statement = false; // the tail has the semicolon, too
   // fork with a result
   std::optional<VariableId> variable;
-  Range target; // the lvalue, before the head; empty in a declaration
+  Range target; // the lvalue; empty in a declaration
+  Range equals; // the = before the call
 };
 
 inline const char *name(RemoteCall::Kind kind) {
@@ -196,7 +197,7 @@ struct Unlock {
 // n = next, where the lock of `next` becomes that of n.
 struct CarriedLock {
   VariableId to = 0, from = 0;
-  unsigned end = 0; // of the assignment, or of the declaration with its semicolon
+  Range range; // of the assignment, or of the declaration with its semicolon
   bool is_declaration = false;
 };
 
@@ -211,10 +212,10 @@ struct Access {
   Place place;
 };
 
-struct StaticVariable {
-  std::string name;
-  Range statement;          // the whole declaration, with the semicolon
-  std::vector<Range> names; // in the statement and in the function
+// What a procedure calls itself by: __func__ or one of its kin, and the string that it stands for.
+struct OwnName {
+  std::string word, value;
+  friend bool operator==(const OwnName &, const OwnName &) = default;
 };
 
 // A for with a variable that only its head changes, up or down to a bound that nothing in it changes.
@@ -278,8 +279,13 @@ struct Function {
   std::vector<Promotion> promotions;
   std::vector<Parameter> parameters;     // of a function that begins as a handler
   std::vector<size_t> surely_from_start; // locks, as Lock::surely
-  std::vector<StaticVariable> statics;
-  std::vector<Range> function_names; // __func__ and its kin
+  std::vector<OwnName> own_names;
+  std::string prototype;             // a declaration of it, without the semicolon
+  bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere
+  Range written_parameters;          // between the parentheses; empty if they cannot be repeated as they are written
+  bool plain_header = true;          // no directive stands before its body
+  bool inlinable = true;             // false: compilers cannot put its statements into several functions
+  std::string attributes;            // that its statements need wherever they are compiled
   std::vector<Loop> loops;           // in the order of the source, an outer one before those in it
   bool recursive = false;            // it may call itself, through whatever functions of the unit
   unsigned first_statement = 0;      // where a statement can be put in front of all others
@@ -296,11 +302,19 @@ struct Function {
   }
 };
 
+// A #line of the user's: the line that begins at the offset has this number, of a file of this name.
+struct NumberedFrom {
+  unsigned offset = 0;
+  unsigned line = 0;
+  std::string name;
+};
+
 struct File {
   std::string name; // as it shows in messages
   std::string path; // as Clang opened it
   std::string text;
   std::vector<Range> inserted; // of the text: what the user has not written
+  std::vector<NumberedFrom> numbered; // in the order of the text
 };
 
 // A translation unit, by function in the order of the source.

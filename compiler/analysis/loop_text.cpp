@@ -1,9 +1,9 @@
 // Where the parts of a loop stand in the text, so that a check can be put there. A loop of which that cannot be told is left alone:
 // its text comes out of a macro, or macros hide its punctuation.
 #include "analysis/loops.h"
+#include "analysis/tokens.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/Lex/Lexer.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -51,37 +51,7 @@ public:
   }
 
 private:
-  // The tokens of a part of the file as the text has them: macros and directives are not looked at.
-  class Tokens {
-  public:
-    Tokens(const LoopText &of, unsigned begin, unsigned end)
-        : lexer_(of.sources_.manager().getLocForStartOfFile(of.sources_.file()), of.sources_.context().getLangOpts(),
-                 of.text_.data(), of.text_.data() + begin, of.text_.data() + of.text_.size()),
-          sources_(of.sources_), end_(end) {}
-    struct Iterator {
-      Tokens *of;
-      Token token;
-      bool operator!=(std::nullptr_t) const { return of != nullptr; }
-      Token operator*() const { return token; }
-      void operator++() {
-        of->lexer_.LexFromRawLexer(token);
-        if (token.is(tok::eof) || of->sources_.offset(token.getLocation()) >= of->end_) of = nullptr;
-      }
-    };
-    Iterator begin() {
-      Iterator first{this, {}};
-      ++first;
-      return first;
-    }
-    std::nullptr_t end() { return nullptr; }
-
-  private:
-    Lexer lexer_;
-    const Sources &sources_;
-    unsigned end_;
-  };
-
-  Tokens tokens(unsigned begin, unsigned end) const { return Tokens(*this, begin, end); }
+  Tokens tokens(unsigned begin, unsigned end) const { return Tokens(sources_, begin, end); }
 
   std::string_view next_word(size_t at) const {
     at = text_.find_first_not_of(" \t", at);
@@ -234,9 +204,8 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
   Loops loops = costs.measured(definition);
   LoopText text(sources);
   function.recursive = costs.is_recursive(definition);
-  if (function.recursive)
-    if (SourceLocation brace = definition->getBody()->getBeginLoc(); brace.isFileID())
-      function.first_statement = text.first_place_in(sources.offset(brace) + 1);
+  if (SourceLocation brace = definition->getBody()->getBeginLoc(); brace.isFileID())
+    function.first_statement = text.first_place_in(sources.offset(brace) + 1);
   for (const LoopNode &loop : loops.all) {
     facts::Loop out;
     out.kind = isa<ForStmt>(loop.statement)     ? facts::Loop::for_loop

@@ -282,7 +282,10 @@ facts::Function assemble(FunctionModel &, const Sources &, Blocking &, const Cos
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
 facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const Sources &);
-std::string type_text(clang::QualType, const clang::ASTContext &);
+// A declarator of `name`, or without one the type.
+std::string type_text(clang::QualType, const clang::ASTContext &, std::string name = {});
+// Header and contents of the definition.
+void describe_definition(facts::Function &, const FunctionModel &, const Sources &);
 // Whether the type can be written outside the function, before it and after it.
 bool has_lasting_name(clang::QualType, const FunctionModel &, const Sources &);
 // The typedef name that a type, or what it points to, is written with; empty if it is written otherwise.

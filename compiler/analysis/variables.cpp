@@ -120,7 +120,7 @@ facts::Parameter parameter_facts(const FunctionModel &model, QualType type, cons
   return out;
 }
 
-std::string type_text(QualType type, const ASTContext &context) { return declarator(type, "", context); }
+std::string type_text(QualType type, const ASTContext &context, std::string name) { return declarator(type, std::move(name), context); }
 
 facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variable, const Sources &sources) {
   const ASTContext &context = sources.context();
@@ -139,7 +139,8 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());
-    out.local_type = declarator(context.getPointerType(target), "%", context);
+    out.type_is_local = !has_lasting_name(target, model, sources);
+    out.local_type = out.type_is_local ? "void *%" : declarator(context.getPointerType(target), "%", context);
     out.const_local_type = type_text(context.getPointerType(target.withConst()), context);
   }
   bool is_const = context.getBaseElementType(type).isConstQualified() || type.isConstQualified();

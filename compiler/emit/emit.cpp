@@ -1,5 +1,8 @@
 #include "emit/emit.h"
+#include "emit/fill.h"
 #include "emit/forms.h"
+#include "emit/loops.h"
+#include "emit/templates.h"
 #include "emit/text.h"
 
 #include <cstdio>
@@ -48,19 +51,6 @@ std::string table(const plan::Unit &unit, std::string_view text) {
          "__attribute__((constructor)) static void " + unit.enroll + "(void) { mcrl_register(&" + unit.unit + "); }\n";
 }
 
-void function_text(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
-  std::string before = function.continuations.empty() ? "" : heading(unit, function);
-  before += stubs(unit, function);
-  if (function.continuations.empty()) before += predicates(unit, function);
-  if (!before.empty()) {
-    out.text(before);
-    out.renumber();
-  }
-  thread_form(out, unit, function);
-  if (!function.continuations.empty()) out.text("\n");
-  for (const plan::Continuation &one : function.continuations) continuation(out, unit, function, one);
-}
-
 } // namespace
 
 std::vector<std::string> files(const plan::Unit &unit, bool number_all) {
@@ -69,18 +59,19 @@ std::vector<std::string> files(const plan::Unit &unit, bool number_all) {
   std::string all;
   for (size_t file = 0; file < facts.files.size(); ++file) {
     const facts::File &source = facts.files[file];
-    Rewriter rewriter(source.text, source.name, source.inserted);
+    Rewriter rewriter(source);
     if (number_all) rewriter.number_all();
     // Warnings about the source have been given when it was analysed; what follows repeats its text.
     if (file == 0) rewriter.text("#pragma clang diagnostic ignored \"-Weverything\"\n");
     unsigned at = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
     for (const plan::Function &function : unit.functions) {
       if (function.facts->file != file) continue;
-      rewriter.source({at, function.facts->range.begin}, {});
-      function_text(rewriter, unit, function);
+      rewriter.source({at, function.facts->range.begin});
+      if (function.facts->uses_regions) procedure(rewriter, unit, function);
+      else rewriter.source(function.facts->range, loop_edits(source, function));
       at = function.facts->range.end;
     }
-    rewriter.source({at, unsigned(source.text.size())}, {});
+    rewriter.source({at, unsigned(source.text.size())});
     std::string text = rewriter.take();
     if (!text.empty() && text.back() != '\n') text += '\n';
     all += text;
@@ -103,37 +94,16 @@ std::string unit(const plan::Unit &unit) {
 std::string continuations(const plan::Unit &unit) {
   std::string text;
   for (const plan::Function &function : unit.functions) {
-    if (function.continuations.empty() && function.stubs.empty()) continue;
+    if (function.body.empty() && function.stubs.empty()) continue;
     const facts::File &file = unit.facts->files[function.facts->file];
-    Rewriter out(file.text, file.name, file.inserted);
-    if (!function.continuations.empty()) out.text(heading(unit, function));
-    out.text(stubs(unit, function));
-    for (const plan::Continuation &one : function.continuations) continuation(out, unit, function, one);
+    Rewriter out(file);
+    procedure(out, unit, function);
     text += (text.empty() ? "" : "\n") + out.take();
   }
   return text;
 }
 
 namespace {
-
-std::string hoisted_statics(const plan::Unit &unit, const plan::Function &function) {
-  if (function.hoisted.empty()) return "";
-  std::string out = "/* Static variables of " + function.facts->name + ", which its continuations share. */\n";
-  for (size_t i = 0; i < function.hoisted.size(); ++i) {
-    const facts::StaticVariable &variable = function.facts->statics[i];
-    const facts::File &file = unit.facts->files[function.facts->file];
-    Rewriter rewriter(file.text, file.name, file.inserted);
-    std::vector<Edit> edits;
-    for (const plan::Function &other : unit.functions)
-      for (size_t j = 0; j < other.hoisted.size(); ++j)
-        for (facts::Range name : other.facts->statics[j].names) edits.push_back({name, other.hoisted[j]});
-    std::erase_if(edits,
-                  [&](const Edit &e) { return e.range.begin < variable.statement.begin || e.range.end > variable.statement.end; });
-    rewriter.source(variable.statement, edits);
-    out += rewriter.take() + "\n";
-  }
-  return out;
-}
 
 std::string list(const facts::Function &facts, const std::vector<plan::Member> &members) {
   std::string out;
@@ -194,11 +164,14 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
   const facts::File &file = unit.facts->files[function.facts->file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
-  return "static mcrl_point " + object +
-         " = { .name = " + quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity)) +
-         ", .where = " + quoted(place.text()) + ",\n    .run = " + run + ", .live_bytes = " + bytes +
-         (flags.empty() ? "" : ", .flags = " + flags) + (entry ? ", .entry = " + std::to_string(entry) : "") +
-         (guard.empty() ? "" : ", .guard = " + guard) + " };\n";
+  return fill(templates::point, {{"object", object},
+                                 {"name", quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity))},
+                                 {"where", quoted(place.text())},
+                                 {"run", run},
+                                 {"bytes", bytes},
+                                 {"flags", flags.empty() ? "0" : flags},
+                                 {"entry", std::to_string(entry)},
+                                 {"guard", guard.empty() ? "0" : guard}});
 }
 
 static std::string flags(const plan::Point &point) {
@@ -213,6 +186,37 @@ static std::string guard_of(const plan::Function &function, const plan::Point &p
   return function.guards[function.facts->promotions[*point.promotion].guard].holds;
 }
 
+// The structures of records and replies.
+static std::string structures(const plan::Function &function) {
+  const facts::Function &facts = *function.facts;
+  std::string out, children = " mcrl_children " + function.children + ";";
+  auto structure = [&](const std::string &name, const std::string &members) {
+    if (!name.empty()) out += fill(templates::structure, {{"name", name}, {"members", members}});
+  };
+  auto declarations = [](const std::vector<plan::Member> &members) {
+    std::string text;
+    for (const plan::Member &member : members) text += " " + member.declaration + ";";
+    return text;
+  };
+  for (const plan::Record &record : function.records)
+    structure(record.structure, declarations(record.members) + (record.children ? children : ""));
+  for (const plan::Continuation &one : function.continuations) {
+    std::string members;
+    for (size_t i = 0; i < facts.parameters.size(); ++i)
+      members += " " + argument_member(facts.parameters[i], facts.variables[i].name) + ";";
+    structure(one.start, members);
+  }
+  for (size_t i = 0; i < function.frames.size(); ++i) {
+    const plan::Frame &frame = function.frames[i];
+    structure(frame.structure, " int " + function.way + ";" +
+                                   (frame.has_value ? " " + function.result_type + " " + function.value + ";" : "") +
+                                   declarations(frame.members) + (facts.frames[i].carries_children ? children : ""));
+  }
+  for (const plan::Guard &guard : function.guards)
+    if (guard.has_structure) structure(guard.structure, declarations(guard.members));
+  return out;
+}
+
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
   const facts::Function &facts = *function.facts;
   size_t where = 0, what = 0, load = 0;
@@ -225,7 +229,8 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     what = std::max(what, point_text(function, point).size());
     load = std::max(load, travels(facts, function.records[point.record]).size());
   }
-  std::string out = "\n/* " + facts.name + ", " + facts.place.file + ":" + std::to_string(facts.place.line) + "\n";
+  std::string out;
+  if (!function.points.empty()) out = "\n/* " + facts.name + ", " + facts.place.file + ":" + std::to_string(facts.place.line) + "\n";
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     const facts::Lock *lock = point.lock ? &facts.locks[*point.lock] : nullptr;
@@ -236,35 +241,12 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     if (lock && lock->begins != facts::whole_function)
       out += " *            gives back: " + list(facts, function.frames[size_t(lock->begins)].members) + "\n";
   }
-  if (std::string rest = stays(function); !rest.empty()) out += " *   stays:   " + rest + "\n";
-  out += " */\n";
-  for (const plan::Record &record : function.records) {
-    if (record.structure.empty()) continue;
-    out += "struct " + record.structure + " {";
-    for (const plan::Member &member : record.members) out += " " + member.declaration + ";";
-    if (record.children) out += " mcrl_children " + function.children + ";";
-    out += " };\n";
-  }
-  for (const plan::Continuation &one : function.continuations) {
-    if (one.start.empty()) continue;
-    out += "struct " + one.start + " {";
-    for (size_t i = 0; i < facts.parameters.size(); ++i)
-      out += " " + argument_member(facts.parameters[i], facts.variables[i].name) + ";";
-    out += " };\n";
-  }
-  for (size_t i = 0; i < function.frames.size(); ++i) {
-    const plan::Frame &frame = function.frames[i];
-    if (frame.structure.empty()) continue;
-    out += "struct " + frame.structure + " { int " + frame.exit + ";";
-    if (frame.has_value) out += " " + facts.result + " " + frame.value + ";";
-    for (const plan::Member &member : frame.members) out += " " + member.declaration + ";";
-    if (facts.frames[i].carries_children) out += " mcrl_children " + function.children + ";";
-    out += " };\n";
-  }
-  out += hoisted_statics(unit, function);
-  out += predicates(unit, function);
-  for (const plan::Continuation &one : function.continuations)
-    out += "static mcrl_outcome " + one.name + "(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
+  if (std::string rest = stays(function); !function.points.empty() && !rest.empty()) out += " *   stays:   " + rest + "\n";
+  if (!function.points.empty()) out += " */\n";
+  out += structures(function);
+  for (const plan::Continuation &one : function.continuations) out += fill(templates::continuation_prototype, {{"name", one.name}});
+  for (const plan::Guard &guard : function.guards)
+    if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     out += point_object(unit, function, point.object, std::to_string(point.number), function.place_of(point),

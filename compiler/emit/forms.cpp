@@ -1,76 +1,216 @@
 #include "emit/forms.h"
 
-#include "emit/form.h"
+#include "emit/body.h"
+#include "emit/templates.h"
+
+#include <algorithm>
 
 namespace prelude::emit {
-
-std::string predicates(const plan::Unit &unit, const plan::Function &function) {
-  Form form(unit, function, nullptr);
-  std::string out;
-  for (size_t i = 0; i < function.guards.size(); ++i) {
-    const plan::Guard &guard = function.guards[i];
-    if (guard.holds.empty()) continue;
-    out += "\n/* Whether the guard at line " + std::to_string(function.facts->guards[i].place.line) +
-           " holds, for the runtime to know. */\n";
-    if (guard.has_structure) {
-      out += "struct " + guard.structure + " {";
-      for (const plan::Member &member : guard.members) out += " " + member.declaration + ";";
-      out += " };\n";
-    }
-    out += form.predicate(i);
-  }
-  return out;
-}
-
-void thread_form(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
-  Form form(unit, function, nullptr);
-  std::vector<Edit> edits = form.edits();
-  std::string declarations = form.declarations("    ");
-  unsigned body = function.facts->body;
-  if (!declarations.empty()) edits.insert(edits.begin(), {{body, body}, "\n" + declarations});
-  out.source(function.facts->range, std::move(edits));
-}
-
 namespace {
 
-// The case of an activation that begins: its parameters are what the message brings.
-std::string start(const Form &form, const plan::Function &function, const plan::Continuation &continuation) {
-  if (!continuation.has_start || continuation.start.empty()) return "";
-  const facts::Function &facts = *function.facts;
-  std::string out =
-      "    case 0: {\n        const struct " + continuation.start + " *" + function.live + " = mcrl_live(" + function.self + ");\n";
-  for (size_t i = 0; i < facts.parameters.size(); ++i)
-    out += "        " + function.name(facts::VariableId(i)) + " = " +
-           received_argument(facts.parameters[i], function.live + "->" + facts.variables[i].name) + ";\n";
-  for (size_t lock : function.tested_at_start) out += form.test(lock, "", "        ");
-  return out + "        break;\n    }\n";
-}
+using facts::VariableId;
+
+class Forms {
+public:
+  Forms(const plan::Unit &unit, const plan::Function &function)
+      : file_(unit.facts->files[function.facts->file]), function_(function), facts_(*function.facts), body_(unit, function) {
+    for (size_t i = 0; i < facts_.variables.size(); ++i)
+      if (facts_.variables[i].is_parameter) parameters_.push_back(VariableId(i));
+  }
+
+  void write(Rewriter &out) const {
+    unsigned begin = facts_.range.begin;
+    std::string before, after;
+    for (const facts::OwnName &own : facts_.own_names) {
+      before += fill(templates::own_name, {{"word", own.word}, {"value", quoted(own.value)}});
+      after += fill(templates::own_name_ends, {{"word", own.word}});
+    }
+    out.text_at(begin, before + signature());
+    out.source({facts_.body - 1, facts_.range.end}, body_.edits());
+    out.text("\n" + after);
+    std::string forms = procedure();
+    for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
+    for (size_t i = 0; i < function_.guards.size(); ++i)
+      if (!function_.guards[i].holds.empty()) forms += guard(i);
+    out.text_at(begin, forms + "\n");
+  }
+
+private:
+  std::string signature() const {
+    std::string parameters;
+    if (facts_.written_parameters.begin != facts_.written_parameters.end) parameters = ", " + body_.written_parameters();
+    else
+      for (const std::string &parameter : function_.parameters) parameters += ", " + parameter;
+    return fill(templates::body, {{"kind", facts_.inlinable ? "MCRL_BODY" : "MCRL_SHARED_BODY"},
+                                  {"attributes", facts_.attributes.empty() ? "" : facts_.attributes + " "},
+                                  {"result", function_.result_type},
+                                  {"name", function_.body},
+                                  {"part", function_.part},
+                                  {"run", function_.run},
+                                  {"parameters", parameters}});
+  }
+
+  bool is_void() const { return facts_.result.empty(); }
+  // Keeps what the body returns.
+  std::string keep() const { return is_void() ? "" : function_.result_type + " " + function_.value + " = "; }
+
+  std::string arguments(bool as_written) const {
+    std::string out;
+    for (VariableId id : parameters_) out += ", " + (as_written ? facts_.variables[id].name : function_.name(id));
+    return out;
+  }
+
+  // The procedure as it is called.
+  std::string procedure() const {
+    std::string header = facts_.prototype;
+    if (facts_.plain_header) {
+      header = file_.text.substr(facts_.range.begin, facts_.body - 1 - facts_.range.begin);
+      header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
+    }
+    if (!facts_.forks)
+      return fill(templates::procedure, {{"header", header},
+                                         {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
+                                                      arguments(true) + ");"}});
+    return fill(templates::forking_procedure, {{"header", header},
+                                               {"children", function_.children},
+                                               {"run", function_.run},
+                                               {"keep", keep()},
+                                               {"body", function_.body},
+                                               {"arguments", arguments(true)},
+                                               {"return", is_void() ? "" : "return " + function_.value + ";"}});
+  }
+
+  // The parameters as variables: a form other than the procedure has no values for them.
+  std::string variables() const {
+    std::string out;
+    for (const std::string &parameter : function_.parameters) out += parameter + " = {0};\n";
+    return out;
+  }
+
+  std::string children() const { return facts_.forks ? "mcrl_children " + function_.children + " = {0};" : ""; }
+
+  std::string continuation(const plan::Continuation &one) const {
+    bool whole = one.activation == facts::whole_function;
+    const char *what = one.has_start ? ", or its rest from one of its points on, as a message handler"
+                       : whole       ? ": the rest from one of its points on, as a message handler"
+                                     : ": the rest of a partial frame from one of its points on, as a message handler";
+    std::string threads;
+    for (const plan::Point &point : function_.points)
+      if (point.activation == one.activation && point.in_thread)
+        threads += (threads.empty() ? "" : ", ") + std::to_string(point.number);
+    if (!threads.empty()) threads = "; from " + threads + " in a thread of its own, as it makes calls that may block";
+    return fill(templates::continuation, {{"what", facts_.name + what + threads},
+                                          {"name", one.name},
+                                          {"self", function_.self},
+                                          {"entry", function_.entry},
+                                          {"children", children()},
+                                          {"run", function_.run},
+                                          {"forked", facts_.forks ? "&" + function_.children : "0"},
+                                          {"variables", variables()},
+                                          {"start", start(one)},
+                                          {"entries", entries(one)},
+                                          {"ends", whole ? rest_ends(one) : frame_ends(one)}});
+  }
+
+  // Which entries the form is given.
+  std::string entries(const plan::Continuation &one) const {
+    std::vector<unsigned> numbers;
+    if (one.has_start) numbers.push_back(0);
+    for (const plan::Point &point : function_.points)
+      if (point.activation == one.activation) numbers.push_back(point.number);
+    std::string out;
+    for (size_t i = 0; i < numbers.size();) {
+      size_t last = i;
+      while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+      std::string from = std::to_string(numbers[i]), to = std::to_string(numbers[last]), range;
+      if (last == i) range = function_.entry + " == " + from;
+      else range = (numbers[i] == 0 ? "" : function_.entry + " >= " + from + " && ") + function_.entry + " <= " + to;
+      bool both = range.find("&&") != range.npos && numbers.size() > last - i + 1;
+      out += (out.empty() ? "" : " || ") + (both ? "(" + range + ")" : range);
+      i = last + 1;
+    }
+    return out;
+  }
+
+  // An activation that begins: its parameters are what the message brings.
+  std::string start(const plan::Continuation &one) const {
+    if (!one.has_start || one.start.empty()) return "";
+    std::string loads, tests;
+    for (size_t i = 0; i < facts_.parameters.size(); ++i)
+      loads += function_.name(parameters_[i]) + " = " +
+               received_argument(facts_.parameters[i], function_.live + "->" + facts_.variables[parameters_[i]].name) + ";\n";
+    for (size_t lock : function_.tested_at_start) tests += body_.test(lock, "", false) + "\n";
+    return fill(templates::start, {{"entry", function_.entry},
+                                   {"record", "const struct " + one.start + " *" + function_.live + " = mcrl_live(" + function_.self + ");"},
+                                   {"loads", loads},
+                                   {"tests", tests}});
+  }
+
+  std::string rest_ends(const plan::Continuation &one) const {
+    const std::string &value = function_.value;
+    return fill(templates::rest_ends, {{"keep", keep()},
+                                       {"body", function_.body},
+                                       {"part", one.part},
+                                       {"run", function_.run},
+                                       {"arguments", arguments(false)},
+                                       {"join", facts_.forks ? "mcrl_join_all(&" + function_.children + ");" : ""},
+                                       {"self", function_.self},
+                                       {"value", is_void() ? "0, 0" : "&" + value + ", sizeof " + value}});
+  }
+
+  // A return in the frame is seen here; every other way out of it has left the body.
+  std::string frame_ends(const plan::Continuation &one) const {
+    const facts::Frame &facts = facts_.frames[size_t(one.activation)];
+    const plan::Frame &frame = function_.frames[size_t(one.activation)];
+    if (!facts.returns)
+      return fill(templates::frame_without_return,
+                  {{"body", function_.body}, {"part", one.part}, {"run", function_.run}, {"arguments", arguments(false)}});
+    const std::string &result = function_.result, &value = function_.value;
+    return fill(templates::frame_with_return,
+                {{"keep", keep()},
+                 {"body", function_.body},
+                 {"part", one.part},
+                 {"run", function_.run},
+                 {"arguments", arguments(false)},
+                 {"structure", frame.structure},
+                 {"result", result},
+                 {"way", function_.way},
+                 {"saves", frame.has_value ? result + "." + value + " = " + value + ";" : ""},
+                 {"children", facts.carries_children ? result + "." + function_.children + " = " + function_.children + ";" : ""},
+                 {"self", function_.self}});
+  }
+
+  std::string guard(size_t index) const {
+    const plan::Guard &plan = function_.guards[index];
+    return fill(templates::guard, {{"line", std::to_string(facts_.guards[index].place.line)},
+                                   {"name", plan.holds},
+                                   {"live", function_.live},
+                                   {"data", function_.data},
+                                   {"run", function_.run},
+                                   {"number", std::to_string(plan.number)},
+                                   {"variables", variables()},
+                                   {"body", function_.body},
+                                   {"part", plan.part},
+                                   {"arguments", arguments(false)}});
+  }
+
+  const facts::File &file_;
+  const plan::Function &function_;
+  const facts::Function &facts_;
+  Body body_;
+  std::vector<VariableId> parameters_; // those with names
+};
 
 } // namespace
 
-void continuation(Rewriter &out, const plan::Unit &unit, const plan::Function &function, const plan::Continuation &continuation) {
-  Form form(unit, function, &continuation);
-  const facts::Function &facts = *function.facts;
-  std::string cases = start(form, function, continuation), threads;
-  for (const plan::Point &point : function.points) {
-    if (point.activation != continuation.activation) continue;
-    std::string number = std::to_string(point.number);
-    cases += "    case " + number + ": goto " + point.resume + ";\n";
-    if (point.in_thread) threads += (threads.empty() ? "" : ", ") + number;
-  }
-  const char *what = continuation.has_start ? ", or its rest from one of its points on, as a message handler"
-                     : continuation.activation == facts::whole_function
-                         ? ": the rest from one of its points on, as a message handler"
-                         : ": the rest of a partial frame from one of its points on, as a message handler";
-  out.text("\n/* " + facts.name + what +
-           (threads.empty() ? "" : "; from " + threads + " in a thread of its own, as it makes calls that may block") + ". */\n");
-  out.text("static mcrl_outcome " + continuation.name + "(mcrl_activation *" + function.self + ", unsigned " + function.entry +
-           ")\n{\n");
-  for (const std::string &parameter : function.parameters) out.text("    " + parameter + ";\n");
-  // Behind a plain goto, variables would be out of reach for code, and so for the debugger.
-  out.text(form.declarations("    ") + "    switch (" + function.entry + ") {\n" + cases + "    }\n");
-  out.source({facts.body, facts.range.end}, form.edits());
-  out.text("\n");
+void procedure(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
+  std::string before = function.body.empty() ? "" : heading(unit, function);
+  bool has_forms = !function.body.empty() || !function.stubs.empty();
+  if (has_forms && function.facts->names_itself) before += function.facts->prototype + ";\n";
+  before += stubs(unit, function);
+  if (!before.empty()) out.text(before);
+  if (function.body.empty()) return out.source(function.facts->range, Body(unit, function).edits());
+  Forms(unit, function).write(out);
 }
 
 } // namespace prelude::emit

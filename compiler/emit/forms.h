@@ -1,4 +1,4 @@
-// The two forms of a function that uses regions: the thread form (the function itself) and its continuations.
+// A procedure that uses regions: its body, and the forms around it.
 #pragma once
 
 #include "emit/rewriter.h"
@@ -6,14 +6,11 @@
 
 namespace prelude::emit {
 
-// What stands before the function: heading comment, records, points.
+// What stands before a procedure with a body: heading comment, records, points.
 std::string heading(const plan::Unit &, const plan::Function &);
 
 // The calls of the function that run elsewhere; for what is sent and received.
 std::string stubs(const plan::Unit &, const plan::Function &);
-
-// The guards that the runtime evaluates.
-std::string predicates(const plan::Unit &, const plan::Function &);
 
 // An argument in the record of such a call, and as the callee takes it out.
 std::string argument_member(const facts::Parameter &, const std::string &name);
@@ -24,7 +21,7 @@ std::string point_object(const plan::Unit &, const plan::Function &, const std::
                          const Place &, const std::string &run, unsigned entry, const std::string &bytes, const std::string &flags,
                          const std::string &guard = {});
 
-void thread_form(Rewriter &, const plan::Unit &, const plan::Function &);
-void continuation(Rewriter &, const plan::Unit &, const plan::Function &, const plan::Continuation &);
+// The procedure where its definition stands: as it is, with edits, or its body and its forms.
+void procedure(Rewriter &, const plan::Unit &, const plan::Function &);
 
 } // namespace prelude::emit

@@ -21,19 +21,13 @@
 
 namespace prelude::emit {
 
-// What a form of a function wants other than the thread form of a plain one.
-struct LoopForm {
-  // The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip(), mcrl_turn() or mcrl_turns(n). It
-  // stands in front of the loop's condition after a strip (behind it in a do, where it has been true), and else in front of all
-  // others of the body, or of the goto.
-  std::function<std::string(size_t loop, const std::string &call)> check = [](size_t, const std::string &call) {
-    return call + ";";
-  };
-  // Whether this form has labels in the loop, which the function itself does not jump to.
-  std::function<bool(size_t loop)> is_entered = [](size_t) { return false; };
-  bool at_entry = true; // it begins with the function's beginning
-};
+// The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip(), mcrl_turn() or
+// mcrl_turns(n). It stands in front of the loop's condition after a strip (behind it in a do, where it has been true), and else in front
+// of all others of the body, or of the goto.
+using LoopCheck = std::function<std::string(size_t loop, const std::string &call)>;
 
-std::vector<Edit> loop_edits(const facts::File &, const plan::Function &, const LoopForm & = {});
+Edits loop_edits(const facts::File &, const plan::Function &, const LoopCheck &);
+// Of a function without regions.
+Edits loop_edits(const facts::File &, const plan::Function &);
 
 } // namespace prelude::emit

@@ -1,27 +1,87 @@
 #include "emit/rewriter.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace prelude::emit {
 
-Rewriter::Rewriter(std::string_view source, std::string file, std::vector<facts::Range> inserted)
-    : source_(source), file_(std::move(file)), inserted_(std::move(inserted)), line_begins_{0} {
-  for (size_t i = 0; i < source.size(); ++i)
-    if (source[i] == '\n') line_begins_.push_back(unsigned(i + 1));
+void Edits::around(facts::Range part, std::string before, std::string after) {
+  this->before(part, std::move(before));
+  this->after(part, std::move(after));
+}
+
+std::vector<Edit> Edits::in_order() const {
+  auto rank = [](const Edit &edit) { return edit.kind == Edit::after ? 0 : edit.kind == Edit::before ? 1 : 2; };
+  // Two parts that end together: the one that begins later is the inner one. Of equal parts the later given is.
+  struct Numbered {
+    const Edit *edit;
+    size_t number;
+  };
+  std::vector<Numbered> order;
+  for (size_t i = 0; i < all_.size(); ++i) order.push_back({&all_[i], i});
+  std::sort(order.begin(), order.end(), [&](const Numbered &left, const Numbered &right) {
+    const Edit &a = *left.edit, &b = *right.edit;
+    if (a.offset() != b.offset()) return a.offset() < b.offset();
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    if (a.kind == Edit::after) return a.range.begin != b.range.begin ? a.range.begin > b.range.begin : left.number > right.number;
+    return a.range.end != b.range.end ? a.range.end > b.range.end : left.number < right.number;
+  });
+  std::vector<Edit> out;
+  unsigned replaced_to = 0; // what has been replaced reaches so far
+  const Edit *last = nullptr;
+  for (const Numbered &one : order) {
+    const Edit &edit = *one.edit;
+    if (edit.offset() < replaced_to) continue;
+    if (edit.kind == Edit::replace) {
+      bool same = last && last->range == edit.range && last->text == edit.text;
+      if (same) continue;
+      replaced_to = std::max(replaced_to, edit.range.end);
+      last = &edit;
+    }
+    out.push_back(edit);
+  }
+  return out;
+}
+
+Rewriter::Rewriter(const facts::File &file, bool shows_directives)
+    : file_(file), source_(file.text), line_begins_{0}, shows_directives_(shows_directives) {
+  if (!shows_directives_) return;
+  for (size_t i = 0; i < source_.size(); ++i)
+    if (source_[i] == '\n' || (source_[i] == '\r' && (i + 1 == source_.size() || source_[i + 1] != '\n')))
+      line_begins_.push_back(unsigned(i + 1));
 }
 
 unsigned Rewriter::line_of(unsigned offset) const {
   return unsigned(std::upper_bound(line_begins_.begin(), line_begins_.end(), offset) - line_begins_.begin());
 }
 
+// Lines are counted from the last #line of the user's, if there is one.
 std::string Rewriter::directive(unsigned offset) const {
+  if (!shows_directives_) return "";
+  unsigned line = line_of(offset);
+  const std::string *name = &file_.name;
+  auto mark = std::upper_bound(file_.numbered.begin(), file_.numbered.end(), offset,
+                               [](unsigned at, const facts::NumberedFrom &from) { return at < from.offset; });
+  if (mark != file_.numbered.begin()) {
+    --mark;
+    line = mark->line + (line - line_of(mark->offset));
+    name = &mark->name;
+  }
   std::string escaped;
-  for (char c : file_) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-  return "#line " + std::to_string(line_of(offset)) + " \"" + escaped + "\"\n";
+  for (char c : *name) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return "#line " + std::to_string(line) + " \"" + escaped + "\"\n";
 }
 
 void Rewriter::text(std::string_view text) { new_text_ += text; }
+
+void Rewriter::text_at(unsigned offset, std::string_view text) {
+  if (!out_.empty() && out_.back() != '\n' && new_text_.empty()) new_text_ += '\n';
+  if (!new_text_.empty() && new_text_.back() != '\n') new_text_ += '\n';
+  if (!numbers_all_) new_text_ += directive(offset);
+  new_text_ += text;
+  write_new_text(offset);
+}
 
 void Rewriter::write_new_text(unsigned offset) {
   if (new_text_.find('\n') != new_text_.npos) {
@@ -58,26 +118,26 @@ void Rewriter::copy(unsigned begin, unsigned end) {
   out_ += source_.substr(begin, end - begin);
 }
 
-void Rewriter::source(facts::Range range, std::vector<Edit> edits) {
-  auto first = std::lower_bound(inserted_.begin(), inserted_.end(), facts::Range{range.begin, range.begin});
-  for (; first != inserted_.end() && first->end <= range.end; ++first) edits.push_back({*first, ""});
-  // Outer edits first where they begin together, insertions before everything.
-  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
-    if (a.range.begin != b.range.begin) return a.range.begin < b.range.begin;
-    bool a_inserts = a.range.begin == a.range.end, b_inserts = b.range.begin == b.range.end;
-    if (a_inserts != b_inserts) return a_inserts;
-    return !a_inserts && a.range.end > b.range.end;
-  });
-  edits.erase(std::unique(edits.begin(), edits.end()), edits.end());
+void Rewriter::source(facts::Range range, const Edits &edits) {
+  Edits all = edits;
+  auto first = std::lower_bound(file_.inserted.begin(), file_.inserted.end(), facts::Range{range.begin, range.begin});
+  for (; first != file_.inserted.end() && first->end <= range.end; ++first) all.replace(*first, "");
   unsigned at = range.begin;
-  for (const Edit &edit : edits) {
-    if (edit.range.begin < at || edit.range.end > range.end) continue;
-    copy(at, edit.range.begin);
+  for (const Edit &edit : all.in_order()) {
+    unsigned end = edit.kind == Edit::replace ? edit.range.end : edit.offset();
+    if (edit.range.begin < range.begin || edit.range.end > range.end || edit.offset() < at) continue;
+    copy(at, edit.offset());
     text(edit.text);
-    write_new_text(edit.range.begin);
-    at = edit.range.end;
+    write_new_text(edit.offset());
+    at = end;
   }
   copy(at, range.end);
+}
+
+std::string rewritten(const facts::File &file, facts::Range range, const Edits &edits) {
+  Rewriter out(file, false);
+  out.source(range, edits);
+  return out.take();
 }
 
 std::string indentation(std::string_view source, unsigned offset) {

@@ -1,4 +1,4 @@
-// Text with edits: the original and its continuation clones are the same source text under different lists of edits.
+// Source text with edits.
 #pragma once
 
 #include "analysis/facts.h"
@@ -9,28 +9,48 @@
 
 namespace prelude::emit {
 
+// A change of the source: other text for a range, or text before or after a part of it. Parts nest: at one offset, what stands after
+// parts that end there comes first, an inner part's before an outer one's; then what stands before parts that begin there, an outer
+// one's first; then the text for what begins there. Of equal parts, the one that was given first is the outer one.
 struct Edit {
-  facts::Range range; // empty: an insertion
+  enum Kind : uint8_t { replace, before, after } kind = replace;
+  facts::Range range;
   std::string text;
-  friend bool operator==(const Edit &, const Edit &) = default;
+
+  unsigned offset() const { return kind == after ? range.end : range.begin; }
+};
+
+class Edits {
+public:
+  void replace(facts::Range range, std::string text) { all_.push_back({Edit::replace, range, std::move(text)}); }
+  void before(facts::Range part, std::string text) { all_.push_back({Edit::before, part, std::move(text)}); }
+  void after(facts::Range part, std::string text) { all_.push_back({Edit::after, part, std::move(text)}); }
+  // Around a part.
+  void around(facts::Range part, std::string before, std::string after);
+  void add(const Edits &others) { all_.insert(all_.end(), others.all_.begin(), others.all_.end()); }
+
+  // In the order in which they are made, without those inside of text that is replaced as a whole. The same range replaced twice by
+  // the same text is replaced once: a macro may use its argument twice.
+  std::vector<Edit> in_order() const;
+
+private:
+  std::vector<Edit> all_;
 };
 
 // Writes pieces of one source file and new text, and keeps the C compiler's idea of line numbers right with #line.
 class Rewriter {
 public:
-  // `inserted`: pieces of the source that the user has not written, and that do not come out unless an edit uses them.
-  Rewriter(std::string_view source, std::string file, std::vector<facts::Range> inserted = {});
+  explicit Rewriter(const facts::File &file, bool shows_directives = true);
 
-  // The source in `range` with the edits applied; an edit inside a larger one is dropped, as its text is gone.
-  void source(facts::Range range, std::vector<Edit> edits);
+  // The source in `range` with the edits inside of it.
+  void source(facts::Range range, const Edits &edits = {});
+  // New text; it belongs to the line of the source that comes next, or to that of `offset`.
   void text(std::string_view text);
+  void text_at(unsigned offset, std::string_view text);
 
-  // From here on each line of new text has the number of the source line that it stands at, for a debugger. Otherwise new text is
+  // From here on each line of new text has the number of the source line that it belongs to, for a debugger. Otherwise new text is
   // easier to read, and runs on from the line before it.
   void number_all() { numbers_all_ = true; }
-
-  // The next piece of source gets a #line even if the lines happen to be right.
-  void renumber() { lost_ = true; }
 
   std::string take();
 
@@ -40,15 +60,18 @@ private:
   std::string directive(unsigned offset) const;
   unsigned line_of(unsigned offset) const;
 
+  const facts::File &file_;
   std::string_view source_;
-  std::string file_;
-  std::vector<facts::Range> inserted_;
   std::vector<unsigned> line_begins_;
   std::string out_;
   std::string new_text_; // not written yet: it is numbered as what comes next
+  bool shows_directives_;
   bool numbers_all_ = false;
   bool lost_ = false; // new lines have been written since the last piece of source
 };
+
+// A piece of the source with edits, on its own.
+std::string rewritten(const facts::File &, facts::Range, const Edits &);
 
 // The blanks in front of the line that holds `offset`.
 std::string indentation(std::string_view source, unsigned offset);

@@ -7,10 +7,19 @@ using namespace prelude::emit;
 
 namespace {
 
-std::string rewrite(std::string_view source, std::vector<Edit> edits) {
-  Rewriter out(source, "a.c");
-  out.source({0, unsigned(source.size())}, std::move(edits));
+facts::File file(std::string_view source) { return {"a.c", "a.c", std::string(source), {}, {}}; }
+
+std::string rewrite(std::string_view source, const Edits &edits) {
+  facts::File of = file(source);
+  Rewriter out(of);
+  out.source({0, unsigned(source.size())}, edits);
   return out.take();
+}
+
+Edits replaced(std::vector<std::pair<facts::Range, std::string>> all) {
+  Edits out;
+  for (auto &[range, text] : all) out.replace(range, text);
+  return out;
 }
 
 } // namespace
@@ -18,36 +27,99 @@ std::string rewrite(std::string_view source, std::vector<Edit> edits) {
 TEST(Rewriter, NoEditsChangeNothing) { EXPECT_EQ(rewrite("int x;\n\xe9\r\n", {}), "int x;\n\xe9\r\n"); }
 
 TEST(Rewriter, AnEditOnOneLineNeedsNoLineDirective) {
-  EXPECT_EQ(rewrite("a = n->x;\nb;\n", {{{4, 5}, "n__at"}}), "a = n__at->x;\nb;\n");
+  EXPECT_EQ(rewrite("a = n->x;\nb;\n", replaced({{{4, 5}, "n__at"}})), "a = n__at->x;\nb;\n");
 }
 
 TEST(Rewriter, NewLinesAreFollowedByTheLineOfTheSource) {
-  EXPECT_EQ(rewrite("f();\ng();\n", {{{0, 4}, "if (h())\n    f();"}}), "if (h())\n    f();\n#line 2 \"a.c\"\ng();\n");
+  EXPECT_EQ(rewrite("f();\ng();\n", replaced({{{0, 4}, "if (h())\n    f();"}})), "if (h())\n    f();\n#line 2 \"a.c\"\ng();\n");
 }
 
 TEST(Rewriter, TheRestOfAnEditedLineKeepsItsNumber) {
-  EXPECT_EQ(rewrite("x;\nf(); g();\n", {{{3, 7}, "{\n}"}}), "x;\n{\n}\n#line 2 \"a.c\"\n g();\n");
+  EXPECT_EQ(rewrite("x;\nf(); g();\n", replaced({{{3, 7}, "{\n}"}})), "x;\n{\n}\n#line 2 \"a.c\"\n g();\n");
+}
+
+TEST(Rewriter, LinesEndWithACarriageReturnToo) {
+  EXPECT_EQ(rewrite("x;\rf(); g();\r", replaced({{{3, 7}, "{\n}"}})), "x;\r{\n}\n#line 2 \"a.c\"\n g();\r");
+}
+
+TEST(Rewriter, LinesAreCountedFromTheUsersLineDirective) {
+  facts::File of = file("#line 500 \"b.c\"\nf();\ng();\n");
+  of.numbered = {{16, 500, "b.c"}};
+  Rewriter out(of);
+  out.source({0, unsigned(of.text.size())}, replaced({{{16, 20}, "{\n}"}}));
+  EXPECT_EQ(out.take(), "#line 500 \"b.c\"\n{\n}\n#line 501 \"b.c\"\ng();\n");
 }
 
 TEST(Rewriter, EachLineOfNewTextCanHaveANumber) {
-  std::string_view source = "x;\nf(); g();\nh();\n";
-  Rewriter out(source, "a.c");
+  facts::File of = file("x;\nf(); g();\nh();\n");
+  Rewriter out(of);
   out.number_all();
   out.text("new\nlines\n");
-  out.source({3, 7}, {{{3, 7}, "{\n  a();\n}"}});
+  out.source({3, 7}, replaced({{{3, 7}, "{\n  a();\n}"}}));
   out.text("\n");
   out.source({13, 18}, {});
   EXPECT_EQ(out.take(), "new\n#line 2 \"a.c\"\nlines\n#line 2 \"a.c\"\n{\n#line 2 \"a.c\"\n  a();\n#line 2 \"a.c\"\n}\n"
                         "#line 3 \"a.c\"\n#line 3 \"a.c\"\nh();\n");
 }
 
-TEST(Rewriter, AnEditInsideAnotherIsGone) {
-  EXPECT_EQ(rewrite("local(n) + n", {{{6, 7}, "m"}, {{0, 8}, "n__at"}, {{11, 12}, "m"}}), "n__at + m");
+TEST(Rewriter, NewTextCanBelongToALine) {
+  facts::File of = file("x;\nf();\n");
+  Rewriter out(of);
+  out.source({0, 2}, {});
+  out.text_at(3, "g();\n");
+  EXPECT_EQ(out.take(), "x;\n#line 2 \"a.c\"\ng();\n");
 }
 
-TEST(Rewriter, TheSameEditTwiceIsOne) { EXPECT_EQ(rewrite("MAX(n, 1)", {{{4, 5}, "at"}, {{4, 5}, "at"}}), "MAX(at, 1)"); }
+TEST(Edits, AnEditInsideAnotherIsGone) {
+  EXPECT_EQ(rewrite("local(n) + n", replaced({{{6, 7}, "m"}, {{0, 8}, "n__at"}, {{11, 12}, "m"}})), "n__at + m");
+}
 
-TEST(Rewriter, AnInsertionComesBeforeWhatItStandsAt) { EXPECT_EQ(rewrite("{x}", {{{1, 2}, "y"}, {{1, 1}, "int "}}), "{int y}"); }
+TEST(Edits, TheSameReplacementTwiceIsOne) {
+  EXPECT_EQ(rewrite("MAX(n, 1)", replaced({{{4, 5}, "at"}, {{4, 5}, "at"}})), "MAX(at, 1)");
+}
+
+TEST(Edits, TheSameBraceTwiceIsTwo) {
+  Edits edits;
+  edits.around({0, 4}, "{ ", " }");
+  edits.around({0, 4}, "{ ", " }");
+  EXPECT_EQ(rewrite("f();", edits), "{ { f(); } }");
+}
+
+// All pairs of edits at parts that lie in each other, beside each other or are the same, in either order: what opens is closed in the
+// opposite order, and a part's text is replaced where it stands.
+TEST(Edits, AllPairsNest) {
+  struct Part {
+    facts::Range range;
+    const char *name;
+  };
+  const Part parts[] = {{{2, 10}, "A"}, {{2, 6}, "B"}, {{6, 10}, "C"}, {{4, 8}, "D"}, {{2, 10}, "E"}, {{4, 6}, "F"}};
+  auto contains = [](facts::Range a, facts::Range b) { return a.begin <= b.begin && b.end <= a.end; };
+  for (const Part &first : parts)
+    for (const Part &second : parts) {
+      bool nested = contains(first.range, second.range) || contains(second.range, first.range);
+      bool apart = first.range.end <= second.range.begin || second.range.end <= first.range.begin;
+      if (&first == &second || !(nested || apart)) continue;
+      Edits edits;
+      for (const Part *part : {&first, &second})
+        edits.around(part->range, std::string("<") + part->name, std::string(part->name) + ">");
+      edits.replace({4, 6}, "xy");
+      std::string text = rewrite("  abcdefgh  ", edits), open, plain;
+      for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '<') open += text[++i];
+        else if (i + 1 < text.size() && text[i + 1] == '>') {
+          ASSERT_FALSE(open.empty()) << text;
+          EXPECT_EQ(open.back(), text[i]) << text;
+          open.pop_back(), ++i;
+        } else plain += text[i];
+      }
+      EXPECT_EQ(open, "") << text;
+      EXPECT_EQ(plain, "  abxyefgh  ");
+      if (apart) continue;
+      // The larger part is outside, and of equal parts the first.
+      const Part &outer = contains(first.range, second.range) ? first : second;
+      EXPECT_EQ(text.find('<') + 1, text.find(outer.name)) << text;
+    }
+}
 
 TEST(Rewriter, IndentationIsThatOfTheLine) {
   EXPECT_EQ(indentation("a\n\t  b; c", 8), "\t  ");

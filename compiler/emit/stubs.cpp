@@ -138,12 +138,6 @@ std::string stubs(const plan::Unit &unit, const plan::Function &function) {
   for (size_t i = 0; i < function.stubs.size(); ++i) {
     const RemoteCall &call = facts.calls[i];
     if (call.kind == RemoteCall::rpc && !function.annotations) continue;
-    if (out.empty() &&
-        std::any_of(facts.calls.begin(), facts.calls.end(), [&](const RemoteCall &c) { return c.callee == facts.name; })) {
-      std::string_view text = unit.facts->files[facts.file].text;
-      text = text.substr(facts.range.begin, facts.body - 1 - facts.range.begin);
-      out = std::string(text.substr(0, text.find_last_not_of(" \t\r\n") + 1)) + ";\n";
-    }
     out += Stub(unit, function, function.stubs[i], call).text();
   }
   return out;

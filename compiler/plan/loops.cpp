@@ -14,11 +14,11 @@ constexpr uint64_t tight_units = 24;
 
 } // namespace
 
-Loop check_of(const facts::Loop &loop, bool has_locks, uint64_t strip_units) {
+Loop check_of(const facts::Loop &loop, bool is_entered, uint64_t strip_units) {
   Loop out;
   if (loop.is_small) return out;
   out.check = Loop::turn;
-  if (loop.kind == facts::Loop::jump || !loop.head_in_text || !loop.bounded || loop.checked_within || loop.jumped_into || has_locks)
+  if (loop.kind == facts::Loop::jump || !loop.head_in_text || !loop.bounded || loop.checked_within || loop.jumped_into || is_entered)
     return out;
   uint64_t iterations = strip_units / std::max<uint64_t>(1, loop.cost);
   if (loop.counted && loop.counted->streams && !loop.calls && !loop.leaves) iterations *= vector_factor;

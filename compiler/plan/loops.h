@@ -5,7 +5,7 @@
 
 namespace prelude::plan {
 
-// With locks in it a loop stays one: continuations go on in its midst, and it should look the same in all forms.
-Loop check_of(const facts::Loop &, bool has_locks, uint64_t strip_units);
+// A loop that forms of the procedure are entered in stays one loop.
+Loop check_of(const facts::Loop &, bool is_entered, uint64_t strip_units);
 
 } // namespace prelude::plan

@@ -60,7 +60,7 @@ public:
     bool annotations = choices.annotations;
     plan_.annotations = annotations;
     for (const facts::Loop &loop : facts_.loops)
-      plan_.loops.push_back(choices.poll ? check_of(loop, has_locks(loop), strip_units) : Loop{});
+      plan_.loops.push_back(choices.poll ? check_of(loop, is_entered(loop), strip_units) : Loop{});
     map_variables();
     plan_.renamed.resize(facts_.variables.size());
     rename_hidden();
@@ -68,22 +68,18 @@ public:
     plan_.shadowed.resize(facts_.locks.size());
     if (facts_.migrates && annotations) {
       add_points();
-      for (size_t i = 0; i < facts_.variables.size(); ++i)
-        if (facts_.variables[i].is_parameter)
-          plan_.parameters.push_back(plan_.renamed[i].empty() ? facts_.variables[i].declaration
-                                                              : renamed(facts_.variables[i].declaration, facts::VariableId(i)));
       name_records();
       for (size_t i = 0; i < facts_.frames.size(); ++i) add_frame(i);
-      for (const facts::StaticVariable &variable : facts_.statics)
-        plan_.hoisted.push_back(names_.fresh(facts_.name + "__" + variable.name));
     }
     for (size_t i = 0; i < facts_.guards.size(); ++i) add_guard(i);
     for (const facts::RemoteCall &call : facts_.calls) add_stub(call);
+    add_body();
     plan_.live = names_.free("live");
     plan_.self = names_.free("self");
     plan_.entry = names_.free("entry");
     plan_.why = names_.free("why");
-    plan_.data = names_.free("its_data");
+    plan_.data = names_.free("data");
+    plan_.policy = names_.free("policy");
     plan_.value = names_.free("value");
     plan_.result = names_.free("result");
     plan_.children = names_.free("children");
@@ -120,15 +116,13 @@ private:
 
   void add_frame(size_t index) {
     const facts::Frame &frame = facts_.frames[index];
-    if (!frame.moves) return;
     Frame &out = plan_.frames[index];
+    out.part = "MCRL_FRAME(" + std::to_string(index + 1) + ")";
+    if (!frame.moves) return;
     std::string number = facts_.frames.size() > 1 ? std::to_string(index + 1) : "";
     out.label = names_.free(facts_.name + "__end" + number);
     for (facts::VariableId id : frame.results) out.members.push_back(named_member(id));
     out.has_value = frame.returns && !facts_.result.empty();
-    for (std::string *own : {&out.exit, &out.value})
-      while (std::any_of(out.members.begin(), out.members.end(), [&](const Member &m) { return plan_.name(m.variable) == *own; }))
-        *own += "_";
     if (!out.members.empty() || frame.returns || frame.breaks || frame.continues || frame.carries_children)
       out.structure = names_.fresh(facts_.name + "__result" + number);
   }
@@ -137,11 +131,12 @@ private:
   void add_guard(size_t index) {
     const facts::Guard &guard = facts_.guards[index];
     Guard out;
-    bool renames =
-        std::any_of(guard.uses.begin(), guard.uses.end(), [&](facts::VariableId id) { return !plan_.renamed[id].empty(); });
-    if (guard.is_predicate && !renames) {
+    if (guard.is_predicate) {
       std::string number = std::to_string(index + 1);
       out.holds = names_.fresh(facts_.name + "__holds" + number);
+      out.part = "MCRL_GUARD(" + number + ")";
+      out.entry = names_.free("guard" + number);
+      out.number = unsigned(plan_.points.size() + index + 1);
       for (facts::VariableId id : guard.uses) out.members.push_back(named_member(id));
       if (const Point *point = plan_.guard_point(index)) out.structure = plan_.records[point->record].structure;
       else if (!out.members.empty()) {
@@ -150,6 +145,21 @@ private:
       }
     }
     plan_.guards.push_back(std::move(out));
+  }
+
+  // What migrates, forks or waits for a guard that the runtime evaluates has its statements in a body.
+  void add_body() {
+    bool guards = std::any_of(plan_.guards.begin(), plan_.guards.end(), [](const Guard &guard) { return !guard.holds.empty(); });
+    plan_.way = names_.free("way");
+    plan_.part = names_.free("part");
+    plan_.run = names_.free("run");
+    for (size_t i = 0; i < facts_.variables.size(); ++i)
+      if (facts_.variables[i].is_parameter)
+        plan_.parameters.push_back(plan_.renamed[i].empty() ? facts_.variables[i].declaration
+                                                            : renamed(facts_.variables[i].declaration, facts::VariableId(i)));
+    bool declarator = facts_.result.find("(*") != facts_.result.npos; // the name stands in the midst of such a type
+    plan_.result_type = facts_.result.empty() ? "void" : declarator ? "__typeof__(" + facts_.result + ")" : facts_.result;
+    if (!plan_.continuations.empty() || guards || facts_.forks) plan_.body = names_.fresh(facts_.name + "__body");
   }
 
   void add_stub(const facts::RemoteCall &call) {
@@ -232,15 +242,10 @@ private:
     return out;
   }
 
-  // Whether a loop's check stands there in a continuation. One that is entered in its midst stays one loop (emit/loops.h).
+  // Whether a loop's check stands there.
   bool is_check(const facts::Promotion &late) const {
     const Loop &loop = plan_.loops[late.loop];
-    const facts::Loop &facts = facts_.loops[late.loop];
-    auto inside = [&](facts::Range range) { return facts.range.begin <= range.begin && range.end <= facts.range.end; };
-    bool is_entered = std::any_of(facts_.promotions.begin(), facts_.promotions.end(), [&](const facts::Promotion &other) {
-      return other.reason != facts::Promotion::late && other.within == late.within && inside(other.range);
-    });
-    bool at_head = loop.check != Loop::turn && !is_entered && facts.kind != facts::Loop::do_loop;
+    bool at_head = loop.check != Loop::turn && facts_.loops[late.loop].kind != facts::Loop::do_loop;
     return loop.check != Loop::none && at_head == late.at_head;
   }
 
@@ -273,7 +278,9 @@ private:
     auto found = std::find_if(all.begin(), all.end(), [&](const Continuation &c) { return c.activation == activation; });
     if (found != all.end()) return size_t(found - all.begin());
     std::string number = facts_.frames.size() > 1 ? std::to_string(activation + 1) : "";
-    all.push_back({activation, names_.fresh(facts_.name + (activation == facts::whole_function ? "__rest" : "__frame" + number))});
+    bool whole = activation == facts::whole_function;
+    all.push_back({activation, names_.fresh(facts_.name + (whole ? "__rest" : "__frame" + number)),
+                   whole ? "MCRL_REST" : "MCRL_FRAME(" + std::to_string(activation + 1) + ")"});
     return all.size() - 1;
   }
 
@@ -300,10 +307,13 @@ private:
         record.structure = names_.fresh(facts_.name + "__live" + (filled > 1 ? std::to_string(++number) : ""));
   }
 
-  bool has_locks(const facts::Loop &loop) const {
-    return std::any_of(facts_.locks.begin(), facts_.locks.end(), [&](const facts::Lock &lock) {
-      return loop.range.begin <= lock.range.begin && lock.range.end <= loop.range.end;
-    });
+  // Whether forms may be entered in the midst of the loop.
+  bool is_entered(const facts::Loop &loop) const {
+    auto inside = [&](facts::Range range) { return loop.range.begin <= range.begin && range.end <= loop.range.end; };
+    return std::any_of(facts_.locks.begin(), facts_.locks.end(), [&](const facts::Lock &lock) { return inside(lock.range); }) ||
+           std::any_of(facts_.promotions.begin(), facts_.promotions.end(), [&](const facts::Promotion &promotion) {
+             return promotion.reason != facts::Promotion::late && inside(promotion.range);
+           });
   }
 
   const facts::Function &facts_;
@@ -355,6 +365,11 @@ const Point *Function::guard_point(size_t guard) const {
         facts->promotions[*point.promotion].guard == guard)
       return &point;
   return nullptr;
+}
+
+const std::string &Function::part_of(facts::FrameId activation) const {
+  static const std::string rest = "MCRL_REST";
+  return activation == facts::whole_function ? rest : frames[size_t(activation)].part;
 }
 
 const std::string &Function::name(facts::VariableId id) const {

@@ -37,10 +37,11 @@ struct Point {
   std::string resume;                                // label
 };
 
-// What runs the rest of an activation from any of its points: the function's text with an entry for each.
+// A form of the procedure that runs the rest of an activation from any of its points: its body, entered at each.
 struct Continuation {
   facts::FrameId activation = facts::whole_function;
   std::string name;  // lookup__rest
+  std::string part;  // MCRL_REST, MCRL_FRAME(1)
   std::string start; // structure of the arguments it begins with, as entry 0; empty if it has none
   bool has_start = false;
 };
@@ -51,12 +52,15 @@ struct Frame {
   std::vector<Member> members;
   bool has_value = false; // of a return in it
   std::string label;
-  std::string exit = "exit", value = "value"; // names of members of its own
+  std::string part;
 };
 
-// A guard that the runtime evaluates.
+// A guard that the runtime evaluates: a form of the procedure.
 struct Guard {
   std::string holds; // the predicate; empty if there is none
+  std::string part;  // MCRL_GUARD(1)
+  std::string entry; // label
+  unsigned number = 0; // of the entry
   std::string structure;
   std::vector<Member> members; // of the variables that it uses
   bool has_structure = false;  // of its own, not that of a record
@@ -99,9 +103,11 @@ struct Function {
   std::vector<size_t> tested_at_start;             // locks
   std::vector<std::string> mapped;                 // by variable: the pointer to where it is mapped, or empty
   std::vector<std::string> renamed;                // by variable: its name in emitted text, where that is not its own
-  std::vector<std::string> parameters;             // declarations, for continuations
-  std::vector<std::string> hoisted;                // by static variable: its name at file scope
-  std::string live, self, entry, value, why, data; // names of emission's own variables
+  std::string body;                                // name of the body, if that has forms; empty: the procedure is its only one
+  std::vector<std::string> parameters;             // declarations, for forms that have them as variables
+  std::string result_type;                         // to be written in front of a name; of a void function too
+  std::string part, run, live, self, entry, value, why, policy, data; // names of emission's own variables,
+  std::string way;                                 // and of a member of a frame's reply
   std::string result, children, child;
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
@@ -114,6 +120,7 @@ struct Function {
   const facts::Lock *target_of(const Point &) const; // the lock that it waits for
   const Point *guard_point(size_t guard) const;
   const Point *late_point(size_t loop) const;
+  const std::string &part_of(facts::FrameId) const; // of the activation's continuation
   const std::string &name(facts::VariableId) const; // as emitted
 };
 

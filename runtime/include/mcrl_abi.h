@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 3
+#define MCRL_ABI_VERSION 4
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -239,6 +239,14 @@ typedef struct mcrl_activation {
     mcrl_rid target;
 } mcrl_activation;
 
+/* The children of an activation: what it has forked and not joined. All zero: none. Trivially copyable; it travels with the
+ * activation, and of its copies only the last counts. */
+typedef struct mcrl_children {
+    uint64_t id;
+    uint32_t node;         /* where the results are kept until the join: that of the first fork */
+    uint32_t count;        /* children forked */
+} mcrl_children;
+
 /* What became of an activation that ran: its result has been sent, it went on elsewhere, it waits here. */
 typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
 
@@ -272,6 +280,9 @@ typedef struct mcrl_point {
     unsigned entry;               /* where `run` is entered for this point; points may share one `run` */
     mcrl_guard guard;             /* of a record that waits in mcrl_park_until, and the data of its target; NULL: there is none */
 } mcrl_point;
+
+/* A point's initializer; without the members' names, which a program may have made macros of. */
+#define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard) { name, where, run, live_bytes, flags, 0, entry, guard }
 
 /* One translation unit's points, registered by a constructor before main. The arrays stay the unit's. */
 typedef struct mcrl_unit {
@@ -477,6 +488,99 @@ static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 #define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)
 #define MCRL_HELD(n) mcrl_held(MCRL_RID(n))
 
+/* ---- Bodies ---------------------------------------------------------------------------------------------------------------
+ *
+ * The statements of a procedure that may move, waits for guards or forks stand once in emitted text, in its *body*. The C compiler
+ * specialises the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
+ * one of its partial frames, one of its guards. Each form is a small function around the body, and passes as the first argument, `part`,
+ * which form it is: a constant. A body that a compiler cannot inline (it has computed jumps) is one function that all forms call.
+ *
+ *     MCRL_BODY long visit__body(const int part, mcrl_run *run, region struct node *n)
+ *     {
+ *         if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+ *         ...
+ *     }
+ *     long visit(region struct node *n) { return visit__body(MCRL_CALLED, 0, n); } */
+#define MCRL_BODY static __inline__ __attribute__((__always_inline__))
+#define MCRL_SHARED_BODY static __attribute__((__noinline__))
+
+/* The forms. Frames and guards count from 1. */
+#define MCRL_CALLED 0
+#define MCRL_REST 1
+#define MCRL_FRAME(n) (2 * (n))
+#define MCRL_GUARD(n) (2 * (n) + 1)
+
+/* How a body runs as a form other than the procedure itself, which has none unless it forks. On the stack of the form. */
+typedef struct mcrl_run {
+    mcrl_activation *self;   /* the record that it goes on from; NULL in the procedure as it is called, and in a guard */
+    unsigned entry;          /* where the body is entered; 0 is its beginning */
+    int has_left;            /* the body has been left by mcrl_leave; */
+    mcrl_outcome outcome;    /* this is what has become of the activation then */
+    mcrl_children *children; /* of the activation; NULL if it forks nothing */
+    const void *live;        /* of a guard: the variables of who waits, */
+    const void *at;          /* the data of the region, */
+    int holds;               /* and what the guard says */
+} mcrl_run;
+
+/* The run of a continuation, or with NULL and 0 that of a procedure that forks. These calls do not switch threads and have no errors. */
+static __inline__ mcrl_run mcrl_run_from(mcrl_activation *self, unsigned entry, mcrl_children *children)
+{
+    mcrl_run run;
+    __builtin_memset(&run, 0, sizeof run);
+    run.self = self;
+    run.entry = entry;
+    run.children = children;
+    return run;
+}
+
+/* The run of a guard, an mcrl_guard with these arguments. */
+static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, const void *at)
+{
+    mcrl_run run;
+    __builtin_memset(&run, 0, sizeof run);
+    run.entry = entry;
+    run.live = live;
+    run.at = at;
+    return run;
+}
+
+static __inline__ unsigned mcrl_entry(const mcrl_run *run) { return run->entry; }
+static __inline__ mcrl_activation *mcrl_self(const mcrl_run *run) { return run->self; }
+static __inline__ mcrl_children *mcrl_children_of(const mcrl_run *run) { return run->children; }
+
+/* In a body: the activation ends here with this outcome. The body then returns MCRL_NOTHING, or nothing if it is void. */
+static __inline__ void mcrl_leave(mcrl_run *run, mcrl_outcome outcome)
+{
+    run->outcome = outcome;
+    run->has_left = 1;
+}
+#define MCRL_NOTHING(type) __extension__({ type mcrl_nothing_; __builtin_memset(&mcrl_nothing_, 0, sizeof mcrl_nothing_); mcrl_nothing_; })
+
+/* In a form, after the body: whether it was left by mcrl_leave, and how. Otherwise it has come to its end, or to a return. */
+static __inline__ int mcrl_has_left(const mcrl_run *run) { return run->has_left; }
+static __inline__ mcrl_outcome mcrl_outcome_of(const mcrl_run *run) { return run->outcome; }
+
+/* In a body that is entered for a guard: its variables, the data of its region, and the answer. */
+static __inline__ const void *mcrl_guard_live(const mcrl_run *run) { return run->live; }
+static __inline__ void *mcrl_guard_data(const mcrl_run *run) { return (void *)(uintptr_t)run->at; }
+static __inline__ void mcrl_answer(mcrl_run *run, int holds) { run->holds = holds; }
+static __inline__ int mcrl_holds(const mcrl_run *run) { return run->holds; }
+
+/* Whether a message handler runs: what may block needs a thread first (mcrl_promote). */
+static __inline__ int mcrl_in_handler(void) { return mcrl_current->in_handler; }
+
+/* The record for a point: mcrl_repack for an activation that goes on, mcrl_pack if `run` is NULL. */
+static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes)
+{
+    return run ? mcrl_repack(run->self, rid, mode, point, live_bytes) : mcrl_pack(rid, mode, point, live_bytes);
+}
+
+/* What a form knows of where its body is entered; otherwise the beginning would be compiled into every form. */
+#define MCRL_ASSUME(condition) do { if (!(condition)) __builtin_unreachable(); } while (0)
+
+/* How control leaves a partial frame that ran elsewhere: the first member of its reply. From MCRL_BY_GOTO on each number is a label. */
+typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCRL_BY_GOTO } mcrl_way;
+
 /* ---- Time -----------------------------------------------------------------------------------------------------------------
  *
  * Compiled code tells the runtime that it is still computing: at the end of each *strip*, some 1,000 units of work, which take less
@@ -551,14 +655,6 @@ void mcrl_call(void *arguments);
  * May switch threads; from a handler neither waits nor switches. No errors. */
 void mcrl_spawn(void *arguments);
 
-/* The children of an activation: what it has forked and not joined. All zero: none. Trivially copyable; it travels with the
- * activation, and of its copies only the last counts. */
-typedef struct mcrl_children {
-    uint64_t id;
-    uint32_t node;         /* where the results are kept until the join: that of the first fork */
-    uint32_t count;        /* children forked */
-} mcrl_children;
-
 /* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
 typedef struct mcrl_child {
     uint32_t site;         /* as given to mcrl_fork */
@@ -577,6 +673,22 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
  * another node than that of the first fork, the first call waits until all have ended, and all results come here in one message.
  * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 mcrl_child *mcrl_join(mcrl_children *children);
+
+/* Which fork a child comes from; and its result, put where the fork says in the variable. Neither switches threads; no errors. */
+static __inline__ uint32_t mcrl_site_of(const mcrl_child *child) { return child->site; }
+static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
+{
+    __builtin_memcpy((char *)variable + child->offset, child + 1, child->bytes);
+}
+
+/* At the end of an activation: waits for what it has forked and not joined, whose results nobody wants. As mcrl_join in all else. */
+static __inline__ void mcrl_join_all(mcrl_children *children)
+{
+    while (mcrl_join(children)) { }
+}
+
+/* What the rest of the activation has taken along is not joined here. Does not switch threads; no errors. */
+static __inline__ void mcrl_children_left(mcrl_children *children) { __builtin_memset(children, 0, sizeof *children); }
 
 /* ---- Addresses in the image ---------------------------------------------------------------------------------------------- */
 

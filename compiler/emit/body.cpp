@@ -1,0 +1,177 @@
+// What all constructs of a body have: names, records, what the lines of the source become.
+#include "emit/body.h"
+
+#include "emit/templates.h"
+
+namespace prelude::emit {
+
+using facts::Copy;
+using facts::FrameId;
+using facts::Mode;
+using facts::Range;
+
+Edits Body::edits() const {
+  Edits edits;
+  beginning(edits);
+  edits.add(loop_edits(file_, function_, [this](size_t loop, const std::string &call) { return check(loop, call); }));
+  for (size_t i = 0; i < facts_.locks.size(); ++i) lock(i, edits);
+  promotions(edits);
+  for (size_t i = 0; i < facts_.guards.size(); ++i) guard(i, edits);
+  for (size_t i = 0; i < facts_.frames.size(); ++i) frame_end(FrameId(i), edits);
+  for (const facts::Exit &exit : facts_.exits) this->exit(exit, edits);
+  for (size_t i = 0; i < facts_.calls.size(); ++i) call(i, edits);
+  for (const facts::Join &join : facts_.joins) edits.replace(join.range, placed(this->join(join), join.range.begin));
+  carried_locks(edits);
+  accesses_and_unlocks(edits);
+  names(edits);
+  return edits;
+}
+
+std::string Body::written_parameters() const {
+  Edits edits;
+  names(edits);
+  return rewritten(file_, facts_.written_parameters, edits);
+}
+
+void Body::beginning(Edits &edits) const {
+  std::string text;
+  for (size_t i = 0; i < function_.mapped.size(); ++i)
+    if (!at(facts::VariableId(i)).empty())
+      text += "\n    " + replace(facts_.variables[i].local_type, "%", at(facts::VariableId(i))) + ";";
+  std::string cases;
+  for (const plan::Point &point : function_.points) cases += " case " + std::to_string(point.number) + ": goto " + point.resume + ";";
+  for (const plan::Guard &guard : function_.guards)
+    if (!guard.holds.empty()) cases += " case " + std::to_string(guard.number) + ": goto " + guard.entry + ";";
+  if (!cases.empty())
+    text += "\n    " + fill(templates::entries, {{"part", function_.part}, {"run", function_.run}, {"cases", cases}});
+  unsigned first = facts_.first_statement ? facts_.first_statement : facts_.body;
+  if (!text.empty()) edits.before({first, facts_.range.end}, text + "\n");
+  // The C compiler takes the end of main for a return of 0, but not that of its body.
+  if (facts_.name == "main" && facts_.falls_off_end && !function_.body.empty())
+    edits.after({facts_.body, facts_.range.end - 1}, "    return 0;\n");
+}
+
+void Body::accesses_and_unlocks(Edits &edits) const {
+  for (const facts::Access &access : facts_.accesses) {
+    const facts::Variable &variable = facts_.variables[access.variable];
+    if (!access.evaluated) { // only its type counts
+      edits.replace(access.range, "(" + name(access.variable) + ")");
+      continue;
+    }
+    std::string text = at(access.variable);
+    if (access.is_local && access.mode == Mode::read) text = "(" + variable.const_local_type + ")" + text;
+    else if (variable.type_is_local) text = "(__typeof__(" + name(access.variable) + "))" + text;
+    bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
+    edits.replace(access.range, text.front() == '(' && operand ? "(" + text + ")" : text);
+  }
+  for (const facts::Unlock &unlock : facts_.unlocks)
+    edits.replace(unlock.range, mode(unlock.mode) + "_UNLOCK(" + at(unlock.variable) + ")");
+}
+
+void Body::carried_locks(Edits &edits) const {
+  for (const facts::CarriedLock &carried : facts_.carried) {
+    std::string text = at(carried.to) + " = " + at(carried.from);
+    edits.after(carried.range, carried.is_declaration ? " " + text + ";" : ", " + text);
+  }
+}
+
+void Body::names(Edits &edits) const {
+  for (size_t i = 0; i < facts_.variables.size(); ++i)
+    if (!function_.renamed[i].empty())
+      for (Range name : facts_.variables[i].names) edits.replace(name, function_.renamed[i]);
+  auto assignable = [&](facts::VariableId id) {
+    for (Range token : facts_.variables[id].const_tokens) edits.replace(token, "     ");
+  };
+  for (const plan::Point &point : function_.points) {
+    if (const facts::Lock *lock = function_.target_of(point)) assignable(lock->variable);
+    for (const plan::Member &member : function_.records[point.record].members) assignable(member.variable);
+  }
+  for (const plan::Guard &guard : function_.guards)
+    for (const plan::Member &member : guard.members) assignable(member.variable);
+  for (size_t i = 0; i < function_.frames.size(); ++i)
+    if (is_shown(FrameId(i)))
+      for (const plan::Member &member : function_.frames[i].members) assignable(member.variable);
+}
+
+std::string Body::nothing() const { return facts_.result.empty() ? "return;" : "return MCRL_NOTHING(" + facts_.result + ");"; }
+
+std::string Body::hit(const facts::Lock &lock) const {
+  return mode(lock.mode) + "_HIT(" + name(lock.variable) + ", " + at(lock.variable) + ")";
+}
+
+std::string Body::save(const plan::Member &member, const std::string &into) const {
+  const std::string &from = name(member.variable), field = into + from;
+  if (member.copy == Copy::assign) return field + " = " + from + ";\n";
+  if (member.copy == Copy::image) return field + " = mcrl_image_offset((const void *)" + from + ");\n";
+  return "__builtin_memcpy(&" + field + ", &" + from + ", sizeof " + from + ");\n";
+}
+
+std::string Body::load(const plan::Member &member, const std::string &from) const {
+  const std::string &to = name(member.variable), field = from + to;
+  if (member.copy == Copy::assign) return to + " = " + field + ";\n";
+  if (member.copy == Copy::image) return to + " = (__typeof__(" + to + "))mcrl_image_address(" + field + ");\n";
+  return "__builtin_memcpy(&" + to + ", &" + field + ", sizeof " + to + ");\n";
+}
+
+std::string Body::loads(const std::vector<plan::Member> &members) const {
+  std::string out;
+  for (const plan::Member &member : members) out += load(member, function_.live + "->");
+  return out;
+}
+
+// `maker`: what makes the record, up to its arguments.
+std::string Body::pack(const plan::Point &point, const char *maker) const {
+  const plan::Record &record = function_.records[point.record];
+  const std::string &live = function_.live;
+  std::string loans, lends, saves, call = std::string(maker) + "0, MCRL_NONE";
+  if (const facts::Lock *lock = function_.target_of(point))
+    call = std::string(maker) + "MCRL_RID(" + name(lock->variable) + "), " + mode(lock->mode);
+  for (const facts::Held &held : function_.held_at(point)) {
+    bool data = held.used && point.migrates;
+    loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (data ? "1)" : "0)");
+    lends += fill(!point.migrates ? templates::lend_locked : data ? templates::lend_data : templates::lend_lock,
+                  {{"live", live}, {"at", at(held.variable)}, {"mode", mode(held.mode)}});
+  }
+  if (record.structure.empty())
+    return fill(templates::pack_nothing, {{"live", live},
+                                          {"maker", call},
+                                          {"point", point.object},
+                                          {"loans", loans.empty() ? "0" : loans.substr(3)},
+                                          {"lends", lends}});
+  for (const plan::Member &member : record.members) saves += save(member, live + "->");
+  if (record.children) saves += live + "->" + function_.children + " = *" + children() + ";\n";
+  return fill(templates::pack, {{"structure", record.structure},
+                                {"live", live},
+                                {"maker", call},
+                                {"point", point.object},
+                                {"loans", loans},
+                                {"saves", saves},
+                                {"lends", lends}});
+}
+
+std::string Body::resume(const plan::Point &point) const {
+  const plan::Record &record = function_.records[point.record];
+  const facts::Lock *lock = function_.target_of(point);
+  const std::vector<facts::Held> &held = function_.held_at(point);
+  std::string self = "mcrl_self(" + function_.run + ")", restores = loads(record.members), borrows, tests, unlocks;
+  if (record.children) restores += "*" + children() + " = " + function_.live + "->" + function_.children + ";\n";
+  for (size_t i = 0; i < held.size(); ++i)
+    borrows += at(held[i].variable) + " = mcrl_borrow(" + self + ", " + std::to_string(i) + ");\n";
+  if (lock) unlocks = mode(lock->mode) + "_UNLOCK(" + at(lock->variable) + ");\n";
+  for (size_t tested : point.tested) tests += test(tested, unlocks + this->unlocks(held), true) + "\n";
+  bool guards = lock && !point.lock; // a lock is shadowed where it is taken
+  size_t shadowed = guards ? size_t(lock - facts_.locks.data()) : 0;
+  return fill(templates::resume,
+              {{"label", point.resume},
+               {"record", record.structure.empty()
+                              ? ""
+                              : fill(templates::live, {{"structure", record.structure}, {"live", function_.live}, {"run", function_.run}})},
+               {"target", lock ? name(lock->variable) + " = MCRL_TARGET(" + self + ");" : ""},
+               {"loads", restores},
+               {"held", lock ? at(lock->variable) + " = MCRL_HELD(" + name(lock->variable) + ");" : ""},
+               {"borrows", borrows},
+               {"shadow", guards ? shadow(shadowed) : ""},
+               {"tests", tests}});
+}
+
+} // namespace prelude::emit

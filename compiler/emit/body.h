@@ -1,0 +1,94 @@
+// The user's statements, as edits of their text: what stands once in emitted C, whatever form of the procedure it is compiled for.
+// A procedure that has no other form than itself gets the same edits in place.
+#pragma once
+
+#include "emit/fill.h"
+#include "emit/loops.h"
+#include "emit/rewriter.h"
+#include "emit/text.h"
+#include "plan/plan.h"
+
+namespace prelude::emit {
+
+class Body {
+public:
+  Body(const plan::Unit &unit, const plan::Function &function)
+      : file_(unit.facts->files[function.facts->file]), source_(file_.text), function_(function), facts_(*function.facts) {}
+
+  Edits edits() const;
+  // The parameters as the source has them, with the names that they have in emitted text.
+  std::string written_parameters() const;
+
+  // Of the forms (forms.cpp) as well:
+  std::string save(const plan::Member &member, const std::string &into) const;
+  std::string load(const plan::Member &member, const std::string &from) const;
+  // A lock that is surely taken later, before anything is done; `leave` is how this text gives up.
+  std::string test(size_t lock, const std::string &unlocks, bool in_body) const;
+
+private:
+  using FrameId = facts::FrameId;
+
+  // (body.cpp)
+  const std::string &name(facts::VariableId id) const { return function_.name(id); }
+  const std::string &at(facts::VariableId id) const { return function_.mapped[id]; }
+  std::string indent_at(unsigned offset) const { return indentation(source_, offset); }
+  std::string placed(const std::string &text, unsigned offset) const { return indented(text, indent_at(offset)); }
+  // Before the statements: where regions are mapped, and where the forms enter.
+  void beginning(Edits &edits) const;
+  void accesses_and_unlocks(Edits &edits) const;
+  void carried_locks(Edits &edits) const;
+  // Renamed variables, and the consts that a continuation or a reply has to set.
+  void names(Edits &edits) const;
+  // The body returns a value that nobody looks at.
+  std::string nothing() const;
+  std::string hit(const facts::Lock &lock) const;
+  std::string mode(facts::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }
+  std::string pack(const plan::Point &point, const char *maker) const;
+  std::string resume(const plan::Point &point) const;
+  std::string loads(const std::vector<plan::Member> &members) const;
+
+  // locks (body_locks.cpp)
+  void lock(size_t index, Edits &edits) const;
+  std::string lock_text(size_t index) const;
+  std::string point_text(const plan::Point &point, const facts::Lock &lock) const;
+  std::string wait(const facts::Lock &lock) const;
+  // The policy at a lock, which a condition has chosen if there is one.
+  std::string policy(const facts::Lock &lock) const;
+  std::string chosen(const facts::Lock &lock) const;
+  std::string gone(const plan::Point &point, const facts::Lock &lock) const;
+  void guard(size_t index, Edits &edits) const;
+
+  // handlers that cannot go on (body_aborts.cpp)
+  // What a loop does at its check.
+  std::string check(size_t loop, const std::string &call) const;
+  std::string unlocks(const std::vector<facts::Held> &held) const;
+  std::string undo(const plan::Point &point, const facts::Undo &undo, const std::string &why) const;
+  std::string undo_at(const plan::Point &point, const facts::Lock &lock) const;
+  std::string undo_elsewhere(const plan::Point &point, const facts::Promotion &promotion, const char *why) const;
+  std::string shadow(size_t lock) const;
+  void promotions(Edits &edits) const;
+  std::string promote(const plan::Point &point, const facts::Promotion &promotion) const;
+
+  // partial frames, and ways out of them (body_frames.cpp)
+  bool is_shown(FrameId id) const; // something of it can run elsewhere
+  void frame_end(FrameId id, Edits &edits) const;
+  // The frame ends, and what it has set goes back to where it began.
+  std::string reply(FrameId id, const std::string &how) const;
+  std::string received(FrameId id) const;
+  // The frames around a place that are left by a jump to another place in the procedure, each with its reply.
+  std::string leave_frames(facts::Exit::Kind kind, FrameId within, FrameId target) const;
+  void exit(const facts::Exit &exit, Edits &edits) const;
+
+  // calls that run elsewhere (body_calls.cpp)
+  void call(size_t index, Edits &edits) const;
+  void fork_target(const facts::RemoteCall &call, const std::string &stub, Edits &edits) const;
+  std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
+  std::string join(const facts::Join &join) const;
+
+  const facts::File &file_;
+  std::string_view source_;
+  const plan::Function &function_;
+  const facts::Function &facts_;
+};
+
+} // namespace prelude::emit

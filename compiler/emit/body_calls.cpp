@@ -1,0 +1,57 @@
+// Calls that run elsewhere, and joins.
+#include "emit/body.h"
+
+#include "emit/templates.h"
+
+namespace prelude::emit {
+
+using facts::RemoteCall;
+
+// The call of the callee becomes a call of the stub, around the same arguments; behind them comes the place.
+void Body::call(size_t index, Edits &edits) const {
+  const RemoteCall &call = facts_.calls[index];
+  const plan::Stub &stub = function_.stubs[index];
+  bool elsewhere = function_.annotations;
+  if (call.kind == RemoteCall::rpc && !elsewhere) return edits.replace(call.tail, call.ends_statement ? ");" : ")");
+  std::string comma = call.has_arguments ? ", " : "";
+  if (call.kind != RemoteCall::fork) edits.replace(call.head, stub.name + "(");
+  else if (!call.variable) edits.replace(call.head, stub.name + "(" + children() + comma);
+  else fork_target(call, stub.name, edits);
+  // The place, if the callee's arguments do not say it.
+  if (call.where == RemoteCall::first_region) return;
+  std::string separator = call.has_arguments || call.kind == RemoteCall::fork ? ", " : "";
+  std::string end = call.ends_statement ? ");" : ")";
+  if (call.where == RemoteCall::here || !elsewhere) return edits.replace(call.tail, separator + "node_self()" + end);
+  bool region = call.where == RemoteCall::of_region;
+  edits.replace({call.tail.begin, call.where_range.begin}, separator + (region ? "MCRL_PLACE(" : ""));
+  edits.replace({call.where_range.end, call.tail.end}, (region ? ")" : "") + end);
+}
+
+// Of a fork whose result goes somewhere the stub is told where.
+void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
+  std::string comma = call.has_arguments ? ", " : "";
+  const std::string &variable = name(*call.variable);
+  bool declares = call.target.begin == call.target.end;
+  bool whole = source_.substr(call.target.begin, call.target.end - call.target.begin) == facts_.variables[*call.variable].name;
+  if (declares || whole) {
+    edits.replace({declares ? call.equals.begin : call.target.begin, call.equals.end}, declares ? ";" : "");
+    edits.replace(call.head, stub + "(" + children() + ", 0" + comma);
+  } else {
+    edits.before(call.target, stub + "(" + children() + ", (size_t)((char *)&(");
+    edits.replace(call.equals, ") - (char *)&" + variable + ")" + comma);
+    edits.replace(call.head, "");
+  }
+}
+
+std::string Body::join(const facts::Join &join) const {
+  if (!facts_.forks) return "";
+  std::string cases;
+  for (size_t index : join.calls)
+    cases += fill(templates::join_case, {{"site", std::to_string(function_.stubs[index].number)},
+                                         {"child", function_.child},
+                                         {"variable", name(*facts_.calls[index].variable)}});
+  if (cases.empty()) return "mcrl_join_all(" + children() + ");";
+  return fill(templates::join, {{"child", function_.child}, {"children", children()}, {"cases", cases}});
+}
+
+} // namespace prelude::emit

@@ -1,0 +1,180 @@
+// Locks in a body, and the guards behind them: where an activation leaves, and where it goes on.
+#include "emit/body.h"
+
+#include "emit/templates.h"
+
+namespace prelude::emit {
+
+using facts::FrameId;
+
+// The place of a condition of the user's in a text, which stays where it stands.
+constexpr char condition = '\1';
+
+static std::pair<std::string, std::string> around_condition(const std::string &text) {
+  size_t at = text.find(condition);
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
+void Body::lock(size_t index, Edits &edits) const {
+  const facts::Lock &lock = facts_.locks[index];
+  std::string text = lock_text(index);
+  // Several statements where one stood need a block, unless they stand in one.
+  if (!lock.in_block && text.find('\n') != text.npos) text = "{\n" + text + "\n}";
+  text = placed(text, lock.range.begin);
+  bool has_condition = lock.condition.begin != lock.condition.end;
+  if (!has_condition) return edits.replace(lock.range, text);
+  if (text.find(condition) == text.npos) { // nothing moves here
+    edits.replace(lock.range, text);
+    return edits.replace(lock.condition, "");
+  }
+  auto [before, after] = around_condition(text);
+  edits.replace(lock.range, before);
+  edits.after(lock.condition, after);
+}
+
+std::string Body::lock_text(size_t index) const {
+  const facts::Lock &lock = facts_.locks[index];
+  if (const plan::Point *point = function_.point_at(index)) {
+    std::string kept = shadow(index);
+    return point_text(*point, lock) + (kept.empty() ? "" : "\n" + kept);
+  }
+  if (lock.held.empty()) return mode(lock.mode) + "_LOCK(" + name(lock.variable) + ", " + at(lock.variable) + ");";
+  return fill(templates::lock_holding_others, {{"hit", hit(lock)}, {"wait", wait(lock)}});
+}
+
+std::string Body::point_text(const plan::Point &point, const facts::Lock &lock) const {
+  const std::string &own = function_.part_of(point.activation), number = std::to_string(point.number);
+  std::string conditional;
+  if (point.migrates && lock.condition.begin != lock.condition.end)
+    conditional = fill(templates::conditional_policy,
+                       {{"name", function_.policy}, {"condition", std::string(1, condition)}, {"policy", policy(lock)}});
+  if (!point.migrates)
+    return fill(templates::lock_waits, {{"hit", hit(lock)},
+                                        {"number", number},
+                                        {"part", function_.part},
+                                        {"own", own},
+                                        {"undo", undo_at(point, lock)},
+                                        {"pack", pack(point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
+                                        {"run", function_.run},
+                                        {"live", function_.live},
+                                        {"nothing", nothing()},
+                                        {"wait", wait(lock)},
+                                        {"resume", resume(point)}});
+  if (lock.begins != facts::whole_function)
+    return fill(templates::lock_begins, {{"hit", hit(lock)},
+                                         {"number", number},
+                                         {"policy", conditional},
+                                         {"pack", pack(point, "mcrl_pack(")},
+                                         {"at", at(lock.variable)},
+                                         {"live", function_.live},
+                                         {"chosen", chosen(lock)},
+                                         {"end", function_.frames[size_t(lock.begins)].label},
+                                         {"region", name(lock.variable)},
+                                         {"resume", resume(point)}});
+  std::string maker = "mcrl_record(" + function_.part + " == " + own + " ? " + function_.run + " : 0, ";
+  return fill(templates::lock_moves, {{"hit", hit(lock)},
+                                      {"number", number},
+                                      {"policy", conditional},
+                                      {"undo", undo_at(point, lock)},
+                                      {"pack", pack(point, maker.c_str())},
+                                      {"part", function_.part},
+                                      {"own", own},
+                                      {"run", function_.run},
+                                      {"live", function_.live},
+                                      {"chosen", chosen(lock)},
+                                      {"region", name(lock.variable)},
+                                      {"nothing", nothing()},
+                                      {"at", at(lock.variable)},
+                                      {"gone", gone(point, lock)},
+                                      {"resume", resume(point)}});
+}
+
+// A thread that waits while it holds locks says which, for the report of a deadlock.
+std::string Body::wait(const facts::Lock &lock) const {
+  std::string held;
+  for (const facts::Held &one : lock.held) held += ", " + at(one.variable);
+  if (lock.held.empty())
+    return fill(templates::lock_wait, {{"at", at(lock.variable)}, {"region", name(lock.variable)}, {"mode", mode(lock.mode)}});
+  return fill(templates::lock_wait_holding, {{"at", at(lock.variable)},
+                                             {"region", name(lock.variable)},
+                                             {"mode", mode(lock.mode)},
+                                             {"count", std::to_string(lock.held.size())},
+                                             {"held", held}});
+}
+
+std::string Body::policy(const facts::Lock &lock) const {
+  const char *policies[] = {"MCRL_NEVER", "MCRL_BY_DEFAULT", "MCRL_ALWAYS", "MCRL_NEVER", "MCRL_STATIC", "MCRL_REPEAT"};
+  return policies[size_t(lock.policy)];
+}
+
+std::string Body::chosen(const facts::Lock &lock) const {
+  return lock.condition.begin == lock.condition.end ? policy(lock) : function_.policy;
+}
+
+// Where the rest of the activation has run elsewhere.
+std::string Body::gone(const plan::Point &point, const facts::Lock &lock) const {
+  const std::string &region = name(lock.variable);
+  if (point.activation != facts::whole_function)
+    return "goto " + function_.frames[size_t(point.activation)].label + "; /* the rest of the partial frame ran at " + region +
+           "'s home */";
+  std::string out = facts_.result.empty() ? "return;" : "return MCRL_RESULT(" + facts_.result + ");";
+  if (function_.records[point.record].children) out = "{ mcrl_children_left(" + children() + "); " + out + " }";
+  return out + " /* the rest ran at " + region + "'s home */";
+}
+
+// A guard that the runtime evaluates is waited for by a record, or by a thread that has put its variables where the runtime finds them.
+// The condition stays where it stands, and is evaluated there in every form.
+void Body::guard(size_t index, Edits &edits) const {
+  const facts::Guard &guard = facts_.guards[index];
+  const plan::Guard &plan = function_.guards[index];
+  const facts::Lock &lock = facts_.locks[guard.lock];
+  std::string before, after, mode = this->mode(lock.mode);
+  const std::string &at = this->at(lock.variable), &live = function_.live;
+  if (plan.holds.empty()) {
+    before = templates::guard_waits_begins;
+    after = fill(templates::guard_waits_ends, {{"at", at}, {"mode", mode}});
+  } else {
+    const plan::Point *point = function_.guard_point(index);
+    std::string saves, park;
+    for (const plan::Member &member : plan.members) saves += save(member, live + ".");
+    if (point)
+      park = fill(templates::guard_parks, {{"part", function_.part},
+                                           {"own", function_.part_of(point->activation)},
+                                           {"pack", pack(*point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
+                                           {"run", function_.run},
+                                           {"live", live},
+                                           {"at", at},
+                                           {"nothing", nothing()}});
+    std::string record;
+    if (!plan.members.empty())
+      record = fill(templates::guard_live, {{"structure", plan.structure}, {"live", live}, {"run", function_.run}});
+    before = fill(templates::guard_begins, {{"label", plan.entry},
+                                            {"record", record},
+                                            {"loads", loads(plan.members)},
+                                            {"at", at},
+                                            {"run", function_.run},
+                                            {"resume", point ? resume(*point) : ""}});
+    after = fill(templates::guard_ends,
+                 {{"what", point ? "point " + std::to_string(point->number) : "it does not hold"},
+                  {"park", park},
+                  {"part", function_.part},
+                  {"form", plan.part},
+                  {"run", function_.run},
+                  {"nothing", nothing()},
+                  {"variables", plan.members.empty() ? "" : "struct " + plan.structure + " " + live + ";"},
+                  {"saves", saves},
+                  {"at", at},
+                  {"mode", mode},
+                  {"holds", plan.holds},
+                  {"live", plan.members.empty() ? "0" : "&" + live}});
+  }
+  // Only blanks lie between the lock and its guard, but for a clause.
+  unsigned begin = guard.before.begin;
+  while (begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
+  bool behind_lock = begin == lock.range.end;
+  before = placed((behind_lock ? "\n" : "") + before, lock.range.begin);
+  edits.replace({begin, guard.before.end}, before);
+  edits.replace({guard.after.begin, guard.after.end}, placed(after, lock.range.begin));
+}
+
+} // namespace prelude::emit

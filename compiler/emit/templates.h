@@ -1,0 +1,277 @@
+// What emitted text looks like, construct by construct, in the order in which a reader meets them in the C of a procedure that moves.
+// Holes begin with $ (emit/fill.h). What each construct means is in lang-spec/abi.md.
+#pragma once
+
+#include <string_view>
+
+namespace prelude::emit::templates {
+
+// ---- In front of the procedure -----------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view structure = "struct $name {$members };\n";
+
+inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_POINT($name, $where,
+    $run, $bytes, $flags, $entry, $guard);
+)";
+
+inline constexpr std::string_view continuation_prototype =
+    "static mcrl_outcome $name(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
+
+inline constexpr std::string_view guard_prototype = "static int $name(const void *, const void *);\n";
+
+// ---- The body: the user's statements -----------------------------------------------------------------------------------------
+
+inline constexpr std::string_view body = "$kind $attributes$result $name(const int $part, mcrl_run *$run$parameters)\n";
+
+inline constexpr std::string_view own_name = "#define $word $value\n";
+inline constexpr std::string_view own_name_ends = "#undef $word\n";
+
+// After the opening brace.
+inline constexpr std::string_view entries = "if ($part) switch (mcrl_entry($run)) {$cases }";
+
+// A lock where the computation may move: of the whole procedure, or of a partial frame that has begun.
+inline constexpr std::string_view lock_moves = R"(if (!$hit) { /* point $number */
+    $policy
+    $undo
+    $pack
+    if ($part == $own) {
+        mcrl_leave($run, mcrl_forward($live, $chosen)); /* on to ${region}'s home, or wait here for its lock */
+        $nothing
+    }
+    $at = mcrl_go($live, $chosen);
+    if (!$at) $gone
+    $resume
+})";
+
+// The beginning of a partial frame.
+inline constexpr std::string_view lock_begins = R"(if (!$hit) { /* point $number */
+    $policy
+    $pack
+    $at = mcrl_go($live, $chosen);
+    if (!$at) goto $end; /* the partial frame ran at ${region}'s home */
+    $resume
+})";
+
+// A lock that a continuation waits for without a thread.
+inline constexpr std::string_view lock_waits = R"(if (!$hit) { /* point $number */
+    if ($part == $own) {
+        $undo
+        $pack
+        mcrl_leave($run, mcrl_wait($live)); /* until the lock and the data are here */
+        $nothing
+    }
+    $wait
+    $resume
+})";
+
+inline constexpr std::string_view lock_wait = "$at = mcrl_lock_wait_at(MCRL_RID($region), $mode, MCRL_HERE);";
+inline constexpr std::string_view lock_wait_holding =
+    "$at = mcrl_lock_wait_holding(MCRL_RID($region), $mode, MCRL_HERE, $count$held);";
+inline constexpr std::string_view lock_holding_others = "if (!$hit) $wait";
+
+// Whether the program wants it to move now: `move(if: condition)`.
+inline constexpr std::string_view conditional_policy = "mcrl_policy $name = ($condition) ? $policy : MCRL_NEVER;";
+
+// The record that travels, or waits.
+inline constexpr std::string_view pack = R"(struct $structure *$live = $maker, &$point, sizeof *$live$loans);
+$saves
+$lends)";
+inline constexpr std::string_view pack_nothing = R"(void *$live = $maker, &$point, $loans);
+$lends)";
+inline constexpr std::string_view lend_locked = "mcrl_lend($live, $at, $mode, 0); /* it stays locked */\n";
+inline constexpr std::string_view lend_lock = "mcrl_lend($live, $at, $mode, 0); /* its lock moves, too */\n";
+inline constexpr std::string_view lend_data = "mcrl_lend($live, $at, $mode, 1); /* its lock moves, too, and its data */\n";
+
+// Where a continuation goes on.
+inline constexpr std::string_view resume = R"(if (0) {
+  $label:;
+    $record
+    $target
+    $loads
+    $held
+    $borrows
+    $shadow
+    $tests
+})";
+inline constexpr std::string_view live = "const struct $structure *$live = mcrl_live(mcrl_self($run));";
+
+// ---- Where a handler cannot go on ----------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view undo_at_lock = R"(if ($part == $own) {
+    mcrl_abort $why = mcrl_undoes(mcrl_self($run), MCRL_RID($region), $mode, $chosen);
+    if ($why) {
+        $undo
+    }
+})";
+inline constexpr std::string_view undo_at_wait = R"({
+    mcrl_abort $why = mcrl_undoes(mcrl_self($run), MCRL_RID($region), $mode, MCRL_NEVER);
+    if ($why) {
+        $undo
+    }
+})";
+inline constexpr std::string_view undo_elsewhere = R"(if (mcrl_can_undo(mcrl_self($run))) {
+    $undo
+})";
+inline constexpr std::string_view undo_writes = "mcrl_undo_writes(mcrl_self($run));";
+inline constexpr std::string_view undo = R"($writes
+$unlocks
+mcrl_leave($run, $again(mcrl_self($run), $why)); /* $meaning */
+$nothing)";
+
+inline constexpr std::string_view shadow =
+    "if ($part == $own) mcrl_shadow(mcrl_self($run), $at); /* in case it is undone */";
+
+inline constexpr std::string_view test = R"(if (mcrl_must_wait($self, MCRL_RID($region), $mode, $chosen)) { /* its lock is taken at $place */
+    $unlocks
+    $leave /* $meaning */
+    $nothing
+})";
+
+// Before what may wait for something else than a lock.
+inline constexpr std::string_view promotion = R"(if ($part == $own && $test) { /* point $number: $why, so the rest has a thread */
+    $undo
+    $pack
+    mcrl_leave($run, mcrl_promote($live, $reason));
+    $nothing
+}
+$resume
+)";
+
+// In a loop.
+inline constexpr std::string_view late = R"(
+if ($call && $part == $own) { /* point $number: it has run for too long */
+    $undo
+    $pack
+    mcrl_leave($run, mcrl_promote($live, MCRL_ABORT_LATE));
+    $nothing
+}
+$resume)";
+
+// A guard, around its condition.
+inline constexpr std::string_view guard_begins = R"(if (0) {
+  $label:;
+    $record
+    $loads
+    $at = mcrl_guard_data($run);
+}
+$resume
+if (!()";
+inline constexpr std::string_view guard_ends = R"()) { /* $what */
+    $park
+    if ($part == $form) {
+        mcrl_answer($run, 0);
+        $nothing
+    }
+    $variables
+    $saves
+    $at = mcrl_await_until($at, $mode, $holds, $live); /* until somebody has made it hold */
+}
+if ($part == $form) {
+    mcrl_answer($run, 1);
+    $nothing
+})";
+inline constexpr std::string_view guard_live = "const struct $structure *$live = mcrl_guard_live($run);";
+inline constexpr std::string_view guard_parks = R"(if ($part == $own) {
+    $pack
+    mcrl_leave($run, mcrl_park_until($live, $at)); /* until somebody has made it hold */
+    $nothing
+})";
+inline constexpr std::string_view guard_waits_begins = "while (!(";
+inline constexpr std::string_view guard_waits_ends = ")) $at = mcrl_await($at, $mode); /* until somebody has written it */";
+
+// ---- Partial frames ----------------------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view frame_ends = R"(if ($part == $form) { /* the frame ends */
+    $reply
+}
+if (0) {
+  $label:; /* it has run elsewhere */
+    $received
+})";
+// With nothing to give back.
+inline constexpr std::string_view reply_nothing = R"(mcrl_leave($run, mcrl_return(mcrl_self($run), 0, 0));
+$nothing)";
+inline constexpr std::string_view reply = R"(struct $structure $result = {0};
+$result.$way = $how;
+$saves
+$children
+mcrl_leave($run, mcrl_return(mcrl_self($run), &$result, sizeof $result));
+$nothing)";
+inline constexpr std::string_view received = R"(struct $structure $result = MCRL_RESULT(struct $structure);
+$children
+$returns
+$loads
+$jumps)";
+// In front of a break, continue or goto that leaves frames.
+inline constexpr std::string_view leaves_frame = R"(if ($part == $form) {
+    $reply
+})";
+
+// ---- Children ------------------------------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view join = R"(for (mcrl_child *$child; ($child = mcrl_join($children)) != 0;)
+    switch (mcrl_site_of($child)) {
+    $cases
+    })";
+inline constexpr std::string_view join_case = "case $site: mcrl_take($child, &$variable); break;\n";
+
+// ---- The forms -------------------------------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view procedure = R"(
+$header
+{
+    $call
+})";
+inline constexpr std::string_view forking_procedure = R"(
+$header
+{
+    mcrl_children $children = {0};
+    mcrl_run $run = mcrl_run_from(0, 0, &$children);
+    ${keep}$body(MCRL_CALLED, &$run$arguments);
+    mcrl_join_all(&$children);
+    $return
+})";
+
+inline constexpr std::string_view continuation = R"(
+
+/* $what. */
+static mcrl_outcome $name(mcrl_activation *$self, unsigned $entry)
+{
+    $children
+    mcrl_run $run = mcrl_run_from($self, $entry, $forked);
+    $variables
+    $start
+    MCRL_ASSUME($entries);
+    $ends
+})";
+inline constexpr std::string_view start = R"(if ($entry == 0) {
+    $record
+    $loads
+    $tests
+})";
+inline constexpr std::string_view rest_ends = R"(${keep}$body($part, &$run$arguments);
+if (mcrl_has_left(&$run)) return mcrl_outcome_of(&$run);
+$join
+return mcrl_return($self, $value);)";
+inline constexpr std::string_view frame_without_return = R"((void)$body($part, &$run$arguments);
+return mcrl_outcome_of(&$run);)";
+inline constexpr std::string_view frame_with_return = R"(${keep}$body($part, &$run$arguments);
+if (mcrl_has_left(&$run)) return mcrl_outcome_of(&$run);
+struct $structure $result = {0};
+$result.$way = MCRL_BY_RETURN;
+$saves
+$children
+return mcrl_return($self, &$result, sizeof $result);)";
+
+inline constexpr std::string_view guard = R"(
+
+/* Whether the guard at line $line holds, for the runtime to know. */
+static int $name(const void *$live, const void *$data)
+{
+    mcrl_run $run = mcrl_run_guard($number, $live, $data);
+    $variables
+    (void)$body($part, &$run$arguments);
+    return mcrl_holds(&$run);
+})";
+
+} // namespace prelude::emit::templates
