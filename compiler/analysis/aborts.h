@@ -12,7 +12,7 @@ public:
   Aborts(const FunctionModel &, const Paths &, const Sources &, bool begins_as_handler);
 
   // Before this statement of an activation.
-  facts::Undo undo_before(const clang::Stmt *, facts::FrameId) const;
+  facts::Undo undo_before(const clang::Stmt *, facts::FrameId);
   // The locks that an activation takes on every path behind a lock, or behind the beginning, of variables that have their values by
   // then; by index.
   std::vector<size_t> surely_after(const LockCall &) const;
@@ -23,20 +23,40 @@ private:
     const clang::Stmt *statement;
     std::string what;
   };
+  // What a handler of one activation may have done.
+  struct Done {
+    // The first effect, by index, that it may have had where it comes into a block; and those in the block, by where they are.
+    std::vector<size_t> first;
+    llvm::DenseMap<Graph::Block, std::vector<size_t>> within;
+    std::vector<std::pair<size_t, Region>> written; // a write lock, and where data may have been written under it
+  };
+  // A lock that can be tested early.
+  struct Sure {
+    size_t lock;
+    facts::FrameId frame;
+    const clang::VarDecl *variable;
+    Certainty certain;
+    Region lost; // before its variable gets its value
+    bool from_start;
+  };
   void find_effects();
+  void find_sure();
   std::string effect_of(const clang::Stmt *) const;
+  std::string effect_of(const clang::CallExpr *) const;
   bool is_undone(const clang::Expr *lvalue) const;
-  bool reaches(const clang::Stmt *from, const clang::Stmt *to, facts::FrameId) const;
-  // Whether a handler of this activation may have done the statement, or come by it, since it began.
-  bool done_since_entry(const clang::Stmt *, facts::FrameId) const;
-  bool keeps_value(const clang::VarDecl *, const clang::Stmt *from, const clang::Stmt *to, facts::FrameId) const;
-  std::vector<size_t> surely(const clang::Stmt *from, const clang::VarDecl *but, facts::FrameId) const;
+  const Done &done(facts::FrameId);
+  void follow_effects(Done &, facts::FrameId) const;
+  std::optional<size_t> first_before(const clang::Stmt *, const Done &) const;
 
   const FunctionModel &model_;
   const Paths &paths_;
   const Sources &sources_;
   bool begins_as_handler_;
-  std::vector<Effect> effects_; // that last
+  llvm::DenseSet<const clang::Stmt *> accessed_, locks_, remote_;
+  llvm::DenseMap<const clang::Stmt *, facts::Mode> unlocks_;
+  std::vector<Effect> effects_; // that last, in the order of the graph
+  std::map<facts::FrameId, Done> done_;
+  std::vector<Sure> sure_;
 };
 
 } // namespace prelude::analysis

@@ -81,10 +81,11 @@ private:
                   {function->getNameAsString(), macro});
       return;
     }
-    build_cfg(*model);
-    if (!model->cfg) return; // only for code that did not compile
+    model->graph = Graph::of(function);
+    if (!model->graph) return; // only for code that did not compile
     if (!model->addresses.empty()) model->points_to = &escapes_.in(model->decl);
     place_locks(*model, sources);
+    find_scopes(*model, sources);
     part_of(sources).models.push_back(model.get());
     all_.push_back(std::move(model));
   }

@@ -12,25 +12,35 @@ namespace {
 
 class Assembler {
 public:
-  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out)
-      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs), out_(out),
-        live_(model, sources), paths_(model, sources) {}
+  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs)
+      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs),
+        paths_(model, sources), live_(model, paths_, sources) {}
 
-  // `begins_as_handler`: calls of it that run elsewhere are to begin as handlers; then each of its locks is a point.
-  facts::Function run(bool begins_as_handler) {
+  // What is known of the function whichever way calls of it begin. After this the model changes no more.
+  void prepare(Diagnostics &out) {
+    out_ = &out;
     describe();
-    function_.begins_as_handler = begins_as_handler;
-    function_.migrates = begins_as_handler || std::any_of(model_.locks.begin(), model_.locks.end(),
-                                                          [](const LockCall &lock) { return lock.migrates(); });
     for (size_t i = 0; i < model_.variables.size(); ++i) {
       ids_[model_.variables[i]] = facts::VariableId(i);
       function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
     }
-    check_remote_calls(model_, blocking_, sources_, out_);
-    if (function_.migrates) check_migrating(model_, sources_, out_);
+    check_remote_calls(model_, blocking_, sources_, out);
     function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
     guards();
     add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
+    settle_promotions();
+    follow_points();
+    prepared_ = std::move(function_);
+  }
+
+  // `begins_as_handler`: calls of it that run elsewhere are to begin as handlers; then each of its locks is a point.
+  facts::Function run(bool begins_as_handler, Diagnostics &out) {
+    out_ = &out;
+    reported_.clear();
+    function_ = prepared_;
+    function_.begins_as_handler = begins_as_handler;
+    function_.migrates = begins_as_handler || moves();
+    if (function_.migrates) check_migrating(model_, sources_, out);
     if (function_.migrates) aborts_.emplace(model_, paths_, sources_, begins_as_handler);
     if (function_.migrates) promotions();
     frames();
@@ -50,6 +60,10 @@ public:
 private:
   static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
 
+  bool moves() const {
+    return std::any_of(model_.locks.begin(), model_.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+  }
+
   void describe() {
     const FunctionDecl *decl = model_.decl;
     function_.name = decl->getNameAsString();
@@ -59,7 +73,7 @@ private:
     if (auto range = this->range(decl->getSourceRange(), decl->getBeginLoc(), function_.name)) function_.range = *range;
     if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
       function_.body = body->end;
-    function_.falls_off_end = !ends_without_return(*model_.cfg).empty();
+    function_.falls_off_end = !model_.graph->ends_without_return().empty();
     describe_definition(function_, model_, sources_);
   }
 
@@ -69,7 +83,7 @@ private:
     if (found) return found;
     std::string macro = sources_.macro_name(at);
     if (macro.empty()) macro = sources_.macro_name(where.getEnd());
-    out_.report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources_.place(at), {what, macro});
+    out_->report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources_.place(at), {what, macro});
     return {};
   }
 
@@ -120,12 +134,12 @@ private:
   // What a partial frame sets comes back by value.
   void check_result(const PartialFrame &frame, const VarDecl *variable) {
     if (!function_.variables[ids_[variable]].restorable)
-      out_.report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+      out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
     auto bad = points_into_image(model_, variable) ? std::nullopt : unsendable(variable->getType());
     if (!bad) return;
-    out_.report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
+    out_->report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
                 {variable->getNameAsString(), type_text(*bad, sources_.context())});
-    out_.report(Kind::note_frame_ends, frame.place);
+    out_->report(Kind::note_frame_ends, frame.place);
   }
 
   void locks() {
@@ -146,50 +160,96 @@ private:
       facts::FrameId activation = lock.activation();
       bool waits_from_start = function_.begins_as_handler && activation == facts::whole_function;
       out.is_point = lock.migrates() || (waits_from_start && lock.begins == facts::whole_function);
-      for (const LockCall &earlier : model_.locks)
-        if (!out.is_point && earlier.migrates() && earlier.activation() == activation && lock.begins == facts::whole_function)
-          out.is_point = paths_.reached_from(earlier.call, activation).contains(lock.call);
+      if (!out.is_point && lock.begins == facts::whole_function) out.is_point = ways_.at(activation).moved.contains(lock.call);
       if (out.is_point) {
         out.calls_block = waits_later(lock, activation);
         out.abort = lock.abort;
         out.undo = aborts_->undo_before(lock.call, activation);
         if (!out.undo.possible && (lock.abort == facts::Abort::undoes || lock.abort == facts::Abort::refuses)) {
-          out_.report(Kind::abort_not_undone, out.place,
+          out_->report(Kind::abort_not_undone, out.place,
                       {lock.abort == facts::Abort::undoes ? "undo" : "refuse", lock.variable->getNameAsString()});
-          out_.report(Kind::note_not_undone, out.undo.obstacle, {out.undo.why_not});
+          out_->report(Kind::note_not_undone, out.undo.obstacle, {out.undo.why_not});
         }
         out.surely = aborts_->surely_after(lock);
         travels(lock, out);
-        for (const RemoteModel &call : model_.remote_calls)
-          out.carries_children |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(lock.call) &&
-                                  (activation == facts::whole_function || contains_children(activation));
+        out.carries_children =
+            forked_->contains(lock.call) && (activation == facts::whole_function || contains_children(activation));
       }
       function_.locks.push_back(std::move(out));
     }
   }
 
-  // Whether the activation may come to wait for something else than a lock of its own, and cannot become a thread just before.
-  bool waits_later(const LockCall &lock, facts::FrameId activation) {
-    const Paths::Statements &later = paths_.reached_from(lock.call, activation);
-    bool waits = false;
-    for (const CallExpr *call : model_.calls) {
-      if (!lock.migrates() || !later.contains(call) || !blocking_.may_be_collective(call)) continue;
-      if (!reported_.insert(call).second) continue;
-      out_.report(Kind::collective_after_move, sources_.place(call->getSourceRange()),
-                  {call->getDirectCallee()->getNameAsString()});
-      out_.report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
+  // What is asked about every point, found once for each activation.
+  void follow_points() {
+    std::vector<const Stmt *> forks;
+    for (const RemoteModel &call : model_.remote_calls)
+      if (is_fork(call)) forks.push_back(call.call);
+    forked_.emplace(paths_.behind(forks, facts::whole_function));
+    for (const CallExpr *call : model_.calls)
+      if (moves() && blocking_.may_be_collective(call)) collectives_.push_back(call);
+    for (const LockCall &one : model_.locks) {
+      if (ways_.contains(one.activation())) continue;
+      std::vector<const Stmt *> moves, waits;
+      for (const LockCall &lock : model_.locks)
+        if (lock.migrates() && lock.activation() == one.activation()) moves.push_back(lock.call);
+      for (const PromotionModel &promotion : model_.promotions)
+        if (promotion.reason != facts::Promotion::late && promotion.within == one.activation() && !promotion.statement)
+          waits.push_back(promotion.site);
+      ways_.try_emplace(one.activation(),
+                        Ways{paths_.behind(moves, one.activation()), paths_.before(waits, one.activation())});
     }
-    for (const PromotionModel &promotion : model_.promotions)
-      waits |= promotion.reason != facts::Promotion::late && promotion.within == activation && !promotion.statement &&
-               later.contains(promotion.site);
-    for (const RemoteModel &call : model_.remote_calls) // the children are waited for at the end
-      waits |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(lock.call);
-    return waits;
   }
 
-  // What cannot be kept over a promotion makes it none.
+  // Whether the activation may come to wait for something else than a lock of its own, and cannot become a thread just before.
+  bool waits_later(const LockCall &lock, facts::FrameId activation) {
+    for (const CallExpr *call : collectives_) {
+      if (!lock.migrates() || !paths_.before(call, activation).contains(lock.call) || !reported_.insert(call).second) continue;
+      out_->report(Kind::collective_after_move, sources_.place(call->getSourceRange()),
+                  {call->getDirectCallee()->getNameAsString()});
+      out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
+    }
+    // The children are waited for at the end.
+    return ways_.at(activation).waits.contains(lock.call) || forked_->contains(lock.call);
+  }
+
+  // The guard that a promotion waits for, if that is a predicate.
+  std::optional<size_t> predicate_of(const PromotionModel &promotion) const {
+    auto guard = guard_of_.find(promotion.site);
+    return guard != guard_of_.end() && function_.guards[guard->second].is_predicate ? std::optional(guard->second) : std::nullopt;
+  }
+
+  // The head of a loop has a scope of its own.
+  static const Stmt *scope_at(const PromotionModel &promotion) {
+    return promotion.reason == facts::Promotion::late ? promotion.first : promotion.statement;
+  }
+
+  // What an activation needs behind its promotions. What cannot be kept over one makes it none.
+  void settle_promotions() {
+    for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].marker] = i;
+    for (PromotionModel &promotion : model_.promotions) {
+      if (!promotion.statement) continue;
+      auto guard = predicate_of(promotion);
+      const VarDecl *own = guard ? model_.locks[model_.guards[*guard].lock].variable : nullptr; // has its place in every record
+      for (const VarDecl *variable : live_.needed_from(promotion)) {
+        if (variable == own || !is_visible(model_, variable, scope_at(promotion), sources_)) continue;
+        const facts::Variable &facts = function_.variables[ids_[variable]];
+        bool stays = variable->getType().isVolatileQualified() || variable->getType()->isVariablyModifiedType() ||
+                     (model_.points_to && model_.points_to->held_by(variable)) || !facts.restorable ||
+                     (!facts.renamable && is_hidden(model_, variable, scope_at(promotion), sources_));
+        promotion.live.push_back(variable);
+        if (!stays) continue;
+        promotion.statement = nullptr;
+        break;
+      }
+    }
+  }
+
   void promotions() {
-    for (PromotionModel &model : model_.promotions) {
+    llvm::DenseMap<unsigned, size_t> loops; // by where they begin
+    for (size_t i = 0; i < function_.loops.size(); ++i)
+      if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump && loop.head_in_text)
+        loops.try_emplace(loop.range.begin, i);
+    for (const PromotionModel &model : model_.promotions) {
       if (!model.statement) continue;
       facts::Promotion out;
       out.reason = model.reason;
@@ -198,39 +258,25 @@ private:
       out.braces = model.braces;
       out.within = model.within;
       if (model.reason == facts::Promotion::late) {
-        auto offset = sources_.offset(model.site->getBeginLoc());
-        auto loop = std::find_if(function_.loops.begin(), function_.loops.end(), [&](const facts::Loop &l) {
-          return l.range.begin == offset && l.kind != facts::Loop::jump && l.head_in_text;
-        });
-        if (loop == function_.loops.end() || loop->jumped_into) continue;
-        out.loop = size_t(loop - function_.loops.begin());
+        auto loop = loops.find(sources_.offset(model.site->getBeginLoc()));
+        if (loop == loops.end() || function_.loops[loop->second].jumped_into) continue;
+        out.loop = loop->second;
         out.at_head = model.at_head;
-        out.range = loop->range;
+        out.range = function_.loops[out.loop].range;
       } else out.range = statement(model.statement, model.what);
       const VarDecl *own = nullptr; // has its place in every record
-      for (size_t i = 0; i < model_.guards.size(); ++i)
-        if (model_.guards[i].marker == model.site && function_.guards[i].is_predicate) {
-          out.reason = facts::Promotion::guards;
-          out.guard = i;
-          own = model_.locks[model_.guards[i].lock].variable;
-        }
-      // The head of a loop has a scope of its own.
-      const Stmt *where = model.reason == facts::Promotion::late ? model.first : model.statement;
-      for (const VarDecl *variable : live_.needed_from(model)) {
-        if (variable == own || !is_visible(model_, variable, where, sources_)) continue;
-        const facts::Variable &facts = function_.variables[ids_[variable]];
-        bool hidden = is_hidden(model_, variable, where, sources_);
-        bool stays = variable->getType().isVolatileQualified() || variable->getType()->isVariablyModifiedType() ||
-                     (model_.points_to && model_.points_to->held_by(variable)) || !facts.restorable || (hidden && !facts.renamable);
-        if (stays) model.statement = nullptr;
-        else if (hidden) hide(variable);
+      if (auto guard = predicate_of(model)) {
+        out.reason = facts::Promotion::guards;
+        out.guard = *guard;
+        own = model_.locks[model_.guards[*guard].lock].variable;
+      }
+      for (const VarDecl *variable : model.live) {
+        if (is_hidden(model_, variable, scope_at(model), sources_)) hide(variable);
         out.live.push_back(ids_[variable]);
       }
-      if (!model.statement) continue;
-      for (const HeldLock &held : model_.held_at[model.first])
+      for (const HeldLock &held : model_.held_at.lookup(model.first))
         if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false});
-      for (const RemoteModel &call : model_.remote_calls)
-        out.carries_children |= is_fork(call) && paths_.reached_from(call.call, facts::whole_function).contains(model.first);
+      out.carries_children = forked_->contains(model.first);
       out.undo = aborts_->undo_before(model.first, model.within);
       function_.promotions.push_back(std::move(out));
     }
@@ -244,14 +290,14 @@ private:
   void travels(const LockCall &lock, facts::Lock &out) {
     auto restored = [&](const VarDecl *variable) {
       if (!function_.variables[ids_[variable]].restorable)
-        out_.report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+        out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
     };
     restored(lock.variable);
     for (const VarDecl *variable : live_.needed_after(lock)) {
       // What is not in scope here has no value: control comes to its scope by a jump over its initialization.
       if (variable == lock.variable || !is_visible(model_, variable, lock.call, sources_)) continue;
       if (is_hidden(model_, variable, lock.call, sources_)) hide(variable);
-      check_travels(model_, paths_, lock, variable, sources_, out_);
+      check_travels(model_, paths_, lock, variable, sources_, *out_);
       restored(variable);
       out.live.push_back(ids_[variable]);
     }
@@ -263,7 +309,7 @@ private:
         function_.unlocks.push_back({ids_[unlock.variable], unlock.mode, *where, sources_.place(unlock.call->getSourceRange())});
     for (const AccessSite &access : model_.accesses)
       if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
-        out_.report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});
+        out_->report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});
       else if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
         function_.accesses.push_back({ids_[access.variable], access.mode, *where, access.is_local, access.is_write,
                                       access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
@@ -416,7 +462,7 @@ private:
     facts::VariableId id = ids_[variable];
     function_.hidden.push_back(id);
     if (!function_.variables[id].renamable)
-      out_.report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+      out_->report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
   }
 
   bool hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
@@ -431,11 +477,19 @@ private:
   std::string_view text_;
   Blocking &blocking_;
   const Costs &costs_;
-  Diagnostics &out_;
-  Liveness live_;
+  Diagnostics *out_ = nullptr;
   Paths paths_;
+  Liveness live_;
   std::optional<Aborts> aborts_;
-  facts::Function function_;
+  struct Ways {
+    Region moved; // where it may have left its node
+    Region waits; // from where it may come to wait where it cannot become a thread
+  };
+  std::map<facts::FrameId, Ways> ways_; // of activations with locks
+  std::optional<Region> forked_;        // where children may be outstanding
+  std::vector<const CallExpr *> collectives_;
+  llvm::DenseMap<const Stmt *, size_t> guard_of_; // by marker
+  facts::Function function_, prepared_;
   llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
   llvm::DenseSet<const CallExpr *> reported_; // as collective
 };
@@ -452,17 +506,19 @@ static bool can_begin_as_handler(const FunctionModel &model) {
 }
 
 facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out) {
+  Assembler assembler(model, sources, blocking, costs);
+  assembler.prepare(out);
   if (model.is_called_elsewhere && can_begin_as_handler(model)) {
     Diagnostics found; // what is in the way of that is no error
-    facts::Function function = Assembler(model, sources, blocking, costs, found).run(true);
+    facts::Function function = assembler.run(true, found);
     bool is_handler =
         std::all_of(function.locks.begin(), function.locks.end(), [](const facts::Lock &lock) { return !lock.calls_block; });
-    if (!found.has_errors() && is_handler && can_begin_as_handler(model)) {
+    if (!found.has_errors() && is_handler) {
       out.append(found);
       return function;
     }
   }
-  return Assembler(model, sources, blocking, costs, out).run(false);
+  return assembler.run(false, out);
 }
 
 } // namespace prelude::analysis

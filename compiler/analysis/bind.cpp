@@ -47,13 +47,19 @@ using annotations::Annotation;
 class Binder {
 public:
   Binder(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out)
-      : models_(models), sources_(sources), marked_(*sources.marked()), text_(sources.text()), out_(out) {}
+      : models_(models), sources_(sources), marked_(*sources.marked()), text_(sources.text()), out_(out) {
+    for (FunctionModel *model : models)
+      if (auto range = sources.range(model->decl->getSourceRange())) functions_.push_back({*range, model});
+    std::sort(functions_.begin(), functions_.end());
+  }
 
   void run() {
     for (const Annotation &annotation : marked_.scanned.annotations)
       if (begin_ = unsigned(marked_.in_text(annotation.begin)); !sources_.skipped(begin_)) bind(annotation);
-    for (FunctionModel *model : models_)
+    for (FunctionModel *model : models_) {
       for (size_t i = 0; i < model->frames.size(); ++i) nest(*model, i);
+      for (LockCall &lock : model->locks) lock.within = model->innermost_frame(sources_.offset(lock.call->getBeginLoc()));
+    }
   }
 
 private:
@@ -207,6 +213,18 @@ private:
                !isa_and_nonnull<Expr>(model.parents.getParent(const_cast<BinaryOperator *>(op)))) {
       fork.target = op->getLHS();
       fork.assignment = op;
+      fork.variable = local_variable(object_of(fork.target));
+    }
+  }
+
+  // The variable, if it is one, that an element or field is of.
+  static const Expr *object_of(const Expr *target) {
+    for (const Expr *base = target->IgnoreParens();;) {
+      if (auto *member = dyn_cast<MemberExpr>(base); member && !member->isArrow()) base = member->getBase()->IgnoreParens();
+      else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(base);
+               subscript && subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        base = subscript->getBase()->IgnoreParenImpCasts();
+      else return base;
     }
   }
 
@@ -216,10 +234,9 @@ private:
   }
 
   FunctionModel *function_at(unsigned offset) const {
-    for (FunctionModel *model : models_)
-      if (auto range = sources_.range(model->decl->getSourceRange()); range && range->begin <= offset && offset < range->end)
-        return model;
-    return nullptr;
+    auto behind = std::partition_point(functions_.begin(), functions_.end(),
+                                       [offset](const auto &function) { return function.first.begin <= offset; });
+    return behind == functions_.begin() || behind[-1].first.end <= offset ? nullptr : behind[-1].second;
   }
 
   std::pair<FunctionModel *, const Marker *> marker_of(const Annotation &annotation, Call kind) const {
@@ -259,6 +276,7 @@ private:
   const annotations::MarkedText &marked_;
   std::string_view text_;
   Diagnostics &out_;
+  std::vector<std::pair<facts::Range, FunctionModel *>> functions_; // in the order of the source
   unsigned begin_ = 0;  // of the annotation that is being bound, in the text
   size_t last_end_ = 0; // of the last `move`, and its lock
   FoundLock last_lock_;

@@ -10,11 +10,13 @@ namespace prelude::analysis {
 enum class Mention : uint8_t { load, assign, partial_write, other };
 Mention mention_of(const clang::DeclRefExpr *, const clang::ParentMap &);
 
+class Paths;
+
 // Live variables, and the data of locked regions that are used before the unlock. Each partial frame is taken by itself: at its end
 // only its results are live.
 class Liveness {
 public:
-  Liveness(const FunctionModel &, const Sources &);
+  Liveness(const FunctionModel &, const Paths &, const Sources &);
   using Variables = std::vector<const clang::VarDecl *>;
 
   // What the rest of the activation needs after a lock: live, and perhaps set before.
@@ -31,16 +33,21 @@ private:
   using Set = llvm::BitVector;
   void follow(facts::FrameId);
   void follow_writes();
-  void backward(const clang::CFGElement &, facts::FrameId, Set &) const;
-  Set live_behind(const clang::CFGBlock &, facts::FrameId, const std::vector<Set> &entry) const;
-  Set set_in(facts::FrameId) const;
+  void backward(const clang::Stmt *, facts::FrameId, Set &) const;
+  void forward(const clang::Stmt *, Set &) const;
+  Set live_behind(Graph::Block, facts::FrameId, const std::vector<Set> &entry) const;
+  std::vector<Graph::Block> blocks_of(facts::FrameId) const;
+  void keep_results(facts::FrameId, const std::vector<Graph::Block> &, const std::vector<Set> &entry);
+  void find_set_in_frames();
+  Variables both(const Set &, const Set &) const;
   void use(const clang::Stmt *, Set &) const;
   void mark_elsewhere(const clang::Stmt *);
   std::optional<unsigned> index(const clang::Decl *) const;
-  bool is_exit(const clang::CFGBlock &, facts::FrameId) const;
 
   const FunctionModel &model_;
   const Sources &sources_;
+  const Paths &paths_;
+  Variables locals_; // by index
   llvm::DenseMap<const clang::Decl *, unsigned> indices_;
   llvm::DenseMap<const clang::Stmt *, unsigned> data_uses_, data_ends_; // accesses; locks and unlocks
   llvm::DenseSet<const clang::Stmt *> elsewhere_;                       // evaluated where FunctionModel::evaluated_at says
@@ -51,33 +58,68 @@ private:
   llvm::DenseMap<const clang::Stmt *, Set> live_after_; // of locks, in the activation that migrates there
   llvm::DenseMap<const clang::Stmt *, Set> live_from_;  // of promotions
   llvm::DenseMap<const clang::Stmt *, Set> set_before_; // of locks and promotions
-  std::vector<Set> results_;                            // of frames
+  std::vector<Set> results_, set_in_;                   // of frames
   unsigned size_ = 0;                                   // of every set
 };
 
-// Where the rest of an activation can go from a statement on; a partial frame ends it.
+// Places in a function.
+class Region {
+public:
+  bool contains(const clang::Stmt *) const;
+
+private:
+  friend class Paths;
+  Region(const Graph &graph, bool backward) : graph_(&graph), whole_(graph.size()), backward_(backward) {}
+  const Graph *graph_;
+  llvm::BitVector whole_; // blocks
+  // Of blocks that are there in part: the first statement that is, or, backward, the first behind the last one that is.
+  llvm::DenseMap<Graph::Block, unsigned> parts_;
+  std::optional<Graph::Position> end_; // of the activation, behind which nothing is
+  bool backward_;
+};
+
+// Where an activation can go; a partial frame ends it. All of this is linear in the size of the function.
 class Paths {
 public:
   Paths(const FunctionModel &, const Sources &);
-  using Statements = llvm::DenseSet<const clang::Stmt *>;
-  const Statements &reached_from(const clang::Stmt *, facts::FrameId) const;
-  // The same in the order of the paths, until visit returns true.
-  void follow(const clang::Stmt *from, facts::FrameId, llvm::function_ref<bool(const clang::Stmt *)> visit) const;
-  // Whether the activation can come to its end without this statement; from its beginning if `from` is null.
-  bool can_end_without(const clang::Stmt *from, facts::FrameId, const clang::Stmt *avoided) const;
+  using Places = llvm::ArrayRef<const clang::Stmt *>;
+  // Where an activation can be behind one of these.
+  Region behind(Places, facts::FrameId) const;
+  // From where it can come to one of these.
+  Region before(Places, facts::FrameId) const;
+  // The statements behind one, in the order of the paths, until visit returns true. What `visited` holds has been visited before.
+  using Visited = llvm::DenseMap<Graph::Block, unsigned>;
+  void follow(const clang::Stmt *from, facts::FrameId, llvm::function_ref<bool(const clang::Stmt *)> visit, Visited &visited) const;
   // The first use of the variable's value on a path from the statement, for a note.
   const clang::DeclRefExpr *later_use(const clang::Stmt *from, const clang::VarDecl *) const;
 
+  const Graph &graph() const { return *model_.graph; }
+  // Where the end marker of a partial frame is.
+  std::optional<Graph::Position> end_of(facts::FrameId) const;
+  // Whether an activation is left at the end of a block by break or continue.
+  bool leaves_behind(Graph::Block, facts::FrameId) const;
+
 private:
-  struct Position {
-    const clang::CFGBlock *block;
-    size_t index;
-  };
+  bool ends_in(Graph::Block, unsigned from, const std::optional<Graph::Position> &end) const;
+
   const FunctionModel &model_;
   const Sources &sources_;
-  llvm::DenseMap<const clang::Stmt *, Position> positions_;
-  llvm::DenseSet<const clang::Stmt *> only_assigned_;
-  mutable std::map<std::pair<const clang::Stmt *, facts::FrameId>, Statements> reached_;
+};
+
+// Whether an activation comes by a statement whatever happens.
+class Certainty {
+public:
+  Certainty(const Paths &, facts::FrameId, const clang::Stmt *statement);
+  bool from(const clang::Stmt *) const;
+  bool from_start() const;
+
+private:
+  bool finishes(Graph::Block) const;
+  const Paths &paths_;
+  const Graph &graph_;
+  facts::FrameId frame_;
+  std::optional<Graph::Position> end_, wanted_;
+  llvm::BitVector escapes_; // blocks from whose beginning it may end without the statement
 };
 
 } // namespace prelude::analysis

@@ -115,7 +115,6 @@ private:
 } // namespace
 
 void check_frames(FunctionModel &model, const Sources &sources, Diagnostics &out) {
-  for (LockCall &lock : model.locks) lock.within = model.innermost_frame(sources.offset(lock.call->getBeginLoc()));
   FrameChecker(model, sources, out).run();
 }
 

@@ -29,11 +29,11 @@ Mention mention_of(const DeclRefExpr *reference, const ParentMap &parents) {
   }
 }
 
-Liveness::Liveness(const FunctionModel &model, const Sources &sources) : model_(model), sources_(sources) {
-  auto number = [&](const Decl *decl) { indices_.try_emplace(decl, unsigned(indices_.size())); };
+Liveness::Liveness(const FunctionModel &model, const Paths &paths, const Sources &sources)
+    : model_(model), sources_(sources), paths_(paths) {
   for (const VarDecl *variable : model.variables)
-    if (variable->hasLocalStorage()) number(variable);
-  unsigned variables = unsigned(indices_.size());
+    if (variable->hasLocalStorage() && indices_.try_emplace(variable, unsigned(locals_.size())).second) locals_.push_back(variable);
+  unsigned variables = unsigned(locals_.size());
   // The data of a region variable's region are another variable.
   auto data_of = [&](const VarDecl *variable) {
     return data_.try_emplace(variable, variables + unsigned(data_.size())).first->second;
@@ -50,6 +50,7 @@ Liveness::Liveness(const FunctionModel &model, const Sources &sources) : model_(
   for (const auto &[where, expression] : model.evaluated_at) mark_elsewhere(expression);
 
   results_.assign(model.frames.size(), Set(size_));
+  find_set_in_frames();
   follow_writes();
   follow(facts::whole_function);
   for (size_t i = 0; i < model.frames.size(); ++i) follow(facts::FrameId(i));
@@ -74,10 +75,7 @@ void Liveness::use(const Stmt *expression, Set &live) const {
     if (child) use(child, live);
 }
 
-void Liveness::backward(const CFGElement &element, facts::FrameId frame, Set &live) const {
-  auto found = element.getAs<CFGStmt>();
-  if (!found) return;
-  const Stmt *statement = found->getStmt();
+void Liveness::backward(const Stmt *statement, facts::FrameId frame, Set &live) const {
   if (frame != facts::whole_function) {
     if (statement == model_.frames[size_t(frame)].end) live = results_[size_t(frame)];
     if (isa<ReturnStmt>(statement)) live.reset();
@@ -102,75 +100,91 @@ void Liveness::backward(const CFGElement &element, facts::FrameId frame, Set &li
   if (auto early = model_.evaluated_at.find(statement); early != model_.evaluated_at.end()) use(early->second, live);
 }
 
-// Whether control leaves the frame at the end of the block, by break or continue.
-bool Liveness::is_exit(const CFGBlock &block, facts::FrameId frame) const {
-  const Stmt *last = block.getTerminatorStmt();
-  if (frame == facts::whole_function || !last || !(isa<BreakStmt>(last) || isa<ContinueStmt>(last))) return false;
-  return leaves(model_, last, frame, sources_);
-}
-
-Liveness::Set Liveness::live_behind(const CFGBlock &block, facts::FrameId frame, const std::vector<Set> &entry) const {
-  if (is_exit(block, frame)) return results_[size_t(frame)];
+Liveness::Set Liveness::live_behind(Graph::Block block, facts::FrameId frame, const std::vector<Set> &entry) const {
+  if (paths_.leaves_behind(block, frame)) return results_[size_t(frame)];
   Set live(size_);
-  for (const CFGBlock::AdjacentBlock &next : block.succs())
-    if (const CFGBlock *reachable = next.getReachableBlock()) live |= entry[reachable->getBlockID()];
+  for (Graph::Block next : model_.graph->successors(block))
+    if (!entry[next].empty()) live |= entry[next];
   return live;
 }
 
-void Liveness::follow(facts::FrameId frame) {
-  std::vector<Set> entry(model_.cfg->getNumBlockIDs(), Set(size_));
-  std::deque<const CFGBlock *> work;
-  llvm::BitVector queued(model_.cfg->getNumBlockIDs());
-  auto push = [&](const CFGBlock *block) {
-    if (queued.test(block->getBlockID())) return;
-    queued.set(block->getBlockID());
-    work.push_back(block);
-  };
-  for (const CFGBlock *block : *model_.cfg) push(block);
-  while (!work.empty()) {
-    const CFGBlock *block = work.front();
-    work.pop_front();
-    queued.reset(block->getBlockID());
-    Set live = live_behind(*block, frame, entry);
-    for (size_t i = block->size(); i-- > 0;) backward((*block)[i], frame, live);
-    if (live == entry[block->getBlockID()]) continue;
-    entry[block->getBlockID()] = std::move(live);
-    for (const CFGBlock::AdjacentBlock &before : block->preds())
-      if (const CFGBlock *reachable = before.getReachableBlock()) push(reachable);
+// The blocks that an activation is in, what comes last first as far as there is an order. A partial frame ends at its marker, so
+// what is asked about all frames together is no more than what is asked about the function, once for each level of nesting.
+std::vector<Graph::Block> Liveness::blocks_of(facts::FrameId frame) const {
+  const Graph &graph = *model_.graph;
+  std::vector<Graph::Block> out;
+  if (frame == facts::whole_function) {
+    for (Graph::Block block = 0; block < graph.size(); ++block) out.push_back(block);
+    return out;
   }
+  auto start = graph.find(model_.locks[model_.frames[size_t(frame)].lock].call), end = paths_.end_of(frame);
+  if (!start) return out;
+  llvm::DenseSet<Graph::Block> seen{start->block};
+  out.push_back(start->block);
+  for (size_t i = 0; i < out.size(); ++i) {
+    bool ends = end && end->block == out[i] && (i > 0 || end->index > start->index);
+    if (ends || paths_.leaves_behind(out[i], frame)) continue;
+    for (Graph::Block next : graph.successors(out[i]))
+      if (seen.insert(next).second) out.push_back(next);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
 
-  // What was wanted of this activation: the locks in it that may move it, and what is live where the frames in it are left.
-  llvm::DenseSet<const Stmt *> wanted;
-  llvm::DenseSet<const Stmt *> copies;
+void Liveness::follow(facts::FrameId frame) {
+  const Graph &graph = *model_.graph;
+  std::vector<Graph::Block> blocks = blocks_of(frame);
+  std::vector<Set> entry(graph.size()); // empty for what the activation does not come to
+  std::deque<Graph::Block> work(blocks.begin(), blocks.end());
+  llvm::BitVector queued(graph.size());
+  for (Graph::Block block : blocks) entry[block].resize(size_), queued.set(block);
+  while (!work.empty()) {
+    Graph::Block block = work.front();
+    work.pop_front();
+    queued.reset(block);
+    Set live = live_behind(block, frame, entry);
+    for (const Stmt *statement : llvm::reverse(graph.statements(block))) backward(statement, frame, live);
+    if (live == entry[block]) continue;
+    entry[block] = std::move(live);
+    for (Graph::Block before : graph.predecessors(block))
+      if (size_ != 0 && !entry[before].empty() && !queued.test(before)) queued.set(before), work.push_back(before);
+  }
+  keep_results(frame, blocks, entry);
+}
+
+// What was wanted of this activation: the locks in it that may move it, and what is live where the frames in it are left.
+void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block> &blocks, const std::vector<Set> &entry) {
+  llvm::DenseSet<const Stmt *> wanted, copies, promotions;
   llvm::DenseMap<const Stmt *, size_t> ends;
-  for (const NameCopy &copy : model_.copies) copies.insert(copy.statement);
+  std::vector<size_t> inner;
+  if (frame == facts::whole_function)
+    for (const NameCopy &copy : model_.copies) copies.insert(copy.statement);
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) wanted.insert(lock.call);
-  llvm::DenseSet<const Stmt *> promotions;
   for (const PromotionModel &promotion : model_.promotions)
     if (promotion.statement && promotion.within == frame) promotions.insert(promotion.first);
   for (size_t i = 0; i < model_.frames.size(); ++i)
-    if (model_.frames[i].within == frame) ends[model_.frames[i].end] = i;
-  for (const CFGBlock *block : *model_.cfg) {
-    Set live = live_behind(*block, frame, entry);
-    for (size_t i = 0; i < model_.frames.size(); ++i)
-      if (model_.frames[i].within == frame && is_exit(*block, facts::FrameId(i))) results_[i] |= live;
-    for (size_t i = block->size(); i-- > 0;) {
-      auto statement = (*block)[i].getAs<CFGStmt>();
-      if (statement && wanted.contains(statement->getStmt())) live_after_[statement->getStmt()] = live;
-      if (statement && frame == facts::whole_function && copies.contains(statement->getStmt()))
-        live_after_copy_[statement->getStmt()] = live;
-      if (auto end = statement ? ends.find(statement->getStmt()) : ends.end(); end != ends.end()) results_[end->second] |= live;
-      backward((*block)[i], frame, live);
-      if (statement && promotions.contains(statement->getStmt())) live_from_[statement->getStmt()] = live;
+    if (model_.frames[i].within == frame) ends[model_.frames[i].end] = i, inner.push_back(i);
+  for (Graph::Block block : blocks) {
+    Set live = live_behind(block, frame, entry);
+    if (const Stmt *last = model_.graph->terminator(block); isa_and_nonnull<BreakStmt>(last) || isa_and_nonnull<ContinueStmt>(last))
+      for (size_t i : inner)
+        if (paths_.leaves_behind(block, facts::FrameId(i))) results_[i] |= live;
+    for (const Stmt *statement : llvm::reverse(model_.graph->statements(block))) {
+      if (wanted.contains(statement)) live_after_[statement] = live;
+      if (copies.contains(statement)) live_after_copy_[statement] = live;
+      if (auto end = ends.find(statement); end != ends.end()) results_[end->second] |= live;
+      backward(statement, frame, live);
+      if (promotions.contains(statement)) live_from_[statement] = live;
     }
   }
-  for (const auto &[end, i] : ends) results_[i] &= set_in(facts::FrameId(i));
+  for (size_t i : inner) results_[i] &= set_in_[i];
 }
 
 void find_last_copies(FunctionModel &model, const Sources &sources) {
   if (model.copies.empty()) return;
-  Liveness live(model, sources);
+  Paths paths(model, sources);
+  Liveness live(model, paths, sources);
   std::erase_if(model.copies, [&](const NameCopy &copy) { return live.is_live_after(copy.statement, copy.from); });
 }
 
@@ -179,87 +193,92 @@ bool Liveness::is_live_after(const Stmt *copy, const VarDecl *variable) const {
   return live == live_after_copy_.end() || live->second.test(indices_.lookup(variable));
 }
 
-// Variables that a partial frame may set.
-Liveness::Set Liveness::set_in(facts::FrameId frame) const {
-  Set set(size_);
-  auto inside = [&](SourceLocation at) { return model_.is_in(sources_.offset(at), frame); };
+// Variables that each partial frame may set.
+void Liveness::find_set_in_frames() {
+  set_in_.assign(model_.frames.size(), Set(size_));
+  if (model_.frames.empty()) return;
+  auto set = [&](const Decl *variable, SourceLocation where) {
+    auto at = index(variable);
+    if (!at) return;
+    for (facts::FrameId frame = model_.innermost_frame(sources_.offset(where)); frame != facts::whole_function;
+         frame = model_.frames[size_t(frame)].within)
+      set_in_[size_t(frame)].set(*at);
+  };
   for (const auto &[variable, uses] : model_.uses)
     for (const DeclRefExpr *use : uses)
-      if (auto at = index(variable); at && mentions_.lookup(use) != Mention::load && inside(use->getBeginLoc())) set.set(*at);
-  for (const VarDecl *variable : model_.variables)
-    if (auto at = index(variable); at && inside(variable->getLocation())) set.set(*at);
-  bool joins =
-      std::any_of(model_.joins.begin(), model_.joins.end(), [&](const CallExpr *join) { return inside(join->getBeginLoc()); });
-  for (const RemoteModel &call : model_.remote_calls)
-    if (auto at = call.variable ? index(call.variable) : std::nullopt; at && joins) set.set(*at);
-  return set;
+      if (mentions_.lookup(use) != Mention::load) set(variable, use->getBeginLoc());
+  for (const VarDecl *variable : model_.variables) set(variable, variable->getLocation());
+  for (const CallExpr *join : model_.joins) // brings the results of all forks
+    for (const RemoteModel &call : model_.remote_calls)
+      if (call.variable) set(call.variable, join->getBeginLoc());
+}
+
+void Liveness::forward(const Stmt *statement, Set &set) const {
+  if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
+    for (const Decl *decl : declaration->decls())
+      if (auto at = index(decl)) cast<VarDecl>(decl)->hasInit() ? set.set(*at) : set.reset(*at);
+  } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
+    if (auto at = index(reference->getDecl()); at && mentions_.lookup(reference) != Mention::load) set.set(*at);
+  }
 }
 
 // Forward: a variable that has not been set on any path to a lock has no value that could travel.
 void Liveness::follow_writes() {
-  std::vector<std::optional<Set>> entry(model_.cfg->getNumBlockIDs());
+  const Graph &graph = *model_.graph;
+  std::vector<Set> entry(graph.size());
+  llvm::BitVector known(graph.size()), queued(graph.size());
   Set start(size_);
   for (const ParmVarDecl *parameter : model_.decl->parameters())
     if (auto at = index(parameter)) start.set(*at);
-  entry[model_.cfg->getEntry().getBlockID()] = start;
-  auto forward = [&](const CFGElement &element, Set &set) {
-    auto found = element.getAs<CFGStmt>();
-    if (!found) return;
-    const Stmt *statement = found->getStmt();
-    if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
-      for (const Decl *decl : declaration->decls())
-        if (auto at = index(decl)) cast<VarDecl>(decl)->hasInit() ? set.set(*at) : set.reset(*at);
-    } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
-      if (auto at = index(reference->getDecl()); at && mentions_.lookup(reference) != Mention::load) set.set(*at);
-    }
-  };
-  std::deque<const CFGBlock *> work{&model_.cfg->getEntry()};
+  entry[graph.entry()] = start;
+  known.set(graph.entry());
+  std::deque<Graph::Block> work{graph.entry()};
   while (!work.empty()) {
-    const CFGBlock *block = work.front();
+    Graph::Block block = work.front();
     work.pop_front();
-    Set set = *entry[block->getBlockID()];
-    for (const CFGElement &element : *block) forward(element, set);
-    for (const CFGBlock::AdjacentBlock &next : block->succs()) {
-      const CFGBlock *reachable = next.getReachableBlock();
-      if (!reachable) continue;
-      std::optional<Set> &there = entry[reachable->getBlockID()];
-      if (there && !set.test(*there)) continue;
-      if (there) *there |= set;
-      else there = set;
-      work.push_back(reachable);
+    queued.reset(block);
+    Set set = entry[block];
+    for (const Stmt *statement : graph.statements(block)) forward(statement, set);
+    for (Graph::Block next : graph.successors(block)) {
+      if (known.test(next) && !set.test(entry[next])) continue;
+      if (known.test(next)) entry[next] |= set;
+      else entry[next] = set;
+      known.set(next);
+      if (!queued.test(next)) queued.set(next), work.push_back(next);
     }
   }
   llvm::DenseSet<const Stmt *> wanted;
   for (const LockCall &lock : model_.locks) wanted.insert(lock.call);
   for (const PromotionModel &promotion : model_.promotions)
     if (promotion.statement) wanted.insert(promotion.first);
-  for (const CFGBlock *block : *model_.cfg) {
-    if (!entry[block->getBlockID()]) continue;
-    Set set = *entry[block->getBlockID()];
-    for (const CFGElement &element : *block) {
-      auto statement = element.getAs<CFGStmt>();
-      if (statement && wanted.contains(statement->getStmt())) set_before_[statement->getStmt()] = set;
-      forward(element, set);
+  for (Graph::Block block = 0; block < graph.size(); ++block) {
+    if (!known.test(block)) continue;
+    Set set = std::move(entry[block]);
+    for (const Stmt *statement : graph.statements(block)) {
+      if (wanted.contains(statement)) set_before_[statement] = set;
+      forward(statement, set);
     }
   }
 }
 
-Liveness::Variables Liveness::needed_after(const LockCall &lock) const {
+// Variables in the order of the source.
+Liveness::Variables Liveness::both(const Set &live, const Set &set) const {
+  Set needed = live;
+  needed &= set;
   Variables out;
-  auto live = live_after_.find(lock.call), set = set_before_.find(lock.call);
-  if (live == live_after_.end() || set == set_before_.end()) return out;
-  for (const VarDecl *variable : model_.variables)
-    if (auto at = index(variable); at && live->second.test(*at) && set->second.test(*at)) out.push_back(variable);
+  for (unsigned at : needed.set_bits())
+    if (at < locals_.size()) out.push_back(locals_[at]);
   return out;
 }
 
+Liveness::Variables Liveness::needed_after(const LockCall &lock) const {
+  auto live = live_after_.find(lock.call), set = set_before_.find(lock.call);
+  return live == live_after_.end() || set == set_before_.end() ? Variables() : both(live->second, set->second);
+}
+
 Liveness::Variables Liveness::needed_from(const PromotionModel &promotion) const {
-  Variables out;
   auto live = live_from_.find(promotion.first), set = set_before_.find(promotion.first);
-  if (live == live_from_.end() || set == set_before_.end()) return out;
-  for (const VarDecl *variable : model_.variables)
-    if (auto at = index(variable); at && live->second.test(*at) && set->second.test(*at)) out.push_back(variable);
-  return out;
+  return live == live_from_.end() || set == set_before_.end() ? Variables() : both(live->second, set->second);
 }
 
 bool Liveness::data_used_after(const LockCall &lock, const VarDecl *region) const {
@@ -270,10 +289,7 @@ bool Liveness::data_used_after(const LockCall &lock, const VarDecl *region) cons
 }
 
 Liveness::Variables Liveness::results(facts::FrameId frame) const {
-  Variables out;
-  for (const VarDecl *variable : model_.variables)
-    if (auto at = index(variable); at && results_[size_t(frame)].test(*at)) out.push_back(variable);
-  return out;
+  return both(results_[size_t(frame)], results_[size_t(frame)]);
 }
 
 } // namespace prelude::analysis

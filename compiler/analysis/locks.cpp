@@ -26,9 +26,8 @@ using Reached = std::optional<States>;
 class LockFlow {
 public:
   LockFlow(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {
-    auto number = [&](const VarDecl *variable) {
-      if (ids_.try_emplace(variable, unsigned(ids_.size())).second) variables_.push_back(variable);
-    };
+    llvm::DenseSet<const VarDecl *> followed;
+    auto number = [&](const VarDecl *variable) { followed.insert(variable); };
     for (LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
     for (LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
     for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
@@ -37,6 +36,8 @@ public:
     for (AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
     for (NameCopy &copy : model_.copies) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
+    for (const VarDecl *variable : model_.variables)
+      if (followed.contains(variable)) ids_[variable] = unsigned(variables_.size()), variables_.push_back(variable);
   }
 
   void run() {
@@ -47,27 +48,28 @@ public:
     }
     find_states();
     reporting_ = true;
-    for (const CFGBlock *block : *model_.cfg) {
-      if (!entry_[block->getBlockID()]) continue;
-      States states = *entry_[block->getBlockID()];
-      walk(*block, states);
+    for (Graph::Block block = 0; block < graph_.size(); ++block) {
+      if (!entry_[block]) continue;
+      States states = *entry_[block];
+      walk(block, states);
     }
     report_end();
   }
 
 private:
   void find_states() {
-    entry_.assign(model_.cfg->getNumBlockIDs(), {});
-    entry_[model_.cfg->getEntry().getBlockID()] = States(ids_.size());
-    std::deque<const CFGBlock *> work{&model_.cfg->getEntry()};
+    entry_.assign(graph_.size(), {});
+    entry_[graph_.entry()] = States(ids_.size());
+    std::deque<Graph::Block> work{graph_.entry()};
+    llvm::BitVector queued(graph_.size());
     while (!work.empty()) {
-      const CFGBlock *block = work.front();
+      Graph::Block block = work.front();
       work.pop_front();
-      States states = *entry_[block->getBlockID()];
-      walk(*block, states);
-      for (const CFGBlock::AdjacentBlock &next : block->succs())
-        if (const CFGBlock *reachable = next.getReachableBlock(); reachable && join(entry_[reachable->getBlockID()], states))
-          work.push_back(reachable);
+      queued.reset(block);
+      States states = *entry_[block];
+      walk(block, states);
+      for (Graph::Block next : graph_.successors(block))
+        if (join(entry_[next], states) && !queued.test(next)) queued.set(next), work.push_back(next);
     }
   }
 
@@ -87,22 +89,20 @@ private:
     return changed;
   }
 
-  void walk(const CFGBlock &block, States &states) {
-    for (const CFGElement &element : block)
-      if (auto statement = element.getAs<CFGStmt>()) {
-        if (reporting_ && wanted_.contains(statement->getStmt())) note_held(statement->getStmt(), states);
-        transfer(statement->getStmt(), states);
-      }
-    const Stmt *last = block.getTerminatorStmt();
+  void walk(Graph::Block block, States &states) {
+    for (const Stmt *statement : graph_.statements(block)) {
+      if (reporting_ && wanted_.contains(statement)) note_held(statement, states);
+      transfer(statement, states);
+    }
+    const Stmt *last = graph_.terminator(block);
     bool jumps = last && (isa<BreakStmt>(last) || isa<ContinueStmt>(last));
     if (reporting_ && jumps && !model_.frames.empty()) note_held(last, states);
   }
 
   std::vector<HeldLock> held(const States &states, const VarDecl *but) const {
     std::vector<HeldLock> out;
-    for (const VarDecl *variable : model_.variables)
-      if (auto id = ids_.find(variable); id != ids_.end() && variable != but && states[id->second].mode != Mode::none)
-        out.push_back({variable, states[id->second].mode});
+    for (size_t id = 0; id < variables_.size(); ++id)
+      if (variables_[id] != but && states[id].mode != Mode::none) out.push_back({variables_[id], states[id].mode});
     return out;
   }
 
@@ -195,11 +195,11 @@ private:
 
   // Paths that fall off the end of the function have no return statement to report at.
   void report_end() {
-    for (const CFGBlock *block : ends_without_return(*model_.cfg)) {
-      if (!entry_[block->getBlockID()]) continue;
-      States states = *entry_[block->getBlockID()];
+    for (Graph::Block block : graph_.ends_without_return()) {
+      if (!entry_[block]) continue;
+      States states = *entry_[block];
       reporting_ = false;
-      walk(*block, states);
+      walk(block, states);
       reporting_ = true;
       for (const VarDecl *variable : variables_)
         leave(variable, states[ids_[variable]], sources_.place(model_.decl->getBody()->getEndLoc()));
@@ -225,10 +225,11 @@ private:
   }
 
   FunctionModel &model_;
+  const Graph &graph_ = *model_.graph;
   const Sources &sources_;
   Diagnostics &out_;
   llvm::DenseMap<const VarDecl *, unsigned> ids_;
-  std::vector<const VarDecl *> variables_;
+  std::vector<const VarDecl *> variables_; // in the order of the source
   llvm::DenseMap<const Stmt *, LockCall *> lock_calls_;
   llvm::DenseMap<const Stmt *, AccessSite *> access_sites_;
   llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;

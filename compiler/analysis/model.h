@@ -2,18 +2,18 @@
 #pragma once
 
 #include "analysis/facts.h"
+#include "analysis/graph.h"
 #include "frontend/marked_files.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ParentMap.h"
-#include "clang/Analysis/AnalysisDeclContext.h"
-#include "clang/Analysis/CFG.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -115,6 +115,7 @@ struct PromotionModel {
   const clang::Stmt *first = nullptr;     // of the statement, in the CFG
   bool braces = false;
   bool at_head = false; // of a loop, whose check may stand before its condition or in its body
+  std::vector<const clang::VarDecl *> live; // what the activation needs from there on, if there is such a place
 };
 
 struct AccessSite {
@@ -139,8 +140,7 @@ struct FunctionModel {
 
   const clang::FunctionDecl *decl;
   clang::ParentMap parents;
-  std::unique_ptr<clang::AnalysisDeclContext> context;
-  clang::CFG *cfg = nullptr;
+  std::unique_ptr<Graph> graph;
 
   std::vector<const clang::VarDecl *> variables; // parameters, then locals in order of the source
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
@@ -164,6 +164,9 @@ struct FunctionModel {
   const PointsTo *points_to = nullptr; // where these addresses go; null if there are none
 
   llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
+  // What a scope declares under a name, and where (scopes.cpp).
+  using Declared = llvm::SmallVector<std::pair<const clang::NamedDecl *, unsigned>, 1>;
+  llvm::DenseMap<std::pair<const clang::Stmt *, const clang::IdentifierInfo *>, Declared> names;
 
   // What an expression uses that is evaluated elsewhere than it stands: the condition and the place of annotations.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> evaluated_at;
@@ -175,9 +178,11 @@ struct FunctionModel {
            (frames[size_t(frame)].begin_offset <= offset && offset < frames[size_t(frame)].end_offset);
   }
   facts::FrameId innermost_frame(unsigned offset) const {
-    for (size_t i = frames.size(); i-- > 0;)
-      if (is_in(offset, facts::FrameId(i))) return facts::FrameId(i);
-    return facts::whole_function;
+    auto behind = std::partition_point(frames.begin(), frames.end(),
+                                       [offset](const PartialFrame &frame) { return frame.begin_offset <= offset; });
+    auto frame = facts::FrameId(behind - frames.begin()) - 1;
+    while (frame != facts::whole_function && !is_in(offset, frame)) frame = frames[size_t(frame)].within;
+    return frame;
   }
 };
 
@@ -232,7 +237,6 @@ class Paths;
 
 // The stages of the analysis of one function, in order. Each reports what it refuses.
 void collect(FunctionModel &, const Sources &, Diagnostics &);
-void build_cfg(FunctionModel &);
 // Misspelled annotations of one file.
 void report_problems(const Sources &, Diagnostics &);
 // Ties the annotations of one file to the statements of its functions; what cannot be tied is reported.
@@ -243,10 +247,7 @@ void find_last_copies(FunctionModel &, const Sources &);
 // Finds where a handler needs a thread.
 void find_promotions(FunctionModel &, Blocking &, const Sources &);
 void check_frames(FunctionModel &, const Sources &, Diagnostics &);
-void check_remote_calls(FunctionModel &, Blocking &, const Sources &, Diagnostics &);
-
-// The blocks from which a function reaches its closing brace.
-std::vector<const clang::CFGBlock *> ends_without_return(const clang::CFG &);
+void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
 
 // The loop or switch that a break or continue is about.
 const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
@@ -272,6 +273,8 @@ void check_travels(const FunctionModel &, const Paths &, const LockCall &, const
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state).
 void check_node_state(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
 
+// Finds the names that each scope declares, tags aside.
+void find_scopes(FunctionModel &, const Sources &);
 // Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.
 bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
 bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);

@@ -58,8 +58,9 @@ public:
 
   void check(const FunctionModel &model) {
     Paths paths(model, sources_);
+    std::map<facts::FrameId, Paths::Visited> visited;
     for (const LockCall &lock : model.locks)
-      if (lock.migrates()) after(model, paths, lock);
+      if (lock.migrates()) after(model, paths, lock, visited[lock.activation()]);
     for (const RemoteModel &call : model.remote_calls) elsewhere(model, call);
     while (!work_.empty()) {
       const Use &use = uses_[work_.front()];
@@ -71,13 +72,14 @@ public:
   }
 
 private:
-  // What the control flow reaches from a point, in the same function.
-  void after(const FunctionModel &model, const Paths &paths, const LockCall &lock) {
+  // What the control flow reaches from a point, in the same function, and from no earlier one.
+  void after(const FunctionModel &model, const Paths &paths, const LockCall &lock, Paths::Visited &visited) {
     const Use &use = uses_.emplace_back(Use{model.decl, nullptr, nullptr, lock.call});
-    paths.follow(lock.call, lock.activation(), [&](const Stmt *statement) {
+    auto visit = [&](const Stmt *statement) {
       if (auto *reference = dyn_cast<DeclRefExpr>(statement)) check(reference, use);
       return false;
-    });
+    };
+    paths.follow(lock.call, lock.activation(), visit, visited);
   }
 
   // A function that is called by rpc, spawn or fork.

@@ -5,104 +5,151 @@
 namespace prelude::analysis {
 using namespace clang;
 
-void build_cfg(FunctionModel &model) {
-  model.context = std::make_unique<AnalysisDeclContext>(nullptr, model.decl);
-  model.context->getCFGBuildOptions().setAllAlwaysAdd(); // every expression is an element
-  model.context->getCFGBuildOptions().PruneTriviallyFalseEdges = false;
-  model.cfg = model.context->getCFG();
+bool Region::contains(const Stmt *statement) const {
+  auto at = graph_->find(statement);
+  if (!at || (end_ && at->block == end_->block && at->index > end_->index)) return false;
+  if (whole_.test(at->block)) return true;
+  auto part = parts_.find(at->block);
+  return part != parts_.end() && (backward_ ? at->index < part->second : at->index >= part->second);
 }
 
-std::vector<const CFGBlock *> ends_without_return(const CFG &cfg) {
-  std::vector<const CFGBlock *> ends;
-  for (const CFGBlock::AdjacentBlock &last : cfg.getExit().preds()) {
-    const CFGBlock *block = last.getReachableBlock();
-    if (!block || block->hasNoReturnElement()) continue;
-    auto statement = block->empty() ? std::nullopt : block->back().getAs<CFGStmt>();
-    if (!statement || !isa<ReturnStmt>(statement->getStmt())) ends.push_back(block);
-  }
-  return ends;
+Paths::Paths(const FunctionModel &model, const Sources &sources) : model_(model), sources_(sources) {}
+
+std::optional<Graph::Position> Paths::end_of(facts::FrameId frame) const {
+  return frame == facts::whole_function ? std::nullopt : graph().find(model_.frames[size_t(frame)].end);
 }
 
-Paths::Paths(const FunctionModel &model, const Sources &sources) : model_(model), sources_(sources) {
-  for (const CFGBlock *block : *model.cfg) {
-    size_t index = 0;
-    for (const CFGElement &element : *block) {
-      if (auto statement = element.getAs<CFGStmt>()) {
-        positions_[statement->getStmt()] = {block, index};
-        if (auto *op = dyn_cast<BinaryOperator>(statement->getStmt()); op && op->getOpcode() == BO_Assign)
-          only_assigned_.insert(op->getLHS()->IgnoreParens());
-      }
-      ++index;
+bool Paths::leaves_behind(Graph::Block block, facts::FrameId frame) const {
+  const Stmt *last = frame == facts::whole_function ? nullptr : graph().terminator(block);
+  return last && leaves(model_, last, frame, sources_);
+}
+
+// Whether the activation's end marker stands in the rest of a block.
+bool Paths::ends_in(Graph::Block block, unsigned from, const std::optional<Graph::Position> &end) const {
+  return end && end->block == block && end->index >= from;
+}
+
+Region Paths::behind(Places places, facts::FrameId frame) const {
+  Region region(graph(), false);
+  region.end_ = end_of(frame);
+  std::vector<Graph::Block> work;
+  auto leave = [&](Graph::Block block, unsigned from) {
+    if (ends_in(block, from, region.end_) || leaves_behind(block, frame)) return;
+    for (Graph::Block next : graph().successors(block))
+      if (!region.whole_.test(next)) region.whole_.set(next), work.push_back(next);
+  };
+  for (const Stmt *place : places)
+    if (auto at = graph().find(place)) {
+      auto [part, is_new] = region.parts_.try_emplace(at->block, at->index + 1);
+      part->second = std::min(part->second, at->index + 1);
+      leave(at->block, at->index + 1);
     }
-  }
-}
-
-void Paths::follow(const Stmt *from, facts::FrameId frame, llvm::function_ref<bool(const Stmt *)> visit) const {
-  auto start = positions_.find(from);
-  if (start == positions_.end()) return;
-  const Stmt *end = frame == facts::whole_function ? nullptr : model_.frames[size_t(frame)].end;
-  llvm::DenseSet<const CFGBlock *> seen;
-  std::deque<Position> work{{start->second.block, start->second.index + 1}};
   while (!work.empty()) {
-    auto [block, index] = work.front();
-    work.pop_front();
-    bool ended = false;
-    for (; index < block->size() && !ended; ++index)
-      if (auto statement = (*block)[index].getAs<CFGStmt>()) {
-        if (visit(statement->getStmt())) return;
-        ended = statement->getStmt() == end;
-      }
-    const Stmt *last = block->getTerminatorStmt();
-    if (ended || (end && last && leaves(model_, last, frame, sources_))) continue;
-    for (const CFGBlock::AdjacentBlock &next : block->succs())
-      if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
-        work.push_back({reachable, 0});
+    Graph::Block block = work.back();
+    work.pop_back();
+    leave(block, 0);
   }
+  return region;
 }
 
-const Paths::Statements &Paths::reached_from(const Stmt *from, facts::FrameId frame) const {
-  auto [found, is_new] = reached_.try_emplace({from, frame});
-  Statements &statements = found->second;
-  if (is_new) follow(from, frame, [&](const Stmt *statement) { return statements.insert(statement), false; });
-  return statements;
-}
-
-bool Paths::can_end_without(const Stmt *from, facts::FrameId frame, const Stmt *avoided) const {
-  auto start = positions_.find(from);
-  if (from && start == positions_.end()) return true;
-  const Stmt *end = frame == facts::whole_function ? nullptr : model_.frames[size_t(frame)].end;
-  llvm::DenseSet<const CFGBlock *> seen;
-  std::deque<Position> work;
-  if (from) work.push_back({start->second.block, start->second.index + 1});
-  else work.push_back({&model_.cfg->getEntry(), 0});
+Region Paths::before(Places places, facts::FrameId frame) const {
+  Region region(graph(), true);
+  region.end_ = end_of(frame);
+  std::vector<Graph::Block> work;
+  auto enter = [&](Graph::Block block) {
+    for (Graph::Block from : graph().predecessors(block))
+      if (!region.whole_.test(from) && !ends_in(from, 0, region.end_) && !leaves_behind(from, frame))
+        region.whole_.set(from), work.push_back(from);
+  };
+  for (const Stmt *place : places)
+    if (auto at = graph().find(place)) {
+      unsigned &part = region.parts_[at->block];
+      bool is_first = part == 0; // what is before it has been followed if there was one
+      part = std::max(part, at->index);
+      if (is_first) enter(at->block);
+    }
   while (!work.empty()) {
-    auto [block, index] = work.front();
-    work.pop_front();
-    bool avoids = true;
-    for (; index < block->size() && avoids; ++index)
-      if (auto statement = (*block)[index].getAs<CFGStmt>()) {
-        if (end && (statement->getStmt() == end || isa<ReturnStmt>(statement->getStmt()))) return true;
-        avoids = statement->getStmt() != avoided;
-      }
-    if (!avoids) continue;
-    const Stmt *last = block->getTerminatorStmt();
-    if (block == &model_.cfg->getExit() || (end && last && leaves(model_, last, frame, sources_))) return true;
-    for (const CFGBlock::AdjacentBlock &next : block->succs())
-      if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
-        work.push_back({reachable, 0});
+    Graph::Block block = work.back();
+    work.pop_back();
+    enter(block);
   }
-  return false;
+  return region;
+}
+
+void Paths::follow(const Stmt *from, facts::FrameId frame, llvm::function_ref<bool(const Stmt *)> visit, Visited &visited) const {
+  auto start = graph().find(from);
+  if (!start) return;
+  auto end = end_of(frame);
+  std::deque<Graph::Position> work{{start->block, start->index + 1}};
+  while (!work.empty()) {
+    auto [block, first] = work.front();
+    work.pop_front();
+    llvm::ArrayRef<const Stmt *> statements = graph().statements(block);
+    unsigned behind = ends_in(block, first, end) ? end->index + 1 : unsigned(statements.size());
+    auto [known, is_new] = visited.try_emplace(block, first);
+    if (!is_new) behind = std::min(behind, known->second), known->second = std::min(known->second, first);
+    for (unsigned i = first; i < behind; ++i)
+      if (visit(statements[i])) return;
+    if (!is_new || ends_in(block, first, end) || leaves_behind(block, frame)) continue;
+    for (Graph::Block next : graph().successors(block))
+      if (auto seen = visited.find(next); seen == visited.end() || seen->second != 0) work.push_back({next, 0});
+  }
 }
 
 const DeclRefExpr *Paths::later_use(const Stmt *from, const VarDecl *variable) const {
   const DeclRefExpr *use = nullptr;
-  follow(from, facts::whole_function, [&](const Stmt *statement) {
+  Visited visited;
+  auto is_use = [&](const Stmt *statement) {
     auto *reference = dyn_cast<DeclRefExpr>(statement);
-    if (reference && reference->getDecl() == variable && !only_assigned_.contains(reference)) use = reference;
-    return use != nullptr;
-  });
+    if (!reference || reference->getDecl() != variable || mention_of(reference, model_.parents) == Mention::assign) return false;
+    use = reference;
+    return true;
+  };
+  follow(from, facts::whole_function, is_use, visited);
   return use;
 }
+
+// Backward from the ends, around the statement.
+Certainty::Certainty(const Paths &paths, facts::FrameId frame, const Stmt *statement)
+    : paths_(paths), graph_(paths.graph()), frame_(frame), end_(paths.end_of(frame)),
+      wanted_(graph_.find(statement)), escapes_(graph_.size()) {
+  std::vector<Graph::Block> work;
+  auto escapes = [&](Graph::Block block) {
+    if (escapes_.test(block) || (wanted_ && wanted_->block == block)) return;
+    escapes_.set(block);
+    work.push_back(block);
+  };
+  if (wanted_ && end_ && end_->block == wanted_->block && end_->index < wanted_->index) {
+    escapes_.set(wanted_->block);
+    work.push_back(wanted_->block);
+  }
+  for (Graph::Block block = 0; block < graph_.size(); ++block)
+    if (block == graph_.exit() || finishes(block) || paths.leaves_behind(block, frame)) escapes(block);
+  while (!work.empty()) {
+    Graph::Block block = work.back();
+    work.pop_back();
+    for (Graph::Block from : graph_.predecessors(block)) escapes(from);
+  }
+}
+
+// Whether a partial frame ends in the block, or with it.
+bool Certainty::finishes(Graph::Block block) const {
+  if (frame_ == facts::whole_function) return false;
+  llvm::ArrayRef<const Stmt *> statements = graph_.statements(block);
+  return (end_ && end_->block == block) || (!statements.empty() && isa<ReturnStmt>(statements.back()));
+}
+
+bool Certainty::from(const Stmt *place) const {
+  auto at = graph_.find(place);
+  if (!at || !wanted_) return false;
+  if (wanted_->block == at->block && wanted_->index > at->index)
+    return !(end_ && end_->block == at->block && end_->index > at->index && end_->index < wanted_->index);
+  bool ended = end_ && end_->block == at->block && end_->index < at->index; // the marker is before the place
+  if ((finishes(at->block) && !ended) || paths_.leaves_behind(at->block, frame_)) return false;
+  return llvm::none_of(graph_.successors(at->block), [&](Graph::Block next) { return escapes_.test(next); });
+}
+
+bool Certainty::from_start() const { return wanted_ && !escapes_.test(graph_.entry()); }
 
 const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
   for (const Stmt *outer = parents.getParent(const_cast<Stmt *>(jump)); outer;
@@ -114,7 +161,7 @@ const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
 }
 
 bool leaves(const FunctionModel &model, const Stmt *jump, facts::FrameId frame, const Sources &sources) {
-  if (!isa<BreakStmt>(jump) && !isa<ContinueStmt>(jump)) return false;
+  if (frame == facts::whole_function || (!isa<BreakStmt>(jump) && !isa<ContinueStmt>(jump))) return false;
   if (!model.is_in(sources.offset(jump->getBeginLoc()), frame)) return false;
   const Stmt *target = target_of(jump, model.parents);
   return target && !model.is_in(sources.offset(target->getBeginLoc()), frame);

@@ -1,8 +1,6 @@
 // Where a handler needs a thread: before what may wait for something else than a lock of its own.
 #include "analysis/model.h"
 
-#include <deque>
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {
@@ -10,7 +8,10 @@ namespace {
 class Finder {
 public:
   Finder(FunctionModel &model, Blocking &blocking, const Sources &sources)
-      : model_(model), blocking_(blocking), sources_(sources) {}
+      : model_(model), blocking_(blocking), sources_(sources), distances_(model.graph->size()) {
+    size_t distance = 0;
+    for (Graph::Block block : model.graph->from_entry()) distances_[block] = ++distance;
+  }
 
   void run() {
     llvm::DenseSet<const Stmt *> elsewhere;
@@ -74,11 +75,13 @@ private:
   void add(PromotionModel out) {
     place(out);
     // One is enough for a statement, and the one that always is does for both.
-    for (PromotionModel &other : model_.promotions)
-      if (out.statement && other.statement == out.statement && other.within == out.within) {
-        if (out.reason == facts::Promotion::waits) other.reason = out.reason;
+    if (out.statement) {
+      auto [known, is_new] = known_.try_emplace({out.statement, out.within}, model_.promotions.size());
+      if (!is_new) {
+        if (out.reason == facts::Promotion::waits) model_.promotions[known->second].reason = out.reason;
         return;
       }
+    }
     model_.promotions.push_back(std::move(out));
   }
 
@@ -116,36 +119,31 @@ private:
 
   const Stmt *parent(const Stmt *of) const { return model_.parents.getParent(const_cast<Stmt *>(of)); }
 
-  static void gather(const Stmt *statement, llvm::DenseSet<const Stmt *> &all) {
-    all.insert(statement);
-    for (const Stmt *child : statement->children())
-      if (child) gather(child, all);
-  }
-
-  // The element of the CFG with which a statement begins: what a walk from the function's entry comes to first.
+  // The element of the graph with which a statement begins: what a walk from the function's entry comes to first.
   const Stmt *first_of(const Stmt *statement) const {
     if (auto *branch = dyn_cast<IfStmt>(statement)) statement = branch->getCond();
     else if (auto *chooses = dyn_cast<SwitchStmt>(statement)) statement = chooses->getCond();
-    else if (auto *loop = dyn_cast<ForStmt>(statement)) statement = loop->getInit();
-    llvm::DenseSet<const Stmt *> parts;
-    gather(statement, parts);
-    std::deque<const CFGBlock *> work{&model_.cfg->getEntry()};
-    llvm::DenseSet<const CFGBlock *> seen{work.front()};
-    while (!work.empty()) {
-      const CFGBlock *block = work.front();
-      work.pop_front();
-      for (const CFGElement &element : *block)
-        if (auto found = element.getAs<CFGStmt>(); found && parts.contains(found->getStmt())) return found->getStmt();
-      for (const CFGBlock::AdjacentBlock &next : block->succs())
-        if (const CFGBlock *reachable = next.getReachableBlock(); reachable && seen.insert(reachable).second)
-          work.push_back(reachable);
+    else if (auto *loop = dyn_cast<ForStmt>(statement); loop && loop->getInit()) statement = loop->getInit();
+    const Stmt *first = nullptr;
+    std::pair<size_t, unsigned> earliest;
+    llvm::SmallVector<const Stmt *, 32> parts{statement};
+    while (!parts.empty()) {
+      const Stmt *part = parts.pop_back_val();
+      if (!part) continue;
+      parts.append(part->child_begin(), part->child_end());
+      auto at = model_.graph->find(part);
+      if (!at || distances_[at->block] == 0) continue;
+      std::pair<size_t, unsigned> place{distances_[at->block], at->index};
+      if (!first || place < earliest) first = part, earliest = place;
     }
-    return nullptr;
+    return first;
   }
 
   FunctionModel &model_;
   Blocking &blocking_;
   const Sources &sources_;
+  std::vector<size_t> distances_; // of blocks from the entry; 0 for those that control does not come to
+  llvm::DenseMap<std::pair<const Stmt *, facts::FrameId>, size_t> known_; // promotions by statement and activation
 };
 
 } // namespace

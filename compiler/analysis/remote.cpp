@@ -50,23 +50,14 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   }
 }
 
-void check_target(RemoteModel &fork, const Sources &sources, Diagnostics &out) {
+void check_target(const RemoteModel &fork, const Sources &sources, Diagnostics &out) {
   if (fork.valued && !fork.target && !fork.variable) return out.report(Kind::fork_target, fork.place);
   if (!fork.target) {
     if (fork.variable && fork.variable->getType().isConstQualified())
       out.report(Kind::fork_target, sources.place(fork.variable->getLocation()));
     return;
   }
-  const Expr *base = fork.target->IgnoreParens();
-  for (;;) {
-    if (auto *member = dyn_cast<MemberExpr>(base); member && !member->isArrow()) base = member->getBase()->IgnoreParens();
-    else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(base);
-             subscript && subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
-      base = subscript->getBase()->IgnoreParenImpCasts();
-    else break;
-  }
-  fork.variable = local_variable(base);
-  if (!fork.variable || !isa<DeclRefExpr>(base) || fork.target->refersToBitField())
+  if (!fork.variable || fork.target->refersToBitField())
     out.report(Kind::fork_target, sources.place(fork.target->getSourceRange()));
 }
 
@@ -85,30 +76,26 @@ public:
 
   void run() {
     if (forks_.empty()) return;
-    std::vector<std::optional<State>> entry(model_.cfg->getNumBlockIDs());
-    entry[model_.cfg->getEntry().getBlockID()].emplace();
-    std::deque<const CFGBlock *> work{&model_.cfg->getEntry()};
+    const Graph &graph = *model_.graph;
+    std::vector<std::optional<State>> entry(graph.size());
+    entry[graph.entry()].emplace();
+    std::deque<Graph::Block> work{graph.entry()};
     while (!work.empty()) {
-      const CFGBlock *block = work.front();
+      Graph::Block block = work.front();
       work.pop_front();
-      State state = *entry[block->getBlockID()];
-      walk(*block, state, false);
-      for (const CFGBlock::AdjacentBlock &next : block->succs()) {
-        const CFGBlock *reachable = next.getReachableBlock();
-        if (!reachable) continue;
-        std::optional<State> &there = entry[reachable->getBlockID()];
+      State state = *entry[block];
+      walk(graph.statements(block), state, false);
+      for (Graph::Block next : graph.successors(block)) {
+        std::optional<State> &there = entry[next];
         bool changed = !there;
         if (!there) there = state;
         else
           for (const auto &[variable, fork] : state) changed |= there->try_emplace(variable, fork).second;
-        if (changed) work.push_back(reachable);
+        if (changed) work.push_back(next);
       }
     }
-    for (const CFGBlock *block : *model_.cfg)
-      if (entry[block->getBlockID()]) {
-        State state = *entry[block->getBlockID()];
-        walk(*block, state, true);
-      }
+    for (Graph::Block block = 0; block < graph.size(); ++block)
+      if (entry[block]) walk(graph.statements(block), *entry[block], true);
   }
 
 private:
@@ -120,11 +107,8 @@ private:
       if (child) mark_target(child);
   }
 
-  void walk(const CFGBlock &block, State &state, bool reporting) {
-    for (const CFGElement &element : block) {
-      auto found = element.getAs<CFGStmt>();
-      if (!found) continue;
-      const Stmt *statement = found->getStmt();
+  void walk(llvm::ArrayRef<const Stmt *> statements, State &state, bool reporting) {
+    for (const Stmt *statement : statements) {
       if (joins_.contains(statement)) state.clear();
       auto fork = forks_.find(statement);
       if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
@@ -159,8 +143,8 @@ private:
 
 } // namespace
 
-void check_remote_calls(FunctionModel &model, Blocking &blocking, const Sources &sources, Diagnostics &out) {
-  for (RemoteModel &call : model.remote_calls) {
+void check_remote_calls(const FunctionModel &model, Blocking &blocking, const Sources &sources, Diagnostics &out) {
+  for (const RemoteModel &call : model.remote_calls) {
     check_call(model, call, blocking, sources, out);
     if (call.kind == Remote::fork) check_target(call, sources, out);
   }

@@ -24,21 +24,27 @@ bool is_visible(const FunctionModel &model, const VarDecl *variable, const Stmt 
   return false;
 }
 
+void find_scopes(FunctionModel &model, const Sources &sources) {
+  for (const auto &[decl, declaration] : model.declarations) {
+    const Stmt *scope = scope_of(declaration, model.parents);
+    unsigned where = sources.offset(decl->getLocation());
+    auto add = [&](const NamedDecl *named) {
+      if (named->getIdentifier()) model.names[{scope, named->getIdentifier()}].push_back({named, where});
+    };
+    if (auto *constants = dyn_cast<EnumDecl>(decl))
+      for (const EnumConstantDecl *constant : constants->enumerators()) add(constant);
+    else if (auto *named = dyn_cast<NamedDecl>(decl); named && !isa<TagDecl>(named)) add(named);
+  }
+}
+
 bool is_hidden(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
   const DeclStmt *own = model.declarations.lookup(variable);
   const Stmt *own_scope = own ? scope_of(own, model.parents) : nullptr;
   unsigned here = sources.offset(at->getBeginLoc());
   for (const Stmt *outer = at; outer && outer != own_scope; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
-    for (const auto &[decl, declaration] : model.declarations) {
-      auto *named = dyn_cast<NamedDecl>(decl);
-      if (decl == variable || !named || scope_of(declaration, model.parents) != outer ||
-          sources.offset(decl->getLocation()) >= here)
-        continue;
-      if (named->getIdentifier() == variable->getIdentifier() && !isa<TagDecl>(named)) return true;
-      if (auto *constants = dyn_cast<EnumDecl>(decl))
-        for (const EnumConstantDecl *constant : constants->enumerators())
-          if (constant->getIdentifier() == variable->getIdentifier()) return true;
-    }
+    if (auto found = model.names.find({outer, variable->getIdentifier()}); found != model.names.end())
+      for (const auto &[decl, where] : found->second)
+        if (decl != variable && where < here) return true;
   return false;
 }
 
