@@ -36,14 +36,15 @@ std::string Aborts::effect_of(const Stmt *statement) const {
     if (op->isAssignmentOp() && !is_undone(op->getLHS())) return "this is written";
   } else if (auto *unary = dyn_cast<UnaryOperator>(statement)) {
     if (unary->isIncrementDecrementOp() && !is_undone(unary->getSubExpr())) return "this is written";
-  } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
-    if (reference->getType().isVolatileQualified()) return "this is volatile";
+  } else if (auto *atomic = dyn_cast<AtomicExpr>(statement)) {
+    for (const Expr *pointer : written_through(atomic))
+      if (const Expr *object = object_at(pointer); !object || !is_undone(object)) return "this is written";
   } else if (isa<AsmStmt>(statement)) {
     return "nothing is known of this statement";
   } else if (auto *call = dyn_cast<CallExpr>(statement)) {
     return effect_of(call);
   }
-  return "";
+  return is_volatile(statement) ? "this is volatile" : "";
 }
 
 std::string Aborts::effect_of(const CallExpr *call) const {

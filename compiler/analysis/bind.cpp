@@ -196,7 +196,12 @@ private:
     if (!model) return out_.report(Kind::annotation_outside, sources_.place(annotation), {name});
     if (!call.call || !call.call->getDirectCallee() || !isa<DeclRefExpr>(call.call->getCallee()->IgnoreImpCasts()))
       return out_.report(Kind::call_needs_function, sources_.place(annotation), {name});
-    if (call.marker && call.marker->getNumArgs() != 0) model->evaluated_at[call.call] = call.marker->getArg(0);
+    if (call.marker && call.marker->getNumArgs() != 0) {
+      const Expr *place = call.marker->getArg(0);
+      model->evaluated_at[call.call] = place;
+      if (!is_pure(place, sources_.context()))
+        out_.report(Kind::place_with_effects, sources_.place(place->getSourceRange()), {name});
+    }
     model->remote_calls.push_back(std::move(call));
   }
 

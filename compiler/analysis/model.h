@@ -266,6 +266,13 @@ void check_migrating(const FunctionModel &, const Sources &, Diagnostics &);
 std::optional<clang::QualType> unsendable(clang::QualType);
 // Whether a pointer variable only ever points to parts of the program's image: functions, literals, constants.
 bool points_into_image(const FunctionModel &, const clang::VarDecl *);
+// The pointers through which an atomic operation writes.
+llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExpr *);
+// The object that a pointer to is made in the expression itself: &x, an array; null for any other pointer.
+const clang::Expr *object_at(const clang::Expr *pointer);
+// The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what lies behind a pointer.
+const clang::Expr *whole_of(const clang::Expr *lvalue);
+bool is_volatile(const clang::Stmt *);
 // Whether the expression changes nothing, as far as can be seen.
 bool is_pure(const clang::Expr *, const clang::ASTContext &);
 void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);

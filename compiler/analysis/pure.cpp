@@ -31,26 +31,32 @@ public:
     if (op->isIncrementDecrementOp()) write(op->getSubExpr());
     return !found;
   }
-  bool VisitCallExpr(CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    const SourceManager &sources = context_.getSourceManager();
-    if (prelude_call(call, sources) == Call::local) return true;
-    const FunctionDecl *definition = nullptr;
-    if (!callee || !callee->getIdentifier()) found = true;
-    else if (callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>()) return true;
-    else if (prelude_function(call, sources)) {
-      StringRef name = callee->getName();
-      found = name != "node_self" && name != "node_count" && name != "home_of";
-    } else if (callee->hasBody(definition)) {
-      if (!seen_.insert(definition).second) return true;
-      Effects inner(definition, seen_, context_);
-      inner.TraverseStmt(definition->getBody());
-      found |= inner.found;
-    } else if (!is_pure_in_library(callee->getName())) found = true;
+  bool VisitAtomicExpr(AtomicExpr *atomic) {
+    for (const Expr *pointer : written_through(atomic))
+      if (const Expr *object = object_at(pointer)) write(object);
+      else found = true;
     return !found;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
-    if (reference->getType().isVolatileQualified()) found = true;
+  bool VisitVAArgExpr(VAArgExpr *argument) {
+    write(argument->getSubExpr());
+    return !found;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const SourceManager &sources = context_.getSourceManager();
+    if (prelude_call(call, sources) == Call::local) return true;
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!prelude_function(call, sources)) return enter(callee);
+    StringRef name = callee->getName();
+    found = name != "node_self" && name != "node_count" && name != "home_of";
+    return !found;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    declared_.insert(variable);
+    auto *cleanup = variable->getAttr<CleanupAttr>();
+    return !cleanup || enter(cleanup->getFunctionDecl());
+  }
+  bool VisitExpr(Expr *expression) {
+    if (is_volatile(expression)) found = true;
     return !found;
   }
   bool VisitAsmStmt(AsmStmt *) {
@@ -59,23 +65,74 @@ public:
   }
 
 private:
-  // Only local variables of the function itself may be written.
-  void write(const Expr *lvalue) {
-    lvalue = lvalue->IgnoreParenImpCasts();
-    while (auto *member = dyn_cast<MemberExpr>(lvalue)) {
-      if (member->isArrow()) break;
-      lvalue = member->getBase()->IgnoreParenImpCasts();
-    }
-    const VarDecl *variable = local_variable(lvalue);
-    if (!inside_ || !variable || variable->getDeclContext() != inside_) found = true;
+  // What the function that is called does, as far as it has a body here.
+  bool enter(const FunctionDecl *callee) {
+    const FunctionDecl *definition = nullptr;
+    if (!callee || !callee->getIdentifier()) found = true;
+    else if (callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>()) return true;
+    else if (callee->hasBody(definition)) {
+      if (!seen_.insert(definition).second) return true;
+      Effects inner(definition, seen_, context_);
+      inner.TraverseStmt(definition->getBody());
+      found |= inner.found;
+    } else if (!is_pure_in_library(callee->getName())) found = true;
+    return !found;
   }
 
+  // Only what is declared in the expression or function itself may be written, and parts of it.
+  void write(const Expr *lvalue) {
+    while (const Expr *object = whole_of(lvalue)) lvalue = object;
+    const VarDecl *variable = local_variable(lvalue);
+    bool own = variable && (declared_.contains(variable) || (inside_ && variable->getDeclContext() == inside_));
+    if (!own) found = true;
+  }
+
+  llvm::DenseSet<const VarDecl *> declared_;
   const DeclContext *inside_;
   llvm::DenseSet<const FunctionDecl *> &seen_;
   const ASTContext &context_;
 };
 
 } // namespace
+
+llvm::SmallVector<const Expr *, 2> written_through(const AtomicExpr *atomic) {
+  switch (atomic->getOp()) {
+  case AtomicExpr::AO__atomic_load_n:
+  case AtomicExpr::AO__c11_atomic_load:
+  case AtomicExpr::AO__scoped_atomic_load_n: return {};
+  case AtomicExpr::AO__atomic_load:
+  case AtomicExpr::AO__scoped_atomic_load: return {atomic->getVal1()};
+  case AtomicExpr::AO__atomic_exchange:
+  case AtomicExpr::AO__scoped_atomic_exchange: return {atomic->getPtr(), atomic->getVal2()};
+  default: break;
+  }
+  if (atomic->isCmpXChg()) return {atomic->getPtr(), atomic->getVal1()};
+  return {atomic->getPtr()};
+}
+
+const Expr *object_at(const Expr *pointer) {
+  pointer = pointer->IgnoreParens();
+  if (auto *op = dyn_cast<UnaryOperator>(pointer); op && op->getOpcode() == UO_AddrOf) return op->getSubExpr();
+  auto *cast = dyn_cast<clang::CastExpr>(pointer);
+  if (!cast) return nullptr;
+  if (cast->getCastKind() == CK_ArrayToPointerDecay) return cast->getSubExpr();
+  return cast->getCastKind() == CK_BitCast || cast->getCastKind() == CK_NoOp ? object_at(cast->getSubExpr()) : nullptr;
+}
+
+const Expr *whole_of(const Expr *lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (auto *member = dyn_cast<MemberExpr>(lvalue)) return member->isArrow() ? object_at(member->getBase()) : member->getBase();
+  if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) return object_at(subscript->getBase());
+  auto *op = dyn_cast<UnaryOperator>(lvalue);
+  if (op && op->getOpcode() == UO_Deref) return object_at(op->getSubExpr());
+  return op && (op->getOpcode() == UO_Extension || op->getOpcode() == UO_Real || op->getOpcode() == UO_Imag) ? op->getSubExpr()
+                                                                                                             : nullptr;
+}
+
+bool is_volatile(const Stmt *statement) {
+  auto *expression = dyn_cast<Expr>(statement);
+  return expression && expression->isGLValue() && expression->getType().isVolatileQualified();
+}
 
 bool is_pure(const Expr *expression, const ASTContext &context) {
   llvm::DenseSet<const FunctionDecl *> seen;

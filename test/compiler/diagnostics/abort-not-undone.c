@@ -1,7 +1,7 @@
 // `undo` and `refuse` where something cannot be undone.
 // RUN: preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
-long seen;
+node_private long seen;
 long f(region long *p, region long *q)
 {
     write_lock(p); move
@@ -18,4 +18,17 @@ long f(region long *p, region long *q)
     unlock(p);
     return sum;
 }
-// CHECK: 2 warnings generated.
+long g(region long *p, region long *q)
+{
+    write_lock(p); move
+    __atomic_store_n(&seen, *p, __ATOMIC_RELAXED);
+    // CHECK: :[[#@LINE+1]]:5: warning: 'undo' at the lock of 'q'
+    write_lock(q); move(undo)
+    // CHECK: :[[#@LINE-3]]:5: note: this is written
+    long sum = *q, own = 0;
+    unlock(q);
+    __atomic_store_n(&own, sum, __ATOMIC_RELAXED);
+    unlock(p);
+    return own;
+}
+// CHECK: 3 warnings generated.
