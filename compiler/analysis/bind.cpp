@@ -1,5 +1,6 @@
 // Annotations to statements: each annotation of a file to the lock, call or block that it is about.
 #include "analysis/model.h"
+#include "diagnostics/lines.h"
 
 #include <algorithm>
 
@@ -10,17 +11,15 @@ namespace {
 
 bool line_begins(std::string_view text, size_t at) {
   size_t before = text.substr(0, at).find_last_not_of(" \t");
-  return before == text.npos || text[before] == '\n';
+  return before == text.npos || ends_line(text[before]);
 }
 
 // The end of a preprocessor directive's last line.
 size_t directive_end(std::string_view text, size_t from) {
   for (;;) {
-    size_t end = text.find('\n', from);
-    if (end == text.npos) return text.size();
-    size_t last = text[end - 1] == '\r' ? end - 2 : end - 1;
-    if (text[last] != '\\') return end;
-    from = end + 1;
+    size_t end = line_end(text, from);
+    if (end == text.size() || text[end - 1] != '\\') return end;
+    from = next_line(text, end);
   }
 }
 
@@ -29,11 +28,11 @@ size_t directive_end(std::string_view text, size_t from) {
 size_t skip_blanks(std::string_view text, size_t from) {
   while (from < text.size()) {
     if (isspace(static_cast<unsigned char>(text[from]))) ++from;
-    else if (text.compare(from, 2, "//") == 0) from = std::min(text.find('\n', from), text.size());
+    else if (text.compare(from, 2, "//") == 0) from = line_end(text, from);
     else if (text.compare(from, 2, "/*") == 0) {
       size_t end = text.find("*/", from + 2);
       from = end == text.npos ? text.size() : end + 2;
-    } else if (text.compare(from, 2, "\\\n") == 0 || text.compare(from, 3, "\\\r\n") == 0) from += 2;
+    } else if (text[from] == '\\' && from + 1 < text.size() && ends_line(text[from + 1])) from = next_line(text, from);
     else if (text[from] == '#' && line_begins(text, from)) from = directive_end(text, from);
     else break;
   }

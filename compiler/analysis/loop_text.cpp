@@ -2,6 +2,7 @@
 // its text comes out of a macro, or macros hide its punctuation.
 #include "analysis/loops.h"
 #include "analysis/tokens.h"
+#include "diagnostics/lines.h"
 
 #include "clang/AST/Attr.h"
 
@@ -42,7 +43,7 @@ public:
       unsigned at = sources_.offset(token.getLocation());
       if (at < place) continue;
       bool pragma = token.is(tok::hash) && token.isAtStartOfLine() && next_word(at + 1) == "pragma";
-      if (pragma) place = unsigned(std::min(text_.find('\n', at), text_.size()));
+      if (pragma) place = unsigned(line_end(text_, at));
       else if (next_word(at) == "__label__") place = unsigned(text_.find(';', at) + 1);
       else if (next_word(at) == "_Pragma") place = unsigned(text_.find(')', at) + 1);
       else break;

@@ -1,5 +1,6 @@
 #include "analysis/model.h"
 
+#include "diagnostics/lines.h"
 #include "frontend/frontend.h"
 
 #include "clang/AST/Attr.h"
@@ -68,7 +69,7 @@ Place Sources::place(SourceRange given) const {
   auto [file, begin] = manager().getDecomposedLoc(chars.getBegin());
   unsigned end = manager().getFileOffset(chars.getEnd());
   StringRef text = manager().getBufferData(file).slice(begin, end);
-  place.length = std::max<unsigned>(1, text.substr(0, text.find('\n')).rtrim("\r").size());
+  place.length = std::max<unsigned>(1, line_end({text.data(), text.size()}, 0));
   return place;
 }
 

@@ -43,13 +43,14 @@ std::vector<facts::Range> const_tokens(const VarDecl *variable, const Sources &s
   const LangOptions &options = sources.context().getLangOpts();
   SourceLocation begin = variable->getBeginLoc();
   if (begin.isMacroID() || variable->getLocation().isMacroID()) return {};
+  SourceLocation start = manager.getLocForStartOfFile(sources.file());
+  if (manager.getFileID(begin) != sources.file() || manager.getFileID(variable->getLocation()) != sources.file()) return {};
   bool pointer = variable->getType()->isPointerType();
   unsigned name = manager.getFileOffset(variable->getLocation());
   unsigned at = manager.getFileOffset(begin);
   while (at < name) {
     Token token;
-    SourceLocation where = manager.getLocForStartOfFile(manager.getMainFileID()).getLocWithOffset(int(at));
-    if (Lexer::getRawToken(where, token, manager, options, true)) break;
+    if (Lexer::getRawToken(start.getLocWithOffset(int(at)), token, manager, options, true)) break;
     unsigned offset = manager.getFileOffset(token.getLocation());
     if (token.is(tok::star) && pointer) tokens.clear();
     if (token.is(tok::raw_identifier) && token.getRawIdentifier() == "const")

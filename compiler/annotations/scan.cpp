@@ -1,9 +1,9 @@
 #include "annotations/annotations.h"
 
 #include "annotations/directives.h"
-#include "annotations/lines.h"
 #include "annotations/recognize.h"
 #include "annotations/tokens.h"
+#include "diagnostics/lines.h"
 
 #include <algorithm>
 #include <vector>
@@ -52,7 +52,7 @@ private:
 
 class Scanner {
 public:
-  explicit Scanner(std::string_view source) : list(tokenize(source)), lines(line_starts(source)), recognizer(list, false) {}
+  explicit Scanner(std::string_view source) : list(tokenize(source)), lines(source), recognizer(list, false) {}
 
   ScanResult run() {
     size_t directive = 0;
@@ -83,7 +83,7 @@ private:
 
   void record(Annotation annotation, bool outside) {
     annotation.outside = outside;
-    Position position = position_of(lines, annotation.begin);
+    Position position = lines.at(annotation.begin);
     annotation.line = position.line;
     annotation.column = position.column;
     size_t index = result.annotations.size();
@@ -101,7 +101,7 @@ private:
   }
 
   void problem(size_t begin, size_t end, std::string message) {
-    Position position = position_of(lines, begin);
+    Position position = lines.at(begin);
     result.problems.push_back({begin, end - begin, position.line, position.column, std::move(message)});
   }
 
@@ -136,7 +136,7 @@ private:
   }
 
   TokenList list;
-  std::vector<size_t> lines;
+  Lines lines;
   Recognizer recognizer;
   PartialFrames frames;
   unsigned conditionals = 0;

@@ -1,5 +1,7 @@
 #include "diagnostics/diagnostics.h"
 
+#include "diagnostics/lines.h"
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -110,14 +112,8 @@ std::string_view Diagnostics::source_line(const Place &place) const {
     found = sources_.emplace(place.file, text.str()).first;
   }
   std::string_view text = found->second;
-  for (unsigned line = 1; line < place.line; ++line) {
-    size_t end = text.find('\n');
-    if (end == text.npos) return "";
-    text.remove_prefix(end + 1);
-  }
-  text = text.substr(0, text.find('\n'));
-  if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
-  return text;
+  for (unsigned line = 1; line < place.line && !text.empty(); ++line) text.remove_prefix(next_line(text, 0));
+  return text.substr(0, line_end(text, 0));
 }
 
 std::string Diagnostics::render(bool color) const {

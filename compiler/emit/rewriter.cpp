@@ -45,15 +45,11 @@ std::vector<Edit> Edits::in_order() const {
 }
 
 Rewriter::Rewriter(const facts::File &file, bool shows_directives)
-    : file_(file), source_(file.text), line_begins_{0}, shows_directives_(shows_directives) {
-  if (!shows_directives_) return;
-  for (size_t i = 0; i < source_.size(); ++i)
-    if (source_[i] == '\n' || (source_[i] == '\r' && (i + 1 == source_.size() || source_[i + 1] != '\n')))
-      line_begins_.push_back(unsigned(i + 1));
-}
+    : file_(file), source_(file.text), shows_directives_(shows_directives) {}
 
 unsigned Rewriter::line_of(unsigned offset) const {
-  return unsigned(std::upper_bound(line_begins_.begin(), line_begins_.end(), offset) - line_begins_.begin());
+  if (!lines_) lines_.emplace(source_);
+  return lines_->at(offset).line;
 }
 
 // Lines are counted from the last #line of the user's, if there is one.
@@ -107,12 +103,12 @@ void Rewriter::copy(unsigned begin, unsigned end) {
   write_new_text(begin);
   if (lost_) {
     // The rest of a line that new text was put into goes unless it says something.
-    size_t rest = source_.find_first_not_of(" \t\r", begin);
-    if (rest < end && source_[rest] == '\n') begin = unsigned(rest + 1);
+    size_t rest = source_.find_first_not_of(" \t", begin);
+    if (rest < end && ends_line(source_[rest])) begin = unsigned(next_line(source_, rest));
     if (begin == end) return;
     if (!out_.empty() && out_.back() != '\n') out_ += '\n';
     out_ += directive(begin);
-    if (begin != line_begins_[line_of(begin) - 1]) out_ += indentation(source_, begin);
+    if (begin != line_begin(source_, begin)) out_ += indentation(source_, begin);
     lost_ = false;
   }
   out_ += source_.substr(begin, end - begin);
@@ -141,9 +137,7 @@ std::string rewritten(const facts::File &file, facts::Range range, const Edits &
 }
 
 std::string indentation(std::string_view source, unsigned offset) {
-  size_t begin = offset == 0 ? 0 : source.rfind('\n', offset - 1);
-  begin = begin == source.npos ? 0 : begin + (offset ? 1 : 0);
-  size_t end = begin;
+  size_t begin = line_begin(source, offset), end = begin;
   while (end < offset && (source[end] == ' ' || source[end] == '\t')) ++end;
   return std::string(source.substr(begin, end - begin));
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "analysis/facts.h"
+#include "diagnostics/lines.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,7 +64,7 @@ private:
 
   const facts::File &file_;
   std::string_view source_;
-  std::vector<unsigned> line_begins_;
+  mutable std::optional<Lines> lines_; // of the source, once one is asked for
   std::string out_;
   std::string new_text_; // not written yet: it is numbered as what comes next
   bool shows_directives_;

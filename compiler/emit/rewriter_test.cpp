@@ -126,3 +126,8 @@ TEST(Rewriter, IndentationIsThatOfTheLine) {
   EXPECT_EQ(indentation("  b", 2), "  ");
   EXPECT_EQ(indentation("b", 0), "");
 }
+
+TEST(Rewriter, ALineEndsAtACarriageReturn) {
+  EXPECT_EQ(rewrite("f();\rg();\r", {{{0, 4}, "if (h())\n    f();"}}), "if (h())\n    f();\n#line 2 \"a.c\"\ng();\r");
+  EXPECT_EQ(rewrite("x;\r\n  f(); g();\r\n", {{{6, 10}, "{\n}"}}), "x;\r\n  {\n}\n#line 2 \"a.c\"\n   g();\r\n");
+}
