@@ -10,6 +10,12 @@ using namespace clang;
 using Remote = facts::RemoteCall;
 namespace {
 
+// A definition of the old style that follows a declaration with a prototype has one, too (C11 6.2.7).
+bool has_prototype(const FunctionDecl *callee) {
+  if (!callee->doesThisDeclarationHaveABody()) return callee->hasPrototype();
+  return llvm::any_of(callee->redecls(), [](const FunctionDecl *declaration) { return declaration->hasPrototype(); });
+}
+
 void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &blocking, const Sources &sources, Diagnostics &out) {
   const FunctionDecl *callee = call.call->getDirectCallee();
   std::string name = facts::name(call.kind), function = callee->getNameAsString();
@@ -22,7 +28,7 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
     return declaration->getLexicalDeclContext()->isFileContext();
   });
   if (!at_file_scope) out.report(Kind::call_needs_function, place, {name});
-  if (callee->isVariadic() || !callee->hasPrototype()) out.report(Kind::call_of_variadic, place, {name, function});
+  if (callee->isVariadic() || !has_prototype(callee)) out.report(Kind::call_of_variadic, place, {name, function});
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     QualType type = callee->getParamDecl(i)->getType();
     if (auto bad = unsendable(type))
