@@ -34,8 +34,8 @@ struct Variable {
   std::string declaration;      // without top-level const or initializer: "long k", "int (*f)(int)"
   std::string type;             // as a reader would write it
   std::string local_type;       // of a region pointer: a declarator for where it is mapped, with % for the name
-  bool type_is_local = false;   // of a region pointer: the type of the region is declared in the function
   std::string const_local_type; // of a region pointer: type of local(n) under a read lock
+  bool maps_to_void = false;    // the region's type has no name where that is declared, so an access converts it to the variable's own
   uint64_t bytes = 0;
   Copy copy = Copy::assign;
   Place place;

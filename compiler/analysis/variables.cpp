@@ -89,6 +89,7 @@ bool has_lasting_name(QualType type, const FunctionModel &model, const Sources &
       return lasts(tag->getDecl()) && (tag->getDecl()->getIdentifier() || tag->getDecl()->getTypedefNameForAnonDecl());
     if (isa<PointerType>(type.getTypePtr())) type = type->getPointeeType();
     else if (auto *array = dyn_cast<ArrayType>(type.getTypePtr())) type = array->getElementType();
+    else if (auto *atomic = dyn_cast<AtomicType>(type.getTypePtr())) type = atomic->getValueType();
     else if (auto *function = dyn_cast<FunctionProtoType>(type.getTypePtr())) {
       for (QualType parameter : function->param_types())
         if (!has_lasting_name(parameter, model, sources)) return false;
@@ -107,6 +108,7 @@ std::string alias_in(QualType type) {
     if (auto *elaborated = dyn_cast<ElaboratedType>(type.getTypePtr())) type = elaborated->getNamedType();
     else if (isa<PointerType>(type.getTypePtr())) type = type->getPointeeType();
     else if (auto *array = dyn_cast<ArrayType>(type.getTypePtr())) type = array->getElementType();
+    else if (auto *atomic = dyn_cast<AtomicType>(type.getTypePtr())) type = atomic->getValueType();
     else if (auto *attributed = dyn_cast<AttributedType>(type.getTypePtr())) type = attributed->getModifiedType();
     else return "";
   }
@@ -140,8 +142,8 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());
-    out.type_is_local = !has_lasting_name(target, model, sources);
-    out.local_type = out.type_is_local ? "void *%" : declarator(context.getPointerType(target), "%", context);
+    out.maps_to_void = !has_lasting_name(target, model, sources);
+    out.local_type = out.maps_to_void ? "void *%" : declarator(context.getPointerType(target), "%", context);
     out.const_local_type = type_text(context.getPointerType(target.withConst()), context);
   }
   bool is_const = context.getBaseElementType(type).isConstQualified() || type.isConstQualified();

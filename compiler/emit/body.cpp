@@ -60,7 +60,7 @@ void Body::accesses_and_unlocks(Edits &edits) const {
     }
     std::string text = at(access.variable);
     if (access.is_local && access.mode == Mode::read) text = "(" + variable.const_local_type + ")" + text;
-    else if (variable.type_is_local) text = "(__typeof__(" + name(access.variable) + "))" + text;
+    else if (variable.maps_to_void) text = "(__typeof__(" + name(access.variable) + "))" + text;
     bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
     edits.replace(access.range, text.front() == '(' && operand ? "(" + text + ")" : text);
   }
