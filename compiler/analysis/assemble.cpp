@@ -435,12 +435,37 @@ private:
       const Stmt *value = model.call;
       while (value && !isa<StmtExpr>(value)) value = model_.parents.getParent(const_cast<Stmt *>(value));
       if (value) out.tail.end = range(value->getSourceRange(), value->getBeginLoc(), "fork").value_or(facts::Range{}).end;
-      if (model.target)
-        out.target = range(model.target->getSourceRange(), model.target->getBeginLoc(), "fork").value_or(facts::Range{});
-      out.equals = equals_before(value ? range(value->getBeginLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{}).begin : name.begin,
-                                 model.target ? out.target.end : sources_.offset(model.variable->getLocation()));
+      if (model.target) {
+        const Expr *object = model.target;
+        if (model.target->refersToBitField()) {
+          auto *member = cast<MemberExpr>(model.target->IgnoreParens());
+          object = named_object(member->getBase());
+          out.bit_field = member->getMemberDecl()->getNameAsString();
+          out.holder = holder(object);
+        }
+        out.target = range(object->getSourceRange(), object->getBeginLoc(), "fork").value_or(facts::Range{});
+      }
+      unsigned begins = value ? range(value->getBeginLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{}).begin : name.begin;
+      out.equals = equals_before(begins, model.target ? out.target.end : sources_.offset(model.variable->getLocation()));
     }
     return out;
+  }
+
+  // What the source names, where a member belongs to an unnamed structure in it.
+  static const Expr *named_object(const Expr *object) {
+    auto *member = dyn_cast<MemberExpr>(object->IgnoreParens());
+    return member && !member->getMemberDecl()->getDeclName() ? named_object(member->getBase()) : object;
+  }
+
+  // An lvalue of the same type that evaluates nothing: %.member[0].
+  static std::string holder(const Expr *object) {
+    object = object->IgnoreParenImpCasts();
+    if (auto *member = dyn_cast<MemberExpr>(object)) {
+      std::string name = member->getMemberDecl()->getNameAsString();
+      return holder(member->getBase()) + (name.empty() ? "" : "." + name);
+    }
+    if (auto *element = dyn_cast<ArraySubscriptExpr>(object)) return holder(element->getBase()) + "[0]";
+    return "%";
   }
 
   void joins() {

@@ -165,6 +165,9 @@ struct RemoteCall {
   std::optional<VariableId> variable;
   Range target; // the lvalue; empty in a declaration
   Range equals; // the = before the call
+  // A bit-field has no address: then `target` is the object that it is a member of.
+  std::string bit_field; // its name
+  std::string holder;    // an object of that type, with % for the variable
 };
 
 inline const char *name(RemoteCall::Kind kind) {

@@ -63,7 +63,7 @@ void check_target(const RemoteModel &fork, const Sources &sources, Diagnostics &
       out.report(Kind::fork_target, sources.place(fork.variable->getLocation()));
     return;
   }
-  if (!fork.variable || fork.target->refersToBitField())
+  if (!fork.variable)
     out.report(Kind::fork_target, sources.place(fork.target->getSourceRange()));
 }
 

@@ -32,13 +32,13 @@ void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &e
   std::string comma = call.has_arguments ? ", " : "";
   const std::string &variable = name(*call.variable);
   bool declares = call.target.begin == call.target.end;
-  bool whole = source_.substr(call.target.begin, call.target.end - call.target.begin) == facts_.variables[*call.variable].name;
+  bool whole = call.bit_field.empty() && source_.substr(call.target.begin, call.target.end - call.target.begin) == facts_.variables[*call.variable].name;
   if (declares || whole) {
     edits.replace({declares ? call.equals.begin : call.target.begin, call.equals.end}, declares ? ";" : "");
     edits.replace(call.head, stub + "(" + children() + ", 0" + comma);
   } else {
     edits.before(call.target, stub + "(" + children() + ", (size_t)((char *)&(");
-    edits.replace(call.equals, ") - (char *)&" + variable + ")" + comma);
+    edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + variable + ")" + comma);
     edits.replace(call.head, "");
   }
 }
@@ -46,10 +46,19 @@ void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &e
 std::string Body::join(const facts::Join &join) const {
   if (!facts_.forks) return "";
   std::string cases;
-  for (size_t index : join.calls)
-    cases += fill(templates::join_case, {{"site", std::to_string(function_.stubs[index].number)},
-                                         {"child", function_.child},
-                                         {"variable", name(*facts_.calls[index].variable)}});
+  for (size_t index : join.calls) {
+    const RemoteCall &call = facts_.calls[index];
+    std::string site = std::to_string(function_.stubs[index].number), variable = name(*call.variable);
+    if (call.bit_field.empty())
+      cases += fill(templates::join_case, {{"site", site}, {"child", function_.child}, {"variable", variable}});
+    else
+      cases += fill(templates::join_bit_field, {{"site", site},
+                                                {"child", function_.child},
+                                                {"variable", variable},
+                                                {"holder", replace(call.holder, "%", variable)},
+                                                {"field", call.bit_field},
+                                                {"type", call.result}});
+  }
   if (cases.empty()) return "mcrl_join_all(" + children() + ");";
   return fill(templates::join, {{"child", function_.child}, {"children", children()}, {"cases", cases}});
 }

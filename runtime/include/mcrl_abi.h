@@ -674,8 +674,11 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
  * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 mcrl_child *mcrl_join(mcrl_children *children);
 
-/* Which fork a child comes from; and its result, put where the fork says in the variable. Neither switches threads; no errors. */
+/* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. None of
+ * these switches threads; no errors. */
 static __inline__ uint32_t mcrl_site_of(const mcrl_child *child) { return child->site; }
+static __inline__ void *mcrl_result_of(mcrl_child *child) { return child + 1; }
+static __inline__ void *mcrl_place_of(const mcrl_child *child, void *variable) { return (char *)variable + child->offset; }
 static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
 {
     __builtin_memcpy((char *)variable + child->offset, child + 1, child->bytes);
