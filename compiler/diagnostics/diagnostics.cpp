@@ -91,6 +91,21 @@ void Diagnostics::set_severity(const std::string &option, std::optional<Severity
   }
 }
 
+void Diagnostics::remove_if(const Test &test) {
+  std::vector<Diagnostic> before = std::move(all_);
+  all_.clear();
+  errors_ = warnings_ = 0;
+  bool drop = false;
+  for (Diagnostic &diagnostic : before) {
+    if (diagnostic.severity != Severity::Note) drop = test(diagnostic);
+    if (!drop) add(std::move(diagnostic));
+  }
+}
+
+bool Diagnostics::has_error_if(const Test &test) const {
+  return std::any_of(all_.begin(), all_.end(), [&](const Diagnostic &d) { return d.severity == Severity::Error && test(d); });
+}
+
 void Diagnostics::sort() {
   std::vector<std::vector<Diagnostic>> groups;
   for (Diagnostic &diagnostic : all_) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,6 +42,10 @@ public:
   void append(const Diagnostics &);
   // Makes warnings with this option what it says: errors, warnings, or nothing. With their notes.
   void set_severity(const std::string &option, std::optional<Severity>);
+  // Removes those for which it is true, with their notes.
+  using Test = std::function<bool(const Diagnostic &)>;
+  void remove_if(const Test &);
+  bool has_error_if(const Test &) const;
   // By line and column, notes with what they belong to; for diagnostics of one file.
   void sort();
 

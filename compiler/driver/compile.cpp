@@ -116,13 +116,15 @@ std::optional<Compiled> compile(const std::string &file, const Options &options,
   }
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *source, *parsed.files, options.print, found, out);
   facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found);
-  found.set_severity("-Wnode-state", options.node_state);
+  options.warnings.apply(found);
   facts.identity = identity_of(file);
   bool clean = !found.has_errors();
   plan::Unit plan;
   if (clean) plan = plan::make_plan(facts, {options.annotations, options.poll, strategy(options.abort)});
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
-    // Nothing to change; the C compiler gives the warnings.
+    // Nothing to change; the C compiler gives its own warnings.
+    found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
+    out.append(found);
     return Compiled{{}, options.print == Print::c ? *source : ""};
   }
   out.append(found);

@@ -94,29 +94,15 @@ bool defines_serial(const llvm::opt::InputArgList &arguments) {
   return serial;
 }
 
-// The name of a warning of ours that an option is about, without "no-" and "error=". Clang does not know it.
 bool is_own_warning(const llvm::opt::Arg &argument) {
-  if (!argument.getOption().matches(options::OPT_W_Joined)) return false;
-  llvm::StringRef name = argument.getValue();
-  name.consume_front("no-");
-  name.consume_front("error=");
-  return name == "node-state";
+  return argument.getOption().matches(options::OPT_W_Joined) && prelude::is_own_warning(argument.getValue());
 }
 
-// What clang would make of the options for a warning that is on by default.
-std::optional<Severity> own_warning_severity(const llvm::opt::InputArgList &arguments) {
-  bool enabled = true, error = false, never_error = false, all_errors = false;
-  for (const llvm::opt::Arg *argument : arguments.filtered(options::OPT_W_Joined)) {
-    llvm::StringRef name = argument->getValue();
-    if (name == "node-state" || name == "everything") enabled = true;
-    else if (name == "no-node-state" || name == "no-everything") enabled = error = false;
-    else if (name == "error=node-state") enabled = error = true;
-    else if (name == "no-error=node-state") error = false, never_error = true;
-    else if (name == "error") all_errors = true;
-    else if (name == "no-error") all_errors = false;
-  }
-  if (!enabled || arguments.hasArg(options::OPT_w)) return {};
-  return error || (all_errors && !never_error) ? Severity::Error : Severity::Warning;
+WarningLevels warning_levels(const llvm::opt::InputArgList &arguments) {
+  WarningLevels levels;
+  for (const llvm::opt::Arg *argument : arguments.filtered(options::OPT_W_Joined)) levels.option(argument->getValue());
+  if (arguments.hasArg(options::OPT_w)) levels.silence();
+  return levels;
 }
 
 bool is_c_source(llvm::StringRef file, llvm::StringRef language) {
@@ -142,7 +128,7 @@ void classify(const llvm::opt::InputArgList &arguments, Options &out) {
       out.for_frontend.insert(out.for_frontend.end(), rendered.begin(), rendered.end());
     }
   }
-  out.node_state = own_warning_severity(arguments);
+  out.warnings = warning_levels(arguments);
   out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M,
                                 options::OPT_MM, options::OPT_shared) &&
               !arguments.hasArg(options::OPT_r);

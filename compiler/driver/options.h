@@ -1,10 +1,9 @@
 // The command line of preludec: that of clang, and a few options of its own.
 #pragma once
 
-#include "diagnostics/diagnostics.h"
+#include "diagnostics/warnings.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +18,7 @@ struct Options {
   uint64_t strip_units = 4096;                            // -fpoll-units=: how much work goes on between two looks
   std::string abort = "continue";                         // --abort: continue, undo or refuse
   bool serial = false;                                    // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
-  std::optional<Severity> node_state = Severity::Warning; // of -Wnode-state and its kin; none: not shown
+  WarningLevels warnings;                                 // of -Wnode-state and the other groups
   bool help = false, version = false;
   std::vector<std::string> inputs;       // C sources, in order
   bool has_other_inputs = false;         // objects, archives, sources in other languages: Clang's business
