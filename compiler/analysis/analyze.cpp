@@ -163,6 +163,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   unit.names = frontend::names(ast);
   Sources sources(ast, files);
   Diagnostics found;
+  check_region_names(sources, out, found);
   if (out.has_errors()) { // of Clang's, perhaps because an annotation is misspelled
     for (const Sources &file : sources.all_marked()) report_problems(file, found);
     found.append(out);
@@ -175,6 +176,8 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   models.collect_all();
   Costs costs(sources.context(), strip_units);
   SourceLocation prelude = prelude_included(ast);
+  NodeStates warned_of;
+  check_region_types(sources, found);
   for (const Unit::Part &part : models.parts) {
     bool is_main = part.sources.file() == sources.file();
     facts::File text{is_main ? file : part.sources.path(), part.sources.path(), std::string(part.sources.text()), {}};
@@ -189,7 +192,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
       unit.functions.push_back(std::move(function));
     }
     unit.files.push_back(std::move(text));
-    check_node_state(part.models, part.sources, found);
+    check_node_state(part.models, part.sources, warned_of, found);
   }
   found.sort();
   out.append(found);

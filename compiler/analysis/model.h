@@ -213,6 +213,7 @@ public:
   // A macro of the program's that makes a string of its argument, if the location is in one: the string would show what is emitted.
   std::string stringizing_macro(clang::SourceLocation) const;
   bool skipped(size_t offset) const; // by the preprocessor
+  clang::Preprocessor &preprocessor() const { return ast_.getPreprocessor(); }
 
 private:
   clang::ASTUnit &ast_;
@@ -277,8 +278,16 @@ bool is_volatile(const clang::Stmt *);
 bool is_pure(const clang::Expr *, const clang::ASTContext &);
 void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 
-// Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state).
-void check_node_state(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
+// Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
+using NodeStates = llvm::DenseSet<const clang::VarDecl *>;
+void check_node_state(const std::vector<FunctionModel *> &, const Sources &, NodeStates &warned_of, Diagnostics &);
+// Whether `node_private` says that each node's own is meant.
+bool is_node_private(const clang::Decl *);
+
+// What the types of the unit do with `region`: plain pointers in region types, and where the word qualifies nothing.
+void check_region_types(const Sources &, Diagnostics &);
+// `region` as the name of something, in the place of what Clang says of it.
+void check_region_names(const Sources &, Diagnostics &clangs, Diagnostics &);
 
 // Finds the names that each scope declares, tags aside.
 void find_scopes(FunctionModel &, const Sources &);

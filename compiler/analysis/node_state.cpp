@@ -2,7 +2,6 @@
 // calls.
 #include "analysis/flow.h"
 
-#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
@@ -17,13 +16,6 @@ bool is_stdio_stream(const VarDecl *variable, const SourceManager &sources) {
   if (!variable->getIdentifier() || !sources.isInSystemHeader(sources.getExpansionLoc(variable->getLocation()))) return false;
   StringRef name = variable->getName();
   return name == "stdin" || name == "stdout" || name == "stderr";
-}
-
-bool is_node_private(const VarDecl *variable) {
-  for (const VarDecl *declaration : variable->redecls())
-    for (const auto *annotation : declaration->specific_attrs<AnnotateAttr>())
-      if (annotation->getAnnotation() == "prelude_node_private") return true;
-  return false;
 }
 
 // The mutable variable of static or thread storage duration that is named; null for others.
@@ -54,7 +46,7 @@ public:
 
 class Checker {
 public:
-  Checker(const Sources &sources, Diagnostics &out) : sources_(sources), out_(out) {}
+  Checker(const Sources &sources, NodeStates &warned_of, Diagnostics &out) : sources_(sources), warned_of_(warned_of), out_(out) {}
 
   void check(const FunctionModel &model) {
     Paths paths(model, sources_);
@@ -99,7 +91,7 @@ private:
   }
 
   void report(const VarDecl *variable, const DeclRefExpr *reference, const Use &use) {
-    if (!reported_.insert({variable->getCanonicalDecl(), use.function}).second) return;
+    if (!warned_of_.insert(variable->getCanonicalDecl()).second) return;
     out_.report(Kind::node_state, sources_.place(reference->getSourceRange()), {variable->getNameAsString()});
     for (const Use *step = &use; step->caller; step = step->caller)
       out_.report(Kind::note_called_here, sources_.place(step->call->getSourceRange()));
@@ -108,17 +100,17 @@ private:
   }
 
   const Sources &sources_;
+  NodeStates &warned_of_;
   Diagnostics &out_;
   std::deque<Use> uses_;    // whose addresses stay
   std::deque<size_t> work_; // those of them that are called functions
   llvm::DenseSet<const FunctionDecl *> entered_;
-  llvm::DenseSet<std::pair<const VarDecl *, const FunctionDecl *>> reported_;
 };
 
 } // namespace
 
-void check_node_state(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out) {
-  Checker checker(sources, out);
+void check_node_state(const std::vector<FunctionModel *> &models, const Sources &sources, NodeStates &warned_of, Diagnostics &out) {
+  Checker checker(sources, warned_of, out);
   for (const FunctionModel *model : models) checker.check(*model);
 }
 

@@ -198,6 +198,7 @@ OPTIONS:
                         thread; --abort=refuse: it is undone and sent back, to be sent again after a pause
   -DPRELUDE_SERIAL      Compile the sequential program, which is linked without the runtime
   -Wno-node-state       Do not warn of a node's own variables where the computation may have moved; -Werror=node-state: refuse them
+  -Wno-plain-pointer-in-region  Do not warn of plain pointers that are kept in regions
   --help                Print this text
   --version             Print versions
 

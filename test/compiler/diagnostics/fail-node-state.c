@@ -21,4 +21,4 @@ long f(region struct node *n)
     unlock(n);
     return key;
 }
-// CHECK: :7:13: note: declared here; 'node_private' says that the variable of the node is meant
+// CHECK: :7:13: note: declared here; other activations of this node change it, too; 'node_private' says that the node's variable is meant

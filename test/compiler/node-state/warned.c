@@ -1,4 +1,4 @@
-// A node's own variables, used where the computation may have left its node: once for each variable and function.
+// A node's own variables, used where the computation may have left its node: once for each variable.
 // RUN: preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #define _GNU_SOURCE
 #include <prelude.h>
@@ -11,7 +11,7 @@
 struct node { long key; region struct node *next; };
 static const char *names[] = {"a", "b"}; // the pointers are mutable
 
-long hits;
+long hits, logged, compared, recursions;
 static struct { long a[2]; } table;
 static _Thread_local long of_thread;
 static region struct node *root;
@@ -24,7 +24,7 @@ long before_and_after(region struct node *n)
     // CHECK: warned.c:[[#@LINE+1]]:5: warning: each node has its own 'hits', and the computation may have left its node before it comes here [-Wnode-state]
     hits += key;
     // CHECK: warned.c:22:5: note: the computation may move here
-    // CHECK: warned.c:14:6: note: declared here; 'node_private' says that the variable of the node is meant, whichever that is
+    // CHECK: warned.c:14:6: note: declared here; other activations of this node change it, too; 'node_private' says that the node's variable is meant, whichever node that is
     unlock(n);
     return key + hits; // once is enough
 }
@@ -65,8 +65,9 @@ void everything(region struct node *n)
 // In what is called, or may be.
 static void log_hit(void)
 {
-    // CHECK: warned.c:[[#@LINE+1]]:5: warning: each node has its own 'hits'
-    hits++;
+    hits++; // warned of above
+    // CHECK: warned.c:[[#@LINE+1]]:5: warning: each node has its own 'logged'
+    logged++;
     // CHECK: warned.c:[[#@LINE+6]]:5: note: called from here
     // CHECK: warned.c:[[#@LINE+13]]:5: note: called from here
     // CHECK: warned.c:[[#@LINE+9]]:5: note: the computation may move here
@@ -87,8 +88,8 @@ long calls(region struct node *n)
 
 static int compare(const void *a, const void *b)
 {
-    // CHECK: :[[#@LINE+1]]:22: warning: each node has its own 'hits'
-    return a != b && hits++;
+    // CHECK: :[[#@LINE+1]]:22: warning: each node has its own 'compared'
+    return a != b && compared++;
 }
 void callback(region struct node *n)
 {
@@ -103,8 +104,8 @@ void callback(region struct node *n)
 // A procedure that calls itself runs elsewhere from its beginning.
 long recursive(region struct node *n)
 {
-    // CHECK: :[[#@LINE+1]]:5: warning: each node has its own 'hits'
-    hits++;
+    // CHECK: :[[#@LINE+1]]:5: warning: each node has its own 'recursions'
+    recursions++;
     if (!n) return 0;
     read_lock(n); move
     region struct node *next = n->next;
