@@ -37,6 +37,9 @@ public:
   llvm::ArrayRef<Block> successors(Block block) const { return nodes_[block].successors; }
   llvm::ArrayRef<Block> predecessors(Block block) const { return nodes_[block].predecessors; }
 
+  // Whether control goes from here to the beginning of a loop.
+  bool goes_back(Block block) const { return nodes_[block].clang->getLoopTarget() != nullptr; }
+
   // Of a declaration of several variables, where the first of them is.
   std::optional<Position> find(const clang::Stmt *) const;
   // The blocks that control comes to, nearest to the entry first.

@@ -249,6 +249,8 @@ void find_last_copies(FunctionModel &, const Sources &);
 void find_promotions(FunctionModel &, Blocking &, const Sources &);
 void check_frames(FunctionModel &, const Sources &, Diagnostics &);
 void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
+// Reports what is done before the join with what forks are to set.
+void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 
 // The loop or switch that a break or continue is about.
 const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);

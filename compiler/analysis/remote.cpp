@@ -1,9 +1,7 @@
-// Calls that run elsewhere: rpc, spawn and fork. What they are given and give back is sent, and the result of a fork is there after
-// the join.
+// Calls that run elsewhere: rpc, spawn and fork. What they are given and give back is sent.
 #include "analysis/flow.h"
 
 #include <algorithm>
-#include <deque>
 
 namespace prelude::analysis {
 using namespace clang;
@@ -67,86 +65,6 @@ void check_target(const RemoteModel &fork, const Sources &sources, Diagnostics &
     out.report(Kind::fork_target, sources.place(fork.target->getSourceRange()));
 }
 
-// Which variables wait for the result of a fork, forward along every path.
-class Outstanding {
-public:
-  Outstanding(const FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {
-    for (const RemoteModel &call : model.remote_calls) {
-      if (call.kind != Remote::fork || !call.variable) continue;
-      if (call.assignment) forks_[call.assignment] = &call;
-      else if (const DeclStmt *declaration = model.declarations.lookup(call.variable)) forks_[declaration] = &call;
-      if (call.target) mark_target(call.target);
-    }
-    for (const CallExpr *join : model.joins) joins_.insert(join);
-  }
-
-  void run() {
-    if (forks_.empty()) return;
-    const Graph &graph = *model_.graph;
-    std::vector<std::optional<State>> entry(graph.size());
-    entry[graph.entry()].emplace();
-    std::deque<Graph::Block> work{graph.entry()};
-    while (!work.empty()) {
-      Graph::Block block = work.front();
-      work.pop_front();
-      State state = *entry[block];
-      walk(graph.statements(block), state, false);
-      for (Graph::Block next : graph.successors(block)) {
-        std::optional<State> &there = entry[next];
-        bool changed = !there;
-        if (!there) there = state;
-        else
-          for (const auto &[variable, fork] : state) changed |= there->try_emplace(variable, fork).second;
-        if (changed) work.push_back(next);
-      }
-    }
-    for (Graph::Block block = 0; block < graph.size(); ++block)
-      if (entry[block]) walk(graph.statements(block), *entry[block], true);
-  }
-
-private:
-  using State = std::map<const VarDecl *, const RemoteModel *>;
-
-  void mark_target(const Stmt *statement) {
-    if (auto *reference = dyn_cast<DeclRefExpr>(statement)) targets_.insert(reference);
-    for (const Stmt *child : statement->children())
-      if (child) mark_target(child);
-  }
-
-  void walk(llvm::ArrayRef<const Stmt *> statements, State &state, bool reporting) {
-    for (const Stmt *statement : statements) {
-      if (joins_.contains(statement)) state.clear();
-      auto fork = forks_.find(statement);
-      if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
-        for (const Decl *decl : declaration->decls())
-          if (auto *variable = dyn_cast<VarDecl>(decl)) used(variable, variable->getLocation(), state, reporting);
-      } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
-        auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-        // Other elements of an array may be forked for; the same variable may not.
-        bool element_of_it = variable && targets_.contains(reference) && !variable->getType()->isScalarType();
-        if (variable && !element_of_it) used(variable, reference->getLocation(), state, reporting);
-      }
-      if (fork != forks_.end()) state[fork->second->variable] = fork->second;
-    }
-  }
-
-  void used(const VarDecl *variable, SourceLocation at, State &state, bool reporting) {
-    auto found = state.find(variable);
-    if (found == state.end()) return;
-    if (!reporting || !reported_.insert(variable).second) return;
-    out_.report(Kind::fork_result_used, sources_.place(at), {variable->getNameAsString()});
-    out_.report(Kind::note_forked_here, found->second->place);
-  }
-
-  const FunctionModel &model_;
-  const Sources &sources_;
-  Diagnostics &out_;
-  llvm::DenseMap<const Stmt *, const RemoteModel *> forks_;
-  llvm::DenseSet<const Stmt *> joins_;
-  llvm::DenseSet<const DeclRefExpr *> targets_;
-  llvm::DenseSet<const VarDecl *> reported_;
-};
-
 } // namespace
 
 void check_remote_calls(const FunctionModel &model, Blocking &blocking, const Sources &sources, Diagnostics &out) {
@@ -154,7 +72,7 @@ void check_remote_calls(const FunctionModel &model, Blocking &blocking, const So
     check_call(model, call, blocking, sources, out);
     if (call.kind == Remote::fork) check_target(call, sources, out);
   }
-  Outstanding(model, sources, out).run();
+  check_outstanding(model, sources, out);
 }
 
 } // namespace prelude::analysis
