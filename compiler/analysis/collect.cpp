@@ -3,6 +3,7 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace prelude::analysis {
@@ -128,7 +129,7 @@ public:
     if (!variable || !is_region_pointer(variable->getType())) {
       model_.refused.push_back(call);
       const Expr *argument = call->getNumArgs() ? call->getArg(0)->IgnoreImpCasts() : call;
-      out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name});
+      out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name, naming(argument)});
     } else if (kind == Call::local) {
       AccessSite access{outermost_of_local(call), call, variable, true, false};
       access.evaluated_at_all = !unevaluated_;
@@ -196,12 +197,32 @@ private:
     return variable->getIdentifier() && variable->getName() == "prelude_value_";
   }
 
+  // The remedy where a region pointer needs a name: its declaration.
+  std::string naming(const Expr *pointer) const {
+    pointer = pointer->IgnoreParenImpCasts();
+    auto range = sources_.range(pointer->getSourceRange());
+    if (!is_region_pointer(pointer->getType()) || !range || pointer->HasSideEffects(sources_.context())) return "";
+    auto *member = dyn_cast<MemberExpr>(pointer);
+    std::vector<std::string> names{"n", "p", "r"};
+    if (member) names.insert(names.begin(), member->getMemberDecl()->getNameAsString());
+    auto taken = [&](const std::string &name) {
+      auto *global = dyn_cast<DeclRefExpr>(pointer);
+      return (global && global->getDecl()->getName() == name) ||
+             std::any_of(model_.variables.begin(), model_.variables.end(),
+                         [&](const VarDecl *variable) { return variable->getName() == name; });
+    };
+    auto name = std::find_if_not(names.begin(), names.end(), taken);
+    if (name == names.end()) return "";
+    return "; name it first: '" + type_text(pointer->getType().getUnqualifiedType(), sources_.context(), *name) + " = " +
+           std::string(sources_.text().substr(range->begin, range->end - range->begin)) + ";'";
+  }
+
   void access(const Expr *base) {
     if (unevaluated_) return;
     const VarDecl *variable = local_variable(base);
     const Expr *name = base->IgnoreParenImpCasts();
     if (variable) model_.accesses.push_back({name, name, variable, false, false});
-    else out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()));
+    else out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()), {naming(base)});
   }
 
   static bool decayed_array(const Expr *base) { return base->IgnoreParenImpCasts()->getType()->isArrayType(); }

@@ -34,6 +34,8 @@ public:
   // Every statement and expression that is evaluated there, its parts first.
   llvm::ArrayRef<const clang::Stmt *> statements(Block block) const { return nodes_[block].statements; }
   const clang::Stmt *terminator(Block block) const { return nodes_[block].clang->getTerminatorStmt(); }
+  // Of the terminator; null if it has none.
+  const clang::Stmt *condition(Block block) const { return nodes_[block].clang->getTerminatorCondition(); }
   llvm::ArrayRef<Block> successors(Block block) const { return nodes_[block].successors; }
   llvm::ArrayRef<Block> predecessors(Block block) const { return nodes_[block].predecessors; }
 

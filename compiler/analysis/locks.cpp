@@ -17,6 +17,7 @@ struct State {
   bool differs = false;    // not the same on all paths to here
   Mode other = Mode::none; // on the other path
   SourceLocation other_since;
+  SourceLocation from, other_from; // where the paths part, of each
 
   bool same(const State &that) const { return mode == that.mode && differs == that.differs; }
 };
@@ -48,7 +49,7 @@ public:
     }
     find_states();
     reporting_ = true;
-    for (Graph::Block block = 0; block < graph_.size(); ++block) {
+    for (Graph::Block block = graph_.size(); block-- > 0;) { // in the order of the source: the first use is what is reported
       if (!entry_[block]) continue;
       States states = *entry_[block];
       walk(block, states);
@@ -69,13 +70,23 @@ private:
       States states = *entry_[block];
       walk(block, states);
       for (Graph::Block next : graph_.successors(block))
-        if (join(entry_[next], states) && !queued.test(next)) queued.set(next), work.push_back(next);
+        if (join(entry_[next], states, parting(block)) && !queued.test(next)) queued.set(next), work.push_back(next);
     }
   }
 
-  static bool join(Reached &into, const States &from) {
+  // What a path does last in a block, which is its decision for the next one, or whose decision it follows.
+  SourceLocation parting(Graph::Block block) const {
+    if (const Stmt *condition = graph_.condition(block)) return condition->getBeginLoc();
+    if (auto statements = graph_.statements(block); !statements.empty()) return statements.back()->getBeginLoc();
+    const Stmt *jump = graph_.terminator(block);
+    return jump ? jump->getBeginLoc() : SourceLocation();
+  }
+
+  static bool join(Reached &into, const States &from, SourceLocation parting) {
     if (!into) {
       into = from;
+      for (State &state : *into)
+        if (!state.differs) state.from = parting;
       return true;
     }
     bool changed = false;
@@ -83,7 +94,7 @@ private:
       State &state = (*into)[i];
       if (state.differs || state.same(from[i])) continue;
       if (from[i].differs) state = from[i];
-      else state.differs = true, state.other = from[i].mode, state.other_since = from[i].since;
+      else state.differs = true, state.other = from[i].mode, state.other_since = from[i].since, state.other_from = parting;
       changed = true;
     }
     return changed;
@@ -169,7 +180,7 @@ private:
     if (!reporting_) return;
     SourceRange range = access.base->getSourceRange();
     access.mode = state.mode;
-    if (!agrees(access.variable, state, range)) return;
+    if (!agrees(access.variable, state, range, Kind::use_on_some_paths)) return;
     if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state);
     else if (state.mode == Mode::read && access.is_write) report(Kind::write_under_read_lock, access.variable, range, state);
     else if (state.mode == Mode::read && access.writable_use)
@@ -207,15 +218,15 @@ private:
   }
 
   // Says once for a variable that the paths to here do not agree.
-  bool agrees(const VarDecl *variable, const State &state, SourceRange range) {
+  bool agrees(const VarDecl *variable, const State &state, SourceRange range, Kind unlocked = Kind::locks_differ) {
     if (!state.differs) return true;
     if (!reported_.insert(variable).second) return false;
-    out_.report(Kind::locks_differ, sources_.place(range), {variable->getNameAsString()});
-    bool first = state.mode != Mode::none;
+    bool both = state.mode != Mode::none && state.other != Mode::none, first = state.mode != Mode::none;
+    out_.report(both ? Kind::locks_differ : unlocked, sources_.place(range), {variable->getNameAsString()});
     out_.report(Kind::note_locked_here, sources_.place(first ? state.since : state.other_since));
-    SourceLocation other = first ? state.other_since : state.since;
+    SourceLocation other = first ? state.other_since : state.since, from = first ? state.other_from : state.from;
     if (other.isValid()) out_.report(Kind::note_other_path, sources_.place(other));
-    else out_.report(Kind::note_not_locked_on_path, sources_.place(variable->getLocation()));
+    else out_.report(Kind::note_not_locked_on_path, sources_.place(from.isValid() ? from : variable->getLocation()));
     return false;
   }
 

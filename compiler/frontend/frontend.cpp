@@ -8,6 +8,7 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 
 #include <algorithm>
@@ -29,6 +30,8 @@ bool is_annotation_word(const std::string &message) {
   });
 }
 
+constexpr const char *mixed = "mixes a region pointer and a plain pointer";
+
 // Clang knows a region as an address space, and annotations not at all; the user does it the other way round.
 std::string in_our_words(std::string message) {
   replace_all(message, "__attribute__((address_space(7)))", "region");
@@ -36,7 +39,7 @@ std::string in_our_words(std::string message) {
               "where a region pointer is needed");
   replace_all(message, "to parameter of type 'const volatile region void *'", "where a region pointer is needed");
   replace_all(message, "incompatible integer to pointer conversion passing", "passing");
-  replace_all(message, "changes address space of pointer", "mixes a region pointer and a plain pointer");
+  replace_all(message, "changes address space of pointer", mixed);
   replace_all(message, "automatic variable qualified with an address space",
               "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
   for (const char *word : annotation_words)
@@ -92,7 +95,9 @@ public:
     std::string text = message.str().str();
     if (info.getLocation().isMacroID() && is_annotation_word(text))
       text = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
-    out_.add({severity, place, in_our_words(std::move(text)), flag});
+    text = in_our_words(std::move(text));
+    if (severity == Severity::Error) text += remedy(text, info);
+    out_.add({severity, place, std::move(text), flag});
   }
 
 private:
@@ -103,6 +108,21 @@ private:
     Place place = source_place(sources, files_, at);
     if (place.line != 0) place.length = std::max(1u, clang::Lexer::MeasureTokenLength(at, sources, options_));
     return place;
+  }
+
+  // What gives a plain pointer where a region pointer stands.
+  std::string remedy(std::string_view message, const clang::Diagnostic &info) const {
+    if (message.find(mixed) == message.npos || info.getNumRanges() == 0) return "";
+    // The type of what is given comes last in all but two of Clang's sentences.
+    size_t source = message.substr(0, 7) == "passing" || message.substr(0, 9) == "assigning" || message.substr(0, 9) == "returning"
+                        ? message.find('\'')
+                        : message.rfind('\'', message.find(mixed) - 3);
+    if (message.substr(source + 1, 7) != "region ")
+      return "; a region pointer is the name of what region_new has made, not an address";
+    llvm::StringRef text = clang::Lexer::getSourceText(info.getRange(info.getNumRanges() - 1), info.getSourceManager(), options_);
+    bool is_name = !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    return is_name ? ("; local(" + text + ") is the plain one, while " + text + " is locked").str()
+                   : "; local() of a locked variable is the plain one";
   }
 
   // The outermost macro that the place comes out of.

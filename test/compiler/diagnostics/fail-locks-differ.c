@@ -4,21 +4,21 @@
 #include <prelude.h>
 struct node { long key; region struct node *next; };
 
-long f(region struct node *n, int c)
+void f(region struct node *n, int c)
 {
     if (c) read_lock(n);
-    // CHECK: :[[#@LINE+3]]:16: error: 'n' is locked on one path to this point and not, or otherwise, on another
+    // CHECK: :[[#@LINE+3]]:5: error: 'n' is locked on one path to this point and not, or otherwise, on another
     // CHECK: :[[#@LINE-2]]:12: note: locked here
-    // CHECK: :[[#@LINE-5]]:28: note: on the other path it is not locked
-    long key = n->key;
+    // CHECK: :[[#@LINE-3]]:9: note: on the path from here it is not locked
     unlock(n);
-    return key;
 }
 long g(region struct node *n, int c)
 {
     if (c) read_lock(n);
     else write_lock(n);
-    // CHECK: :[[#@LINE+1]]:16: error: 'n' is locked on one path
+    // CHECK: :[[#@LINE+3]]:16: error: 'n' is locked on one path
+    // CHECK: note: locked here
+    // CHECK: note: on the other path it was last changed here
     long key = n->key;
     unlock(n);
     return key;

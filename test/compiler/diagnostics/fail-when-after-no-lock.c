@@ -20,6 +20,6 @@ void g(region struct node *n, int c)
     if (c) write_lock(n); when (c > 0)
     // CHECK: :[[#@LINE+3]]:12: error: 'n' is locked on one path to this point and not, or otherwise, on another
     // CHECK: :[[#@LINE-2]]:12: note: locked here
-    // CHECK: :[[#@LINE-6]]:28: note: on the other path it is not locked
+    // CHECK: :[[#@LINE-3]]:9: note: on the path from here it is not locked
     if (c) unlock(n);
 }
