@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,9 +63,13 @@ struct ScanResult {
   std::vector<Problem> problems;       // In source order.
 };
 
+// Identifiers that stand for nothing in the program, with the word of an annotation that each may be meant to be. Where such a word
+// would begin an annotation, there is one, and a problem that names the word.
+using Misspellings = std::map<std::string, std::string, std::less<>>;
+
 // Finds the annotations of a C source text, before preprocessing. Takes any bytes; never throws; time is linear in the size of the
 // text. Lexical errors (unterminated strings and the like) are left to Clang. Code between `#if 0` and its end is skipped.
-ScanResult scan(std::string_view source);
+ScanResult scan(std::string_view source, const Misspellings &misspellings = {});
 
 // The sequential program (lang-spec/language.md, section 5.1): blanks for annotations, but calls stay, a `;` stays where it ends a
 // statement, and `when` becomes a macro of prelude_serial.h. Offsets stay.

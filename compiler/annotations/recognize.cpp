@@ -325,6 +325,16 @@ size_t Recognizer::end_of_place(size_t index) const {
   return last;
 }
 
+// `fork f(a) ta n`: names in a row cannot follow a call.
+bool Recognizer::is_place_without_at(size_t index) const {
+  return list.type(index) == L::IDENTIFIER && list.type(index + 1) == L::IDENTIFIER && list.tokens[index].enclosing != none;
+}
+
+static std::string no_at(const TokenList &list, size_t index, Kind kind) {
+  return "expected 'at' or ';' behind the call of '" + std::string(spelling(kind)) + "', not '" + std::string(list.text(index)) +
+         "'";
+}
+
 Decision Recognizer::spawn(size_t first) {
   size_t open = first + 2;
   if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::spawn).type || !in_block(first)) return {};
@@ -334,6 +344,9 @@ Decision Recognizer::spawn(size_t first) {
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
     extent.last = end_of_place(extent.place);
+  } else if (is_place_without_at(extent.last + 1)) {
+    size_t last = end_of_place(extent.last + 1);
+    return Decision::problem(last + (list.type(last + 1) == L::SEMICOLON), no_at(list, extent.last + 1, Kind::spawn));
   } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
     return {};
   }
@@ -351,6 +364,13 @@ Decision Recognizer::fork(size_t first) {
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
     extent.last = end_of_place(extent.place);
+  } else if (is_place_without_at(extent.last + 1)) {
+    Decision decision = finish(extent);
+    if (decision.verdict != Decision::annotation) return decision;
+    decision.surplus = extent.last + 1;
+    decision.surplus_last = end_of_place(decision.surplus);
+    decision.message = no_at(list, decision.surplus, Kind::fork);
+    return decision;
   } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
     return {};
   }

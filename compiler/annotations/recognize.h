@@ -14,7 +14,9 @@ struct Decision {
   enum Verdict { ordinary, annotation, malformed } verdict = ordinary;
   size_t last = none;     // Last token of the annotation, well formed or not.
   Annotation record = {}; // Of a well formed one, without line and column.
-  std::string message = {};
+  std::string message = {}; // Of one that is malformed, or of what stands behind a well formed one:
+  size_t surplus = none;    // the first and
+  size_t surplus_last = none;
 
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
 };
@@ -56,6 +58,7 @@ private:
   bool is_statement_expression_value(size_t semicolon) const;
   size_t guard_behind(size_t index, Kind kind) const;
   size_t end_of_place(size_t index) const;
+  bool is_place_without_at(size_t index) const;
   void note_declaration(size_t index);
   bool has_list(size_t open) const;
 

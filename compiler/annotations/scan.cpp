@@ -52,7 +52,8 @@ private:
 
 class Scanner {
 public:
-  explicit Scanner(std::string_view source) : list(tokenize(source)), lines(source), recognizer(list, false) {}
+  Scanner(std::string_view source, const Misspellings &misspellings)
+      : list(tokenize(source, misspellings)), lines(source), recognizer(list, false), misspellings(misspellings) {}
 
   ScanResult run() {
     size_t directive = 0;
@@ -77,8 +78,23 @@ private:
     if (decision.verdict == Decision::ordinary) return index;
     if (decision.verdict == Decision::malformed)
       problem(list.tokens[index].begin, list.tokens[decision.last].end, std::move(decision.message));
-    else record(std::move(decision.record), list.tokens[index].enclosing == none);
+    else {
+      record(std::move(decision.record), list.tokens[index].enclosing == none);
+      check_spelling(index, decision.last);
+      if (decision.surplus != none)
+        problem(list.tokens[decision.surplus].begin, list.tokens[decision.surplus_last].end, std::move(decision.message));
+    }
     return decision.last;
+  }
+
+  // Of the words of one annotation, not of what stands in its parentheses.
+  void check_spelling(size_t first, size_t last) {
+    for (size_t i = first; i <= last && !misspellings.empty(); ++i) {
+      if (list.tokens[i].enclosing != list.tokens[first].enclosing || list.tokens[i].word == Word::other) continue;
+      if (auto meant = misspellings.find(list.text(i)); meant != misspellings.end())
+        problem(list.tokens[i].begin, list.tokens[i].end,
+                "unknown annotation '" + meant->first + "'; did you mean '" + meant->second + "'?");
+    }
   }
 
   void record(Annotation annotation, bool outside) {
@@ -138,6 +154,7 @@ private:
   TokenList list;
   Lines lines;
   Recognizer recognizer;
+  const Misspellings &misspellings;
   PartialFrames frames;
   unsigned conditionals = 0;
   ScanResult result;
@@ -165,9 +182,9 @@ const Clause *Annotation::clause(std::string_view name) const {
   return nullptr;
 }
 
-ScanResult scan(std::string_view source) {
-  if (!may_have_annotations(source)) return {};
-  return Scanner(source).run();
+ScanResult scan(std::string_view source, const Misspellings &misspellings) {
+  if (!may_have_annotations(source, misspellings)) return {};
+  return Scanner(source, misspellings).run();
 }
 
 } // namespace prelude::annotations

@@ -90,18 +90,28 @@ Word word_of(std::string_view identifier) {
   return Word::other;
 }
 
-bool may_have_annotations(std::string_view source) {
-  // The words `begin`, `end` and `at` annotate only together with one of these.
-  for (std::string_view word : {"move", "rpc", "when", "spawn", "fork", "join"}) {
-    for (size_t at = source.find(word); at != source.npos; at = source.find(word, at + 1)) {
-      size_t behind = at + word.size();
-      if ((at == 0 || !is_word_byte(source[at - 1])) && (behind == source.size() || !is_word_byte(source[behind]))) return true;
-    }
+namespace {
+
+bool has_word(std::string_view source, std::string_view word) {
+  for (size_t at = source.find(word); at != source.npos; at = source.find(word, at + 1)) {
+    size_t behind = at + word.size();
+    if ((at == 0 || !is_word_byte(source[at - 1])) && (behind == source.size() || !is_word_byte(source[behind]))) return true;
   }
   return false;
 }
 
-TokenList tokenize(std::string_view source) {
+} // namespace
+
+bool may_have_annotations(std::string_view source, const Misspellings &misspellings) {
+  // The words `begin`, `end` and `at` annotate only together with one of these.
+  for (std::string_view word : {"move", "rpc", "when", "spawn", "fork", "join"})
+    if (has_word(source, word)) return true;
+  for (const auto &[misspelling, word] : misspellings)
+    if (has_word(source, misspelling)) return true;
+  return false;
+}
+
+TokenList tokenize(std::string_view source, const Misspellings &misspellings) {
   TokenList list;
   list.source = source;
   list.tokens.reserve(source.size() / 4);
@@ -123,6 +133,9 @@ TokenList tokenize(std::string_view source) {
       list.directives.push_back({begin, end, list.tokens.size(), kind});
     } else if (!excluded.active()) {
       Word word = token->getType() == PreludeLexer::IDENTIFIER ? word_of(source.substr(begin, end - begin)) : Word::other;
+      if (word == Word::other && !misspellings.empty())
+        if (auto meant = misspellings.find(source.substr(begin, end - begin)); meant != misspellings.end())
+          word = word_of(meant->second);
       list.tokens.push_back({static_cast<uint16_t>(token->getType()), word, begin, end});
       brackets.token(list.tokens.size() - 1);
     }

@@ -1,6 +1,7 @@
 // A C text as tokens: what the generated lexer finds, as plain data, with brackets matched.
 #pragma once
 
+#include "annotations/annotations.h"
 #include "annotations/directives.h"
 
 #include <cstddef>
@@ -46,9 +47,9 @@ struct TokenList {
 Word word_of(std::string_view identifier);
 
 // Whether the text has a word without which there can be no annotation. Much cheaper than tokenize().
-bool may_have_annotations(std::string_view source);
+bool may_have_annotations(std::string_view source, const Misspellings &misspellings = {});
 
 // Takes any bytes. Offsets in the result are offsets in `source`, which must outlive it.
-TokenList tokenize(std::string_view source);
+TokenList tokenize(std::string_view source, const Misspellings &misspellings = {});
 
 } // namespace prelude::annotations

@@ -12,6 +12,8 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace prelude::frontend {
 namespace {
@@ -48,6 +50,36 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
+using Names = std::set<std::string>;
+
+// What Clang does not know, if that is what it says.
+std::string unknown_name(llvm::StringRef message) {
+  for (llvm::StringRef beginning : {llvm::StringRef(undeclared), llvm::StringRef("unknown type name '"),
+                                    llvm::StringRef("call to undeclared function '")})
+    if (message.consume_front(beginning)) return message.split('\'').first.str();
+  return "";
+}
+
+// Whether a word comes of another by a slip: a letter too much, too few or wrong (in long words two), or two that have changed
+// places.
+bool is_slip_of(llvm::StringRef given, llvm::StringRef word) {
+  if (given.edit_distance(word) <= (word.size() < 5 ? 1 : 2)) return true;
+  for (size_t i = 0; i + 1 < given.size(); ++i) {
+    std::string swapped = given.str();
+    std::swap(swapped[i], swapped[i + 1]);
+    if (swapped == word) return true;
+  }
+  return false;
+}
+
+annotations::Misspellings misspelled(const Names &unknown) {
+  annotations::Misspellings out;
+  for (const std::string &name : unknown)
+    for (const char *word : annotation_words)
+      if (name.size() > 2 && name != word && is_slip_of(name, word)) out.try_emplace(name, word);
+  return out;
+}
+
 // Where a place of a file is in what the user wrote.
 Place source_place(const clang::SourceManager &sources, const MarkedFiles &files, clang::SourceLocation at) {
   clang::PresumedLoc presumed = sources.getPresumedLoc(at);
@@ -63,8 +95,8 @@ Place source_place(const clang::SourceManager &sources, const MarkedFiles &files
 class Consumer : public clang::DiagnosticConsumer {
 public:
   // `reached`, if given, gets the place in the main file that has been read up to; it costs a little for every token.
-  Consumer(const MarkedFiles &files, Diagnostics &out, std::shared_ptr<Place> reached)
-      : files_(files), out_(out), reached_(std::move(reached)) {}
+  Consumer(const MarkedFiles &files, Diagnostics &out, Names &unknown, std::shared_ptr<Place> reached)
+      : files_(files), out_(out), unknown_(unknown), reached_(std::move(reached)) {}
 
   void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *preprocessor) override {
     options_ = options;
@@ -93,6 +125,7 @@ public:
     std::string option = clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()).str();
     if (!option.empty() && !note) flag = (severity == Severity::Error ? "-Werror,-W" : "-W") + option;
     std::string text = message.str().str();
+    if (std::string name = unknown_name(text); !name.empty()) unknown_.insert(std::move(name));
     if (info.getLocation().isMacroID() && is_annotation_word(text))
       text = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
     text = in_our_words(std::move(text));
@@ -135,6 +168,7 @@ private:
 
   const MarkedFiles &files_;
   Diagnostics &out_;
+  Names &unknown_;
   std::shared_ptr<Place> reached_;
   clang::LangOptions options_;
 };
@@ -161,10 +195,10 @@ private:
 
 // False if Clang crashed. The AST is released on success only: after a crash its memory is not to be trusted.
 bool try_parse(const std::string &file, const std::vector<std::string> &arguments, MarkedFiles &marked, Diagnostics &diagnostics,
-               Parsed &out, std::shared_ptr<Place> reached = nullptr) {
+               Parsed &out, Names &unknown, std::shared_ptr<Place> reached = nullptr) {
   llvm::CrashRecoveryContext guard;
   return guard.RunSafely([&] {
-    Consumer consumer(marked, diagnostics, reached);
+    Consumer consumer(marked, diagnostics, unknown, reached);
     std::vector<std::string> command{"preludec", "-fsyntax-only"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     command.push_back(file);
@@ -179,8 +213,9 @@ bool try_parse(const std::string &file, const std::vector<std::string> &argument
   });
 }
 
-std::shared_ptr<MarkedFiles> marked_files(const std::vector<std::string> &system, Reading reading) {
-  llvm::IntrusiveRefCntPtr<MarkedFiles> files(new MarkedFiles(system, reading));
+std::shared_ptr<MarkedFiles> marked_files(const std::vector<std::string> &system, Reading reading,
+                                          annotations::Misspellings misspellings = {}) {
+  llvm::IntrusiveRefCntPtr<MarkedFiles> files(new MarkedFiles(system, reading, std::move(misspellings)));
   files->Retain(); // Clang counts its own references; this one is the shared pointer's
   return {files.get(), [](MarkedFiles *marked) { marked->Release(); }};
 }
@@ -195,12 +230,24 @@ Parsed parse(const std::string &file, std::vector<std::string> arguments, const 
   Parsed out{marked_files(system, reading), nullptr};
   Diagnostics found;
   auto reached = std::make_shared<Place>(Place{file, 0, 0, 1});
-  bool parsed = try_parse(file, arguments, *out.files, found, out);
+  Names unknown;
+  bool parsed = try_parse(file, arguments, *out.files, found, out, unknown);
   if (!parsed) {
     // Clang 19 crashes on some misspelt names of region pointers while it looks for what may have been meant.
     arguments.push_back("-fno-spell-checking");
     found = {};
-    parsed = try_parse(file, arguments, *out.files, found, out, reached);
+    parsed = try_parse(file, arguments, *out.files, found, out, unknown, reached);
+  }
+  // Clang takes a misspelled annotation for the beginning of the next statement. As an annotation it is one error.
+  annotations::Misspellings words = misspelled(unknown);
+  if (parsed && out.ast && reading == Reading::marked && !words.empty() && uses_prelude(*out.ast)) {
+    Parsed again{marked_files(system, reading, std::move(words)), nullptr};
+    Diagnostics found_again;
+    if (try_parse(file, arguments, *again.files, found_again, again, unknown) && again.ast &&
+        again.files->problems() > out.files->problems()) {
+      out = std::move(again);
+      found = std::move(found_again);
+    }
   }
   llvm::CrashRecoveryContext::Disable();
   diagnostics.append(found);

@@ -36,13 +36,19 @@ const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {
   auto buffer = getUnderlyingFS().getBufferForFile(path);
   if (!buffer) return nullptr;
   llvm::StringRef text = (*buffer)->getBuffer();
-  annotations::ScanResult scanned = annotations::scan({text.data(), text.size()});
+  annotations::ScanResult scanned = annotations::scan({text.data(), text.size()}, misspellings_);
   if (scanned.annotations.empty() && scanned.problems.empty()) return nullptr;
   std::string_view source{text.data(), text.size()};
   file = std::make_unique<annotations::MarkedText>();
   if (reading_ == Reading::marked) *file = annotations::mark(path.str(), source, std::move(scanned));
   else *file = {path.str(), annotations::serial(source, scanned), std::move(scanned), {}};
   return file.get();
+}
+
+size_t MarkedFiles::problems() const {
+  size_t count = 0;
+  for (const auto &[path, marked] : files_) count += marked ? marked->scanned.problems.size() : 0;
+  return count;
 }
 
 llvm::ErrorOr<vfs::Status> MarkedFiles::status(const llvm::Twine &path) {

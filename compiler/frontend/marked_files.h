@@ -15,13 +15,16 @@ namespace prelude::frontend {
 class MarkedFiles : public llvm::vfs::ProxyFileSystem {
 public:
   // `system` are folders in which nothing is an annotation.
-  MarkedFiles(std::vector<std::string> system, Reading reading)
-      : ProxyFileSystem(llvm::vfs::getRealFileSystem()), system_(std::move(system)), reading_(reading) {}
+  MarkedFiles(std::vector<std::string> system, Reading reading, annotations::Misspellings misspellings)
+      : ProxyFileSystem(llvm::vfs::getRealFileSystem()), system_(std::move(system)), reading_(reading),
+        misspellings_(std::move(misspellings)) {}
 
   // A file that has been read and has annotations, or what was taken for misspelled ones; null for others. By the name that Clang
   // gave.
   const annotations::MarkedText *find(llvm::StringRef path) const;
   const std::map<std::string, std::unique_ptr<annotations::MarkedText>> &all() const { return files_; }
+
+  size_t problems() const; // in all of them
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override;
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &path) override;
@@ -31,6 +34,7 @@ private:
 
   std::vector<std::string> system_;
   Reading reading_;
+  annotations::Misspellings misspellings_;
   std::map<std::string, std::unique_ptr<annotations::MarkedText>> files_;
 };
 
