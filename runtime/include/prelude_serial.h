@@ -20,9 +20,6 @@
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #if defined(__GNUC__)
 #define PRELUDE_SERIAL_CALL static __inline__ __attribute__((__unused__))
@@ -42,14 +39,39 @@
 extern "C" {
 #endif
 
+/* <prelude.h> includes no <stdio.h>, <stdlib.h> or <time.h>, so a program may have functions and variables of their names. Here,
+ * too, unless the compiler cannot declare a function under a name of its own. */
+#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
+struct prelude_serial_time {
+  long seconds, nanoseconds;
+};
+void *prelude_serial_calloc(size_t count, size_t bytes) __asm__("calloc");
+void prelude_serial_free(void *data) __asm__("free");
+PRELUDE_SERIAL_NO_RETURN void prelude_serial_abort(void) __asm__("abort");
+int prelude_serial_flush(void *one_or_all) __asm__("fflush");
+int prelude_serial_print(int file, const char *format, ...) __asm__("dprintf");
+int prelude_serial_clock(int clock, struct prelude_serial_time *now) __asm__("clock_gettime");
+#define prelude_serial_errors_ 2
+#else
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#define prelude_serial_calloc calloc
+#define prelude_serial_free free
+#define prelude_serial_abort abort
+#define prelude_serial_flush fflush
+#define prelude_serial_print fprintf
+#define prelude_serial_errors_ stderr
+#endif
+
 #define region
 #define node_private
 #define prelude_region_ const volatile void *
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const char *call, const char *what) {
-  fflush(stdout);
-  fprintf(stderr, "mcrl: %s: %s\n", call, what);
-  abort();
+  prelude_serial_flush(NULL);
+  prelude_serial_print(prelude_serial_errors_, "mcrl: %s: %s\n", call, what);
+  prelude_serial_abort();
 }
 
 /* ---- Regions and locks --------------------------------------------------------------------------------------------------- */
@@ -62,7 +84,7 @@ PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ name) { (void)name; }
 #define local(n) (n)
 
 PRELUDE_SERIAL_CALL void *mcrl_region_new(size_t bytes) {
-  void *data = bytes != 0 && bytes <= (size_t)1 << 30 ? calloc(1, bytes) : NULL;
+  void *data = bytes != 0 && bytes <= (size_t)1 << 30 ? prelude_serial_calloc(1, bytes) : NULL;
   if (data == NULL) prelude_serial_fatal("region_new", "no memory for a region, or its size is 0 or above 1 GB");
   return data;
 }
@@ -111,7 +133,11 @@ PRELUDE_SERIAL_CALL double reduce_max(double x) { return x; }
 
 /* Where <time.h> has no monotonic clock (strict ISO C), the time of day, and in C90 the processor time. */
 PRELUDE_SERIAL_CALL double wall_seconds(void) {
-#if defined(CLOCK_MONOTONIC)
+#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
+  struct prelude_serial_time now;
+  prelude_serial_clock(1, &now); /* CLOCK_MONOTONIC */
+  return (double)now.seconds + 1e-9 * (double)now.nanoseconds;
+#elif defined(CLOCK_MONOTONIC)
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -144,7 +170,7 @@ PRELUDE_SERIAL_SHARED struct prelude_serial_thread *prelude_serial_running;
 
 PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*function)(void *argument), void *argument,
                                                    const mcrl_thread_attributes *attributes) {
-  struct prelude_serial_thread *thread = (struct prelude_serial_thread *)calloc(1, sizeof *thread);
+  struct prelude_serial_thread *thread = (struct prelude_serial_thread *)prelude_serial_calloc(1, sizeof *thread);
   mcrl_thread id = (mcrl_thread)(uintptr_t)thread;
   (void)attributes;
   if (thread == NULL) prelude_serial_fatal("mcrl_thread_create", "no memory for a thread");
@@ -154,7 +180,7 @@ PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*function)(void *argum
   thread = prelude_serial_running;
   prelude_serial_running = thread->creator;
   thread->ended = 1;
-  if (thread->detached) free(thread);
+  if (thread->detached) prelude_serial_free(thread);
   return id;
 }
 
@@ -168,7 +194,7 @@ PRELUDE_SERIAL_CALL struct prelude_serial_thread *prelude_serial_ended(const cha
 PRELUDE_SERIAL_CALL void mcrl_thread_join(mcrl_thread id, void **value) {
   struct prelude_serial_thread *thread = prelude_serial_ended("mcrl_thread_join", id);
   if (value != NULL) *value = thread->value;
-  free(thread);
+  prelude_serial_free(thread);
 }
 
 PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread id) {
@@ -178,7 +204,7 @@ PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread id) {
       thread->detached = 1;
       return;
     }
-  free(prelude_serial_ended("mcrl_thread_detach", id));
+  prelude_serial_free(prelude_serial_ended("mcrl_thread_detach", id));
 }
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void mcrl_thread_exit(void *value) {
@@ -209,10 +235,10 @@ PRELUDE_SERIAL_CALL int mcrl_thread_wake(mcrl_thread id, volatile unsigned *noti
 }
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(const char *file, int line, const char *condition) {
-  fflush(stdout);
-  fprintf(stderr, "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", file, line,
+  prelude_serial_flush(NULL);
+  prelude_serial_print(prelude_serial_errors_, "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", file, line,
           condition);
-  abort();
+  prelude_serial_abort();
 }
 
 #undef prelude_region_
