@@ -5,6 +5,7 @@
 #include "frontend/frontend.h"
 
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 
 #include <algorithm>
 
@@ -43,6 +44,24 @@ public:
     std::vector<FunctionModel *> models;
   };
   std::vector<Part> parts;
+
+  // Only what stands in functions in which Clang has found nothing wrong. The annotations between functions are left alone, whose
+  // borders may not be what Clang takes for them.
+  void collect_sound(const Diagnostics &clangs) {
+    parts.push_back({main_, {}});
+    for (const Decl *decl : main_.context().getTranslationUnitDecl()->decls()) {
+      auto *function = dyn_cast<FunctionDecl>(decl);
+      if (!function || !function->doesThisDeclarationHaveABody() || function->isInvalidDecl() ||
+          main_.manager().isInSystemHeader(function->getLocation()))
+        continue;
+      Place begin = main_.place(function->getBeginLoc()), end = main_.place(function->getEndLoc());
+      bool sound = !clangs.has_error_if([&](const Diagnostic &error) {
+        return error.place.file == begin.file && begin.line <= error.place.line && error.place.line <= end.line;
+      });
+      if (sound) add(function);
+    }
+    for (FunctionModel *model : parts.front().models) follow_locks(*model, parts.front().sources, out_);
+  }
 
   void collect_all() {
     parts.push_back({main_, {}});
@@ -154,6 +173,22 @@ void add_plain_functions(std::vector<facts::Function> &functions, const std::vec
                    [](const facts::Function &a, const facts::Function &b) { return a.range.begin < b.range.begin; });
 }
 
+// What Clang has understood although it has found errors, so that all errors of a file come in one run.
+void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs, Diagnostics &out) {
+  for (const Sources &file : sources.all_marked()) report_problems(file, out);
+  Diagnostics found;
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext guard; // what Clang leaves behind after an error may be anything
+  bool done = guard.RunSafely([&] {
+    Escapes escapes(sources.manager());
+    Blocking blocking(sources.manager());
+    Unit models(sources, escapes, blocking, found);
+    models.collect_sound(clangs);
+  });
+  llvm::CrashRecoveryContext::Disable();
+  if (done) out.append(found);
+}
+
 } // namespace
 
 facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units,
@@ -163,9 +198,10 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   unit.names = frontend::names(ast);
   Sources sources(ast, files);
   Diagnostics found;
+  const Diagnostics clangs = out;
   check_region_names(sources, out, found);
-  if (out.has_errors()) { // of Clang's, perhaps because an annotation is misspelled
-    for (const Sources &file : sources.all_marked()) report_problems(file, found);
+  if (clangs.has_errors()) { // perhaps because an annotation is misspelled
+    report_in_sound_functions(sources, clangs, found);
     found.append(out);
     out = std::move(found);
     return unit;

@@ -49,7 +49,8 @@ public:
     }
     find_states();
     reporting_ = true;
-    for (Graph::Block block = graph_.size(); block-- > 0;) { // in the order of the source: the first use is what is reported
+    // From the beginning of the function, so that the first use is what is reported.
+    for (Graph::Block block = graph_.size(); block-- > 0;) {
       if (!entry_[block]) continue;
       States states = *entry_[block];
       walk(block, states);
