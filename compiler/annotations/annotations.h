@@ -42,6 +42,7 @@ struct Annotation {
   size_t place_begin = 0;
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
   size_t kept_end = 0;
+  bool valued = false;             // fork: what it returns is the value that an `=` before it needs.
   bool outside = false;            // Of all functions, where it means nothing; an error.
   std::optional<size_t> partner{}; // begin move, end move: index of the other one.
 

@@ -57,8 +57,7 @@ private:
       if (annotation.semicolon) keep(annotation.end - 1, 1, "", "");
       break;
     case Kind::fork: {
-      bool valued = source_.find_last_not_of(" \t\r\n", annotation.begin - 1) != source_.npos &&
-                    source_[source_.find_last_not_of(" \t\r\n", annotation.begin - 1)] == '=';
+      bool valued = annotation.valued;
       keep(annotation.call_begin, annotation.call.size(), valued ? "({ __auto_type prelude_value_ = " : "", "");
       place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
       break;

@@ -364,17 +364,18 @@ Decision Recognizer::fork(size_t first) {
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
     extent.last = end_of_place(extent.place);
-  } else if (is_place_without_at(extent.last + 1)) {
-    Decision decision = finish(extent);
-    if (decision.verdict != Decision::annotation) return decision;
+  } else if (!is_place_without_at(extent.last + 1) &&
+             (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none)) {
+    return {};
+  }
+  Decision decision = finish(extent);
+  decision.record.valued = list.type(first - 1) == L::ASSIGN;
+  if (decision.verdict == Decision::annotation && extent.place == none && is_place_without_at(extent.last + 1)) {
     decision.surplus = extent.last + 1;
     decision.surplus_last = end_of_place(decision.surplus);
     decision.message = no_at(list, decision.surplus, Kind::fork);
-    return decision;
-  } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
-    return {};
   }
-  return finish(extent);
+  return decision;
 }
 
 Decision Recognizer::join(size_t first) {
