@@ -2,6 +2,7 @@
 #include "analysis/escapes.h"
 #include "analysis/loops.h"
 #include "analysis/model.h"
+#include "diagnostics/lines.h"
 #include "frontend/frontend.h"
 
 #include "clang/Lex/Preprocessor.h"
@@ -149,6 +150,25 @@ private:
   Models all_;
 };
 
+// The places of a file from which lines have other numbers, as #line says.
+std::vector<facts::NumberedFrom> numbered_lines(const Sources &sources, const std::string &name) {
+  std::vector<facts::NumberedFrom> out;
+  std::string_view text = sources.text();
+  SourceLocation begin = sources.manager().getLocForStartOfFile(sources.file());
+  for (size_t line = 0; line < text.size(); line = next_line(text, line)) {
+    size_t hash = text.find_first_not_of(" \t", line);
+    if (hash == text.npos || text[hash] != '#') continue;
+    size_t word = text.find_first_not_of(" \t", hash + 1);
+    if (word == text.npos || !(text.substr(word, 4) == "line" || isdigit(static_cast<unsigned char>(text[word])))) continue;
+    size_t next = next_line(text, line);
+    PresumedLoc place = sources.manager().getPresumedLoc(begin.getLocWithOffset(int(next)));
+    if (place.isInvalid()) continue;
+    bool same_file = place.getFilename() == sources.path();
+    out.push_back({unsigned(next), place.getLine(), same_file ? name : place.getFilename()});
+  }
+  return out;
+}
+
 // Where <prelude.h> is included first.
 SourceLocation prelude_included(ASTUnit &ast) {
   Preprocessor &preprocessor = ast.getPreprocessor();
@@ -217,6 +237,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   for (const Unit::Part &part : models.parts) {
     bool is_main = part.sources.file() == sources.file();
     facts::File text{is_main ? file : part.sources.path(), part.sources.path(), std::string(part.sources.text()), {}};
+    text.numbered = numbered_lines(part.sources, text.name);
     if (const annotations::MarkedText *marked = part.sources.marked())
       for (const annotations::Insertion &insertion : marked->inserted)
         text.inserted.push_back({unsigned(insertion.at), unsigned(insertion.at + insertion.length)});

@@ -211,7 +211,9 @@ private:
     fork.valued = value != nullptr;
     const Stmt *user = value ? model.parents.getParentIgnoreParenImpCasts(const_cast<Stmt *>(value)) : nullptr;
     if (auto *declaration = dyn_cast_or_null<DeclStmt>(user)) {
-      if (declaration->isSingleDecl()) fork.variable = dyn_cast<VarDecl>(declaration->getSingleDecl());
+      for (const Decl *decl : declaration->decls())
+        if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit() && variable->getInit()->IgnoreParenImpCasts() == value)
+          fork.variable = variable;
     } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user);
                op && op->getOpcode() == BO_Assign &&
                !isa_and_nonnull<Expr>(model.parents.getParent(const_cast<BinaryOperator *>(op)))) {

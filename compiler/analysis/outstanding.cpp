@@ -46,14 +46,14 @@ public:
     for (const RemoteModel &call : model.remote_calls) {
       if (call.kind != facts::RemoteCall::fork || !call.variable) continue;
       if (call.assignment) forks_[call.assignment] = &call;
-      else if (const DeclStmt *declaration = model.declarations.lookup(call.variable)) forks_[declaration] = &call;
+      else if (!call.target) declared_[call.variable] = &call;
       if (call.target) find_indices(call);
     }
     for (const CallExpr *join : model.joins) joins_.insert(join);
   }
 
   void run() {
-    if (forks_.empty()) return;
+    if (forks_.empty() && declared_.empty()) return;
     const Graph &graph = *model_.graph;
     std::vector<std::optional<State>> entry(graph.size());
     entry[graph.entry()].emplace();
@@ -120,6 +120,7 @@ private:
           if (auto *variable = dyn_cast<VarDecl>(decl)) {
             used(variable, variable->getLocation(), state, reporting);
             changes(variable, state);
+            if (auto fork = declared_.find(variable); fork != declared_.end()) state[fork->second] = !unknown_.contains(fork->second);
           }
       } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
         // Other elements may be set, but none is read.
@@ -193,7 +194,8 @@ private:
   const FunctionModel &model_;
   const Sources &sources_;
   Diagnostics &out_;
-  llvm::DenseMap<const Stmt *, const RemoteModel *> forks_;
+  llvm::DenseMap<const Stmt *, const RemoteModel *> forks_;          // by assignment,
+  llvm::DenseMap<const VarDecl *, const RemoteModel *> declared_;    // or by the variable that is declared with it
   llvm::DenseMap<const VarDecl *, SmallVector<const RemoteModel *, 2>> indices_; // that targets depend on
   llvm::DenseSet<const RemoteModel *> unknown_;                                  // whose targets may be others at any time
   llvm::DenseSet<const Stmt *> joins_;

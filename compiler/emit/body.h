@@ -81,6 +81,7 @@ private:
 
   // calls that run elsewhere (body_calls.cpp)
   void call(size_t index, Edits &edits) const;
+  static bool declares(const facts::RemoteCall &call);
   void fork_target(const facts::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   std::string join(const facts::Join &join) const;
