@@ -6,6 +6,7 @@
 #include "progress/overflow.h"
 #include "support/executable.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -35,12 +36,16 @@ void end_process() {
   if (!stopped) _exit(1);
 }
 
-// An exit handler, so that exit() anywhere in main ends the node as a return from main does.
-void end_at_exit() {
+// An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation that
+// has come from another node) nobody is left to end this node's main: the job ends at once, with the code that exit() was given.
+void end_at_exit(int code, void *) {
   Node &node = current_node();
-  if (node.in_handler || !node.threads.in_first())
-    fatal("exit called in an activation that has migrated; only main and what it calls here can end the program");
-  end_process();
+  if (!node.in_handler && node.threads.in_first()) return end_process();
+  auto &runtime = static_cast<Runtime &>(node);
+  if (runtime.has_ended) return;
+  fflush(nullptr);
+  if (node.end_job != nullptr) node.end_job(node, code);
+  _exit(code);
 }
 
 } // namespace
@@ -56,7 +61,7 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
     process->conduit->finish();
     _exit(1);
   }
-  atexit(end_at_exit);
+  on_exit(end_at_exit, nullptr);
 }
 
 } // namespace mcrl
