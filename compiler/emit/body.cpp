@@ -45,7 +45,7 @@ void Body::beginning(Edits &edits) const {
   if (!cases.empty())
     text += "\n    " + fill(templates::entries, {{"part", function_.part}, {"run", function_.run}, {"cases", cases}});
   unsigned first = facts_.first_statement ? facts_.first_statement : facts_.body;
-  if (!text.empty()) edits.before({first, facts_.range.end}, text + "\n");
+  if (!text.empty() || function_.checks_entry) edits.before({first, facts_.range.end}, text + "\n");
   // The C compiler takes the end of main for a return of 0, but not that of its body.
   if (facts_.name == "main" && facts_.falls_off_end && !function_.body.empty())
     edits.after({facts_.body, facts_.range.end - 1}, "    return 0;\n");

@@ -42,6 +42,8 @@ private:
   // The body returns a value that nobody looks at.
   std::string nothing() const;
   std::string hit(const facts::Lock &lock) const;
+  // Blanks, and what the user has not written.
+  bool says_nothing(facts::Range range) const;
   std::string mode(facts::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }
   std::string pack(const plan::Point &point, const char *maker) const;
   std::string resume(const plan::Point &point) const;

@@ -23,7 +23,11 @@ void Body::frame_end(FrameId id, Edits &edits) const {
                                                   {"reply", reply(id, "MCRL_BY_END")},
                                                   {"label", frame.label},
                                                   {"received", received(id)}});
-  edits.replace(facts.end, placed(text, facts.end.begin));
+  // In a line of its own.
+  unsigned begin = facts.end.begin;
+  while (begin > 0 && source_[begin - 1] == ' ') --begin;
+  if (begin == 0 || source_[begin - 1] == '\n') return edits.replace(facts.end, placed(text, facts.end.begin));
+  edits.replace({begin, facts.end.end}, placed("\n" + text, facts.end.begin));
 }
 
 static bool is_outer(const facts::Frame &frame, facts::VariableId id) {

@@ -3,9 +3,12 @@
 
 #include "emit/templates.h"
 
+#include <algorithm>
+
 namespace prelude::emit {
 
 using facts::FrameId;
+using facts::Range;
 
 // The place of a condition of the user's in a text, which stays where it stands.
 constexpr char condition = '\1';
@@ -18,8 +21,8 @@ static std::pair<std::string, std::string> around_condition(const std::string &t
 void Body::lock(size_t index, Edits &edits) const {
   const facts::Lock &lock = facts_.locks[index];
   std::string text = lock_text(index);
-  // Several statements where one stood need a block, unless they stand in one.
-  if (!lock.in_block && text.find('\n') != text.npos) text = "{\n" + text + "\n}";
+  // Several statements where one stood need a block, unless they stand in one; so does an if, for a following else is not its own.
+  if (!lock.in_block && (text.starts_with("if") || text.find('\n') != text.npos)) text = "{\n" + text + "\n}";
   text = placed(text, lock.range.begin);
   bool has_condition = lock.condition.begin != lock.condition.end;
   if (!has_condition) return edits.replace(lock.range, text);
@@ -28,8 +31,19 @@ void Body::lock(size_t index, Edits &edits) const {
     return edits.replace(lock.condition, "");
   }
   auto [before, after] = around_condition(text);
-  edits.replace(lock.range, before);
+  bool beside = says_nothing({lock.range.end, lock.condition.begin});
+  edits.replace({lock.range.begin, beside ? lock.condition.begin : lock.range.end}, before);
   edits.after(lock.condition, after);
+}
+
+bool Body::says_nothing(Range range) const {
+  for (unsigned at = range.begin; at < range.end; ++at) {
+    if (isspace(static_cast<unsigned char>(source_[at]))) continue;
+    auto inserted = std::lower_bound(file_.inserted.begin(), file_.inserted.end(), Range{at, at});
+    if (inserted == file_.inserted.end() || inserted->begin != at) return false;
+    at = inserted->end - 1;
+  }
+  return true;
 }
 
 std::string Body::lock_text(size_t index) const {

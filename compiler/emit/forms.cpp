@@ -27,7 +27,7 @@ public:
     }
     out.text_at(begin, before + signature());
     out.source({facts_.body - 1, facts_.range.end}, body_.edits());
-    out.text("\n" + after);
+    out.text("\n" + after + "\n");
     std::string forms = procedure();
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
     for (size_t i = 0; i < function_.guards.size(); ++i)
@@ -207,7 +207,8 @@ void procedure(Rewriter &out, const plan::Unit &unit, const plan::Function &func
   std::string before = function.body.empty() ? "" : heading(unit, function);
   bool has_forms = !function.body.empty() || !function.stubs.empty();
   if (has_forms && function.facts->names_itself) before += function.facts->prototype + ";\n";
-  before += stubs(unit, function);
+  std::string calls = stubs(unit, function);
+  if (!calls.empty()) before += (before.ends_with("\n\n") ? calls.substr(1) : calls) + "\n";
   if (!before.empty()) out.text(before);
   if (function.body.empty()) return out.source(function.facts->range, Body(unit, function).edits());
   Forms(unit, function).write(out);

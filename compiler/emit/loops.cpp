@@ -17,8 +17,10 @@ public:
       : file_(file), function_(function), facts_(*function.facts), check_(check) {}
 
   Edits run() {
-    if (function_.checks_entry)
-      edits_.before({facts_.first_statement, facts_.range.end}, " mcrl_turn();" + comment() + (function_.body.empty() ? "" : "\n"));
+    if (function_.checks_entry) {
+      std::string call = "mcrl_turn();" + comment();
+      edits_.before({facts_.first_statement, facts_.range.end}, facts_.uses_regions ? "    " + call + "\n" : " " + call);
+    }
     for (size_t i = 0; i < function_.loops.size(); ++i) {
       plan::Loop::Check check = function_.loops[i].check;
       if (check == plan::Loop::turn) turn(i);
@@ -40,8 +42,9 @@ private:
   void turn(size_t index) {
     const Loop &loop = facts_.loops[index];
     std::string text = check(index, "mcrl_turn()");
-    if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, " " + text);
-    else edits_.around(loop.kind == Loop::jump ? loop.range : loop.body, "{ " + text + " ", " }");
+    if (text.front() != '\n') text = " " + text;
+    if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, text);
+    else edits_.around(loop.kind == Loop::jump ? loop.range : loop.body, "{" + text + " ", " }");
   }
 
   void strip(size_t index) {

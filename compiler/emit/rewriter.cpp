@@ -1,6 +1,7 @@
 #include "emit/rewriter.h"
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 #include <utility>
 
@@ -80,6 +81,7 @@ void Rewriter::text_at(unsigned offset, std::string_view text) {
 }
 
 void Rewriter::write_new_text(unsigned offset) {
+  if (new_text_.starts_with('\n') && out_.ends_with("\n\n")) new_text_.erase(0, 1); // one blank line will do
   if (new_text_.find('\n') != new_text_.npos) {
     lost_ = true;
     if (numbers_all_)
@@ -98,17 +100,30 @@ std::string Rewriter::take() {
   return std::move(out_);
 }
 
+// Behind new text that ends a statement, or opens or closes a block, the source goes on in a line of its own.
+static bool ends_statement(std::string_view line) {
+  size_t last = line.find_last_not_of(" \t");
+  return last != line.npos && (strchr(";{}", line[last]) || line.substr(0, last + 1).ends_with("*/"));
+}
+
 void Rewriter::copy(unsigned begin, unsigned end) {
   if (begin == end) return;
   write_new_text(begin);
   if (lost_) {
+    size_t line = out_.rfind('\n') + 1; // what has been written of the last one
+    bool ended = line == out_.size() || ends_statement(std::string_view(out_).substr(line));
     // The rest of a line that new text was put into goes unless it says something.
     size_t rest = source_.find_first_not_of(" \t", begin);
     if (rest < end && ends_line(source_[rest])) begin = unsigned(next_line(source_, rest));
-    if (begin == end) return;
-    if (!out_.empty() && out_.back() != '\n') out_ += '\n';
-    out_ += directive(begin);
-    if (begin != line_begin(source_, begin)) out_ += indentation(source_, begin);
+    if (begin == end || (ended && rest >= end)) return;
+    bool at_line_begin = begin == line_begin(source_, begin);
+    if (line != out_.size() && (ended || at_line_begin)) out_ += '\n', line = out_.size();
+    std::string number = directive(begin);
+    if (!std::string_view(out_).substr(0, line).ends_with(number)) out_.insert(line, number), line += number.size();
+    if (line == out_.size() && !at_line_begin) {
+      out_ += indentation(source_, begin);
+      begin = unsigned(std::min<size_t>(source_.find_first_not_of(" \t", begin), end));
+    }
     lost_ = false;
   }
   out_ += source_.substr(begin, end - begin);

@@ -103,11 +103,9 @@ inline constexpr std::string_view undo_at_lock = R"(if ($part == $own) {
         $undo
     }
 })";
-inline constexpr std::string_view undo_at_wait = R"({
-    mcrl_abort $why = mcrl_undoes(mcrl_self($run), MCRL_RID($region), $mode, MCRL_NEVER);
-    if ($why) {
-        $undo
-    }
+inline constexpr std::string_view undo_at_wait = R"(mcrl_abort $why = mcrl_undoes(mcrl_self($run), MCRL_RID($region), $mode, MCRL_NEVER);
+if ($why) {
+    $undo
 })";
 inline constexpr std::string_view undo_elsewhere = R"(if (mcrl_can_undo(mcrl_self($run))) {
     $undo
@@ -134,8 +132,7 @@ inline constexpr std::string_view promotion = R"(if ($part == $own && $test) { /
     mcrl_leave($run, mcrl_promote($live, $reason));
     $nothing
 }
-$resume
-)";
+$resume)";
 
 // In a loop.
 inline constexpr std::string_view late = R"(
@@ -220,13 +217,11 @@ inline constexpr std::string_view join_bit_field =
 
 // ---- The forms -------------------------------------------------------------------------------------------------------------------
 
-inline constexpr std::string_view procedure = R"(
-$header
+inline constexpr std::string_view procedure = R"($header
 {
     $call
 })";
-inline constexpr std::string_view forking_procedure = R"(
-$header
+inline constexpr std::string_view forking_procedure = R"($header
 {
     mcrl_children $children = {0};
     mcrl_run $run = mcrl_run_from(0, 0, &$children);

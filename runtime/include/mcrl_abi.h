@@ -156,9 +156,11 @@ typedef int (*mcrl_guard)(const void *live, const void *at);
  * go on together; writers of a node one by one, first come, first served. Switches threads if it waits. Not for a borrowed region
  * (below); from a handler a wait ends the program, and so does the deletion of the region. Ours, after Orca's guards; its text is
  *
- *     MCRL_WRITE_LOCK(n, n__at);
- *     struct take__guard1 live = {least};
- *     n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, &live); */
+ *     if (!(n__at->count > least)) {
+ *         struct take__guard1 live;
+ *         live.least = least;
+ *         n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, &live);
+ *     } */
 #define mcrl_await_until(at, mode, guard, live) mcrl_await_until_at(at, mode, guard, live, MCRL_HERE)
 void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where);
 
@@ -166,8 +168,7 @@ void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void
  * was changed may have been changed back in part, and what the guard asks for may not be so: the caller tests it again, and calls
  * again, as in
  *
- *     MCRL_WRITE_LOCK(n, n__at);
- *     while (!is_ready(n__at)) n__at = mcrl_await(n__at, MCRL_WRITE); */
+ *     while (!(is_ready(n__at))) n__at = mcrl_await(n__at, MCRL_WRITE); */
 #define mcrl_await(at, mode) mcrl_await_at(at, mode, MCRL_HERE)
 void *mcrl_await_at(void *at, mcrl_mode mode, const char *where);
 
@@ -348,12 +349,14 @@ mcrl_outcome mcrl_wait(void *live);
  * holds, with the lock held again; as mcrl_await_until in all else, except that no thread waits and none is switched to. Not for a
  * borrowed region. Ours, after Orca's guards; its text is
  *
- *     resume1: n = live->n; n__at = MCRL_HELD(n);
+ *     if (0) { resume1:; n = MCRL_TARGET(mcrl_self(run)); least = ...; n__at = MCRL_HELD(n); }
  *     if (!(n__at->count > least)) {
- *         struct take__live1 *live = mcrl_repack(self, MCRL_RID(n), MCRL_WRITE, &take__point1, sizeof *live);
- *         live->least = least;
- *         return mcrl_park_until(live, n__at);
- *     } */
+ *         if (part == MCRL_REST) {
+ *             struct take__live1 *live = mcrl_repack(mcrl_self(run), MCRL_RID(n), MCRL_WRITE, &take__point1, sizeof *live);
+ *             live->least = least;
+ *             mcrl_leave(run, mcrl_park_until(live, n__at));
+ *             return MCRL_NOTHING(long);
+ *         } ... */
 mcrl_outcome mcrl_park_until(void *live, void *at);
 
 /* Sends the result, a copy of `bytes` bytes (0 for none; then `value` may be NULL), to the thread where the first caller waits,
@@ -367,17 +370,19 @@ mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes)
  * long (MCRL_ABORT_LATE), and before a call that may block (MCRL_ABORT_NONE; not counted as an abort). There are three ways to:
  *
  * continue: what is left becomes a record, which waits for the lock (mcrl_forward, mcrl_wait) or goes on in a thread (mcrl_promote).
- *     live = mcrl_repack(self, 0, MCRL_NONE, &point, sizeof *live + mcrl_loan_bytes(n__at, 0));
+ *     live = mcrl_repack(mcrl_self(run), 0, MCRL_NONE, &point, sizeof *live + mcrl_loan_bytes(n__at, 0));
  *     live->k = k;
  *     mcrl_lend(live, n__at, MCRL_WRITE, 0);      the locks that are held stay held, here: the record never leaves this node
- *     return mcrl_promote(live, reason);          and where it goes on: k = live->k; n__at = mcrl_borrow(self, 0);
+ *     mcrl_leave(run, mcrl_promote(live, reason));
+ *     return MCRL_NOTHING(long);                  and where it goes on: k = live->k; n__at = mcrl_borrow(mcrl_self(run), 0);
  * undo: all that the handler has done is undone, and it runs once more from where it began, in a thread (mcrl_rerun).
  * refuse: the same, but the record goes back to the node that sent it, which sends it again after a pause (mcrl_refuse).
- *     mcrl_abort why = mcrl_undoes(self, MCRL_RID(m), MCRL_WRITE, policy);
+ *     mcrl_abort why = mcrl_undoes(mcrl_self(run), MCRL_RID(m), MCRL_WRITE, policy);
  *     if (why) {
- *         mcrl_undo_writes(self);                 if there are shadows
+ *         mcrl_undo_writes(mcrl_self(run));       if there are shadows
  *         MCRL_WRITE_UNLOCK(n__at);               every lock that is held, that of the target too
- *         return mcrl_rerun(self, why);           or mcrl_refuse
+ *         mcrl_leave(run, mcrl_rerun(mcrl_self(run), why)); or mcrl_refuse
+ *         return MCRL_NOTHING(long);
  *     }                                           and what follows continues
  * Undone are what was written to regions since the handler began, by the shadows, and the locks. That there is nothing else (no
  * other effect, and no region that was written and unlocked) is the compiler's to know. A thread never aborts.
@@ -456,10 +461,10 @@ mcrl_outcome mcrl_wait_first(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode
  * a header whose lock is closed. The unlock there sends the end, with the data of a write, straight to the lender. An activation that
  * moves on lends what it has borrowed; the lender stays the same. Where it comes back to the lender, it has the region itself again.
  *
- *     live = mcrl_repack(self, rid, mode, &point, sizeof *live + mcrl_loan_bytes(p__at, 1));
+ *     live = mcrl_record(part == MCRL_REST ? run : 0, rid, mode, &point, sizeof *live + mcrl_loan_bytes(p__at, 1));
  *     live->p = p;
  *     mcrl_lend(live, p__at, MCRL_WRITE, 1);
- *     return mcrl_forward(live, policy);              and where it goes on: p = live->p; p__at = mcrl_borrow(self, 0); */
+ *     mcrl_leave(run, mcrl_forward(live, policy));    and where it goes on: p = live->p; p__at = mcrl_borrow(mcrl_self(run), 0); */
 
 /* How many bytes a loan adds to a record's live_bytes. `at`: the data of a region whose lock this activation holds, here or borrowed;
  * `with_data`: whether they are used again before the unlock. (Data that a writer has borrowed travel in any case: their lender has

@@ -43,39 +43,97 @@ struct transfer__live3 {
 
 static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point transfer__point1 = {.name = "abort.c:transfer:1", .where = "abort.c:7:9", .run = transfer__rest,
-                                      .live_bytes = sizeof(struct transfer__live1), .entry = 1};
-static mcrl_point transfer__point1_undo = {.name = "abort.c:transfer:1:undo", .where = "abort.c:7:9", .run = transfer__rest,
-                                           .live_bytes = sizeof(struct transfer__live1), .flags = MCRL_POINT_UNDO, .entry = 1};
-static mcrl_point transfer__point1_refuse = {.name = "abort.c:transfer:1:refuse", .where = "abort.c:7:9", .run = transfer__rest,
-                                             .live_bytes = sizeof(struct transfer__live1), .flags = MCRL_POINT_REFUSE, .entry = 1};
-static mcrl_point transfer__point2 = {.name = "abort.c:transfer:2", .where = "abort.c:9:9", .run = transfer__rest,
-                                      .live_bytes = sizeof(struct transfer__live2), .entry = 2};
-static mcrl_point transfer__point3 = {.name = "abort.c:transfer:3", .where = "abort.c:10:9", .run = transfer__rest,
-                                      .live_bytes = sizeof(struct transfer__live3), .entry = 3};
+#define LIVE1 sizeof(struct transfer__live1)
+static mcrl_point transfer__point1 = MCRL_POINT("abort.c:transfer:1", "abort.c:7:9", transfer__rest, LIVE1, 0, 1, NULL);
+static mcrl_point transfer__point1_undo =
+    MCRL_POINT("abort.c:transfer:1:undo", "abort.c:7:9", transfer__rest, LIVE1, MCRL_POINT_UNDO, 1, NULL);
+static mcrl_point transfer__point1_refuse =
+    MCRL_POINT("abort.c:transfer:1:refuse", "abort.c:7:9", transfer__rest, LIVE1, MCRL_POINT_REFUSE, 1, NULL);
+static mcrl_point transfer__point2 =
+    MCRL_POINT("abort.c:transfer:2", "abort.c:9:9", transfer__rest, sizeof(struct transfer__live2), 0, 2, NULL);
+static mcrl_point transfer__point3 =
+    MCRL_POINT("abort.c:transfer:3", "abort.c:10:9", transfer__rest, sizeof(struct transfer__live3), 0, 3, NULL);
 
 static mcrl_point *const unit__points[] = {&transfer__point1, &transfer__point1_undo, &transfer__point1_refuse, &transfer__point2,
                                            &transfer__point3};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 5, .fingerprint = 0xab027, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-/* The thread form. */
-long transfer(region struct account *from, region struct account *to, long amount)
+MCRL_BODY long transfer__body(const int part, mcrl_run *run, region struct account *from, region struct account *to, long amount)
 {
     struct account *from__at, *to__at;
-    if (!MCRL_WRITE_HIT(from, from__at)) {                                      /* point 1 */
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto resume3; }
+    if (!MCRL_WRITE_HIT(from, from__at)) { /* point 1 */
         const mcrl_point *point = way == UNDO ? &transfer__point1_undo : way == REFUSE ? &transfer__point1_refuse : &transfer__point1;
-        struct transfer__live1 *live = mcrl_pack(MCRL_RID(from), MCRL_WRITE, point, sizeof *live);
+        struct transfer__live1 *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(from), MCRL_WRITE, point, sizeof *live);
         live->to = to;
         live->amount = amount;
+        if (part == MCRL_REST) {
+            mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+            return MCRL_NOTHING(long);
+        }
         from__at = mcrl_go(live, MCRL_ALWAYS);
-        if (from__at == NULL) return MCRL_RESULT(long);
+        if (!from__at) return MCRL_RESULT(long);
+        if (0) {
+          resume1:;
+            const struct transfer__live1 *live = mcrl_live(mcrl_self(run));
+            from = MCRL_TARGET(mcrl_self(run));
+            to = live->to;
+            amount = live->amount;
+            from__at = MCRL_HELD(from);
+        }
     }
+    if (part == MCRL_REST) mcrl_shadow(mcrl_self(run), from__at); /* in case it is undone */
     from__at->balance -= amount;
-    MCRL_WRITE_LOCK(to, to__at);
+    if (!MCRL_WRITE_HIT(to, to__at)) { /* point 2 */
+        if (part == MCRL_REST) {
+            mcrl_abort why =
+                way == CONTINUE ? MCRL_ABORT_NONE : mcrl_undoes(mcrl_self(run), MCRL_RID(to), MCRL_WRITE, MCRL_NEVER);
+            if (why) {
+                mcrl_undo_writes(mcrl_self(run));
+                MCRL_WRITE_UNLOCK(from__at);
+                mcrl_leave(run, way == UNDO ? mcrl_rerun(mcrl_self(run), why) : mcrl_refuse(mcrl_self(run), why));
+                return MCRL_NOTHING(long);
+            }
+            struct transfer__live2 *live = mcrl_repack(mcrl_self(run), MCRL_RID(to), MCRL_WRITE, &transfer__point2,
+                                                       sizeof *live + mcrl_loan_bytes(from__at, 0));
+            live->from = from;
+            live->amount = amount;
+            mcrl_lend(live, from__at, MCRL_WRITE, 0); /* it stays locked */
+            mcrl_leave(run, mcrl_wait(live));
+            return MCRL_NOTHING(long);
+        }
+        to__at = mcrl_lock_wait_holding(MCRL_RID(to), MCRL_WRITE, MCRL_HERE, 1, from__at);
+        if (0) {
+          resume2:;
+            const struct transfer__live2 *live = mcrl_live(mcrl_self(run));
+            to = MCRL_TARGET(mcrl_self(run));
+            from = live->from;
+            amount = live->amount;
+            to__at = MCRL_HELD(to);
+            from__at = mcrl_borrow(mcrl_self(run), 0);
+        }
+    }
     for (int i = 0; i < amount; i++) {
         to__at->balance++;
-        mcrl_strip();
+        if (mcrl_strip() && part == MCRL_REST) { /* point 3: it has run for too long */
+            struct transfer__live3 *live = mcrl_repack(mcrl_self(run), 0, MCRL_NONE, &transfer__point3,
+                                                       sizeof *live + mcrl_loan_bytes(to__at, 0) + mcrl_loan_bytes(from__at, 0));
+            live->amount = amount;
+            live->i = i;
+            mcrl_lend(live, to__at, MCRL_WRITE, 0);
+            mcrl_lend(live, from__at, MCRL_WRITE, 0);
+            mcrl_leave(run, mcrl_promote(live, MCRL_ABORT_LATE));
+            return MCRL_NOTHING(long);
+        }
+        if (0) {
+          resume3:;
+            const struct transfer__live3 *live = mcrl_live(mcrl_self(run));
+            amount = live->amount;
+            i = live->i;
+            to__at = mcrl_borrow(mcrl_self(run), 0);
+            from__at = mcrl_borrow(mcrl_self(run), 1);
+        }
     }
     long balance = to__at->balance;
     MCRL_WRITE_UNLOCK(to__at);
@@ -83,72 +141,21 @@ long transfer(region struct account *from, region struct account *to, long amoun
     return balance;
 }
 
+long transfer(region struct account *from, region struct account *to, long amount)
+{
+    return transfer__body(MCRL_CALLED, NULL, from, to, amount);
+}
+
 /* The rest of transfer from any of its points, as a handler or in a thread. */
 static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry)
 {
-    region struct account *from, *to;
-    struct account *from__at, *to__at;
-    long amount;
-    int i;
-    switch (entry) {
-    case 1: {
-        const struct transfer__live1 *live = mcrl_live(self);
-        from = MCRL_TARGET(self);
-        to = live->to;
-        amount = live->amount;
-        from__at = MCRL_HELD(from);
-        break;
-    }
-    case 2: {
-        const struct transfer__live2 *live = mcrl_live(self);
-        to = MCRL_TARGET(self);
-        amount = live->amount;
-        to__at = MCRL_HELD(to);
-        from__at = mcrl_borrow(self, 0);
-        goto resume2;
-    }
-    default: {
-        const struct transfer__live3 *live = mcrl_live(self);
-        amount = live->amount;
-        i = live->i;
-        to__at = mcrl_borrow(self, 0);
-        from__at = mcrl_borrow(self, 1);
-        goto resume3;
-    }
-    }
-    mcrl_shadow(self, from__at);                        /* what is written before the last place to be undone at */
-    from__at->balance -= amount;
-    if (!MCRL_WRITE_HIT(to, to__at)) {                                          /* point 2 */
-        mcrl_abort why = way == CONTINUE ? MCRL_ABORT_NONE : mcrl_undoes(self, MCRL_RID(to), MCRL_WRITE, MCRL_NEVER);
-        if (why) {
-            mcrl_undo_writes(self);
-            MCRL_WRITE_UNLOCK(from__at);
-            return way == UNDO ? mcrl_rerun(self, why) : mcrl_refuse(self, why);
-        }
-        struct transfer__live2 *live =
-            mcrl_repack(self, MCRL_RID(to), MCRL_WRITE, &transfer__point2, sizeof *live + mcrl_loan_bytes(from__at, 0));
-        live->amount = amount;
-        mcrl_lend(live, from__at, MCRL_WRITE, 0);
-        return mcrl_wait(live);
-    }
-  resume2:
-    for (i = 0; i < amount; i++) {
-        to__at->balance++;
-        if (mcrl_strip()) {                                                     /* point 3 */
-            struct transfer__live3 *live = mcrl_repack(self, 0, MCRL_NONE, &transfer__point3,
-                                                       sizeof *live + mcrl_loan_bytes(to__at, 0) + mcrl_loan_bytes(from__at, 0));
-            live->amount = amount;
-            live->i = i;
-            mcrl_lend(live, to__at, MCRL_WRITE, 0);
-            mcrl_lend(live, from__at, MCRL_WRITE, 0);
-            return mcrl_promote(live, MCRL_ABORT_LATE);
-        }
-      resume3:;
-    }
-    long balance = to__at->balance;
-    MCRL_WRITE_UNLOCK(to__at);
-    MCRL_WRITE_UNLOCK(from__at);
-    return mcrl_return(self, &balance, sizeof balance);
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct account *from = {0}, *to = {0};
+    long amount = {0};
+    MCRL_ASSUME(entry >= 1 && entry <= 3);
+    long value = transfer__body(MCRL_REST, &run, from, to, amount);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value, sizeof value);
 }
 
 /* As in wait.c. */

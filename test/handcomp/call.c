@@ -35,21 +35,31 @@ long get(region struct cell *c)
 
 /* get_both
  *   point 1  read_lock(c), move   travels: the name of c; nothing else is live */
-static mcrl_outcome get_both__cont1(mcrl_activation *self, unsigned entry);
+static mcrl_outcome get_both__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point get_both__point1 = {
-    .name = "call.c:get_both:1", .where = "call.c:8:9", .run = get_both__cont1, .live_bytes = 0, .flags = MCRL_POINT_THREAD};
+static mcrl_point get_both__point1 = MCRL_POINT("call.c:get_both:1", "call.c:8:9", get_both__rest, 0, MCRL_POINT_THREAD, 1, NULL);
 
 static mcrl_point *const unit__points[] = {&get_both__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0xca11, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-struct pair get_both(region struct cell *c)
+MCRL_BODY struct pair get_both__body(const int part, mcrl_run *run, region struct cell *c)
 {
     struct cell *c__at;
-    if (!MCRL_READ_HIT(c, c__at)) {
-        c__at = mcrl_go(mcrl_pack(MCRL_RID(c), MCRL_READ, &get_both__point1, 0), MCRL_ALWAYS);
-        if (c__at == NULL) return MCRL_RESULT(struct pair);
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+    if (!MCRL_READ_HIT(c, c__at)) { /* point 1 */
+        void *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(c), MCRL_READ, &get_both__point1, 0);
+        if (part == MCRL_REST) {
+            mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+            return MCRL_NOTHING(struct pair);
+        }
+        c__at = mcrl_go(live, MCRL_ALWAYS);
+        if (!c__at) return MCRL_RESULT(struct pair);
+        if (0) {
+          resume1:;
+            c = MCRL_TARGET(mcrl_self(run));
+            c__at = MCRL_HELD(c);
+        }
     }
     struct pair p = {c__at->value, 0};
     region struct cell *other = c__at->other;
@@ -58,17 +68,17 @@ struct pair get_both(region struct cell *c)
     return p;
 }
 
+struct pair get_both(region struct cell *c) { return get_both__body(MCRL_CALLED, NULL, c); }
+
 /* Runs in a thread of c's home, so get() may wait for the data of `other`. */
-static mcrl_outcome get_both__cont1(mcrl_activation *self, unsigned entry)
+static mcrl_outcome get_both__rest(mcrl_activation *self, unsigned entry)
 {
-    (void)entry;
-    region struct cell *c = MCRL_TARGET(self);
-    struct cell *c__at = MCRL_HELD(c);
-    struct pair p = {c__at->value, 0};
-    region struct cell *other = c__at->other;
-    MCRL_READ_UNLOCK(c__at);
-    p.second = get(other);
-    return mcrl_return(self, &p, sizeof p);
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct cell *c = {0};
+    MCRL_ASSUME(entry == 1);
+    struct pair value = get_both__body(MCRL_REST, &run, c);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value, sizeof value);
 }
 
 /* Cell i is at home on node i and knows cell i + 1, in a ring. Every node asks for every cell. */

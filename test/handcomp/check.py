@@ -118,6 +118,14 @@ def check_hand_over_hand():
         sys.exit(f"{count['returned']} writes came back of {statistics['total']['migrations']} that were lent")
 
 
+def check_frame():
+    output, statistics = run()
+    # The last of the buckets with a key is on the last node; the one behind it is on node 0, which is here.
+    expect("output", output, f"found {100 * nodes + nodes - 1}, lost {-(nodes + 1)}, always on node 0\n")
+    away = 2 * (nodes - 1)
+    expect("messages", sent(statistics["total"]), {"activate": away, "result": away} if away else {})
+
+
 def check_rpc():
     output, statistics = run()
     expect("output", output, f"{nodes * (nodes + 1) // 2}\n")

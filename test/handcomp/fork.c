@@ -17,7 +17,6 @@
  *     } */
 #include <prelude.h>
 #include <stdio.h>
-#include <string.h>
 
 struct scale {
     long factor;
@@ -35,8 +34,13 @@ static mcrl_outcome part__stub(mcrl_activation *self, unsigned entry)
     long value = part(arguments->n);
     return mcrl_return(self, &value, sizeof value);
 }
-static mcrl_point part__point = {
-    .name = "fork.c:part", .where = "fork.c:9:49", .run = part__stub, .live_bytes = sizeof(struct part__arguments)};
+static mcrl_point part__point = MCRL_POINT("fork.c:part", "fork.c:9:49", part__stub, sizeof(struct part__arguments), 0, 0, NULL);
+static void part__fork(mcrl_children *children, uint32_t site, size_t offset, long n, int node)
+{
+    struct part__arguments *arguments = mcrl_pack_call(node, &part__point, sizeof *arguments);
+    arguments->n = n;
+    mcrl_fork(arguments, children, site, offset);
+}
 
 /* weigh
  *   point 1  read_lock(s), move   travels: the children, and the name of s; nothing else is live, since the join writes to parts */
@@ -44,88 +48,74 @@ struct weigh__live1 {
     mcrl_children children;
 };
 
-static mcrl_outcome weigh__cont1(mcrl_activation *self, unsigned entry);
+static mcrl_outcome weigh__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point weigh__point1 = {.name = "fork.c:weigh:1", .where = "fork.c:10:23", .run = weigh__cont1,
-                                   .live_bytes = sizeof(struct weigh__live1), .flags = MCRL_POINT_THREAD};
+static mcrl_point weigh__point1 =
+    MCRL_POINT("fork.c:weigh:1", "fork.c:10:23", weigh__rest, sizeof(struct weigh__live1), MCRL_POINT_THREAD, 1, NULL);
 
 static mcrl_point *const unit__points[] = {&part__point, &weigh__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 2, .fingerprint = 0xf04c, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-long weigh(region struct scale *s)
+/* The children are the form's: the procedure and its rest each have some, and join them at their end. */
+MCRL_BODY long weigh__body(const int part, mcrl_run *run, region struct scale *s)
 {
     struct scale *s__at;
-    mcrl_children weigh__children = {0};
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
     long parts[4], last = 0, here = 0;
-    for (int i = 0; i < 4; i++) {
-        struct part__arguments *arguments = mcrl_pack_call(i % node_count(), &part__point, sizeof *arguments);
-        arguments->n = i + 1;
-        mcrl_fork(arguments, &weigh__children, 1, i * sizeof parts[0]);
-    }
-    if (!MCRL_READ_HIT(s, s__at)) {
-        struct weigh__live1 *live = mcrl_pack(MCRL_RID(s), MCRL_READ, &weigh__point1, sizeof *live);
-        live->children = weigh__children;
+    for (int i = 0; i < 4; i++)
+        part__fork(mcrl_children_of(run), 1, (size_t)((char *)&parts[i] - (char *)&parts), i + 1, i % node_count());
+    if (!MCRL_READ_HIT(s, s__at)) { /* point 1 */
+        struct weigh__live1 *live =
+            mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(s), MCRL_READ, &weigh__point1, sizeof *live);
+        live->children = *mcrl_children_of(run);
+        if (part == MCRL_REST) {
+            mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+            return MCRL_NOTHING(long);
+        }
         s__at = mcrl_go(live, MCRL_ALWAYS);
-        if (s__at == NULL) return MCRL_RESULT(long);
+        if (!s__at) { mcrl_children_left(mcrl_children_of(run)); return MCRL_RESULT(long); }
+        if (0) {
+          resume1:;
+            const struct weigh__live1 *live = mcrl_live(mcrl_self(run));
+            s = MCRL_TARGET(mcrl_self(run));
+            *mcrl_children_of(run) = live->children;
+            s__at = MCRL_HELD(s);
+        }
     }
     long factor = s__at->factor;
     MCRL_READ_UNLOCK(s__at);
-    {
-        struct part__arguments *arguments = mcrl_pack_call(0, &part__point, sizeof *arguments);
-        arguments->n = 5;
-        mcrl_fork(arguments, &weigh__children, 2, 0);
-    }
-    {
-        struct part__arguments *arguments = mcrl_pack_call(node_self(), &part__point, sizeof *arguments);
-        arguments->n = 6;
-        mcrl_fork(arguments, &weigh__children, 3, 0);
-    }
-    for (mcrl_child *child; (child = mcrl_join(&weigh__children)) != NULL;) {
-        switch (child->site) {
-        case 1: memcpy((char *)parts + child->offset, child + 1, sizeof(long)); break;
-        case 2: memcpy(&last, child + 1, sizeof last); break;
-        case 3: memcpy(&here, child + 1, sizeof here); break;
+    part__fork(mcrl_children_of(run), 2, 0, 5, 0);
+    part__fork(mcrl_children_of(run), 3, 0, 6, node_self());
+    for (mcrl_child *child; (child = mcrl_join(mcrl_children_of(run))) != NULL;)
+        switch (mcrl_site_of(child)) {
+        case 1: mcrl_take(child, &parts); break;
+        case 2: mcrl_take(child, &last); break;
+        case 3: mcrl_take(child, &here); break;
         }
-    }
     return factor * (parts[0] + parts[1] + parts[2] + parts[3] + last + here);
 }
 
-/* A thread at s's home. */
-static mcrl_outcome weigh__cont1(mcrl_activation *self, unsigned entry)
+long weigh(region struct scale *s)
 {
-    (void)entry;
-    region struct scale *s;
-    struct scale *s__at;
-    mcrl_children weigh__children;
-    long parts[4], last = 0, here = 0;
-    {
-        const struct weigh__live1 *live = mcrl_live(self);
-        s = MCRL_TARGET(self);
-        s__at = MCRL_HELD(s);
-        weigh__children = live->children;
-    }
-    long factor = s__at->factor;
-    MCRL_READ_UNLOCK(s__at);
-    {
-        struct part__arguments *arguments = mcrl_pack_call(0, &part__point, sizeof *arguments);
-        arguments->n = 5;
-        mcrl_fork(arguments, &weigh__children, 2, 0);
-    }
-    {
-        struct part__arguments *arguments = mcrl_pack_call(node_self(), &part__point, sizeof *arguments);
-        arguments->n = 6;
-        mcrl_fork(arguments, &weigh__children, 3, 0);
-    }
-    for (mcrl_child *child; (child = mcrl_join(&weigh__children)) != NULL;) {
-        switch (child->site) {
-        case 1: memcpy((char *)parts + child->offset, child + 1, sizeof(long)); break;
-        case 2: memcpy(&last, child + 1, sizeof last); break;
-        case 3: memcpy(&here, child + 1, sizeof here); break;
-        }
-    }
-    long weight = factor * (parts[0] + parts[1] + parts[2] + parts[3] + last + here);
-    return mcrl_return(self, &weight, sizeof weight);
+    mcrl_children children = {0};
+    mcrl_run run = mcrl_run_from(NULL, 0, &children);
+    long value = weigh__body(MCRL_CALLED, &run, s);
+    mcrl_join_all(&children);
+    return value;
+}
+
+/* A thread at s's home. */
+static mcrl_outcome weigh__rest(mcrl_activation *self, unsigned entry)
+{
+    mcrl_children children = {0};
+    mcrl_run run = mcrl_run_from(self, entry, &children);
+    region struct scale *s = {0};
+    MCRL_ASSUME(entry == 1);
+    long value = weigh__body(MCRL_REST, &run, s);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    mcrl_join_all(&children);
+    return mcrl_return(self, &value, sizeof value);
 }
 
 int main(void)

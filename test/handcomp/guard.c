@@ -23,37 +23,78 @@ struct buffer {
     long count, numbers[4];
 };
 
-static int take__holds1(const void *live, const void *at)
-{
-    const struct buffer *b__at = at;
-    (void)live;
-    return b__at->count > 0;
-}
+static int take__holds1(const void *live, const void *data);
+static int put__holds1(const void *live, const void *data);
 
-long take(region struct buffer *b)
+/* The condition stands where it stood. As the form of the guard the body is entered in front of it, and says what it was. */
+MCRL_BODY long take__body(const int part, mcrl_run *run, region struct buffer *b)
 {
     struct buffer *b__at;
+    if (part) switch (mcrl_entry(run)) { case 1: goto guard1; }
     MCRL_WRITE_LOCK(b, b__at);
-    if (!(b__at->count > 0)) b__at = mcrl_await_until(b__at, MCRL_WRITE, take__holds1, NULL);
+    if (0) {
+      guard1:;
+        b__at = mcrl_guard_data(run);
+    }
+    if (!(b__at->count > 0)) { /* it does not hold */
+        if (part == MCRL_GUARD(1)) {
+            mcrl_answer(run, 0);
+            return MCRL_NOTHING(long);
+        }
+        b__at = mcrl_await_until(b__at, MCRL_WRITE, take__holds1, NULL); /* until somebody has made it hold */
+    }
+    if (part == MCRL_GUARD(1)) {
+        mcrl_answer(run, 1);
+        return MCRL_NOTHING(long);
+    }
     long number = b__at->numbers[--b__at->count];
     MCRL_WRITE_UNLOCK(b__at);
     return number;
 }
 
-static int put__holds1(const void *live, const void *at)
+long take(region struct buffer *b) { return take__body(MCRL_CALLED, NULL, b); }
+
+static int take__holds1(const void *live, const void *data)
 {
-    const struct buffer *b__at = at;
-    (void)live;
-    return b__at->count < 4;
+    mcrl_run run = mcrl_run_guard(1, live, data);
+    region struct buffer *b = {0};
+    (void)take__body(MCRL_GUARD(1), &run, b);
+    return mcrl_holds(&run);
 }
 
-void put(region struct buffer *b, long number)
+MCRL_BODY void put__body(const int part, mcrl_run *run, region struct buffer *b, long number)
 {
     struct buffer *b__at;
+    if (part) switch (mcrl_entry(run)) { case 1: goto guard1; }
     MCRL_WRITE_LOCK(b, b__at);
-    if (!(b__at->count < 4)) b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, NULL);
+    if (0) {
+      guard1:;
+        b__at = mcrl_guard_data(run);
+    }
+    if (!(b__at->count < 4)) { /* it does not hold */
+        if (part == MCRL_GUARD(1)) {
+            mcrl_answer(run, 0);
+            return;
+        }
+        b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, NULL); /* until somebody has made it hold */
+    }
+    if (part == MCRL_GUARD(1)) {
+        mcrl_answer(run, 1);
+        return;
+    }
     b__at->numbers[b__at->count++] = number;
     MCRL_WRITE_UNLOCK(b__at);
+}
+
+void put(region struct buffer *b, long number) { put__body(MCRL_CALLED, NULL, b, number); }
+
+static int put__holds1(const void *live, const void *data)
+{
+    mcrl_run run = mcrl_run_guard(1, live, data);
+    region struct buffer *b = {0};
+    long number = {0};
+    put__body(MCRL_GUARD(1), &run, b, number);
+    return mcrl_holds(&run);
 }
 
 enum { numbers = 20 };

@@ -37,39 +37,53 @@ struct insert__live1 {
     long value, at;
 };
 
-static mcrl_outcome insert__cont1(mcrl_activation *self, unsigned entry);
+static mcrl_outcome insert__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point insert__point1 = {
-    .name = "hand-over-hand.c:insert:1", .where = "hand-over-hand.c:12:13", .run = insert__cont1, .live_bytes = sizeof(struct insert__live1)};
+static mcrl_point insert__point1 =
+    MCRL_POINT("hand-over-hand.c:insert:1", "hand-over-hand.c:12:13", insert__rest, sizeof(struct insert__live1), 0, 1, NULL);
 
 static mcrl_point *const unit__points[] = {&insert__point1};
 static mcrl_unit unit = {
     .abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x11f7, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-long insert(region struct link *head, long value)
+MCRL_BODY long insert__body(const int part, mcrl_run *run, region struct link *head, long value)
 {
     struct link *p__at, *n__at;
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
     region struct link *p = head;
     long at = 0;
     MCRL_WRITE_LOCK(p, p__at);
     for (;;) {
         region struct link *n = p__at->next;
         if (n == NULL) break;
-        if (!MCRL_WRITE_HIT(n, n__at)) {                                    /* point 1, with the lock on p held */
-            struct insert__live1 *live =
-                mcrl_pack(MCRL_RID(n), MCRL_WRITE, &insert__point1, sizeof *live + mcrl_loan_bytes(p__at, 1));
+        if (!MCRL_WRITE_HIT(n, n__at)) { /* point 1, with the lock on p held */
+            struct insert__live1 *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(n), MCRL_WRITE, &insert__point1,
+                                                     sizeof *live + mcrl_loan_bytes(p__at, 1));
             live->p = p;
             live->value = value;
             live->at = at;
-            mcrl_lend(live, p__at, MCRL_WRITE, 1);                          /* p->passed is used again */
+            mcrl_lend(live, p__at, MCRL_WRITE, 1); /* p->passed is used again */
+            if (part == MCRL_REST) {
+                mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+                return MCRL_NOTHING(long);
+            }
             n__at = mcrl_go(live, MCRL_ALWAYS);
-            if (n__at == NULL) return MCRL_RESULT(long);                    /* who has the lock on p now ends it */
+            if (!n__at) return MCRL_RESULT(long); /* who has the lock on p now ends it */
+            if (0) {
+              resume1:;
+                const struct insert__live1 *live = mcrl_live(mcrl_self(run));
+                n = MCRL_TARGET(mcrl_self(run));
+                p = live->p;
+                value = live->value;
+                at = live->at;
+                n__at = MCRL_HELD(n);
+                p__at = mcrl_borrow(mcrl_self(run), 0); /* not MCRL_HELD(p): p is not locked here */
+            }
         }
         p__at->passed++;
-        MCRL_WRITE_UNLOCK(p__at);
-        p = n;
-        p__at = n__at;
+        MCRL_WRITE_UNLOCK(p__at); /* in the rest: goes to the node that has lent it */
+        p = n, p__at = n__at;
         at++;
     }
     p__at->value += value;
@@ -77,44 +91,17 @@ long insert(region struct link *head, long value)
     return at;
 }
 
-static mcrl_outcome insert__cont1(mcrl_activation *self, unsigned entry)
+long insert(region struct link *head, long value) { return insert__body(MCRL_CALLED, NULL, head, value); }
+
+static mcrl_outcome insert__rest(mcrl_activation *self, unsigned entry)
 {
-    (void)entry;
-    struct link *p__at, *n__at;
-    region struct link *p;
-    long value, at;
-    goto resume;
-    for (;;) {
-        region struct link *n = p__at->next;
-        if (n == NULL) break;
-        if (!MCRL_WRITE_HIT(n, n__at)) {
-            struct insert__live1 *live =
-                mcrl_repack(self, MCRL_RID(n), MCRL_WRITE, &insert__point1, sizeof *live + mcrl_loan_bytes(p__at, 1));
-            live->p = p;
-            live->value = value;
-            live->at = at;
-            mcrl_lend(live, p__at, MCRL_WRITE, 1);
-            return mcrl_forward(live, MCRL_ALWAYS);
-        }
-        if (0) {
-          resume:;
-            const struct insert__live1 *live = mcrl_live(self);
-            n = MCRL_TARGET(self);
-            n__at = MCRL_HELD(n);
-            p = live->p;
-            value = live->value;
-            at = live->at;
-            p__at = mcrl_borrow(self, 0);                                   /* not MCRL_HELD(p): p is not locked here */
-        }
-        p__at->passed++;
-        MCRL_WRITE_UNLOCK(p__at);                                           /* goes to the node that has lent it */
-        p = n;
-        p__at = n__at;
-        at++;
-    }
-    p__at->value += value;
-    MCRL_WRITE_UNLOCK(p__at);
-    return mcrl_return(self, &at, sizeof at);
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct link *head = {0};
+    long value = {0};
+    MCRL_ASSUME(entry == 1);
+    long value_2 = insert__body(MCRL_REST, &run, head, value);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value_2, sizeof value_2);
 }
 
 int main(void)

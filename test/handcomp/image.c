@@ -28,25 +28,41 @@ struct apply__live1 {
     uint64_t f, name, s;
 };
 
-static mcrl_outcome apply__cont1(mcrl_activation *self, unsigned entry);
+static mcrl_outcome apply__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point apply__point1 = {
-    .name = "image.c:apply:1", .where = "image.c:7:24", .run = apply__cont1, .live_bytes = sizeof(struct apply__live1)};
+static mcrl_point apply__point1 =
+    MCRL_POINT("image.c:apply:1", "image.c:7:24", apply__rest, sizeof(struct apply__live1), 0, 1, NULL);
 
 static mcrl_point *const unit__points[] = {&apply__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x13a9e, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-long apply(region struct cell *c, long (*f)(long), const char *name, const struct scale *s)
+MCRL_BODY long apply__body(const int part, mcrl_run *run, region struct cell *c, long (*f)(long), const char *name,
+                           const struct scale *s)
 {
     struct cell *c__at;
-    if (!MCRL_READ_HIT(c, c__at)) {
-        struct apply__live1 *live = mcrl_pack(MCRL_RID(c), MCRL_READ, &apply__point1, sizeof *live);
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+    if (!MCRL_READ_HIT(c, c__at)) { /* point 1 */
+        struct apply__live1 *live =
+            mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(c), MCRL_READ, &apply__point1, sizeof *live);
         live->f = mcrl_image_offset((const void *)f);
-        live->name = mcrl_image_offset(name);
-        live->s = mcrl_image_offset(s);
+        live->name = mcrl_image_offset((const void *)name);
+        live->s = mcrl_image_offset((const void *)s);
+        if (part == MCRL_REST) {
+            mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+            return MCRL_NOTHING(long);
+        }
         c__at = mcrl_go(live, MCRL_ALWAYS);
-        if (c__at == NULL) return MCRL_RESULT(long);
+        if (!c__at) return MCRL_RESULT(long);
+        if (0) {
+          resume1:;
+            const struct apply__live1 *live = mcrl_live(mcrl_self(run));
+            c = MCRL_TARGET(mcrl_self(run));
+            f = (__typeof__(f))mcrl_image_address(live->f);
+            name = (__typeof__(name))mcrl_image_address(live->name);
+            s = (__typeof__(s))mcrl_image_address(live->s);
+            c__at = MCRL_HELD(c);
+        }
     }
     long x = c__at->value;
     MCRL_READ_UNLOCK(c__at);
@@ -54,27 +70,22 @@ long apply(region struct cell *c, long (*f)(long), const char *name, const struc
     return s->factor * x + (long)strlen(name);
 }
 
-static mcrl_outcome apply__cont1(mcrl_activation *self, unsigned entry)
+long apply(region struct cell *c, long (*f)(long), const char *name, const struct scale *s)
 {
-    (void)entry;
-    region struct cell *c;
-    struct cell *c__at;
-    long (*f)(long);
-    const char *name;
-    const struct scale *s;
-    {
-        const struct apply__live1 *live = mcrl_live(self);
-        c = MCRL_TARGET(self);
-        c__at = MCRL_HELD(c);
-        f = (long (*)(long))mcrl_image_address(live->f);
-        name = mcrl_image_address(live->name);
-        s = mcrl_image_address(live->s);
-    }
-    long x = c__at->value;
-    MCRL_READ_UNLOCK(c__at);
-    if (f) x = f(x);
-    long result = s->factor * x + (long)strlen(name);
-    return mcrl_return(self, &result, sizeof result);
+    return apply__body(MCRL_CALLED, NULL, c, f, name, s);
+}
+
+static mcrl_outcome apply__rest(mcrl_activation *self, unsigned entry)
+{
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct cell *c = {0};
+    long (*f)(long) = {0};
+    const char *name = {0};
+    const struct scale *s = {0};
+    MCRL_ASSUME(entry == 1);
+    long value = apply__body(MCRL_REST, &run, c, f, name, s);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value, sizeof value);
 }
 
 int main(void)

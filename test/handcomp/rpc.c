@@ -50,8 +50,8 @@ static mcrl_outcome place_of__stub(mcrl_activation *self, unsigned entry)
     struct place value = place_of(arguments->a);
     return mcrl_return(self, &value, sizeof value);
 }
-static mcrl_point place_of__point = {
-    .name = "rpc.c:place_of", .where = "rpc.c:15:32", .run = place_of__stub, .live_bytes = sizeof(struct place_of__arguments)};
+static mcrl_point place_of__point =
+    MCRL_POINT("rpc.c:place_of", "rpc.c:15:32", place_of__stub, sizeof(struct place_of__arguments), 0, 0, NULL);
 
 /* deposit locks, and may have to wait: a thread. */
 struct deposit__arguments {
@@ -65,8 +65,8 @@ static mcrl_outcome deposit__stub(mcrl_activation *self, unsigned entry)
     long value = deposit(arguments->a, arguments->amount);
     return mcrl_return(self, &value, sizeof value);
 }
-static mcrl_point deposit__point = {.name = "rpc.c:deposit", .where = "rpc.c:16:33", .run = deposit__stub,
-                                    .live_bytes = sizeof(struct deposit__arguments), .flags = MCRL_POINT_THREAD};
+static mcrl_point deposit__point =
+    MCRL_POINT("rpc.c:deposit", "rpc.c:16:33", deposit__stub, sizeof(struct deposit__arguments), MCRL_POINT_THREAD, 0, NULL);
 
 static mcrl_point *const unit__points[] = {&place_of__point, &deposit__point};
 static mcrl_unit unit = {

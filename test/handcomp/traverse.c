@@ -1,4 +1,4 @@
-/* By hand what preludec emits for a loop with `move` (thesis, figure 3-2): the thread form and one continuation procedure per point.
+/* By hand what preludec emits for a loop with `move` (thesis, figure 3-2): the statements once, in a body, and two forms around it.
  *
  * Source:
  *     long walk(region struct link *l, int accesses)
@@ -28,40 +28,77 @@ struct link {
 };
 
 /* walk
- *   point 1  traverse.c:7:13  read_lock(l), move   travels: sum (long), accesses (int), and the name of l
- *   stays:   next (dead) */
+ *   point 1  traverse.c:7:13   read_lock(l), move   travels: sum (long), accesses (int), and the name of l
+ *   point 2  traverse.c:11:50  read_lock(l)         keeps:   sum (long), accesses (int), i (int), next, and the name of l */
 struct walk__live1 {
     long sum;
     int accesses;
 };
-
-static mcrl_outcome walk__cont1(mcrl_activation *self, unsigned entry);
-
-static mcrl_point walk__point1 = {
-    .name = "traverse.c:walk:1",
-    .where = "traverse.c:7:13",
-    .run = walk__cont1,
-    .live_bytes = sizeof(struct walk__live1),
+struct walk__live2 {
+    long sum;
+    int accesses, i;
+    region struct link *next;
 };
 
-/* The thread form: what a caller calls. */
-long walk(region struct link *l, int accesses)
+static mcrl_outcome walk__rest(mcrl_activation *self, unsigned entry);
+
+static mcrl_point walk__point1 =
+    MCRL_POINT("traverse.c:walk:1", "traverse.c:7:13", walk__rest, sizeof(struct walk__live1), 0, 1, NULL);
+static mcrl_point walk__point2 =
+    MCRL_POINT("traverse.c:walk:2", "traverse.c:11:50", walk__rest, sizeof(struct walk__live2), 0, 2, NULL);
+
+/* The statements. `part` is a constant in each form, and the C compiler drops what is for other forms. */
+MCRL_BODY long walk__body(const int part, mcrl_run *run, region struct link *l, int accesses)
 {
     struct link *l__at;
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; }
     long sum = 0;
     while (l != NULL) {
-        if (!MCRL_READ_HIT(l, l__at)) {                                     /* point 1 */
-            struct walk__live1 *live = mcrl_pack(MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
+        if (!MCRL_READ_HIT(l, l__at)) { /* point 1 */
+            struct walk__live1 *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
             live->sum = sum;
             live->accesses = accesses;
-            l__at = mcrl_go(live, MCRL_ALWAYS);
-            if (l__at == NULL) return MCRL_RESULT(long);                    /* the rest ran at l's home */
+            if (part == MCRL_REST) {
+                mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS)); /* on to l's home, with the same linkage; this handler is done */
+                return MCRL_NOTHING(long);
+            }
+            l__at = mcrl_go(live, MCRL_ALWAYS);  /* a thread waits */
+            if (!l__at) return MCRL_RESULT(long); /* the rest ran at l's home */
+            if (0) {
+              resume1:; /* entered with the lock on l held */
+                const struct walk__live1 *live = mcrl_live(mcrl_self(run));
+                l = MCRL_TARGET(mcrl_self(run));
+                sum = live->sum;
+                accesses = live->accesses;
+                l__at = MCRL_HELD(l);
+            }
         }
         sum += l__at->value;
         region struct link *next = l__at->next;
         MCRL_READ_UNLOCK(l__at);
         for (int i = 1; i < accesses; i++) {
-            MCRL_READ_LOCK(l, l__at);
+            if (!MCRL_READ_HIT(l, l__at)) { /* point 2 */
+                if (part == MCRL_REST) { /* a handler never blocks: its record waits here */
+                    struct walk__live2 *live = mcrl_repack(mcrl_self(run), MCRL_RID(l), MCRL_READ, &walk__point2, sizeof *live);
+                    live->sum = sum;
+                    live->accesses = accesses;
+                    live->i = i;
+                    live->next = next;
+                    mcrl_leave(run, mcrl_wait(live));
+                    return MCRL_NOTHING(long);
+                }
+                l__at = mcrl_lock_wait_at(MCRL_RID(l), MCRL_READ, MCRL_HERE);
+                if (0) {
+                  resume2:;
+                    const struct walk__live2 *live = mcrl_live(mcrl_self(run));
+                    l = MCRL_TARGET(mcrl_self(run));
+                    sum = live->sum;
+                    accesses = live->accesses;
+                    i = live->i;
+                    next = live->next;
+                    l__at = MCRL_HELD(l);
+                }
+            }
             sum += l__at->value;
             MCRL_READ_UNLOCK(l__at);
         }
@@ -70,110 +107,19 @@ long walk(region struct link *l, int accesses)
     return sum;
 }
 
-/* The rest of walk from point 1, as a message handler: entered with the lock on l held. A handler never blocks. So also the lock
- * without `move` is a place to wait, point 2: its record waits here for the data. */
-struct walk__live2 {
-    long sum;
-    int accesses, i;
-    region struct link *next;
-};
+/* What a caller calls. */
+long walk(region struct link *l, int accesses) { return walk__body(MCRL_CALLED, NULL, l, accesses); }
 
-static mcrl_outcome walk__cont2(mcrl_activation *self, unsigned entry);
-
-static mcrl_point walk__point2 = {
-    .name = "traverse.c:walk:2",
-    .where = "traverse.c:11:50",
-    .run = walk__cont2,
-    .live_bytes = sizeof(struct walk__live2),
-};
-
-static mcrl_outcome walk__cont1(mcrl_activation *self, unsigned entry)
+/* The rest from one of the points on, as a message handler. The parameters have values where the body restores them. */
+static mcrl_outcome walk__rest(mcrl_activation *self, unsigned entry)
 {
-    (void)entry;
-    region struct link *l;
-    struct link *l__at;
-    long sum;
-    int accesses;
-    goto resume;
-    while (l != NULL) {
-        if (!MCRL_READ_HIT(l, l__at)) {
-            struct walk__live1 *live = mcrl_repack(self, MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
-            live->sum = sum;
-            live->accesses = accesses;
-            return mcrl_forward(live, MCRL_ALWAYS); /* on to l's home, with the same linkage; this frame is done */
-        }
-        if (0) {
-          resume:;
-            const struct walk__live1 *live = mcrl_live(self);
-            l = MCRL_TARGET(self);
-            l__at = MCRL_HELD(l);
-            sum = live->sum;
-            accesses = live->accesses;
-        }
-        sum += l__at->value;
-        region struct link *next = l__at->next;
-        MCRL_READ_UNLOCK(l__at);
-        for (int i = 1; i < accesses; i++) {
-            if (!MCRL_READ_HIT(l, l__at)) {
-                struct walk__live2 *live = mcrl_repack(self, MCRL_RID(l), MCRL_READ, &walk__point2, sizeof *live);
-                live->sum = sum;
-                live->accesses = accesses;
-                live->i = i;
-                live->next = next;
-                return mcrl_wait(live);         /* stays here until the lock is granted */
-            }
-            sum += l__at->value;
-            MCRL_READ_UNLOCK(l__at);
-        }
-        l = next;
-    }
-    return mcrl_return(self, &sum, sizeof sum); /* straight to the node where the first caller waits */
-}
-
-/* The same text once more, entered at point 2. */
-static mcrl_outcome walk__cont2(mcrl_activation *self, unsigned entry)
-{
-    (void)entry;
-    region struct link *l;
-    struct link *l__at;
-    long sum;
-    int accesses;
-    goto resume;
-    while (l != NULL) {
-        if (!MCRL_READ_HIT(l, l__at)) {
-            struct walk__live1 *live = mcrl_repack(self, MCRL_RID(l), MCRL_READ, &walk__point1, sizeof *live);
-            live->sum = sum;
-            live->accesses = accesses;
-            return mcrl_forward(live, MCRL_ALWAYS);
-        }
-        sum += l__at->value;
-        region struct link *next = l__at->next;
-        MCRL_READ_UNLOCK(l__at);
-        for (int i = 1; i < accesses; i++) {
-            if (!MCRL_READ_HIT(l, l__at)) {
-                struct walk__live2 *live = mcrl_repack(self, MCRL_RID(l), MCRL_READ, &walk__point2, sizeof *live);
-                live->sum = sum;
-                live->accesses = accesses;
-                live->i = i;
-                live->next = next;
-                return mcrl_wait(live);
-            }
-            if (0) {
-              resume:;
-                const struct walk__live2 *live = mcrl_live(self);
-                l = MCRL_TARGET(self);
-                l__at = MCRL_HELD(l);
-                sum = live->sum;
-                accesses = live->accesses;
-                i = live->i;
-                next = live->next;
-            }
-            sum += l__at->value;
-            MCRL_READ_UNLOCK(l__at);
-        }
-        l = next;
-    }
-    return mcrl_return(self, &sum, sizeof sum);
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct link *l = {0};
+    int accesses = {0};
+    MCRL_ASSUME(entry >= 1 && entry <= 2);
+    long value = walk__body(MCRL_REST, &run, l, accesses);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value, sizeof value); /* straight to the node where the first caller waits */
 }
 
 /* The unit's table. Every unit of the program adds its own before main; the runtime numbers the points by their names. */

@@ -22,46 +22,77 @@ struct turns {
 /* take_turn
  *   point 1  write_lock(t), move   travels: mine, and the name of t
  *   point 2  when                  travels nowhere; waits with: mine, and the name of t */
-struct take_turn__live1 {
+struct take_turn__live {
     long mine;
 };
-struct take_turn__live2 {
-    long mine;
-};
-
-static int take_turn__holds2(const void *variables, const void *data)
-{
-    const struct take_turn__live2 *live = variables;
-    const struct turns *t__at = data;
-    return t__at->next == live->mine;
-}
 
 static mcrl_outcome take_turn__rest(mcrl_activation *self, unsigned entry);
+static int take_turn__holds1(const void *live, const void *data);
 
-static mcrl_point take_turn__point1 = {
-    .name = "turns.c:take_turn:1", .where = "turns.c:6:9", .run = take_turn__rest, .entry = 1,
-    .live_bytes = sizeof(struct take_turn__live1)};
-static mcrl_point take_turn__point2 = {
-    .name = "turns.c:take_turn:2", .where = "turns.c:6:9", .run = take_turn__rest, .entry = 2,
-    .live_bytes = sizeof(struct take_turn__live2), .guard = take_turn__holds2};
+static mcrl_point take_turn__point1 =
+    MCRL_POINT("turns.c:take_turn:1", "turns.c:6:9", take_turn__rest, sizeof(struct take_turn__live), 0, 1, NULL);
+static mcrl_point take_turn__point2 =
+    MCRL_POINT("turns.c:take_turn:2", "turns.c:6:33", take_turn__rest, sizeof(struct take_turn__live), 0, 2, take_turn__holds1);
 
 static mcrl_point *const unit__points[] = {&take_turn__point1, &take_turn__point2};
 static mcrl_unit unit = {
     .abi_version = MCRL_ABI_VERSION, .point_count = 2, .fingerprint = 0x7421, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-long take_turn(region struct turns *t, long mine)
+MCRL_BODY long take_turn__body(const int part, mcrl_run *run, region struct turns *t, long mine)
 {
     struct turns *t__at;
-    if (!MCRL_WRITE_HIT(t, t__at)) {
-        struct take_turn__live1 *live = mcrl_pack(MCRL_RID(t), MCRL_WRITE, &take_turn__point1, sizeof *live);
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto guard1; }
+    if (!MCRL_WRITE_HIT(t, t__at)) { /* point 1 */
+        struct take_turn__live *live =
+            mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(t), MCRL_WRITE, &take_turn__point1, sizeof *live);
         live->mine = mine;
+        if (part == MCRL_REST) {
+            mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+            return MCRL_NOTHING(long);
+        }
         t__at = mcrl_go(live, MCRL_ALWAYS);
-        if (t__at == NULL) return MCRL_RESULT(long);
+        if (!t__at) return MCRL_RESULT(long);
+        if (0) {
+          resume1:;
+            const struct take_turn__live *live = mcrl_live(mcrl_self(run));
+            t = MCRL_TARGET(mcrl_self(run));
+            mine = live->mine;
+            t__at = MCRL_HELD(t);
+        }
     }
-    if (!(t__at->next == mine)) {
-        struct take_turn__live2 live = {mine};
-        t__at = mcrl_await_until(t__at, MCRL_WRITE, take_turn__holds2, &live);
+    if (0) {
+      guard1:; /* only to be asked: of who waits, and the data as they are */
+        const struct take_turn__live *live = mcrl_guard_live(run);
+        mine = live->mine;
+        t__at = mcrl_guard_data(run);
+    }
+    if (0) {
+      resume2:;
+        const struct take_turn__live *live = mcrl_live(mcrl_self(run));
+        t = MCRL_TARGET(mcrl_self(run));
+        mine = live->mine;
+        t__at = MCRL_HELD(t);
+    }
+    if (!(t__at->next == mine)) { /* point 2 */
+        if (part == MCRL_REST) { /* the record waits at the region, and goes on in front of the guard when that holds */
+            struct take_turn__live *live =
+                mcrl_repack(mcrl_self(run), MCRL_RID(t), MCRL_WRITE, &take_turn__point2, sizeof *live);
+            live->mine = mine;
+            mcrl_leave(run, mcrl_park_until(live, t__at));
+            return MCRL_NOTHING(long);
+        }
+        if (part == MCRL_GUARD(1)) {
+            mcrl_answer(run, 0);
+            return MCRL_NOTHING(long);
+        }
+        struct take_turn__live live;
+        live.mine = mine;
+        t__at = mcrl_await_until(t__at, MCRL_WRITE, take_turn__holds1, &live);
+    }
+    if (part == MCRL_GUARD(1)) {
+        mcrl_answer(run, 1);
+        return MCRL_NOTHING(long);
     }
     t__at->taken_at = node_self();
     long taken = ++t__at->next;
@@ -69,39 +100,26 @@ long take_turn(region struct turns *t, long mine)
     return taken;
 }
 
-/* If the guard does not hold, the record waits at the region, and this runs again, from entry 2, when it does. */
+long take_turn(region struct turns *t, long mine) { return take_turn__body(MCRL_CALLED, NULL, t, mine); }
+
 static mcrl_outcome take_turn__rest(mcrl_activation *self, unsigned entry)
 {
-    region struct turns *t;
-    struct turns *t__at;
-    long mine;
-    switch (entry) {
-    case 1: goto resume1;
-    case 2: goto resume2;
-    }
-resume1: {
-    const struct take_turn__live1 *live = mcrl_live(self);
-    t = MCRL_TARGET(self);
-    t__at = MCRL_HELD(t);
-    mine = live->mine;
-    goto guard2;
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct turns *t = {0};
+    long mine = {0};
+    MCRL_ASSUME(entry >= 1 && entry <= 2);
+    long value = take_turn__body(MCRL_REST, &run, t, mine);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value, sizeof value);
 }
-resume2: {
-    const struct take_turn__live2 *live = mcrl_live(self);
-    t = MCRL_TARGET(self);
-    t__at = MCRL_HELD(t);
-    mine = live->mine;
-}
-guard2:
-    if (!(t__at->next == mine)) {
-        struct take_turn__live2 *live = mcrl_repack(self, MCRL_RID(t), MCRL_WRITE, &take_turn__point2, sizeof *live);
-        live->mine = mine;
-        return mcrl_park_until(live, t__at);
-    }
-    t__at->taken_at = node_self();
-    long taken = ++t__at->next;
-    MCRL_WRITE_UNLOCK(t__at);
-    return mcrl_return(self, &taken, sizeof taken);
+
+static int take_turn__holds1(const void *live, const void *data)
+{
+    mcrl_run run = mcrl_run_guard(3, live, data);
+    region struct turns *t = {0};
+    long mine = {0};
+    (void)take_turn__body(MCRL_GUARD(1), &run, t, mine);
+    return mcrl_holds(&run);
 }
 
 enum { rounds = 25 };

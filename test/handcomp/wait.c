@@ -30,81 +30,83 @@ struct transfer__live2 {
     long amount;
 };
 
-static mcrl_outcome transfer__cont1(mcrl_activation *self, unsigned entry);
-static mcrl_outcome transfer__cont2(mcrl_activation *self, unsigned entry);
+static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point transfer__point1 = {
-    .name = "wait.c:transfer:1", .where = "wait.c:6:9", .run = transfer__cont1, .live_bytes = sizeof(struct transfer__live1)};
-static mcrl_point transfer__point2 = {
-    .name = "wait.c:transfer:2", .where = "wait.c:9:9", .run = transfer__cont2, .live_bytes = sizeof(struct transfer__live2)};
+static mcrl_point transfer__point1 =
+    MCRL_POINT("wait.c:transfer:1", "wait.c:6:9", transfer__rest, sizeof(struct transfer__live1), 0, 1, NULL);
+static mcrl_point transfer__point2 =
+    MCRL_POINT("wait.c:transfer:2", "wait.c:9:9", transfer__rest, sizeof(struct transfer__live2), 0, 2, NULL);
 
 static mcrl_point *const unit__points[] = {&transfer__point1, &transfer__point2};
 static mcrl_unit unit = {
     .abi_version = MCRL_ABI_VERSION, .point_count = 2, .fingerprint = 0x3a17, .points = unit__points};
 __attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
 
-long transfer(region struct account *from, region struct account *to, long amount)
+/* If the lock on `from` is taken when the activation arrives, the runtime parks the record and enters this at point 1 when its turn
+ * comes. */
+MCRL_BODY long transfer__body(const int part, mcrl_run *run, region struct account *from, region struct account *to, long amount)
 {
     struct account *from__at, *to__at;
-    if (!MCRL_WRITE_HIT(from, from__at)) {
-        struct transfer__live1 *live = mcrl_pack(MCRL_RID(from), MCRL_WRITE, &transfer__point1, sizeof *live);
+    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; }
+    if (!MCRL_WRITE_HIT(from, from__at)) { /* point 1 */
+        struct transfer__live1 *live =
+            mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(from), MCRL_WRITE, &transfer__point1, sizeof *live);
         live->to = to;
         live->amount = amount;
+        if (part == MCRL_REST) {
+            mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
+            return MCRL_NOTHING(long);
+        }
         from__at = mcrl_go(live, MCRL_ALWAYS);
-        if (from__at == NULL) return MCRL_RESULT(long);
+        if (!from__at) return MCRL_RESULT(long);
+        if (0) {
+          resume1:;
+            const struct transfer__live1 *live = mcrl_live(mcrl_self(run));
+            from = MCRL_TARGET(mcrl_self(run));
+            to = live->to;
+            amount = live->amount;
+            from__at = MCRL_HELD(from);
+        }
     }
     from__at->balance -= amount;
     MCRL_WRITE_UNLOCK(from__at);
-    MCRL_WRITE_LOCK(to, to__at);                 /* a thread may wait where it is */
+    if (!MCRL_WRITE_HIT(to, to__at)) { /* point 2 */
+        if (part == MCRL_REST) { /* a handler may not wait: the rest is left for later */
+            struct transfer__live2 *live =
+                mcrl_repack(mcrl_self(run), MCRL_RID(to), MCRL_WRITE, &transfer__point2, sizeof *live);
+            live->amount = amount;
+            mcrl_leave(run, mcrl_wait(live));
+            return MCRL_NOTHING(long);
+        }
+        to__at = mcrl_lock_wait_at(MCRL_RID(to), MCRL_WRITE, MCRL_HERE); /* a thread may wait where it is */
+        if (0) {
+          resume2:;
+            const struct transfer__live2 *live = mcrl_live(mcrl_self(run));
+            to = MCRL_TARGET(mcrl_self(run));
+            amount = live->amount;
+            to__at = MCRL_HELD(to);
+        }
+    }
     to__at->balance += amount;
     long balance = to__at->balance;
     MCRL_WRITE_UNLOCK(to__at);
     return balance;
 }
 
-/* If the lock on `from` is taken when the activation arrives, the runtime parks the record and runs this when its turn comes. */
-static mcrl_outcome transfer__cont1(mcrl_activation *self, unsigned entry)
+long transfer(region struct account *from, region struct account *to, long amount)
 {
-    (void)entry;
-    region struct account *from, *to;
-    struct account *from__at, *to__at;
-    long amount;
-    {
-        const struct transfer__live1 *live = mcrl_live(self);
-        from = MCRL_TARGET(self);
-        from__at = MCRL_HELD(from);
-        to = live->to;
-        amount = live->amount;
-    }
-    from__at->balance -= amount;
-    MCRL_WRITE_UNLOCK(from__at);
-    if (!MCRL_WRITE_HIT(to, to__at)) {           /* a handler may not wait: the rest is left for later */
-        struct transfer__live2 *live = mcrl_repack(self, MCRL_RID(to), MCRL_WRITE, &transfer__point2, sizeof *live);
-        live->amount = amount;
-        return mcrl_wait(live);
-    }
-    to__at->balance += amount;
-    long balance = to__at->balance;
-    MCRL_WRITE_UNLOCK(to__at);
-    return mcrl_return(self, &balance, sizeof balance);
+    return transfer__body(MCRL_CALLED, NULL, from, to, amount);
 }
 
-static mcrl_outcome transfer__cont2(mcrl_activation *self, unsigned entry)
+static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry)
 {
-    (void)entry;
-    region struct account *to;
-    struct account *to__at;
-    long amount;
-    {
-        const struct transfer__live2 *live = mcrl_live(self);
-        to = MCRL_TARGET(self);
-        to__at = MCRL_HELD(to);
-        amount = live->amount;
-    }
-    to__at->balance += amount;
-    long balance = to__at->balance;
-    MCRL_WRITE_UNLOCK(to__at);
-    return mcrl_return(self, &balance, sizeof balance);
+    mcrl_run run = mcrl_run_from(self, entry, NULL);
+    region struct account *from = {0}, *to = {0};
+    long amount = {0};
+    MCRL_ASSUME(entry >= 1 && entry <= 2);
+    long value = transfer__body(MCRL_REST, &run, from, to, amount);
+    if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    return mcrl_return(self, &value, sizeof value);
 }
 
 /* Returns when every other node has gone from the last barrier into transfer(). A node that waits in the barrier answers at most the

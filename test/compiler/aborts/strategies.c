@@ -9,37 +9,43 @@
 struct numbers { long n; long at[1000]; };
 
 // A lock that is not free. It is sure to come, so it is tested before anything is done.
-// CONTINUE-LABEL: static mcrl_outcome lock__rest(mcrl_activation *self, unsigned entry)
+// CONTINUE: MCRL_BODY long lock__body(
 // CONTINUE-NOT: mcrl_must_wait
 // CONTINUE-NOT: mcrl_shadow
 // CONTINUE: if (!MCRL_WRITE_HIT(q, q__at)) { /* point 2 */
-// CONTINUE-NEXT: struct lock__live2 *live = mcrl_repack(self, MCRL_RID(q), MCRL_WRITE, &lock__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
+// CONTINUE-NEXT: if (part == MCRL_REST) {
+// CONTINUE-NEXT: struct lock__live2 *live = mcrl_repack(mcrl_self(run), MCRL_RID(q), MCRL_WRITE, &lock__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
 // CONTINUE: mcrl_lend(live, p__at, MCRL_WRITE, 0); /* it stays locked */
-// CONTINUE-NEXT: return mcrl_wait(live);
+// CONTINUE-NEXT: mcrl_leave(run, mcrl_wait(live));
+// CONTINUE-NEXT: return MCRL_NOTHING(long);
 // UNDO: static mcrl_point lock__point1 = {{.*}}
-// UNDO-NEXT: .flags = MCRL_POINT_UNDO, .entry = 1 };
-// UNDO: static mcrl_outcome lock__rest(mcrl_activation *self, unsigned entry)
+// UNDO-NEXT: lock__rest, sizeof(struct lock__live1), MCRL_POINT_UNDO, 1, 0);
+// UNDO: MCRL_BODY long lock__body(
 // UNDO: resume1:;
 // UNDO: p__at = MCRL_HELD(p);
-// UNDO-NEXT: if (mcrl_must_wait(self, MCRL_RID(q), MCRL_WRITE, MCRL_NEVER)) { /* its lock is taken at
+// UNDO-NEXT: if (mcrl_must_wait(mcrl_self(run), MCRL_RID(q), MCRL_WRITE, MCRL_NEVER)) { /* its lock is taken at
 // UNDO-NEXT: MCRL_WRITE_UNLOCK(p__at);
-// UNDO-NEXT: return mcrl_rerun(self, MCRL_ABORT_LOCK);
+// UNDO-NEXT: mcrl_leave(run, mcrl_rerun(mcrl_self(run), MCRL_ABORT_LOCK));
+// UNDO-NEXT: return MCRL_NOTHING(long);
 // UNDO-NEXT: }
 // UNDO-NEXT: }
-// UNDO-NEXT: mcrl_shadow(self, p__at); /* in case it is undone */
+// UNDO-NEXT: }
+// UNDO-NEXT: if (part == MCRL_REST) mcrl_shadow(mcrl_self(run), p__at); /* in case it is undone */
 // UNDO: if (!MCRL_WRITE_HIT(q, q__at)) { /* point 2 */
-// UNDO-NEXT: mcrl_abort why = mcrl_undoes(self, MCRL_RID(q), MCRL_WRITE, MCRL_NEVER);
+// UNDO-NEXT: if (part == MCRL_REST) {
+// UNDO-NEXT: mcrl_abort why = mcrl_undoes(mcrl_self(run), MCRL_RID(q), MCRL_WRITE, MCRL_NEVER);
 // UNDO-NEXT: if (why) {
-// UNDO-NEXT: mcrl_undo_writes(self);
+// UNDO-NEXT: mcrl_undo_writes(mcrl_self(run));
 // UNDO-NEXT: MCRL_WRITE_UNLOCK(p__at);
-// UNDO-NEXT: return mcrl_rerun(self, why);
+// UNDO-NEXT: mcrl_leave(run, mcrl_rerun(mcrl_self(run), why));
+// UNDO-NEXT: return MCRL_NOTHING(long);
 // UNDO-NEXT: }
-// UNDO-NEXT: struct lock__live2 *live = mcrl_repack(self, MCRL_RID(q),
-// REFUSE: .flags = MCRL_POINT_REFUSE, .entry = 1 };
-// REFUSE: return mcrl_refuse(self, MCRL_ABORT_LOCK);
-// REFUSE: mcrl_undo_writes(self);
+// UNDO-NEXT: struct lock__live2 *live = mcrl_repack(mcrl_self(run), MCRL_RID(q),
+// REFUSE: lock__rest, sizeof(struct lock__live1), MCRL_POINT_REFUSE, 1, 0);
+// REFUSE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), MCRL_ABORT_LOCK));
+// REFUSE: mcrl_undo_writes(mcrl_self(run));
 // REFUSE-NEXT: MCRL_WRITE_UNLOCK(p__at);
-// REFUSE-NEXT: return mcrl_refuse(self, why);
+// REFUSE-NEXT: mcrl_leave(run, mcrl_refuse(mcrl_self(run), why));
 long lock(region struct numbers *p, region struct numbers *q)
 {
     write_lock(p); move
@@ -55,18 +61,18 @@ long lock(region struct numbers *p, region struct numbers *q)
 static void note(long n) { (void)n; }
 
 // A message that has no room. Nothing has been written before it: no copy is needed.
-// CONTINUE: static mcrl_outcome window__rest(mcrl_activation *self, unsigned entry)
-// CONTINUE: if (mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
+// CONTINUE: MCRL_BODY void window__body(
+// CONTINUE: if (part == MCRL_REST && mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
 // CONTINUE-NOT: mcrl_can_undo
-// CONTINUE: return mcrl_promote(live, MCRL_ABORT_WINDOW);
-// UNDO: static mcrl_outcome window__rest(mcrl_activation *self, unsigned entry)
+// CONTINUE: mcrl_leave(run, mcrl_promote(live, MCRL_ABORT_WINDOW));
+// UNDO: MCRL_BODY void window__body(
 // UNDO-NOT: mcrl_shadow
-// UNDO: if (mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
-// UNDO-NEXT: if (mcrl_can_undo(self)) {
+// UNDO: if (part == MCRL_REST && mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
+// UNDO-NEXT: if (mcrl_can_undo(mcrl_self(run))) {
 // UNDO-NEXT: MCRL_READ_UNLOCK(p__at);
-// UNDO-NEXT: return mcrl_rerun(self, MCRL_ABORT_WINDOW);
-// UNDO: return mcrl_promote(live, MCRL_ABORT_WINDOW);
-// REFUSE: return mcrl_refuse(self, MCRL_ABORT_WINDOW);
+// UNDO-NEXT: mcrl_leave(run, mcrl_rerun(mcrl_self(run), MCRL_ABORT_WINDOW));
+// UNDO: mcrl_leave(run, mcrl_promote(live, MCRL_ABORT_WINDOW));
+// REFUSE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), MCRL_ABORT_WINDOW));
 void window(region struct numbers *p)
 {
     read_lock(p); move(always)
@@ -76,19 +82,19 @@ void window(region struct numbers *p)
 }
 
 // Too much work. The check stands between two strips of the loop.
-// CONTINUE: static mcrl_outcome late__rest(mcrl_activation *self, unsigned entry)
-// CONTINUE: if ({{mcrl_turns(.*)|mcrl_strip()}}) { /* point 2: it has run for too long */
-// CONTINUE-NEXT: struct late__live2 *live = mcrl_repack(self, 0, MCRL_NONE, &late__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
-// CONTINUE: return mcrl_promote(live, MCRL_ABORT_LATE);
+// CONTINUE: MCRL_BODY long late__body(
+// CONTINUE: if ({{mcrl_turns(.*)|mcrl_strip()}} && part == MCRL_REST) { /* point 2: it has run for too long */
+// CONTINUE-NEXT: struct late__live2 *live = mcrl_repack(mcrl_self(run), 0, MCRL_NONE, &late__point2, sizeof *live + mcrl_loan_bytes(p__at, 0));
+// CONTINUE: mcrl_leave(run, mcrl_promote(live, MCRL_ABORT_LATE));
 // CONTINUE: resume2:;
-// UNDO: static mcrl_outcome late__rest(mcrl_activation *self, unsigned entry)
-// UNDO: mcrl_shadow(self, p__at);
-// UNDO: if ({{mcrl_turns(.*)|mcrl_strip()}}) { /* point 2: it has run for too long */
-// UNDO-NEXT: if (mcrl_can_undo(self)) {
-// UNDO-NEXT: mcrl_undo_writes(self);
+// UNDO: MCRL_BODY long late__body(
+// UNDO: mcrl_shadow(mcrl_self(run), p__at);
+// UNDO: if ({{mcrl_turns(.*)|mcrl_strip()}} && part == MCRL_REST) { /* point 2: it has run for too long */
+// UNDO-NEXT: if (mcrl_can_undo(mcrl_self(run))) {
+// UNDO-NEXT: mcrl_undo_writes(mcrl_self(run));
 // UNDO-NEXT: MCRL_WRITE_UNLOCK(p__at);
-// UNDO-NEXT: return mcrl_rerun(self, MCRL_ABORT_LATE);
-// REFUSE: return mcrl_refuse(self, MCRL_ABORT_LATE);
+// UNDO-NEXT: mcrl_leave(run, mcrl_rerun(mcrl_self(run), MCRL_ABORT_LATE));
+// REFUSE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), MCRL_ABORT_LATE));
 long late(region struct numbers *p, long n)
 {
     long sum = 0;
@@ -101,13 +107,13 @@ long late(region struct numbers *p, long n)
 
 // What others may have seen cannot be undone; nor can a call of which nothing is known. There the rest is kept.
 long unknown(long);
-// UNDO: static mcrl_outcome cannot__rest(mcrl_activation *self, unsigned entry)
+// UNDO: MCRL_BODY long cannot__body(
 // UNDO: if (!MCRL_READ_HIT(r, r__at)) { /* point 2 */
 // UNDO-NOT: mcrl_rerun
 // UNDO-NOT: mcrl_shadow
-// UNDO: return mcrl_wait(live);
-// UNDO: return mcrl_wait(live);
-// UNDO: static mcrl_outcome chosen__rest(
+// UNDO: mcrl_leave(run, mcrl_wait(live));
+// UNDO: mcrl_leave(run, mcrl_wait(live));
+// UNDO: MCRL_BODY long chosen__body(
 long cannot(region struct numbers *p, region struct numbers *q, region struct numbers *r)
 {
     write_lock(p); move
@@ -127,12 +133,12 @@ long cannot(region struct numbers *p, region struct numbers *q, region struct nu
 }
 
 // Each place can choose.
-// CONTINUE: .flags = MCRL_POINT_UNDO, .entry = 1
-// CONTINUE: .flags = MCRL_POINT_REFUSE, .entry = 2
-// CONTINUE: static mcrl_outcome chosen__rest(mcrl_activation *self, unsigned entry)
-// CONTINUE: return mcrl_refuse(self, why);
+// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0);
+// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_REFUSE, 2, 0);
+// CONTINUE: MCRL_BODY long chosen__body(
+// CONTINUE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), why));
 // REFUSE: static mcrl_point chosen__point1 = {{.*}}
-// REFUSE-NEXT: .flags = MCRL_POINT_UNDO, .entry = 1
+// REFUSE-NEXT: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0);
 long chosen(region struct numbers *p, region struct numbers *q)
 {
     write_lock(p); move(undo)

@@ -9,12 +9,16 @@
 
 long sum(region long *p, long h)
 {
-    // CHECK: {{p__at = }}mcrl_go(live, (h & 1) ? MCRL_ALWAYS : MCRL_NEVER)
-    // CHECK-NOT: {{^ *h & 1}}
+    // CHECK: mcrl_policy policy = (h & 1) ? MCRL_ALWAYS : MCRL_NEVER;
+    // CHECK: mcrl_forward(live, policy)
+    // CHECK: {{p__at = }}mcrl_go(live, policy)
+    // CHECK-NOT: h & 1
     read_lock(p); move(if: h & 1)
     h += *p;
     unlock(p);
-    // CHECK: {{p__at = }}mcrl_go(live, (h > 3) ? MCRL_ALWAYS : MCRL_NEVER)
+    // CHECK: mcrl_policy policy = (h > 3) ? MCRL_ALWAYS : MCRL_NEVER;
+    // CHECK: {{p__at = }}mcrl_go(live, policy)
+    // CHECK-NOT: h > 3
     read_lock(p); move(if: h > 3, always);
     h += *p;
     unlock(p);
@@ -26,7 +30,7 @@ long sum(region long *p, long h)
 long hidden(region long *p, long y)
 {
     long sum = 0;
-    // CHECK: {{p__at = }}mcrl_go(live, (y_outer) ? MCRL_ALWAYS : MCRL_NEVER)
+    // CHECK: mcrl_policy policy = (y_outer) ? MCRL_ALWAYS : MCRL_NEVER;
     // CHECK-NOT: {{^ *y_outer *$}}
     read_lock(p); move(if: y)
     sum += y + *p;

@@ -4,7 +4,8 @@
 // RUN: preludec -fno-annotations %s -o %t && mpiexec -n 2 %t
 #include <prelude.h>
 
-// CHECK: mcrl_go(live, (key > 10) ? MCRL_ALWAYS : MCRL_NEVER)
+// CHECK: mcrl_policy policy = (key > 10) ? MCRL_ALWAYS : MCRL_NEVER;
+// CHECK: mcrl_go(live, policy)
 // CHECK-NOT: {{^ *}}key > 10
 static long whole(region long *n, long key)
 {
@@ -23,9 +24,12 @@ static long block(region long *n, long key)
     return value;
 }
 
-// CHECK: static long hidden(region long *n, long key_outer)
-// CHECK: mcrl_go(live, (key > 10) ? MCRL_ALWAYS : MCRL_NEVER)
-// CHECK: mcrl_go(live, (key_outer > 10) ? MCRL_ALWAYS : MCRL_NEVER)
+// CHECK: MCRL_BODY long hidden__body(const int part, mcrl_run *run, region long *n, long key_outer)
+// CHECK: mcrl_policy policy = (key > 10) ? MCRL_ALWAYS : MCRL_NEVER;
+// CHECK: mcrl_policy policy = (key_outer > 10) ? MCRL_ALWAYS : MCRL_NEVER;
+// CHECK: static long hidden(region long *n, long key)
+// CHECK-NEXT: {
+// CHECK-NEXT: return hidden__body(MCRL_CALLED, 0, n, key);
 static long hidden(region long *n, long key)
 {
     long sum = 0;

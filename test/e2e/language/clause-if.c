@@ -7,7 +7,8 @@
 #include <prelude.h>
 #include <stdio.h>
 
-// CHECK: mcrl_go(live, (far) ? MCRL_ALWAYS : MCRL_NEVER);
+// CHECK: mcrl_policy policy = (far) ? MCRL_ALWAYS : MCRL_NEVER;
+// CHECK: mcrl_go(live, policy);
 static long reader(region long *n, int far)
 {
     (void)far;
@@ -17,7 +18,8 @@ static long reader(region long *n, int far)
     return seen;
 }
 
-// CHECK: mcrl_go(live, (far) ? MCRL_ALWAYS : MCRL_NEVER);
+// CHECK: mcrl_policy policy = (far) ? MCRL_ALWAYS : MCRL_NEVER;
+// CHECK: mcrl_go(live, policy);
 static long writer(region long *n, int far)
 {
     (void)far;

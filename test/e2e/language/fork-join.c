@@ -13,8 +13,7 @@ enum { CHILDREN = 5 };
 struct node { long value; region struct node *child[CHILDREN]; };
 struct two { long sum; char deep; };
 
-// SHAPE: struct two walk(region struct node *n, int depth)
-// SHAPE: mcrl_children children = { 0 };
+// SHAPE: MCRL_BODY struct two walk__body(const int part, mcrl_run *run, region struct node *n, int depth)
 static struct two walk(region struct node *n, int depth)
 {
     struct two of[CHILDREN] = { { 0, 0 } }, out = { 0, 0 };
@@ -26,7 +25,8 @@ static struct two walk(region struct node *n, int depth)
     for (int i = 0; i < CHILDREN; i++)
         if (copy.child[i] != NULL) of[i] = fork walk(copy.child[i], depth + 1) at copy.child[i];
     join;
-    // SHAPE: mcrl_join(&children)
+    // SHAPE: walk__fork1(mcrl_children_of(run), {{.*}}of[i]
+    // SHAPE: mcrl_join(mcrl_children_of(run))
     out.sum = copy.value;
     out.deep = (char)depth;
     for (int i = 0; i < CHILDREN; i++) {
@@ -43,8 +43,16 @@ static void add(region long *n, long by)
     unlock(n);
 }
 
+// SHAPE: static struct two walk(region struct node *n, int depth)
+// SHAPE: mcrl_children children = {0};
+// SHAPE-NEXT: mcrl_run run = mcrl_run_from(0, 0, &children);
+// SHAPE-NEXT: struct two [[VALUE:value[_0-9]*]] = walk__body(MCRL_CALLED, &run, n, depth);
+// SHAPE-NEXT: mcrl_join_all(&children);
+// SHAPE-NEXT: return [[VALUE]];
+// SHAPE: static mcrl_outcome walk__rest(
+// SHAPE: mcrl_join_all(&children);
 // SHAPE: static void add_all(
-// SHAPE: while (mcrl_join(&children)) ;
+// SHAPE: mcrl_join_all(&children);
 static void add_all(region long *n) /* the return waits for the children */
 {
     for (int i = 0; i < node_count(); i++) fork add(n, 10 + i) at node(i);

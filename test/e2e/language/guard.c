@@ -11,11 +11,26 @@
 enum { ROOM = 3, ITEMS = 200 };
 struct buffer { int count, taken_at; long sum; int item[ROOM]; };
 
-// SHAPE: static int put__holds1(const void *self, const void *its_data)
-// SHAPE: return !!(b__at->count < ROOM);
-// SHAPE: void put(
-// SHAPE: if (!(b__at->count < ROOM)) {
+// SHAPE: MCRL_BODY void put__body(
+// SHAPE: guard1:;
+// SHAPE-NEXT: b__at = mcrl_guard_data(run);
+// SHAPE-NEXT: }
+// SHAPE: if (!(b__at->count < ROOM)) { /* it does not hold */
+// SHAPE-NEXT: if (part == MCRL_GUARD(1)) {
+// SHAPE-NEXT: mcrl_answer(run, 0);
+// SHAPE-NEXT: return;
+// SHAPE-NEXT: }
 // SHAPE-NEXT: b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, 0); /* until somebody has made it hold */
+// SHAPE-NEXT: }
+// SHAPE-NEXT: if (part == MCRL_GUARD(1)) {
+// SHAPE-NEXT: mcrl_answer(run, 1);
+// SHAPE-NEXT: return;
+// SHAPE-NEXT: }
+// SHAPE: static int put__holds1(const void *live, const void *[[DATA:data[_0-9]*]])
+// SHAPE-NEXT: {
+// SHAPE-NEXT: mcrl_run run = mcrl_run_guard(1, live, [[DATA]]);
+// SHAPE: (void)put__body(MCRL_GUARD(1), &run, b, item);
+// SHAPE-NEXT: return mcrl_holds(&run);
 void put(region struct buffer *b, int item)
 {
     write_lock(b); when (b->count < ROOM)
@@ -23,15 +38,14 @@ void put(region struct buffer *b, int item)
     unlock(b);
 }
 
-// SHAPE: int take(
+// SHAPE: MCRL_BODY int take__body(
 // SHAPE: n__at = mcrl_go(live, MCRL_ALWAYS);
-// SHAPE: if (!(n__at->count > 0)) {
-// SHAPE-NEXT: n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, 0);
-// SHAPE: static mcrl_outcome take__rest(mcrl_activation *self, unsigned entry)
 // SHAPE: resume2:;
 // SHAPE: if (!(n__at->count > 0)) { /* point 2 */
-// SHAPE-NEXT: void *live = mcrl_repack(self, MCRL_RID(n), MCRL_WRITE, &take__point2, 0);
-// SHAPE-NEXT: return mcrl_park_until(live, n__at);
+// SHAPE-NEXT: if (part == MCRL_REST) {
+// SHAPE-NEXT: void *live = mcrl_repack(mcrl_self(run), MCRL_RID(n), MCRL_WRITE, &take__point2, 0);
+// SHAPE-NEXT: mcrl_leave(run, mcrl_park_until(live, n__at)); /* until somebody has made it hold */
+// SHAPE: n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, 0);
 int take(region struct buffer *n)
 {
     write_lock(n); move(always) when (n->count > 0)
@@ -41,9 +55,11 @@ int take(region struct buffer *n)
     return item;
 }
 
-// SHAPE: int wait_for(
+// SHAPE: MCRL_BODY int wait_for__body(
+// SHAPE: const struct wait_for__guard1 *live = mcrl_guard_live(run);
+// SHAPE-NEXT: sum = live->sum;
 // SHAPE: if (!(n__at->sum >= sum && n__at->count == 0)) {
-// SHAPE-NEXT: struct wait_for__guard1 live;
+// SHAPE: struct wait_for__guard1 live;
 // SHAPE-NEXT: live.sum = sum;
 // SHAPE-NEXT: n__at = mcrl_await_until(n__at, MCRL_READ, wait_for__holds1, &live);
 int wait_for(region struct buffer *n, long sum)

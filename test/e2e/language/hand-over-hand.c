@@ -13,10 +13,11 @@ struct node { long value; region struct node *next; };
 
 // SHAPE: read_lock(next), move{{.*}} the lock of n
 // SHAPE-NOT: and its data
-// SHAPE: long visit(region struct node *n)
+// SHAPE: MCRL_BODY long visit__body(const int part, mcrl_run *run, region struct node *n)
 // SHAPE: sizeof *live + mcrl_loan_bytes(n__at, 0));
 // SHAPE: mcrl_lend(live, n__at, MCRL_READ, 0); /* its lock moves, too */
 // SHAPE: next__at = mcrl_go(live, MCRL_ALWAYS);
+// SHAPE: n__at = mcrl_borrow(mcrl_self(run), 0);
 // SHAPE: MCRL_READ_UNLOCK(n__at);
 // SHAPE: n = next, n__at = next__at;
 long visit(region struct node *n)
@@ -35,11 +36,8 @@ long visit(region struct node *n)
     return sum;
 }
 
-// SHAPE: static mcrl_outcome visit__rest(mcrl_activation *self, unsigned entry)
-// SHAPE: n__at = mcrl_borrow(self, 0);
-
 // SHAPE: write_lock(next), move{{.*}} the lock of n and its data
-// SHAPE: void accumulate(region struct node *n)
+// SHAPE: MCRL_BODY void accumulate__body(const int part, mcrl_run *run, region struct node *n)
 // SHAPE: mcrl_loan_bytes(n__at, 1)
 // SHAPE: mcrl_lend(live, n__at, MCRL_WRITE, 1); /* its lock moves, too, and its data */
 void accumulate(region struct node *n)

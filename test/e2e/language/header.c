@@ -17,7 +17,8 @@
 
 // SHAPE: #include "Inputs/list.h"
 // SHAPE: ---- {{.*}}list.h becomes: */
-// SHAPE: .name = "{{.*}}header.c:{{.*}}list.h:list_sum:1#
+// SHAPE: static mcrl_point list_sum__point1 = MCRL_POINT("{{.*}}header.c:{{.*}}list.h:list_sum:1#
+// SHAPE: MCRL_BODY long list_sum__body(
 // SHAPE: static inline long list_sum(region struct node *n)
 // SHAPE: static mcrl_outcome list_sum__rest(
 int main(void)

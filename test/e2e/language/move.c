@@ -15,11 +15,12 @@ long sum(region struct node *n)
     long total = 0;
     int right = 1;
     while (n != NULL) {
+        // SHAPE: mcrl_leave(run, mcrl_forward(live, MCRL_BY_DEFAULT));
         // SHAPE: n__at = mcrl_go(live, MCRL_BY_DEFAULT);
         // SHAPE-NEXT: if (!n__at) return MCRL_RESULT(long);
         // SHAPE: static mcrl_outcome sum__rest(mcrl_activation *self, unsigned entry)
-        // SHAPE: return mcrl_forward(live, MCRL_BY_DEFAULT);
-        // SHAPE: return mcrl_return(self, &[[VALUE:value[_0-9]*]], sizeof [[VALUE]]);
+        // SHAPE: long [[VALUE:value[_0-9]*]] = sum__body(MCRL_REST, &run, n);
+        // SHAPE: return mcrl_return(self, &[[VALUE]], sizeof [[VALUE]]);
         read_lock(n); move
         total += n->value;
         right &= n->at == node_self(); /* the rest runs where the region is */

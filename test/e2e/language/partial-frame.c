@@ -16,8 +16,8 @@ struct sums { long before, after; };
 // SHAPE: *   point 1  line {{[0-9]+}}:9  read_lock(n), begin move  travels: extra (long), sums (struct sums)  24 bytes + the name of n
 // SHAPE-NEXT: *            gives back: {{.*}}next (region struct node *)
 // SHAPE: struct sum__live { long extra; struct sums sums; };
-// SHAPE-NEXT: struct sum__result { int exit; long value; region struct node *n; struct sums sums; long v; region struct node *next; };
-// SHAPE: long sum(region struct node *n, long extra)
+// SHAPE-NEXT: struct sum__result { int way; long [[VALUE:value[_0-9]*]]; region struct node *n; struct sums sums; long v; region struct node *next; };
+// SHAPE: MCRL_BODY long sum__body(const int part, mcrl_run *run, region struct node *n, long extra)
 static node_private int steps; /* not in the frame, and so of the node where the procedure is */
 long sum(region struct node *n, long extra)
 {
@@ -34,22 +34,30 @@ long sum(region struct node *n, long extra)
         if (v < 0) { unlock(n); break; }
         if (v == 1000) { unlock(n); return sums.before; }
         unlock(n); end move
-        // SHAPE: [[END]]:;
-        // SHAPE-NEXT: struct sum__result result = MCRL_RESULT(struct sum__result); /* it has run elsewhere */
-        // SHAPE-NEXT: if (result.exit == 1) return result.value;
-        // SHAPE: if (result.exit == 2) break;
-        // SHAPE: if (result.exit == 3) continue;
+        // SHAPE: if (part == MCRL_FRAME(1)) {
+        // SHAPE: result.way = MCRL_BY_CONTINUE;
+        // SHAPE: result.way = MCRL_BY_BREAK;
+        // SHAPE: if (v == 1000) { MCRL_READ_UNLOCK(n__at); return sums.before; }
+        // SHAPE: if (part == MCRL_FRAME(1)) { /* the frame ends */
+        // SHAPE-NEXT: struct sum__result result = {0};
+        // SHAPE-NEXT: result.way = MCRL_BY_END;
+        // SHAPE: mcrl_leave(run, mcrl_return(mcrl_self(run), &result, sizeof result));
+        // SHAPE: [[END]]:; /* it has run elsewhere */
+        // SHAPE-NEXT: struct sum__result result = MCRL_RESULT(struct sum__result);
+        // SHAPE-NEXT: if (result.way == MCRL_BY_RETURN) return result.[[VALUE]];
+        // SHAPE: if (result.way == MCRL_BY_BREAK) break;
+        // SHAPE: if (result.way == MCRL_BY_CONTINUE) continue;
         n = next;
         steps++;
         sums.after += v;
     }
     return sums.before * 1000 + sums.after;
     // SHAPE: static mcrl_outcome sum__frame(mcrl_activation *self, unsigned entry)
-    // SHAPE: struct sum__result result = { 3 };
-    // SHAPE: struct sum__result result = { 2 };
-    // SHAPE: struct sum__result [[VALUE:value[_0-9]*]] = { 1 }; [[VALUE]].value = sums.before; return mcrl_return(self, &[[VALUE]], sizeof [[VALUE]]);
-    // SHAPE: struct sum__result result = { 0 };
-    // SHAPE: return MCRL_DONE;
+    // SHAPE: long [[VALUE]] = sum__body(MCRL_FRAME(1), &run, n, extra);
+    // SHAPE-NEXT: if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
+    // SHAPE: result.way = MCRL_BY_RETURN;
+    // SHAPE-NEXT: result.[[VALUE]] = [[VALUE]];
+    // SHAPE: return mcrl_return(self, &result, sizeof result);
 }
 
 static region struct node *list(const long *values)

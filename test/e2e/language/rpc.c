@@ -31,7 +31,7 @@ static double half(double x) { return x / 2; } /* takes no region */
 // SHAPE: struct test__args1 { region long *a0; struct pair a1; };
 // The callee may wait for its lock; so it begins as a handler itself.
 // SHAPE: static mcrl_outcome get__rest(mcrl_activation *, unsigned)
-// SHAPE: .run = get__rest, .live_bytes = sizeof(struct test__args1) };
+// SHAPE: get__rest, sizeof(struct test__args1), 0, 0, 0);
 // SHAPE: if (mcrl_runs_here(node)) return get(a0, a1);
 // SHAPE: mcrl_pack_call(node, &test__{{[a-z]+}}1, sizeof *args);
 // SHAPE: mcrl_call(args);

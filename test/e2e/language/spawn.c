@@ -20,11 +20,11 @@ static void mark_here(region struct marks *m, int who)
 static int returns(region struct marks *m) { mark_here(m, 3); return 7; } /* its result goes nowhere */
 
 // A callee with locks begins as a handler; one that only calls such does not.
-// SHAPE: .run = mark_here__rest, .live_bytes = sizeof(struct main__args1) };
+// SHAPE: mark_here__rest, sizeof(struct main__args1), 0, 0, 0);
 // SHAPE: static mcrl_outcome main__run3(mcrl_activation *self, unsigned entry)
 // SHAPE: returns(args->a0);
 // SHAPE-NEXT: return mcrl_return(self, 0, 0);
-// SHAPE: .flags = MCRL_POINT_THREAD
+// SHAPE: main__run3, {{.*}}, MCRL_POINT_THREAD, 0, 0);
 // SHAPE: mcrl_spawn(args);
 // SHAPE-NOT: mcrl_call(
 int main(void)
