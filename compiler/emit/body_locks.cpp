@@ -184,7 +184,7 @@ void Body::guard(size_t index, Edits &edits) const {
   }
   // Only blanks lie between the lock and its guard, but for a clause.
   unsigned begin = guard.before.begin;
-  while (begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
+  while (!plan.holds.empty() && begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
   bool behind_lock = begin == lock.range.end;
   before = placed((behind_lock ? "\n" : "") + before, lock.range.begin);
   edits.replace({begin, guard.before.end}, before);

@@ -80,8 +80,18 @@ void Rewriter::text_at(unsigned offset, std::string_view text) {
   write_new_text(offset);
 }
 
+// Behind new text that ends a statement, or opens or closes a block, what follows stands in a line of its own.
+static bool ends_statement(std::string_view line) {
+  size_t last = line.find_last_not_of(" \t");
+  return last != line.npos && (strchr(";{}", line[last]) || line.substr(0, last + 1).ends_with("*/"));
+}
+
 void Rewriter::write_new_text(unsigned offset) {
+  if (new_text_.empty()) return;
   if (new_text_.starts_with('\n') && out_.ends_with("\n\n")) new_text_.erase(0, 1); // one blank line will do
+  size_t line = out_.rfind('\n') + 1;
+  if (lost_ && !isspace(static_cast<unsigned char>(new_text_[0])) && ends_statement(std::string_view(out_).substr(line)))
+    new_text_.insert(0, "\n" + indentation(source_, offset));
   if (new_text_.find('\n') != new_text_.npos) {
     lost_ = true;
     if (numbers_all_)
@@ -98,12 +108,6 @@ void Rewriter::write_new_text(unsigned offset) {
 std::string Rewriter::take() {
   out_ += std::exchange(new_text_, {});
   return std::move(out_);
-}
-
-// Behind new text that ends a statement, or opens or closes a block, the source goes on in a line of its own.
-static bool ends_statement(std::string_view line) {
-  size_t last = line.find_last_not_of(" \t");
-  return last != line.npos && (strchr(";{}", line[last]) || line.substr(0, last + 1).ends_with("*/"));
 }
 
 void Rewriter::copy(unsigned begin, unsigned end) {
