@@ -35,11 +35,11 @@ TEST(Rewriter, NewLinesAreFollowedByTheLineOfTheSource) {
 }
 
 TEST(Rewriter, TheRestOfAnEditedLineKeepsItsNumber) {
-  EXPECT_EQ(rewrite("x;\nf(); g();\n", replaced({{{3, 7}, "{\n}"}})), "x;\n{\n}\n#line 2 \"a.c\"\n g();\n");
+  EXPECT_EQ(rewrite("x;\nf(); g();\n", replaced({{{3, 7}, "{\n}"}})), "x;\n{\n}\n#line 2 \"a.c\"\ng();\n");
 }
 
 TEST(Rewriter, LinesEndWithACarriageReturnToo) {
-  EXPECT_EQ(rewrite("x;\rf(); g();\r", replaced({{{3, 7}, "{\n}"}})), "x;\r{\n}\n#line 2 \"a.c\"\n g();\r");
+  EXPECT_EQ(rewrite("x;\rf(); g();\r", replaced({{{3, 7}, "{\n}"}})), "x;\r{\n}\n#line 2 \"a.c\"\ng();\r");
 }
 
 TEST(Rewriter, LinesAreCountedFromTheUsersLineDirective) {
@@ -59,7 +59,18 @@ TEST(Rewriter, EachLineOfNewTextCanHaveANumber) {
   out.text("\n");
   out.source({13, 18}, {});
   EXPECT_EQ(out.take(), "new\n#line 2 \"a.c\"\nlines\n#line 2 \"a.c\"\n{\n#line 2 \"a.c\"\n  a();\n#line 2 \"a.c\"\n}\n"
-                        "#line 3 \"a.c\"\n#line 3 \"a.c\"\nh();\n");
+                        "#line 3 \"a.c\"\nh();\n");
+}
+
+TEST(Rewriter, SourceWithinALineOfNewTextIsNotTornFromIt) {
+  Edits edits;
+  edits.replace({0, 5}, "{\n  x = (");
+  edits.after({5, 6}, ");\n}");
+  EXPECT_EQ(rewrite("when(c) d();\n", edits), "{\n#line 1 \"a.c\"\n  x = (c);\n}\n#line 1 \"a.c\"\n) d();\n");
+}
+
+TEST(Rewriter, NewTextBehindABlockBeginsALine) {
+  EXPECT_EQ(rewrite("  a b;\nd;\n", replaced({{{2, 3}, "{\n  }"}, {{4, 6}, "c;"}})), "  {\n  }\n  c;\n#line 2 \"a.c\"\nd;\n");
 }
 
 TEST(Rewriter, NewTextCanBelongToALine) {
