@@ -140,5 +140,5 @@ TEST(Rewriter, IndentationIsThatOfTheLine) {
 
 TEST(Rewriter, ALineEndsAtACarriageReturn) {
   EXPECT_EQ(rewrite("f();\rg();\r", replaced({{{0, 4}, "if (h())\n    f();"}})), "if (h())\n    f();\n#line 2 \"a.c\"\ng();\r");
-  EXPECT_EQ(rewrite("x;\r\n  f(); g();\r\n", replaced({{{6, 10}, "{\n}"}})), "x;\r\n  {\n}\n#line 2 \"a.c\"\n   g();\r\n");
+  EXPECT_EQ(rewrite("x;\r\n  f(); g();\r\n", replaced({{{6, 10}, "{\n}"}})), "x;\r\n  {\n}\n#line 2 \"a.c\"\n  g();\r\n");
 }

@@ -42,7 +42,7 @@ static long doubled(region long *n, int d) // a comment before the brace
 {
     if (d == 0) return 1;
     long a = 0, b = 0;
-    a = fork doubled(n, d - 1) at n;
+    a = /* in a comment: = */ fork doubled(n, d - 1) at n;
     b = fork doubled(n, d - 1);
     join;
     return 0, a + b;
