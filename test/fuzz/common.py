@@ -47,7 +47,7 @@ class Session:
     """One run of one kind: its options, the tools of the build, and the failures so far."""
 
     def __init__(self, kind, options):
-        self.kind = kind
+        self.kind, self.options = kind, options
         self.small = options.small
         self.reduces = not options.no_reduce
         self.jobs = options.jobs
@@ -68,7 +68,9 @@ class Session:
 
     def repeat_command(self, seed):
         command = f"./dev fuzz {self.kind} --seed {seed} --count 1"
-        return command + (" --small" if self.small else "")
+        given = {"small": self.small, "sanitize": self.options.sanitize, "warnings": self.options.warnings}
+        command += "".join(f" --{name}" for name, on in given.items() if on)
+        return command + (f" --features={self.options.features}" if self.options.features else "")
 
     def report(self, failure):
         """Keeps the files, and says what failed and how to see it again."""
@@ -89,6 +91,8 @@ class Session:
             for number, future in enumerate(concurrent.futures.as_completed(futures), 1):
                 for failure in future.result():
                     self.report(failure)
+                if self.failures >= (self.options.stop or self.failures + 1):
+                    return pool.shutdown(cancel_futures=True)
                 if time.monotonic() - shown > 30:
                     shown = time.monotonic()
                     print(f"  {number} of {len(futures)} pieces after {shown - self.began:.0f} s", flush=True)

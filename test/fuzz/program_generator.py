@@ -5,6 +5,7 @@ undefined or unspecified, and every loop ends. No activation locks a region that
 node, one a cell, one a vector."""
 import random
 
+import program_features
 from program_calls import Calls
 from program_scope import Function, Scope
 from program_sections import Sections
@@ -16,15 +17,33 @@ class Generator(Sections, Calls):
         self.choose = random.Random(seed)
         self.seed, self.small, self.features = seed, small, features
         self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
+        self.ahead, self.after, self.finals, self.taken = [], [], [], set()  # for the file, around the function; values for the case
+        self.statements = program_features.statements(features)
         self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
         if "fork" in features:
             self.functions.append(Function(self.choose, f"f{seed}_pure", True))
         for function in self.functions:
-            function.old_style = function.old_style and function.can_be_old() and not function.pure
+            function.old_style &= function.can_be_old() and (not function.pure or "old_style" in features)
+            function.computed &= "labels" in features
+            function.assembly &= "asm_names" in features
+            if function.assembly:
+                function.storage = "__attribute__((noinline)) "
 
     # Text.
     def put(self, text):
         self.lines.append("    " * self.indent + text)
+
+    def directive(self, text):
+        self.lines.append(text)
+
+    def before(self, text):
+        """Text for the file, in front of the function."""
+        self.ahead.append(text)
+
+    def behind(self, text, value):
+        """Text for the file, behind the function, and a value that the result of the case depends on."""
+        self.after.append(text)
+        self.finals.append(value)
 
     def fresh(self, stem):
         self.counter += 1
@@ -168,6 +187,7 @@ class Generator(Sections, Calls):
             self.assign(scope)
             return
         held = bool(scope.held)
+        more = [(feature, weight) for feature, weight in self.statements if not held or feature.where == "any"]
         choices = [(self.declare, 3), (self.assign, 5), (self.conditional, 2), (self.count_loop, 1), (self.switch, 1), (self.copy_memory, 1)]
         if held:
             choices += [(self.held_store, 4), (self.read_links, 2), (self.nested_section, 1)]
@@ -182,6 +202,7 @@ class Generator(Sections, Calls):
                 choices += [(self.children, 2)]
         if (scope.can_break or scope.exit_label) and self.chance(0.15):
             self.leave_loop(scope)
+        choices += [(lambda scope, feature=feature: feature.write(self, scope), weight) for feature, weight in more]
         actions, weights = zip(*choices)
         self.choose.choices(actions, weights)[0](scope)
 
@@ -271,9 +292,10 @@ class Generator(Sections, Calls):
         self.put("}")
 
     def make_function(self, function):
-        self.function, self.taken = function, set()
+        self.function, self.taken, self.ahead, self.after = function, set(), [], []
         self.budget = 18 if self.small else self.choose.randint(10, 45)
         self.put("")
+        begin = len(self.lines)
         self.put(function.head())
         self.put("{")
         self.indent = 1
@@ -299,11 +321,15 @@ class Generator(Sections, Calls):
             self.give_back(scope)
         self.indent = 0
         self.put("}")
+        self.lines[begin:begin] = self.ahead
+        self.lines += self.after
 
     def make_case(self):
         """All functions of the case, and case_SEED(), which makes the data, calls them, and sums up what they left."""
         for function in self.functions:
             self.put(f"{function.prototype()};")
+            if function.assembly:
+                self.put(f"extern __typeof__({function.name}) {function.name} __asm__(\"named_{function.name}\");")
         for function in self.functions:
             self.make_function(function)
         self.put(f"\nstatic u64 case_{self.seed}(void)")
@@ -325,6 +351,8 @@ class Generator(Sections, Calls):
             self.call(scope)
         self.put("h = h * 31 + sum_node(p);")
         self.put("h = h * 31 + sum_node(q);")
+        for value in self.finals:
+            self.put(f"h = h * 31 + {value};")
         self.put("return h * 31 + sum_cell(c) + sum_vector(v);")
         self.indent = 0
         self.put("}")

@@ -17,6 +17,9 @@ class Function:
         if choose.random() < 0.5:
             choose.shuffle(self.parameters)
         self.old_style = choose.random() < 0.1
+        self.computed = choose.random() < 0.25  # it may have computed gotos, so no frames
+        self.assembly = choose.random() < 0.15  # it may have names for the assembler, so it is not inlined
+        self.may_return = True  # see PureHere
         self.storage = choose.choice(["", "static ", "static ", "static inline ", "__attribute__((noinline)) "])
 
     def prototype(self):

@@ -60,10 +60,11 @@ class Sections:
     def may_be_frame(self, begin):
         """The lines from a lock on may be a partial frame, unless a jump leaves it (a return, break or continue may)."""
         body = self.lines[begin:]
-        if any("goto " in line or line.rstrip().endswith(":;") for line in body):
+        if self.function.computed or any("goto " in line or line.rstrip().endswith(":;") for line in body):
             return
         self.lines[begin] = re.sub(r"@M(\d+)@", r"@F\1@", self.lines[begin], count=1)
-        number = re.search(r"@F(\d+)@", self.lines[begin])
+        self.lines[begin] = re.sub(r"@W(\d+)=", r"@V\1=", self.lines[begin], count=1)
+        number = re.search(r"@[FV](\d+)[@=]", self.lines[begin])
         if number:
             self.lines[-1] += f" @G{number.group(1)}@"
 

@@ -2,6 +2,7 @@
 
 HEAD = r"""
 #include <prelude.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +166,36 @@ static u64 fold(const u64 *first, int n)
     return sum;
 }
 
+static u64 fold_back(const u64 *first, int n)
+{
+    u64 sum = 1;
+    while (n-- > 0) sum = sum * 17 + first[n];
+    return sum;
+}
+
+static u64 text_sum(const char *text)
+{
+    u64 sum = 0;
+    while (*text) sum = sum * 31 + (unsigned char)*text++;
+    return sum;
+}
+
+/* What a guard may call: it changes locals only. */
+static int holds(u64 k)
+{
+    int h[4] = { 0 };
+    h[k & 3] = 1;
+    return h[k & 3];
+}
+
+/* What effects add up to, of each node; all nodes' sum is printed. */
+static node_private u64 hits;
+static node_private _Atomic u64 hits_c11;
+static void tally(u64 *k)
+{
+    hits += *k & 7;
+}
+
 /* A helper that takes plain memory. */
 static u64 look(const struct node *p, int i)
 {
@@ -194,6 +225,8 @@ int main(int argc, char **argv)
         u64 h = 0;
         if (all || node_self() == 0) h = run_case(atoi(argv[i]));
         barrier();
+        double effects = reduce_sum((double)hits + (double)hits_c11) / (all ? node_count() : 1);
+        hits = hits_c11 = 0;
         region struct cell *c = shared;
         read_lock(c);
         u64 total = c->value / (u64)(all ? node_count() : 1);
@@ -202,7 +235,7 @@ int main(int argc, char **argv)
         int same = !all || (reduce_min(low) == reduce_max(low) && reduce_min(high) == reduce_max(high));
         barrier();
         if (node_self() == 0) {
-            printf("%s %016lx %016lx%s\n", argv[i], h, total, same ? "" : " the nodes differ");
+            printf("%s %016lx %016lx %.0f%s\n", argv[i], h, total, effects, same ? "" : " the nodes differ");
             fflush(stdout);
             write_lock(c);
             c->value = 0;
@@ -219,3 +252,9 @@ def starter(seeds):
     """run_case(seed), for all of them."""
     cases = "".join(f"    case {seed}: return case_{seed}();\n" for seed in seeds)
     return "\nstatic u64 run_case(int seed)\n{\n    switch (seed) {\n" + cases + "    }\n    return 0;\n}\n"
+
+
+ITEMS = """X(alpha, 3)
+X(beta, 5)
+X(gamma, 8)
+"""

@@ -7,6 +7,7 @@ import sys
 import common
 import csmith
 import migrating
+import program_features
 import programs
 import scanner
 import text
@@ -24,12 +25,21 @@ def parse_options():
     parser.add_argument("--keep", help="where failing cases go (default: fuzz/ in the build)")
     parser.add_argument("--small", action="store_true", help="smaller cases, as in ./dev test")
     parser.add_argument("--no-reduce", action="store_true", help="keep failing cases as they are")
+    parser.add_argument("--stop", type=int, metavar="N", help="begin no further cases after N failures")
+    parser.add_argument("--features", help="of programs: those to have, as in fork,guards, or as in -labels,+contracts those to leave out of "
+                        "the usual ones, or to add to them")
+    parser.add_argument("--list-features", action="store_true", help="say which features there are")
+    parser.add_argument("--sanitize", action="store_true", help="programs run with the address and undefined behaviour sanitizers")
+    parser.add_argument("--warnings", action="store_true", help="of each program, see whether the emitted C has warnings")
     return parser.parse_args()
 
 
 def main():
     options = parse_options()
     code = 0
+    if options.list_features:
+        print(program_features.listing())
+        return code
     for name, kind in KINDS.items():
         if options.kind not in (None, name):
             continue

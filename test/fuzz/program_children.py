@@ -1,0 +1,55 @@
+"""Features: functions that fork themselves, and arrays of which some elements are forked for."""
+from program_features import statement
+
+HEADS = ["static u64 {0}(region struct node *p, int depth)\n{{", "static u64 {0}(region struct node *p, int depth) // the sum below\n{{",
+         "static u64 {0}(region struct node *p, int depth) /* of p */ {{", "u64 {0}(region struct node *p, int depth);\nu64 {0}(region struct node *p, int depth)\n{{"]
+OLD = ["static u64 {0}(region struct node *p, int depth);\nstatic u64 {0}(p, depth)\n    struct node region *p;\n    int depth;\n{{"]
+
+
+@statement("recursive_forks", weight=2, needs=("fork",))
+def recursive_forks(g, scope):
+    """functions that fork themselves over a tree"""
+    found = g.regions(scope, "node")
+    if not found:
+        return g.assign(scope)
+    name = f"tree{g.seed}_{g.fresh('')}"
+    lines = [g.choose.choice(HEADS + (OLD * 3 if "old_style" in g.features else [])).format(name),
+             "    if (p == NULL || depth <= 0) return " + g.choose.choice(["7;", "(u64)depth, 7;" if "comma_return" in g.features else "7;"]),
+             "    u64 a = 0, b = 0, v;", "    region struct node *left, *right;", f"    read_lock(p); {g.mark('M')}",
+             "    left = p->left;", "    right = p->right;", "    v = (u64)p->value;", "    unlock(p);"]
+    one, other, third = g.mark("K"), g.mark("K"), g.mark("K")
+    place = g.choose.choice(["left", "p", "node(node_count() - 1)"])
+    lines.append(f"    {'if (left != NULL) ' if place == 'left' else ''}a = {one}{name}(left, depth - 1)@L{one[2:-1]}= at {place}@;")
+    if g.chance(0.5):
+        lines.append(f"    b = {other}{name}(right, depth - 1)@L{other[2:-1]}=@;")
+    else:
+        lines.append("    u64 more[2] = { 0, 0 };")
+        lines.append(f"    for (int i = 0; i < 2; i++) more[i] = {other}{name}(i ? right : left, depth - 2)@L{other[2:-1]}=@;")
+    if g.chance(0.5):
+        lines += [f"    read_lock(p); {g.mark('M')}", "    v += p->kind;", "    unlock(p);"]
+    if g.chance(0.3):
+        lines.append(f"    if (v & 1) return {'v++, ' if 'comma_return' in g.features else ''}v;")
+    lines.append("    " + g.mark("J"))
+    lines += ["    b += more[0] * 3 + more[1];"] if "more[2]" in "".join(lines) else []
+    lines += ["    return a * 31 + b * 7 + v;", "}"]
+    g.before("\n".join(lines))
+    g.put(f"h = h * 31 + {name}({g.choose.choice(found).name}, {g.choose.randint(2, 3)});")
+
+
+@statement("mixed_elements", needs=("fork",), planned=True)
+def mixed_elements(g, scope):
+    """v[i] = f() beside v[j] = fork f()"""
+    functions = [f for f in g.functions if f.pure and f.result == "u64"]
+    if not functions or scope.loops:
+        return g.assign(scope)
+    function, name, index, mark = g.choose.choice(functions), g.fresh("r"), g.fresh("i"), g.mark("K")
+    arguments = g.arguments(scope, function, "depth - 1")
+    g.put("if (depth > 0) {")
+    g.put(f"    u64 {name}[4] = {{0}};")
+    g.put(f"    for (int {index} = 0; {index} < 4; {index}++) {{")
+    g.put(f"        if ({index} & 1) {name}[{index}] = {mark}{function.name}({arguments})@L{mark[2:-1]}= at node({index} % node_count())@;")
+    g.put(f"        else {name}[{index}] = {function.name}({arguments});")
+    g.put("    }")
+    g.put("    " + g.mark("J"))
+    g.put(f"    h = h * 31 + {name}[0] + 3 * {name}[1] + 5 * {name}[2] + 7 * {name}[3];")
+    g.put("}")

@@ -1,0 +1,27 @@
+"""Features: effects that must happen once, whatever is undone, refused, or evaluated elsewhere."""
+from program_features import statement
+from program_preprocessor import a_section
+
+
+@statement("atomics", weight=2, where="any")
+def atomics(g, scope):
+    """atomic operations, by builtins and of C11, on the node's own state and on locals"""
+    amount = f"({g.value(scope, 1)}) & 255"
+    form = g.choose.randrange(7)
+    if form == 6 and not scope.held:
+        name = g.fresh("t")
+        g.put(f"_Atomic {g.choose.choice(['long', 'u64', 'int'])} {name} = {amount};")
+        a_section(g, scope)
+        g.put(f"{name} {g.choose.choice(['+=', '|=', '-='])} 3;")
+        g.put(f"h = h * 31 + (u64){name};")
+        return
+    g.put(["__atomic_fetch_add(&hits, {}, __ATOMIC_SEQ_CST);", "__sync_fetch_and_add(&hits, {});", "atomic_fetch_add(&hits_c11, {});",
+           "hits_c11 += {};", "hits_c11++, hits += h & 255;", "(void)__atomic_add_fetch(&hits, {}, __ATOMIC_RELAXED);",
+           "hits += h & 255;"][form % 6 if scope.held else form].format(amount))
+
+
+@statement("cleanup", where="any")
+def cleanup(g, scope):
+    """variables with a cleanup function that has an effect"""
+    name = g.fresh("k")
+    g.put(f"{{ __attribute__((cleanup(tally))) u64 {name} = {g.value(scope, 1)}; h = h * 31 + {name}; }}")

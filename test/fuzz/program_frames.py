@@ -1,0 +1,159 @@
+"""Features: partial frames in each other, their ways out, and children that are joined in them."""
+from program_features import statement
+from program_scope import Scope
+
+
+def way_out(g, scope, share=1.0):
+    """A return, break or continue of what is around, under a condition."""
+    ways = (["break;", "continue;"] if scope.can_break else []) + ([f"return {g.returned(scope)};"] if g.function.may_return else [])
+    if ways and g.chance(share):
+        g.put(f"if ({g.condition(scope)}) {g.choose.choice(ways)}")
+
+
+def frame(g, scope, name, inside):
+    """A lock of a region that may be NULL, as a frame that goes on behind the unlock with what inside(scope) writes."""
+    g.put(f"if ({name} != NULL) {{")
+    g.indent += 1
+    text, mode = g.lock(scope, name)
+    begin = len(g.lines)
+    g.put(text)
+    held = Scope(scope)
+    held.held[name] = mode
+    if mode == "write":
+        g.store(held, name)
+    g.put(f"h = h * 31 + {g.held_part(held, name)};")
+    g.put(g.unlock(name, mode))
+    inside(Scope(scope))
+    g.may_be_frame(begin)
+    g.indent -= 1
+    g.put("}")
+
+
+@statement("nested_frames", weight=2, needs=("frames",))
+def nested_frames(g, scope):
+    """frames in frames, left by return, break and continue of any that is around"""
+    nodes, cells, vectors = (g.regions(scope, of) for of in ("node", "cell", "vector"))
+    if not nodes or scope.loops >= 2:
+        return g.section(scope)
+    around = g.choose.randrange(3)
+    inner = scope
+    if around:
+        inner = g.loop_scope(scope)
+        turn = g.fresh("i")
+        inner.reserved.add(turn)
+        g.put(f"for (int {turn} = 0; {turn} < 2; {turn}++) {{")
+        g.indent += 1
+
+    def deepest(scope):
+        way_out(g, scope, 0.7)
+        g.assign(scope)
+
+    def second(scope):
+        way_out(g, scope, 0.4)
+        if vectors and g.chance(0.5):
+            frame(g, scope, g.choose.choice(vectors).name, deepest)
+        g.declare(scope)
+        way_out(g, scope, 0.5)
+
+    def first(scope):
+        if cells:
+            frame(g, scope, g.choose.choice(cells).name, second)
+        way_out(g, scope, 0.6)
+
+    frame(g, inner, g.choose.choice(nodes).name, first)
+    way_out(g, inner, 0.3)
+    if around:
+        g.indent -= 1
+        g.put("}")
+
+
+def children(g, scope):
+    """Some forks; what sums up their results. None, if there is nothing to fork."""
+    functions = [f for f in g.functions if f.pure]
+    if not functions or scope.loops:
+        return None
+    sums = []
+    for _ in range(g.choose.randint(1, 3)):
+        function, name, mark = g.choose.choice(functions), g.fresh("r"), g.mark("K")
+        call = f"{function.name}({g.arguments(scope, function, 'depth - 1')})"
+        place = g.choose.choice(["", " at node(node_count() - 1)", " at node(0)"])
+        forked = f"{mark}{call}@L{mark[2:-1]}={place}@;"
+        pack, region = function.result == "struct pack", "region" in function.result
+        if not pack and not region and function.result != "double" and g.chance(0.4):
+            field = g.choose.choice(["in.x", "b", "c[3]"] + (["f", "g"] * 2 if "bitfields" in g.features else []))
+            g.put(f"struct pack {name} = {{0}};")
+            g.put(f"{name}.{field} = {forked}")
+            sums.append(f"(u64){name}.{field}")
+            continue
+        if g.chance(0.3):
+            g.put(f"{function.result} {name} = {forked}")
+        else:
+            g.put(f"{function.result} {name} = {'{0}' if pack else '0'};")
+            g.put(f"{name} = {forked}")
+        sums.append(f"sum_pack({name})" if pack else f"({name} != NULL)" if region else f"(u64)(long){name}")
+    return " + ".join(f"{3 + i} * {part}" for i, part in enumerate(sums))
+
+
+@statement("joins", weight=2, needs=("frames", "fork"))
+def joins(g, scope):
+    """children that are joined in a frame, with returns out of it before and behind the join"""
+    found = g.regions(scope, "cell") + g.regions(scope, "node")
+    if not found:
+        return g.section(scope)
+    g.put("if (depth > 0) {")
+    g.indent += 1
+    inner = Scope(scope)
+    total = children(g, inner)
+    if total is None:
+        g.indent -= 1
+        g.put("}")
+        return
+    joined_inside = g.chance(0.7)
+
+    def inside(scope):
+        way_out(g, scope, 0.3)
+        if joined_inside:
+            g.put(g.mark("J"))
+            if g.chance(0.5):
+                g.put(f"h = h * 31 + {total};")
+            way_out(g, scope, 0.5)
+
+    pure, g.function.pure = g.function.pure, True  # while children run, only reads
+    inner.can_break = False
+    name = g.choose.choice(found).name
+    g.put(f"if ({name} == NULL) {{ {g.mark('J')} h = h * 31 + {total}; }}")
+    frame(g, inner, name, inside)
+    g.function.pure = pure
+    if joined_inside:
+        g.put(f"if ({name} != NULL) h = h * 31 + {total};")
+    else:
+        g.put(g.mark("J"))
+        g.put(f"h = h * 31 + {total};")
+    g.indent -= 1
+    g.put("}")
+
+
+@statement("frame_goto", needs=("frames",), planned=True)
+def frame_goto(g, scope):
+    """goto out of a frame to a label of its procedure"""
+    nodes = g.regions(scope, "node")
+    if not nodes:
+        return g.section(scope)
+    label = g.fresh("gone")
+    name = g.choose.choice(nodes).name
+    g.put(f"if ({name} != NULL) {{")
+    g.indent += 1
+    text, mode = g.lock(scope, name, "F")
+    number = text.split("@F")[1].rstrip("@")
+    g.put(text)
+    g.put(f"h = h * 31 + (u64){name}->value;")
+    g.put(g.unlock(name, mode))
+    g.assign(Scope(scope))
+    g.put(f"if ({g.condition(scope)}) goto {label};")
+    g.assign(Scope(scope))
+    g.put(f"h++; @G{number}@")
+    g.put("h = h * 7 + 1;")
+    g.indent -= 1
+    g.put("}")
+    g.section(Scope(scope))
+    g.put(f"{label}:;")

@@ -1,0 +1,94 @@
+"""The annotations of random programs: what stands at the marks that the generator has left, and what may stand between any two words."""
+import re
+
+
+def clauses(choose, features):
+    """What a `move` or `begin move` may have behind it."""
+    if "clauses" not in features:
+        return choose.choice(["", "", "(always)", " (always)"])
+    return choose.choice(["", "", "(always)", "(never)", " (static)", "(repeat)", "(if: h & 1)", "(if: (h & 3) != 0, always)",
+                          "(repeat, if: depth > 0)", "(undo)", "(always, refuse)", "(continue)", "(undo, if: h & 2)"])
+
+
+class Marks:
+    """What stands at the marks of one text: a number says the same everywhere."""
+
+    def __init__(self, choose, share, features):
+        self.choose, self.share, self.features, self.chosen = choose, share, features, {}
+
+    def move(self):
+        words = self.choose.choice(["move", "move", "/* to it */ move"])
+        return words + clauses(self.choose, self.features) + self.choose.choice(["", ";", " // and on\n"])
+
+    def begin(self, number):
+        self.chosen[number] = "frame"
+        return "begin move" + clauses(self.choose, self.features)
+
+    def at(self, found):
+        kind, number, about = found.groups()
+        there = self.chosen.setdefault(number, self.choose.random() < self.share)
+        write = getattr(self, "mark_" + kind, None)
+        return write(number, about) if write and there else "join;" if kind == "J" and "fork" in self.features else ""
+
+    def mark_M(self, number, about):
+        """A lock of a procedure."""
+        return self.move()
+
+    def mark_N(self, number, about):
+        """A lock while another is held."""
+        return self.move() if "loan" in self.features else ""
+
+    def mark_F(self, number, about):
+        """A lock that may begin a frame."""
+        if "frames" not in self.features or self.choose.random() < 0.5:
+            return self.move()
+        return self.begin(number) + self.choose.choice(["", ";"])
+
+    def mark_G(self, number, about):
+        """Where the frame ends."""
+        return "end move" + self.choose.choice(["", ";"]) if self.chosen[number] == "frame" else ""
+
+    def mark_W(self, number, about):
+        """A guard."""
+        moves = self.choose.choice(["", "move ", "move" + clauses(self.choose, self.features) + " "])
+        return f"{moves}when ({about})" + self.choose.choice(["", ";"])
+
+    def mark_V(self, number, about):
+        """A guard that may begin a frame."""
+        if "frames" not in self.features or self.choose.random() < 0.5:
+            return self.mark_W(number, about)
+        return f"{self.begin(number)} when ({about})" + self.choose.choice(["", ";"])
+
+    def mark_R(self, number, about):
+        return "rpc" + self.choose.choice(["", ";"]) if "rpc" in self.features else ""
+
+    def mark_K(self, number, about):
+        return "fork " if "fork" in self.features else ""
+
+    def mark_S(self, number, about):
+        return "spawn "
+
+    def mark_L(self, number, about):
+        """The place of a fork or spawn."""
+        return about
+
+
+def annotate(choose, text, share, features):
+    """Puts annotations at a share of the marks."""
+    text = re.sub(r"@([A-Z])(\d+)(?:=([^@]*))?@", Marks(choose, share, features).at, text)
+    return with_comments(choose, text) if "comments" in features and choose.random() < 0.5 else text
+
+
+def with_comments(choose, text):
+    """Puts comments and new lines between words, and comments at the ends of lines."""
+    lines = []
+    for line in text.split("\n"):
+        plain = not line.startswith(("#", "_Pragma")) and not any(mark in line for mark in "\"'") and "//" not in line
+        places = [place.start() for place in re.finditer(r"(?<=\S) (?=\S)", line)] if plain and "/*" not in line else []
+        if places and choose.random() < 0.25:
+            place = choose.choice(places)
+            line = line[:place] + choose.choice([" /* c */ ", " /* ; } */ ", "\n", " // c {\n", " /**/ "]) + line[place + 1:]
+        if plain and choose.random() < 0.05:
+            line += choose.choice([" // c", " /* c */", " // it's \"", " /* { */"])
+        lines.append(line)
+    return "\n".join(lines)

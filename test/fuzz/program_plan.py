@@ -1,0 +1,45 @@
+"""How a program is compiled and run. Made from the number of its batch, so that one case alone is treated in the same way."""
+import random
+
+STANDARDS = ["", "", "-std=c11", "-std=gnu11", "-std=c17", "-std=gnu99"]
+SANITIZERS = ["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
+
+
+class Step:
+    """One thing to try: "warnings", "build" (a name and options), or "run" (the name of a build, nodes, environment)."""
+
+    def __init__(self, kind, name, about=(), nodes=0):
+        self.kind, self.name, self.about, self.nodes = kind, name, about, nodes
+
+
+class Plan:
+    def __init__(self, number, small, sanitized=False, warned=False):
+        choose = random.Random(number)
+        self.level = "-O1" if small else choose.choice(["-O0", "-O1", "-O2", "-O3"])
+        self.standard = choose.choice(STANDARDS)
+        self.fill = choose.choice([1, 4, 100, 2000])
+        self.share = choose.choice([0.3, 0.6, 1.0])
+        self.mode = choose.choice(["one", "all"])
+        self.ends = choose.choice([b"\n"] * 7 + [b"\r\n"])
+        # How handlers give up, and how soon: a strip of one iteration, and no time at all.
+        options = ["--abort=" + choose.choice(["continue", "undo", "refuse"]), "-fpoll-units=" + choose.choice(["1", "100", "4096"])]
+        if choose.random() < 0.1:
+            options[1] = "-fpoll=none"
+        if sanitized or not small and choose.random() < 0.1:
+            self.level, options = choose.choice(["-O0", "-O1"]), options + SANITIZERS
+        self.steps = [Step("warnings", "", self.level)] if warned or choose.random() < (0.2 if small else 0.3) else []
+        self.steps.append(Step("build", "moves", options))
+        self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]
+        if not small and choose.random() < 0.3:
+            self.steps += [Step("build", "stays", ["-fno-annotations"]), Step("run", "stays", {}, 4)]
+
+    def runs(self, choose, number, small):
+        """[(nodes, environment)]"""
+        fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
+        both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
+        late = {"MCRL_OAM_BUDGET": "0"}
+        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat"])}
+        if small:
+            return [(2, {**abort, **late}), (4, both)]
+        return [(1, both), (2, late), (2, fault), (2, {**abort, **policy}), (4, policy), (4, {**both, **policy}),
+                choose.choice([(8, {}), (3, policy), (4, {**late, **policy}), (4, abort)])]

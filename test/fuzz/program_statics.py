@@ -1,0 +1,46 @@
+"""Features: statics of functions, and names that the assembler knows."""
+from program_features import statement
+from program_preprocessor import a_section
+
+
+@statement("statics")
+def statics(g, scope):
+    """statics in bodies: several declarators, initialized by macros that change"""
+    macro, name, other = g.fresh(f"S{g.seed}_"), g.fresh("st"), g.fresh("st")
+    if g.chance(0.5):
+        g.before(f"#define {macro} 2")
+        g.directive(f"#undef {macro}")
+    g.directive(f"#define {macro} {g.choose.randrange(3, 9)}")
+    form = g.choose.randrange(4)
+    if form == 0:
+        g.put(f"static const u64 {name}[] = {{ 1, 2, 3, {macro} }}, {other} = {macro} * 3;")
+        used = f"{name}[3] + {other}"
+    elif form == 1:
+        g.put(f"static const struct {{ int a; u64 b; }} {name} = {{ {macro}, sizeof(struct pack) }};")
+        used = f"(u64){name}.a + {name}.b"
+    elif form == 2:
+        g.put(f"static const char {name}[{macro}] = \"ab\";")
+        used = f"sizeof {name} + text_sum({name})"
+    else:
+        g.put(f"static node_private u64 {name} = {macro}, {other}[{macro}];")
+        g.put(f"{name} = h & 255; {other}[{macro} - 1] = {name} + 1; h = h * 31 + {name} + {other}[{macro} - 1];")
+        used = f"sizeof {other}"
+    g.directive(f"#undef {macro}")
+    g.directive(f"#define {macro} 1")
+    a_section(g, scope)
+    g.put(f"h = h * 31 + {used};")
+
+
+@statement("asm_names")
+def asm_names(g, scope):
+    """labels in assembly, and names for the assembler"""
+    if not g.function.assembly:
+        return g.section(scope)
+    name = g.fresh("named")
+    if g.chance(0.5):
+        g.put(f'static const u64 {name} __asm__("named_{g.seed}_{name}") = {g.choose.randrange(99)};')
+        a_section(g, scope)
+        g.put(f"h = h * 31 + {name};")
+    else:
+        g.put('__asm__ volatile("1: nop\\n\\tjmp 1f\\n1:" ::: "memory");')
+        a_section(g, scope)
