@@ -11,9 +11,7 @@ def way_out(g, scope, share=1.0):
 
 
 def frame(g, scope, name, inside):
-    """A lock of a region that may be NULL, as a frame that goes on behind the unlock with what inside(scope) writes."""
-    g.put(f"if ({name} != NULL) {{")
-    g.indent += 1
+    """A lock, as a frame that goes on behind the unlock with what inside(scope) writes."""
     text, mode = g.lock(scope, name)
     begin = len(g.lines)
     g.put(text)
@@ -25,6 +23,13 @@ def frame(g, scope, name, inside):
     g.put(g.unlock(name, mode))
     inside(Scope(scope))
     g.may_be_frame(begin)
+
+
+def frame_if(g, scope, name, inside):
+    """As frame(), of a region that may be NULL."""
+    g.put(f"if ({name} != NULL) {{")
+    g.indent += 1
+    frame(g, Scope(scope), name, inside)
     g.indent -= 1
     g.put("}")
 
@@ -51,16 +56,16 @@ def nested_frames(g, scope):
     def second(scope):
         way_out(g, scope, 0.4)
         if vectors and g.chance(0.5):
-            frame(g, scope, g.choose.choice(vectors).name, deepest)
+            frame_if(g, scope, g.choose.choice(vectors).name, deepest)
         g.declare(scope)
         way_out(g, scope, 0.5)
 
     def first(scope):
         if cells:
-            frame(g, scope, g.choose.choice(cells).name, second)
+            frame_if(g, scope, g.choose.choice(cells).name, second)
         way_out(g, scope, 0.6)
 
-    frame(g, inner, g.choose.choice(nodes).name, first)
+    frame_if(g, inner, g.choose.choice(nodes).name, first)
     way_out(g, inner, 0.3)
     if around:
         g.indent -= 1
@@ -100,34 +105,27 @@ def joins(g, scope):
     found = g.regions(scope, "cell") + g.regions(scope, "node")
     if not found:
         return g.section(scope)
-    g.put("if (depth > 0) {")
+    name = g.choose.choice(found).name
+    g.put(f"if (depth > 0 && {name} != NULL) {{")
     g.indent += 1
     inner = Scope(scope)
+    inner.can_break = False
     total = children(g, inner)
-    if total is None:
-        g.indent -= 1
-        g.put("}")
-        return
     joined_inside = g.chance(0.7)
 
     def inside(scope):
         way_out(g, scope, 0.3)
-        if joined_inside:
+        if joined_inside and total:
             g.put(g.mark("J"))
             if g.chance(0.5):
                 g.put(f"h = h * 31 + {total};")
             way_out(g, scope, 0.5)
 
     pure, g.function.pure = g.function.pure, True  # while children run, only reads
-    inner.can_break = False
-    name = g.choose.choice(found).name
-    g.put(f"if ({name} == NULL) {{ {g.mark('J')} h = h * 31 + {total}; }}")
     frame(g, inner, name, inside)
     g.function.pure = pure
-    if joined_inside:
-        g.put(f"if ({name} != NULL) h = h * 31 + {total};")
-    else:
-        g.put(g.mark("J"))
+    if total:
+        g.put("" if joined_inside else g.mark("J"))
         g.put(f"h = h * 31 + {total};")
     g.indent -= 1
     g.put("}")

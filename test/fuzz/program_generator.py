@@ -17,7 +17,8 @@ class Generator(Sections, Calls):
         self.choose = random.Random(seed)
         self.seed, self.small, self.features = seed, small, features
         self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
-        self.ahead, self.after, self.finals, self.taken = [], [], [], set()  # for the file, around the function; values for the case
+        self.ahead, self.opening, self.after = [], [], []  # text for the file before the function, for its head, for the file behind it
+        self.finals, self.taken = [], set()
         self.statements = program_features.statements(features)
         self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
         if "fork" in features:
@@ -27,7 +28,7 @@ class Generator(Sections, Calls):
             function.computed &= "labels" in features
             function.assembly &= "asm_names" in features
             if function.assembly:
-                function.storage = "__attribute__((noinline)) "
+                function.storage = "__attribute__((noinline, noclone)) "
 
     # Text.
     def put(self, text):
@@ -288,16 +289,17 @@ class Generator(Sections, Calls):
         for label in ("case 0:", "case 1: case 2:", "default:"):
             self.put(label + " {")
             self.block(inner, self.choose.randint(1, 2), False)
-            self.put("}" if self.chance(0.3) else "} break;")
+            self.put("} break;" if label == "default:" or self.chance(0.7) else "} __attribute__((fallthrough));")
         self.put("}")
 
     def make_function(self, function):
-        self.function, self.taken, self.ahead, self.after = function, set(), [], []
+        self.function, self.taken, self.ahead, self.after, self.opening = function, set(), [], [], []
         self.budget = 18 if self.small else self.choose.randint(10, 45)
         self.put("")
         begin = len(self.lines)
         self.put(function.head())
         self.put("{")
+        head = len(self.lines)
         self.indent = 1
         scope = Scope()
         for type_name, name in function.parameters:
@@ -321,6 +323,7 @@ class Generator(Sections, Calls):
             self.give_back(scope)
         self.indent = 0
         self.put("}")
+        self.lines[head:head] = self.opening[:1]
         self.lines[begin:begin] = self.ahead
         self.lines += self.after
 

@@ -27,11 +27,12 @@ class Plan:
             options[1] = "-fpoll=none"
         if sanitized or not small and choose.random() < 0.1:
             self.level, options = choose.choice(["-O0", "-O1"]), options + SANITIZERS
-        self.steps = [Step("warnings", "", self.level)] if warned or choose.random() < (0.2 if small else 0.3) else []
-        self.steps.append(Step("build", "moves", options))
+        self.steps = [Step("build", "moves", options)]
         self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]
         if not small and choose.random() < 0.3:
             self.steps += [Step("build", "stays", ["-fno-annotations"]), Step("run", "stays", {}, 4)]
+        if warned:
+            self.steps.append(Step("warnings", "", self.level))
 
     def runs(self, choose, number, small):
         """[(nodes, environment)]"""

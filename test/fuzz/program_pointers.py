@@ -9,9 +9,9 @@ def image_pointers(g, scope):
     name, table = g.fresh("at"), g.fresh("table")
     form = g.choose.randrange(3)
     if form == 0:
-        g.put(f"u64 (*{name})(const u64 *, int) = {g.condition(scope)} ? fold : fold_back;")
+        g.put(f"u64 (*{name})(u64) = {g.condition(scope)} ? mix : mix_back;")
         a_section(g, scope)
-        g.put(f"h = h * 31 + {name}(&(u64){{ h }}, 1);")
+        g.put(f"h = h * 31 + {name}(h);")
     elif form == 1:
         g.put(f"const char *{name} = {g.condition(scope)} ? \"abc\" : \"de\";")
         a_section(g, scope)
@@ -33,9 +33,9 @@ def travelling(g, scope):
         a_section(g, scope)
         g.put(f"if ({name} != NULL) h = *{name};")
     elif form == 1:
-        g.put(f"struct {{ const char *text; u64 (*sum)(const u64 *, int); }} {name} = {{ {g.condition(scope)} ? \"abc\" : NULL, fold }};")
+        g.put(f"struct {{ const char *text; u64 (*mix)(u64); }} {name} = {{ {g.condition(scope)} ? \"abc\" : NULL, mix }};")
         a_section(g, scope)
-        g.put(f"h = h * 31 + ({name}.text ? text_sum({name}.text) : 5) + {name}.sum(&(u64){{ h }}, 1);")
+        g.put(f"h = h * 31 + ({name}.text ? text_sum({name}.text) : 5) + {name}.mix(h);")
     elif form == 2:
         g.put(f"static const char *const {table}[] = {{ \"one\", \"two\", NULL }};")
         g.put(f"const char *{name} = {table}[{g.value(scope, 1)} % 3];")

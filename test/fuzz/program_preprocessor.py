@@ -47,7 +47,7 @@ def conditionals(g, scope):
     """#if and #else in a body, by macros that change there"""
     macro = g.fresh(f"C{g.seed}_")
     first = g.choose.randrange(2)
-    g.directive(f"#define {macro} {first}")
+    g.before(f"#define {macro} {first}") if g.chance(0.6) else g.directive(f"#define {macro} {first}")
     for value in (first, 1 - first):
         g.directive(g.choose.choice([f"#if {macro}", f"#if {macro} == 1", f"#if defined {macro} && {macro} > 0"]))
         for branch in (1, 0):
@@ -57,8 +57,8 @@ def conditionals(g, scope):
             else:
                 g.put(g.choose.choice(["h += 77;", "{ region struct cell *none = NULL; read_lock(none); move; h++; unlock(none); }", "this is no C"]))
             g.directive("#else" if branch else "#endif")
-        g.directive(f"#undef {macro}")
         if value == first:
+            g.directive(f"#undef {macro}")
             g.directive(f"#define {macro} {1 - first}")
 
 
@@ -100,13 +100,16 @@ def return_macros(g, scope):
 def x_macros(g, scope):
     """a list in a header that is included several times in a body"""
     stem = g.fresh("x")
-    g.directive(f"#define X(name, number) u64 {stem}_##name = h + number;")
+    early = "X" not in g.taken and g.chance(0.6)  # the list means something else before the function
+    write = g.before if early else g.directive
+    g.taken.add("X")
+    write("#undef X")
+    write(f"#define X(name, number) u64 {stem}_##name = h + number;")
     g.directive('#include "items.h"')
     g.directive("#undef X")
     a_section(g, scope)
     g.directive(f"#define X(name, number) h = h * 31 + {stem}_##name + sizeof #name;")
     g.directive('#include "items.h"')
-    g.directive("#undef X")
 
 
 @statement("counter")
@@ -159,6 +162,8 @@ def func(g, scope):
 def pragmas(g, scope):
     """pragmas that must stand first in a block, or directly before a loop"""
     name, index = g.fresh("d"), g.fresh("i")
+    if g.chance(0.5):
+        g.opening.append(g.choose.choice(["#pragma STDC FP_CONTRACT OFF", "#pragma STDC FP_CONTRACT ON"]))
     g.put("{")
     inner = Scope(scope)
     g.directive(g.choose.choice(["#pragma STDC FP_CONTRACT OFF", "#pragma STDC FP_CONTRACT ON", "#pragma GCC diagnostic push"]))

@@ -180,22 +180,18 @@ def local_types(g, scope):
 @statement("declarators")
 def declarators(g, scope):
     """several variables in one declaration, one of them locked later"""
-    found = g.regions(scope, "node")
-    if not found:
-        return g.assign(scope)
-    one, other = g.fresh("z"), g.fresh("z")
-    first, second = g.choose.choice(found).name, g.choose.choice(found).name
-    g.section(scope)
-    g.put(f"region struct node *{one} = h & 1 ? {first} : {second}, *{other} = {second};")
-    for name in (one, other):
-        scope.variables[name] = Variable(name, "region", "region struct node *", "node")
-        scope.own.add(name)
+    early, one, other = g.fresh("z"), g.fresh("z"), g.fresh("z")
+    g.put(f"region struct cell *{early} = make_cell(h & 15);")
+    text, mode = g.lock(scope, early)
+    g.put(text)
+    g.put(f"h = h * 31 + {early}->value;")
+    g.put(g.unlock(early, mode))
+    more = g.choose.choice(["", f", *const {g.fresh('z')} = NULL, *{g.fresh('z')}"])
+    g.put(f"region struct cell *{one} = h & 1 ? {early} : make_cell(h & 7), *{other} = {early}{more};")
     text, mode = g.lock(scope, one)
-    g.put(f"if ({one} != NULL) {{")
-    g.put("    " + text)
-    g.put(f"    h = h * 31 + (u64){one}->value + ({other} == {one});")
-    g.put("    " + g.unlock(one, mode))
-    g.put("}")
+    g.put(text)
+    g.put(f"h = h * 31 + {one}->value + ({other} == {one});")
+    g.put(g.unlock(one, mode))
 
 
 @statement("c90")

@@ -37,10 +37,12 @@ def asm_names(g, scope):
     if not g.function.assembly:
         return g.section(scope)
     name = g.fresh("named")
+    if g.chance(0.4):  # first of all, where no compiler has a reason to have it twice
+        g.opening.insert(0, f'    __asm__ volatile("label_{g.function.name}:");')
     if g.chance(0.5):
         g.put(f'static const u64 {name} __asm__("named_{g.seed}_{name}") = {g.choose.randrange(99)};')
         a_section(g, scope)
         g.put(f"h = h * 31 + {name};")
     else:
-        g.put('__asm__ volatile("1: nop\\n\\tjmp 1f\\n1:" ::: "memory");')
+        g.put('__asm__ volatile("1: nop\\n2:" ::: "memory");')
         a_section(g, scope)
