@@ -103,18 +103,29 @@ def unbraced(g, scope):
     g.put("}")
 
 
+def unset_variable(g, scope, kind, value, used):
+    name, known = g.fresh("b"), g.fresh("known")
+    g.put(f"int {known} = {g.condition(scope)};")
+    g.put(f"{kind}{name};")
+    g.put(f"if ({known}) {name} = {value};")
+    a_section(g, scope)
+    g.put(f"if ({known}) h = h * 31 + {used.format(name)};")
+
+
 @statement("unset")
 def unset(g, scope):
     """variables that have a value on some paths only, and are used on these"""
-    name, known = g.fresh("b"), g.fresh("known")
-    kind = g.choose.choice(["_Bool", "_Bool", "int", "struct pack", "unsigned char", "region struct cell *"])
-    g.put(f"int {known} = {g.condition(scope)};")
-    g.put(f"{kind} {name};")
-    value = {"struct pack": "(struct pack){.b = (long)h}", "region struct cell *": "NULL"}.get(kind, f"{g.value(scope, 1)} & 1")
-    g.put(f"if ({known}) {name} = {value};")
-    a_section(g, scope)
-    used = {"struct pack": f"sum_pack({name})", "region struct cell *": f"({name} == NULL)"}.get(kind, name)
-    g.put(f"if ({known}) h = h * 31 + {used};")
+    kind = g.choose.choice(["_Bool ", "_Bool ", "int ", "struct pack ", "unsigned char "])
+    pack = kind == "struct pack "
+    unset_variable(g, scope, kind, "(struct pack){.b = (long)h}" if pack else f"{g.value(scope, 1)} & 1", "sum_pack({})" if pack else "{}")
+
+
+@statement("unset_pointers")
+def unset_pointers(g, scope):
+    """pointers that have a value on some paths only"""
+    kind, value, used = g.choose.choice([("region struct cell *", "NULL", "({} == NULL)"), ("const char *", '"abc"', "text_sum({})"),
+                                         ("region struct cell *", "make_cell(3)", "({} != NULL)")])
+    unset_variable(g, scope, kind, value, used)
 
 
 @statement("endless")
