@@ -46,6 +46,9 @@ def guards(g, scope):
     if other:
         g.put(f"if ({other} == NULL) {other} = make_vector(h & 255);")
         g.put(f"read_lock({other});")
+        scope = Scope(scope)
+        scope.held[other] = "read"
+        scope.reserved.add(other)
         condition = f"({condition}) && {other}[1] == {other}[1]"
     begin = len(g.lines)
     g.put(f"write_lock({name}); {g.mark('W')[:-1]}={condition}@")

@@ -38,7 +38,7 @@ class Trial:
         if made.code != 0:
             return made
         include = os.path.join(self.session.build, "include")
-        return common.run(["gcc", "-O1", "-w", *self.standard, "-DPRELUDE_SERIAL", "-I" + include, "serial.c", "-o", "serial"], 120, self.directory)
+        return common.run(["gcc", "-O0", "-w", *self.standard, "-DPRELUDE_SERIAL", "-I" + include, "serial.c", "-o", "serial"], 120, self.directory)
 
     def wrong(self, only=None):
         """What is wrong, or None. With `only`, that one step is tried."""
