@@ -15,7 +15,7 @@ def recursive_forks(g, scope):
     name = f"tree{g.seed}_{g.fresh('')}"
     lines = [g.choose.choice(HEADS + (OLD * 3 if "old_style" in g.features else [])).format(name),
              "    if (p == NULL || depth <= 0) return " + g.choose.choice(["7;", "(u64)depth, 7;" if "comma_return" in g.features else "7;"]),
-             "    u64 a = 0, b = 0, v;", "    region struct node *left, *right;", f"    read_lock(p); {g.mark('M')}",
+             "    u64 a = 0, b = 0, v;", "    region struct node *left, *right;", f"    read_lock(p); {g.mark('P')}",
              "    left = p->left;", "    right = p->right;", "    v = (u64)p->value;", "    unlock(p);"]
     one, other, third = g.mark("K"), g.mark("K"), g.mark("K")
     place = g.choose.choice(["left", "p", "node(node_count() - 1)"])
@@ -26,7 +26,7 @@ def recursive_forks(g, scope):
         lines.append("    u64 more[2] = { 0, 0 };")
         lines.append(f"    for (int i = 0; i < 2; i++) more[i] = {other}{name}(i ? right : left, depth - 2)@L{other[2:-1]}=@;")
     if g.chance(0.5):
-        lines += [f"    read_lock(p); {g.mark('M')}", "    v += p->kind;", "    unlock(p);"]
+        lines += [f"    read_lock(p); {g.mark('P')}", "    v += p->kind;", "    unlock(p);"]
     if g.chance(0.3):
         lines.append(f"    if (v & 1) return {'v++, ' if 'comma_return' in g.features else ''}v;")
     lines.append("    " + g.mark("J"))

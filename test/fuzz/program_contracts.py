@@ -19,7 +19,7 @@ def contracts(g, scope):
            "    " + ("n->value ^= 5;\n    " if write else "") + "u64 sum = (u64)n->value + n->kind;\n    return sum + look(local(n), 2);")
     takes, gives = g.chance(0.6), g.chance(0.6)
     if takes:
-        helper(g, f"static void {take}(region struct node *n)", f"acquires{kind}(n)", f"    {mode}_lock(n); {g.mark('M') if g.chance(0.3) else ''}")
+        helper(g, f"static void {take}(region struct node *n)", f"acquires{kind}(n)", f"    {mode}_lock(n);")
     if gives:
         helper(g, f"static u64 {give}(region struct node *n)", f"releases{kind}(n)", "    u64 last = (u64)n->value;\n    unlock(n);\n    return last;")
     g.put(f"if ({region} != NULL) {{")

@@ -71,7 +71,7 @@ def spawn(g, scope):
     result = g.choose.choice(["void", "u64", "struct pack"])
     last = {"void": "", "u64": "    return times;\n", "struct pack": "    return (struct pack){.b = 1};\n"}[result]
     g.before(f"static {result} {bump}(region struct cell *c, u64 times)\n{{\n    for (u64 i = 0; i < times; i++) {{\n"
-             f"        write_lock(c); {g.mark('M')}\n        c->value++;\n        unlock(c);\n    }}\n{last}}}")
+             f"        write_lock(c); {g.mark('P')}\n        c->value++;\n        unlock(c);\n    }}\n{last}}}")
     g.put(f"region struct cell *{cell} = make_cell(0);")
     mark = g.mark("S")
     number = mark[2:-1]

@@ -2,12 +2,12 @@
 import re
 
 
-def clauses(choose, features):
-    """What a `move` or `begin move` may have behind it."""
+def clauses(choose, features, plain=False):
+    """What a `move` or `begin move` may have behind it; a plain one names no variables."""
     if "clauses" not in features:
         return choose.choice(["", "", "(always)", " (always)"])
-    return choose.choice(["", "", "(always)", "(never)", " (static)", "(repeat)", "(if: h & 1)", "(if: (h & 3) != 0, always)",
-                          "(repeat, if: depth > 0)", "(undo)", "(always, refuse)", "(continue)", "(undo, if: h & 2)"])
+    conditions = [] if plain else ["(if: h & 1)", "(if: (h & 3) != 0, always)", "(repeat, if: depth > 0)", "(undo, if: h & 2)"]
+    return choose.choice(["", "", "(always)", "(never)", " (static)", "(repeat)", "(undo)", "(always, refuse)", "(continue)"] + conditions)
 
 
 class Marks:
@@ -16,9 +16,9 @@ class Marks:
     def __init__(self, choose, share, features):
         self.choose, self.share, self.features, self.chosen = choose, share, features, {}
 
-    def move(self):
+    def move(self, plain=False):
         words = self.choose.choice(["move", "move", "/* to it */ move"])
-        return words + clauses(self.choose, self.features) + self.choose.choice(["", ";", " // and on\n"])
+        return words + clauses(self.choose, self.features, plain) + self.choose.choice(["", ";", " // and on\n"])
 
     def begin(self, number):
         self.chosen[number] = "frame"
@@ -33,6 +33,10 @@ class Marks:
     def mark_M(self, number, about):
         """A lock of a procedure."""
         return self.move()
+
+    def mark_P(self, number, about):
+        """A lock of a function that a feature has made."""
+        return self.move(plain=True)
 
     def mark_N(self, number, about):
         """A lock while another is held."""

@@ -43,7 +43,7 @@ def travelling(g, scope):
         g.put(f"h = h * 31 + ({name} ? text_sum({name}) : 9);")
     else:
         g.before(f"static u64 {step}_{g.seed}(region struct node *p, const char *text, u64 *none)\n{{\n    u64 h = 0;\n"
-                 f"    if (p != NULL) {{\n        read_lock(p); {g.mark('M')}\n        h = (u64)p->value;\n        unlock(p);\n    }}\n"
+                 f"    if (p != NULL) {{\n        read_lock(p); {g.mark('P')}\n        h = (u64)p->value;\n        unlock(p);\n    }}\n"
                  "    return h + text_sum(text) + (none != NULL);\n}")
         found = g.regions(scope, "node")
         g.put(f"h = h * 31 + {step}_{g.seed}({g.choose.choice(found).name if found else 'NULL'}, h & 1 ? \"x\" : \"yz\", NULL);")
@@ -61,7 +61,7 @@ def staying(g, scope):
         g.put(f"free({name});")
     else:
         g.before(f"static u64 {own}_{g.seed}(region struct node *p, u64 *sum)\n{{\n    if (p != NULL) {{\n"
-                 f"        read_lock(p); {g.mark('M')}\n        *sum += (u64)p->value;\n        unlock(p);\n    }}\n    return *sum;\n}}")
+                 f"        read_lock(p); {g.mark('P')}\n        *sum += (u64)p->value;\n        unlock(p);\n    }}\n    return *sum;\n}}")
         found = g.regions(scope, "node")
         g.put(f"u64 {own} = h;")
         g.put(f"h = h * 31 + {own}_{g.seed}({g.choose.choice(found).name if found else 'NULL'}, &{own}) + {own};")
