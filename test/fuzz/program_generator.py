@@ -18,7 +18,7 @@ class Generator(Sections, Calls):
         self.seed, self.small, self.features = seed, small, features
         self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
         self.ahead, self.opening, self.after = [], [], []  # text for the file before the function, for its head, for the file behind it
-        self.finals, self.taken = [], set()
+        self.finals, self.taken, self.written = [], set(), set()
         self.statements = program_features.statements(features)
         self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
         if "fork" in features:
@@ -203,9 +203,13 @@ class Generator(Sections, Calls):
                 choices += [(self.children, 2)]
         if (scope.can_break or scope.exit_label) and self.chance(0.15):
             self.leave_loop(scope)
-        choices += [(lambda scope, feature=feature: feature.write(self, scope), weight) for feature, weight in more]
+        choices += [(lambda scope, feature=feature: self.write_feature(feature, scope), weight) for feature, weight in more]
         actions, weights = zip(*choices)
         self.choose.choices(actions, weights)[0](scope)
+
+    def write_feature(self, feature, scope):
+        self.written.add(feature.name)
+        feature.write(self, scope)
 
     def leave_loop(self, scope):
         """A break, continue or goto under a condition, with everything unlocked that was locked in the loop."""

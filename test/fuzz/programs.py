@@ -28,6 +28,18 @@ BATCH = 10
 ANNOTATION = re.compile(r"_lock\(\w+\);\s*(?:/\*.*?\*/\s*)?(?:begin )?(?:move|when)|; rpc|= (?:/\*.*?\*/ )?fork|spawn ")
 
 
+def rarest(count):
+    """(share, name) of the statement that the fewest of so many small cases have."""
+    features = program_features.chosen(None)
+    written = []
+    for seed in range(1, count + 1):
+        generator = Generator(seed, True, features)
+        generator.make_case()
+        written.append(generator.written)
+    names = [feature.name for feature, _ in program_features.statements(features)]
+    return min((sum(name in case for case in written) / count, name) for name in names)
+
+
 def make_files(cases, plan, features):
     """The sources of some cases, {seed: annotated text}: a program, headers in which some cases are, and whole.c, which has all in one."""
     head, files, bodies, whole = f"enum {{ FILL = {plan.fill} }};\n" + program_text.HEAD, {}, "", ""
