@@ -56,7 +56,8 @@ def comma_return(g, scope):
     g.indent += 1
     if g.chance(0.5):
         g.section(Scope(scope))
-    g.put(f"return h++, {'depth++, ' if g.chance(0.5) else ''}{g.returned(scope)};")
+    returned = g.returned(scope).replace("NULL", "(region struct node *)NULL")  # NULL in a comma expression is a plain pointer
+    g.put(f"return h++, {'depth++, ' if g.chance(0.5) else ''}{returned};")
     g.indent -= 1
     g.put("}")
 
