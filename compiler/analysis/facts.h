@@ -42,6 +42,7 @@ struct Variable {
   bool is_parameter = false;
   bool is_region_pointer = false;
   std::vector<Range> const_tokens; // to blank where a continuation restores the variable
+  Range unset;                     // its declarator, if a value that it never got must not be looked at; else empty
   bool restorable = true;          // false: const, but not by such tokens
   std::vector<Range> names;        // its declaration's name and every use, for renaming
   bool renamable = true;           // false: a name comes out of a macro body

@@ -82,6 +82,7 @@ private:
 } // namespace
 
 bool points_into_image(const FunctionModel &model, const VarDecl *variable) {
+  if (is_region_pointer(variable->getType())) return false; // it is a name
   for (const AddressSite &site : model.addresses)
     if (site.variable == variable) return false;
   return Targets(model).of_variable(variable);

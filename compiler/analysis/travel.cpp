@@ -70,8 +70,8 @@ void check_variables(const FunctionModel &model, const Sources &sources, Diagnos
 // Continuations repeat the types of the parameters and of the result, outside the function's own declaration.
 void check_types(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
   std::string name = model.decl->getNameAsString();
-  auto check = [&](QualType type, SourceLocation at) {
-    if (!type->isVoidType() && !has_lasting_name(type, model, sources))
+  auto check = [&](QualType type, SourceLocation at, bool is_repeated = true) {
+    if (is_repeated && !type->isVoidType() && !has_lasting_name(type, model, sources))
       out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context())});
     const std::string alias = alias_in(type);
     for (const VarDecl *variable : model.variables)
@@ -80,7 +80,7 @@ void check_types(const FunctionModel &model, const Sources &sources, Diagnostics
   };
   check(model.decl->getReturnType(), model.decl->getLocation());
   for (const ParmVarDecl *parameter : model.decl->parameters()) check(parameter->getType(), parameter->getLocation());
-  for (const LockCall &lock : model.locks) check(lock.variable->getType(), lock.variable->getLocation());
+  for (const LockCall &lock : model.locks) check(lock.variable->getType(), lock.variable->getLocation(), false);
 }
 
 } // namespace

@@ -158,6 +158,10 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   name(variable->getLocation());
   if (auto uses = model.uses.find(variable); uses != model.uses.end())
     for (const DeclRefExpr *use : uses->second) name(use->getSourceRange());
+  // Saving an address asks where it leads, and a value that is none of its type's is an error to sanitizers.
+  bool is_looked_at = out.copy == facts::Copy::image || type->isBooleanType() || type->isEnumeralType();
+  if (is_looked_at && variable->hasLocalStorage() && !out.is_parameter && !variable->hasInit())
+    if (auto declarator = sources.range({variable->getLocation(), variable->getEndLoc()})) out.unset = *declarator;
   // The list of names in front of old-style declarations is not in the AST.
   if (out.is_parameter && !model.decl->hasWrittenPrototype()) out.renamable = false;
   return out;

@@ -37,7 +37,7 @@ private:
   void beginning(Edits &edits) const;
   void accesses_and_unlocks(Edits &edits) const;
   void carried_locks(Edits &edits) const;
-  // Renamed variables, and the consts that a continuation or a reply has to set.
+  // Renamed variables; those that a record holds can be set, and have a value from the start where one is looked at.
   void names(Edits &edits) const;
   // The body returns a value that nobody looks at.
   std::string nothing() const;

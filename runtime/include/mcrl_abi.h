@@ -490,7 +490,8 @@ static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 #define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
 
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
-#define MCRL_TARGET(self) ((void *)(uintptr_t)(self)->target)
+static __inline__ void *mcrl_target_of(const mcrl_activation *self) { return (void *)(uintptr_t)self->target; }
+#define MCRL_TARGET(self) mcrl_target_of(self)
 #define MCRL_HELD(n) mcrl_held(MCRL_RID(n))
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------------------
