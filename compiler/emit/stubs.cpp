@@ -43,16 +43,13 @@ public:
   }
 
 private:
-  static std::string argument(size_t i) { return "a" + std::to_string(i); }
+  const std::string &argument(size_t i) const { return stub_.names[i]; }
 
   std::string members() const {
     std::string out;
     for (size_t i = 0; i < stub_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
   }
-
-  // A name of the stub's own, unless that is the callee's.
-  std::string own(const std::string &name) const { return name == call_.callee ? name + "_" : name; }
 
   std::string structure() const { return "struct " + stub_.arguments; }
 
@@ -80,7 +77,7 @@ private:
     bool valued = waits && !call_.result.empty();
     std::string parameters, names;
     if (call_.kind == RemoteCall::fork)
-      parameters = "mcrl_children *children" + std::string(call_.variable ? ", size_t offset" : "");
+      parameters = "mcrl_children *" + function_.children + (call_.variable ? ", size_t " + function_.offset : "");
     std::string where;
     for (size_t i = 0; i < stub_.parameters.size(); ++i) {
       parameters += (parameters.empty() ? "" : ", ") + stub_.parameters[i];
@@ -104,7 +101,8 @@ private:
     case RemoteCall::rpc: out += "    mcrl_call(" + args_ + ");\n"; break;
     case RemoteCall::spawn: out += "    mcrl_spawn(" + args_ + ");\n"; break;
     case RemoteCall::fork:
-      out += "    mcrl_fork(" + args_ + ", children, " + std::to_string(stub_.number) + ", " + (call_.variable ? "offset" : "0") +
+      out += "    mcrl_fork(" + args_ + ", " + function_.children + ", " + std::to_string(stub_.number) + ", " +
+             (call_.variable ? function_.offset : "0") +
              ");\n";
       break;
     }
@@ -127,7 +125,8 @@ private:
   const plan::Function &function_;
   const plan::Stub &stub_;
   const RemoteCall &call_;
-  const std::string self_ = own("self"), entry_ = own("entry"), value_ = own("value"), args_ = own("args"), node_ = own("node");
+  const std::string &self_ = function_.self, &entry_ = function_.entry, &value_ = function_.value, &args_ = function_.args,
+                    &node_ = function_.node;
 };
 
 } // namespace

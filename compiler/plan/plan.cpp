@@ -84,6 +84,9 @@ public:
     plan_.result = names_.free("result");
     plan_.children = names_.free("children");
     plan_.child = names_.free("child");
+    plan_.args = names_.free("args");
+    plan_.node = names_.free("node");
+    plan_.offset = names_.free("offset");
     plan_.strip = names_.free("strip");
     plan_.first = names_.free("first");
     plan_.stop = names_.free("stop");
@@ -172,7 +175,8 @@ private:
     if (!call.parameters.empty()) stub.arguments = names_.fresh(facts_.name + "__args" + number);
     for (size_t i = 0; i < call.parameters.size(); ++i) {
       std::string declaration = call.parameters[i].declaration;
-      stub.parameters.push_back(declaration.replace(declaration.find('%'), 1, "a" + std::to_string(i)));
+      stub.names.push_back(names_.free("a" + std::to_string(i)));
+      stub.parameters.push_back(declaration.replace(declaration.find('%'), 1, stub.names.back()));
     }
     plan_.stubs.push_back(std::move(stub));
   }

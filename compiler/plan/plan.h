@@ -73,7 +73,8 @@ struct Stub {
   std::string object, runner, name;
   bool is_continuation = false; // the runner is that of the callee, which begins as a handler
   bool in_thread = false;
-  std::vector<std::string> parameters; // declarations; their names are a0, a1, ...
+  std::vector<std::string> parameters; // declarations
+  std::vector<std::string> names;      // of the parameters
 };
 
 // Where and how often a loop looks for messages.
@@ -108,7 +109,7 @@ struct Function {
   std::string result_type;                         // to be written in front of a name; of a void function too
   std::string part, run, live, self, entry, value, why, policy, data; // names of emission's own variables,
   std::string way;                                 // and of a member of a frame's reply
-  std::string result, children, child;
+  std::string result, children, child, args, node, offset;
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
   bool checks_loops() const;
