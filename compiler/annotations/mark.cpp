@@ -58,7 +58,7 @@ private:
       break;
     case Kind::fork: {
       bool valued = annotation.valued;
-      keep(annotation.call_begin, annotation.call.size(), valued ? "({ __auto_type prelude_value_ = " : "", "");
+      keep(annotation.call_begin, annotation.call.size(), valued ? "__extension__ ({ __auto_type prelude_value_ = " : "", "");
       place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
       break;
     }

@@ -6,8 +6,8 @@
 //     read_lock(n); move(if: e)                     read_lock(n); prelude_if_(e);
 //     x = f(n); rpc(to: p)                          x = f(n); prelude_to_(p);
 //     spawn f(a) at n;                              f(a), prelude_at_(n);
-//     x = fork f(a) at node(i);                     x = ({ __auto_type prelude_value_ = f(a); prelude_at_node_((i));
-//     prelude_value_; }); join;                                         prelude_join_();
+//     x = fork f(a) at node(i);                     x = __extension__ ({ __auto_type prelude_value_ = f(a);
+//     join;                                                             prelude_at_node_((i)); prelude_value_; }); prelude_join_();
 //
 // Words of annotations become blanks. Bytes are only added, never moved, and no lines: a place in the source is found by what has
 // been added before it on its line.

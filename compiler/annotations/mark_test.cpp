@@ -35,7 +35,7 @@ TEST(Mark, ExpressionsOfAnnotationsAreArguments) {
 
 TEST(Mark, CallsElsewhereStayExpressions) {
   EXPECT_EQ(collapsed("void f(void) { if (a) spawn g(1) at n; x = fork h(3) at node(i); join; }"),
-            "void f(void) { if (a) g(1) , prelude_at_(n); x = ({ __auto_type prelude_value_ = h(3) ; "
+            "void f(void) { if (a) g(1) , prelude_at_(n); x = __extension__ ({ __auto_type prelude_value_ = h(3) ; "
             "prelude_at_node_((i)); prelude_value_; }); prelude_join_(); }");
 }
 
