@@ -1,10 +1,6 @@
 #include "diagnostics/diagnostics.h"
 
-#include "diagnostics/lines.h"
-
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <tuple>
 
 namespace prelude {
@@ -33,21 +29,6 @@ std::string fill(std::string_view pattern, const std::vector<std::string> &argum
   return out;
 }
 
-struct SeverityStyle {
-  const char *text, *color;
-};
-constexpr SeverityStyle severity_styles[] = {{"note", "\033[0;1;36m"}, {"warning", "\033[0;1;35m"}, {"error", "\033[0;1;31m"}};
-
-// The caret line under an excerpt: tabs are kept, so that it lines up whatever their width.
-std::string underline(std::string_view line, const Place &place) {
-  std::string out;
-  size_t at = place.column - 1;
-  for (size_t i = 0; i < at && i < line.size(); ++i) out += line[i] == '\t' ? '\t' : ' ';
-  out += '^';
-  for (size_t i = at + 1; i < at + place.length && i < line.size(); ++i) out += '~';
-  return out;
-}
-
 } // namespace
 
 std::string Place::text() const {
@@ -66,10 +47,20 @@ void Diagnostics::add(Diagnostic diagnostic) {
   all_.push_back(std::move(diagnostic));
 }
 
-void Diagnostics::set_source(const std::string &file, std::string_view text) { sources_[file] = text; }
+const std::string *Diagnostics::source(const std::string &file) const {
+  auto found = sources_.find(file);
+  return found == sources_.end() ? nullptr : &found->second;
+}
+
+const Place *Diagnostics::includer(const std::string &file) const {
+  auto found = includers_.find(file);
+  return found == includers_.end() ? nullptr : &found->second;
+}
 
 void Diagnostics::append(const Diagnostics &other) {
   for (const Diagnostic &diagnostic : other.all_) add(diagnostic);
+  for (const auto &[file, text] : other.sources_) sources_.try_emplace(file, text);
+  for (const auto &[file, place] : other.includers_) includers_.try_emplace(file, place);
 }
 
 bool Diagnostics::mentions(std::string_view text) const {
@@ -116,48 +107,6 @@ void Diagnostics::sort() {
   std::stable_sort(groups.begin(), groups.end(), [&](const auto &a, const auto &b) { return place(a) < place(b); });
   all_.clear();
   for (auto &group : groups) all_.insert(all_.end(), group.begin(), group.end());
-}
-
-std::string_view Diagnostics::source_line(const Place &place) const {
-  auto found = sources_.find(place.file);
-  if (found == sources_.end()) {
-    std::ifstream in(place.file, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    found = sources_.emplace(place.file, text.str()).first;
-  }
-  std::string_view text = found->second;
-  for (unsigned line = 1; line < place.line && !text.empty(); ++line) text.remove_prefix(next_line(text, 0));
-  return text.substr(0, line_end(text, 0));
-}
-
-std::string Diagnostics::render(bool color) const {
-  std::string out;
-  auto paint = [&](const char *code) { return color ? code : ""; };
-  for (const Diagnostic &d : all_) {
-    out += paint("\033[1m");
-    out += (d.place.file.empty() ? "preludec" : d.place.text()) + ": ";
-    out += paint(severity_styles[size_t(d.severity)].color);
-    out += severity_styles[size_t(d.severity)].text;
-    out += ": ";
-    out += paint("\033[0;1m");
-    out += d.message;
-    if (!d.flag.empty()) out += " [" + d.flag + "]";
-    out += paint("\033[0m");
-    out += '\n';
-    if (d.place.line == 0) continue;
-    std::string_view line = source_line(d.place);
-    std::string number = std::to_string(d.place.line);
-    std::string margin(number.size() < 5 ? 5 - number.size() : 0, ' ');
-    out += margin + number + " | " + std::string(line) + "\n";
-    out += std::string(margin.size() + number.size(), ' ') + " | ";
-    out += paint("\033[0;1;32m") + underline(line, d.place) + paint("\033[0m") + "\n";
-  }
-  auto count = [](unsigned n, const char *what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
-  if (warnings_ && errors_) out += count(warnings_, "warning") + " and " + count(errors_, "error") + " generated.\n";
-  else if (errors_) out += count(errors_, "error") + " generated.\n";
-  else if (warnings_) out += count(warnings_, "warning") + " generated.\n";
-  return out;
 }
 
 } // namespace prelude

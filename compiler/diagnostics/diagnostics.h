@@ -1,4 +1,4 @@
-// Diagnostics of all stages, Clang's included, collected and printed in the form of clang's.
+// Diagnostics of all stages, Clang's included, as they are collected; driver/print.h prints them.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +25,28 @@ struct Place {
   unsigned line = 0, column = 0;
   unsigned length = 1;      // bytes to underline, on the one line
   std::string text() const; // file:line:column
+  bool operator==(const Place &) const = default;
+};
+
+// Text that would be right in the place of another.
+struct FixIt {
+  Place place;
+  std::string text;
+  bool inserts = false; // in front of the place, which stays
 };
 
 struct Diagnostic {
   Severity severity;
   Place place;
   std::string message;
-  std::string flag; // "-Wunused-variable", of a warning
+  std::string flag;           // "-Wnode-state", of a warning of ours
+  unsigned clang_id = 0;      // of one of Clang's: knows its option
+  bool fatal = false;         // an error after which Clang reads no further
+  std::vector<Place> ranges;  // more to underline
+  std::vector<FixIt> fixits;
 };
 
-// Keeps what the stages find, in order; prints it once. A note belongs to the diagnostic before it.
+// Keeps what the stages find, in order. A note belongs to the diagnostic before it.
 class Diagnostics {
 public:
   void report(Kind, Place, std::vector<std::string> arguments = {});
@@ -50,18 +62,23 @@ public:
   void sort();
 
   // The text that excerpts of `file` are taken from, if it is not the file on disk.
-  void set_source(const std::string &file, std::string_view text);
+  void set_source(const std::string &file, std::string_view text) { sources_[file] = text; }
+  const std::string *source(const std::string &file) const;
+  // Where `file` is included first.
+  void set_includer(const std::string &file, Place place) { includers_.try_emplace(file, std::move(place)); }
+  const Place *includer(const std::string &file) const;
 
   bool has_errors() const { return errors_ != 0; }
   bool mentions(std::string_view text) const;
-  std::string render(bool color) const;
+  const std::vector<Diagnostic> &all() const { return all_; }
+  unsigned errors() const { return errors_; }
+  unsigned warnings() const { return warnings_; }
 
 private:
-  std::string_view source_line(const Place &) const;
-
   std::vector<Diagnostic> all_;
   unsigned errors_ = 0, warnings_ = 0;
-  mutable std::map<std::string, std::string> sources_;
+  std::map<std::string, std::string> sources_;
+  std::map<std::string, Place> includers_;
 };
 
 } // namespace prelude

@@ -21,16 +21,19 @@ facts::Abort strategy(std::string_view abort) {
   return abort == "undo" ? facts::Abort::undoes : abort == "refuse" ? facts::Abort::refuses : facts::Abort::continues;
 }
 
-std::optional<std::string> read(const std::string &file, Diagnostics &out) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer = llvm::MemoryBuffer::getFile(file);
+std::optional<std::string> read(const frontend::Source &source, Diagnostics &out) {
+  if (source.text) return source.text;
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer = llvm::MemoryBuffer::getFile(source.file);
   if (buffer) return (*buffer)->getBuffer().str();
-  if (buffer.getError() == std::errc::no_such_file_or_directory) out.report(Kind::no_such_file, {}, {file});
-  else out.report(Kind::cannot_read, {}, {file, buffer.getError().message()});
+  out.report(Kind::cannot_read, {}, {source.file, buffer.getError().message()});
   return {};
 }
 
-// The same for every build of the file, and another for a file of the same name elsewhere.
-uint64_t identity_of(const std::string &file) { return llvm::xxh3_64bits(absolute_path(file)); }
+// The same for every build of the file, and another for a file of the same name elsewhere. Standard input has no name: its text
+// says which source it is.
+uint64_t identity_of(const frontend::Source &source) {
+  return llvm::xxh3_64bits(absolute_path(source.file) + (source.text ? '\0' + *source.text : ""));
+}
 
 std::string printed(Print print, const facts::Unit &facts, const plan::Unit &plan) {
   switch (print) {
@@ -60,6 +63,7 @@ std::string standalone(const std::string &file, std::string_view serial) {
 std::optional<Compiled> compile_serial(const std::string &file, const std::string &source, const frontend::MarkedFiles &files,
                                        Print print, const Diagnostics &found, Diagnostics &out) {
   Compiled compiled;
+  compiled.is_prelude = true;
   for (const auto &[path, marked] : files.all()) {
     if (!marked) continue;
     for (const annotations::Problem &problem : marked->scanned.problems)
@@ -75,64 +79,86 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   return compiled;
 }
 
+// Plain C, in which nothing is an annotation.
+std::optional<Compiled> compile_plain(const frontend::Source &source, const frontend::Parsed &parsed, const std::string &text,
+                                      Print print, const Toolchain &tools, Diagnostics found, Diagnostics &out) {
+  bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
+  const annotations::MarkedText *marked = parsed.files->find(source.file);
+  if (locks && marked && !marked->scanned.annotations.empty()) {
+    const annotations::Annotation &first = marked->scanned.annotations.front();
+    out.report(Kind::no_prelude, {source.file, first.line, first.column, unsigned(first.end - first.begin)},
+               {std::string(annotations::spelling(first.kind))});
+    return {};
+  }
+  Compiled compiled;
+  compiled.is_prelude = frontend::uses(*parsed.ast, tools.include);
+  if (print == Print::nothing) return compiled; // the C compiler has the word
+  bool changed = std::any_of(parsed.files->all().begin(), parsed.files->all().end(),
+                             [](const auto &each) { return each.second != nullptr; });
+  if (changed) {
+    found = {};
+    frontend::parse(source, tools.system_folders(), frontend::Reading::plain, found);
+  }
+  out.append(found);
+  if (found.has_errors()) return {};
+  if (print == Print::c || print == Print::serial) compiled.text = text;
+  return compiled;
+}
+
+// What is read instead of the source and its headers.
+void emit_files(const plan::Unit &plan, const facts::Unit &facts, const frontend::Source &source, const frontend::Parsed &parsed,
+                Compiled &compiled) {
+  std::vector<std::string> texts = emit::files(plan, true);
+  for (size_t i = 0; i < texts.size(); ++i) compiled.replaced[i == 0 ? source.file : facts.files[i].path] = std::move(texts[i]);
+  if (texts.size() > 1) compiled.precompiled = parsed.precompiled;
+}
+
 } // namespace
 
-std::optional<Compiled> compile(const std::string &file, const Options &options, const Toolchain &tools,
-                                const std::vector<std::string> &frontend_arguments, Diagnostics &out) {
-  std::optional<std::string> source = read(file, out);
-  if (!source) return {};
-  out.set_source(file, *source);
+std::optional<Compiled> compile(frontend::Source source, const Options &options, const Toolchain &tools, Diagnostics &out) {
+  std::optional<std::string> text = read(source, out);
+  if (!text) return {};
+  const std::string &file = source.file;
+  out.set_source(file, *text);
   if (options.print == Print::annotations)
-    if (annotations::ScanResult scanned = annotations::scan(*source); scanned.problems.empty())
-      return Compiled{{}, annotations::dump(file, scanned)};
+    if (annotations::ScanResult scanned = annotations::scan(*text); scanned.problems.empty()) {
+      Compiled compiled;
+      compiled.text = annotations::dump(file, scanned);
+      return compiled;
+    }
+  for (std::string &argument : tools.compile_arguments()) source.arguments.push_back(std::move(argument));
+  bool serial = options.serial || options.print == Print::serial;
+  if (serial && !options.serial) source.arguments.insert(source.arguments.end(), {"-D", "PRELUDE_SERIAL=1"});
 
   Diagnostics found;
   using frontend::Reading;
-  frontend::Parsed parsed = frontend::parse(file, frontend_arguments, tools.system_folders(),
-                                            options.serial ? Reading::sequential : Reading::marked, found);
-  if (parsed.ast && !frontend::uses_prelude(*parsed.ast)) { // plain C, in which nothing is an annotation
-    bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
-    const annotations::MarkedText *marked = parsed.files->find(file);
-    if (locks && marked && !marked->scanned.annotations.empty()) {
-      const annotations::Annotation &first = marked->scanned.annotations.front();
-      out.report(Kind::no_prelude, {file, first.line, first.column, unsigned(first.end - first.begin)},
-                 {std::string(annotations::spelling(first.kind))});
-      return {};
-    }
-    if (options.print == Print::nothing) return Compiled{}; // the C compiler has the word
-    bool changed = std::any_of(parsed.files->all().begin(), parsed.files->all().end(),
-                               [](const auto &each) { return each.second != nullptr; });
-    if (changed) {
-      found = {};
-      parsed = frontend::parse(file, frontend_arguments, tools.system_folders(), Reading::plain, found);
-    }
-    out.append(found);
-    if (found.has_errors()) return {};
-    return Compiled{{}, options.print == Print::c || options.print == Print::serial ? *source : ""};
-  }
+  frontend::Parsed parsed = frontend::parse(source, tools.system_folders(), serial ? Reading::sequential : Reading::marked, found);
   if (!parsed.ast) {
     out.append(found);
     return {};
   }
-  if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *source, *parsed.files, options.print, found, out);
+  if (!frontend::uses_prelude(*parsed.ast))
+    return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
+  if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, *parsed.files, options.print, found, out);
   facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found);
   options.warnings.apply(found);
-  facts.identity = identity_of(file);
+  facts.identity = identity_of(source);
   bool clean = !found.has_errors();
   plan::Unit plan;
   if (clean) plan = plan::make_plan(facts, {options.annotations, options.poll, strategy(options.abort)});
+  Compiled compiled;
+  compiled.is_prelude = true;
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
     // Nothing to change; the C compiler gives its own warnings.
     found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
     out.append(found);
-    return Compiled{{}, options.print == Print::c ? *source : ""};
+    if (options.print == Print::c) compiled.text = *text;
+    return compiled;
   }
   out.append(found);
   if (!clean) return {};
-  if (options.print != Print::nothing) return Compiled{{}, printed(options.print, facts, plan)};
-  Compiled compiled;
-  std::vector<std::string> texts = emit::files(plan, true);
-  for (size_t i = 0; i < texts.size(); ++i) compiled.replaced[i == 0 ? file : facts.files[i].path] = std::move(texts[i]);
+  if (options.print != Print::nothing) compiled.text = printed(options.print, facts, plan);
+  else emit_files(plan, facts, source, parsed, compiled);
   return compiled;
 }
 

@@ -4,6 +4,7 @@
 #include "diagnostics/diagnostics.h"
 #include "driver/options.h"
 #include "driver/toolchain.h"
+#include "frontend/frontend.h"
 
 #include <map>
 #include <optional>
@@ -14,10 +15,11 @@ namespace prelude::driver {
 struct Compiled {
   std::map<std::string, std::string> replaced; // files that the C compiler reads as this text instead
   std::string text;                            // what was asked to be printed
+  bool is_prelude = false;                     // not only C: it includes a header of ours, or asks whether preludec compiles it
+  std::string precompiled;                     // the header to include in place of a precompiled one, which has what is replaced
 };
 
 // Empty if errors have been reported.
-std::optional<Compiled> compile(const std::string &file, const Options &, const Toolchain &,
-                                const std::vector<std::string> &frontend_arguments, Diagnostics &);
+std::optional<Compiled> compile(frontend::Source, const Options &, const Toolchain &, Diagnostics &);
 
 } // namespace prelude::driver

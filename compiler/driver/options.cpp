@@ -1,212 +1,233 @@
 #include "driver/options.h"
 
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticDriver.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Driver/Options.h"
-#include "clang/Driver/Types.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Support/Allocator.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/StringSaver.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace prelude::driver {
-using namespace clang::driver;
+namespace clang_options = clang::driver::options;
+using llvm::StringRef;
+using llvm::opt::Arg;
+using llvm::opt::InputArgList;
 namespace {
 
-struct PrintChoice {
-  llvm::StringLiteral option;
-  Print print;
-};
-constexpr PrintChoice print_choices[] = {
-    {"--emit=c", Print::c},
-    {"--emit=serial", Print::serial},
-    {"--emit=continuations", Print::continuations},
-    {"--dump=annotations", Print::annotations},
-    {"--dump=locks", Print::locks},
-    {"--dump=live", Print::live},
-    {"--dump=loops", Print::loops},
-    {"--dump=plan", Print::plan},
+enum Id {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "driver/options.inc"
+#undef OPTION
 };
 
-// Takes one of our own options; false if it is none.
-bool own_option(llvm::StringRef argument, Options &out) {
-  for (const PrintChoice &choice : print_choices)
-    if (argument == choice.option) {
-      if (out.print != Print::nothing && out.print != choice.print) out.error = "only one of --emit and --dump can be given";
-      out.print = choice.print;
-      return true;
-    }
-  if (argument.starts_with("--emit=") || argument.starts_with("--dump=")) {
-    auto [name, value] = argument.split('=');
-    out.error = ("invalid value '" + value + "' in '" + argument + "'; expected one of " +
-                 (name == "--emit" ? "c, continuations, serial" : "annotations, locks, live, loops, plan"))
-                    .str();
-    return true;
+#define PREFIX(NAME, VALUE)                                                                                                        \
+  constexpr llvm::StringLiteral NAME##_init[] = VALUE;                                                                             \
+  constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##_init, std::size(NAME##_init) - 1);
+#include "driver/options.inc"
+#undef PREFIX
+
+using namespace llvm::opt; // what the table's own words mean
+constexpr OptTable::Info infos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "driver/options.inc"
+#undef OPTION
+};
+
+class OwnTable : public llvm::opt::GenericOptTable {
+public:
+  OwnTable() : GenericOptTable(infos) {}
+};
+
+const llvm::opt::OptTable &own_table() {
+  static const OwnTable table;
+  return table;
+}
+
+const llvm::opt::Visibility clang_visibility(clang_options::ClangOption);
+
+class Parser {
+public:
+  Parser(llvm::ArrayRef<const char *> given, clang::DiagnosticsEngine &diagnostics)
+      : given_(given), own_(given.begin(), given.end()), clang_(given.begin(), given.end()), diagnostics_(diagnostics) {}
+
+  std::optional<Options> parse();
+
+private:
+  void split();
+  bool take_own(unsigned &index);
+  void take_clangs(unsigned &index);
+  void unknown(const std::string &spelling);
+  bool unknown_warning(const Arg &);
+  bool has_known_value(const Arg &);
+  void apply(const Arg &);
+  void error(const std::string &text) {
+    diagnostics_.Report(diagnostics_.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << text;
+    failed_ = true;
   }
-  if (argument == "--emit" || argument == "--dump") {
-    out.error = ("argument to '" + argument + "' is missing, as in '" + argument + (argument == "--emit" ? "=c'" : "=plan'")).str();
-    return true;
+
+  llvm::ArrayRef<const char *> given_;
+  InputArgList own_, clang_;
+  clang::DiagnosticsEngine &diagnostics_;
+  Options out_;
+  bool failed_ = false;
+};
+
+// Each argument is asked for in our own table and then in clang's, which knows what is the value of the option before it.
+void Parser::split() {
+  for (unsigned index = 0; index < given_.size();) {
+    if (StringRef(given_[index]).empty()) ++index;
+    else if (!take_own(index)) take_clangs(index);
   }
-  if (argument.starts_with("--abort=")) {
-    out.abort = argument.split('=').second.str();
-    if (out.abort != "continue" && out.abort != "undo" && out.abort != "refuse")
-      out.error = "invalid value '" + out.abort + "' in '" + argument.str() + "'; expected one of continue, undo, refuse";
-    return true;
-  }
-  if (argument == "--abort") {
-    out.error = "argument to '--abort' is missing, as in '--abort=undo'";
-    return true;
-  }
-  if (argument.starts_with("-fpoll=") && argument != "-fpoll=loops" && argument != "-fpoll=none") {
-    out.error = ("invalid value '" + argument.split('=').second + "' in '" + argument + "'; expected one of loops, none").str();
-    return true;
-  }
-  if (argument.consume_front("-fpoll-units=")) {
-    if (argument.getAsInteger(10, out.strip_units) || out.strip_units == 0)
-      out.error = ("invalid value '" + argument + "' in '-fpoll-units='; expected a number of units of work").str();
-    return true;
-  }
-  if (argument.starts_with("-fpoll=")) out.poll = argument == "-fpoll=loops";
-  else if (argument == "-fannotations") out.annotations = true;
-  else if (argument == "-fno-annotations") out.annotations = false;
-  else if (argument == "--help" || argument == "-help") out.help = true;
-  else if (argument == "--version") out.version = true;
-  else return false;
+}
+
+bool Parser::take_own(unsigned &index) {
+  unsigned at = index;
+  std::unique_ptr<Arg> argument = own_table().ParseOneArg(own_, at);
+  if (!argument || argument->getOption().matches(OPT_INPUT) || argument->getOption().matches(OPT_UNKNOWN)) return false;
+  if (argument->getOption().matches(OPT_D_PRELUDE_SERIAL)) return false; // an option of clang's that is in our help
+  index = at;
+  own_.append(argument.release());
   return true;
 }
 
-// Options about output, dependencies and linking have no place in the analysis of one source.
-bool matters_to_frontend(const llvm::opt::Arg &argument) {
-  const llvm::opt::Option &option = argument.getOption();
-  if (option.matches(options::OPT_INPUT) || option.matches(options::OPT_o) || option.matches(options::OPT_M_Group)) return false;
-  if (option.matches(options::OPT_Action_Group) || option.matches(options::OPT_Link_Group)) return false;
-  if (option.matches(options::OPT_save_temps_EQ) || option.matches(options::OPT_save_temps)) return false;
-  if (option.hasFlag(options::LinkerInput) || option.matches(options::OPT_v) || option.matches(options::OPT__HASH_HASH_HASH))
-    return false;
+void Parser::take_clangs(unsigned &index) {
+  unsigned begin = index;
+  std::unique_ptr<Arg> argument = clang::driver::getDriverOptTable().ParseOneArg(clang_, index, clang_visibility);
+  if (!argument) {
+    diagnostics_.Report(clang::diag::err_drv_missing_argument) << given_[begin] << index - begin - 1;
+    index = unsigned(given_.size());
+    failed_ = true;
+    return;
+  }
+  if (argument->getOption().matches(clang_options::OPT_UNKNOWN)) unknown(argument->getAsString(clang_));
+  if (!unknown_warning(*argument)) out_.for_clang.insert(out_.for_clang.end(), &given_[begin], &given_[begin] + (index - begin));
+  clang_.append(argument.release());
+}
+
+// The nearest option of both tables is meant, if one is near.
+void Parser::unknown(const std::string &spelling) {
+  failed_ = true;
+  std::string own, other;
+  unsigned own_distance = own_table().findNearest(spelling, own, llvm::opt::Visibility(llvm::opt::DefaultVis));
+  unsigned other_distance = clang::driver::getDriverOptTable().findNearest(spelling, other, clang_visibility);
+  if (own_distance <= other_distance && own_distance <= 2)
+    diagnostics_.Report(clang::diag::err_drv_unknown_argument_with_suggestion) << spelling << own;
+  else if (other_distance <= 1) diagnostics_.Report(clang::diag::err_drv_unknown_argument_with_suggestion) << spelling << other;
+  else diagnostics_.Report(clang::diag::err_drv_unknown_argument) << spelling;
+}
+
+// True of a warning that neither clang nor preludec knows, but whose name is nearly one of ours; that has been said then.
+bool Parser::unknown_warning(const Arg &argument) {
+  if (!argument.getOption().matches(clang_options::OPT_W_Joined)) return false;
+  StringRef name = argument.getValue();
+  name.consume_front("no-");
+  name.consume_front("error=");
+  llvm::SmallVector<clang::diag::kind, 8> members;
+  clang::DiagnosticIDs ids;
+  if (!ids.getDiagnosticsInGroup(clang::diag::Flavor::WarningOrError, name, members)) return false;
+  std::string own, spelling = argument.getAsString(clang_);
+  if (own_table().findNearest(spelling, own, llvm::opt::Visibility(llvm::opt::DefaultVis)) > 2) return false;
+  diagnostics_.Report(clang::diag::warn_unknown_diag_option) << /*warning*/ 0 << spelling << true << own;
   return true;
+}
+
+bool Parser::has_known_value(const Arg &argument) {
+  std::vector<std::string> values = own_table().suggestValueCompletions(argument.getSpelling(), "");
+  StringRef value = argument.getValue();
+  if (values.empty() || llvm::is_contained(values, value)) return true;
+  error("invalid value '" + value.str() + "' in '" + argument.getAsString(own_) + "'; expected one of " + llvm::join(values, ", "));
+  return false;
+}
+
+void Parser::apply(const Arg &argument) {
+  if (argument.getNumValues() > 0 && !has_known_value(argument)) return;
+  StringRef value = argument.getNumValues() > 0 ? argument.getValue() : "";
+  switch (argument.getOption().getID()) {
+  case OPT_emit_EQ:
+  case OPT_dump_EQ: {
+    auto print = llvm::StringSwitch<Print>(value)
+                     .Case("c", Print::c)
+                     .Case("serial", Print::serial)
+                     .Case("continuations", Print::continuations)
+                     .Case("annotations", Print::annotations)
+                     .Case("locks", Print::locks)
+                     .Case("live", Print::live)
+                     .Case("loops", Print::loops)
+                     .Default(Print::plan);
+    if (out_.print != Print::nothing && out_.print != print) error("only one of --emit and --dump can be given");
+    out_.print = print;
+    return;
+  }
+  case OPT_abort_EQ: out_.abort = value; return;
+  case OPT_fpoll_EQ: out_.poll = value == "loops"; return;
+  case OPT_fpoll_units_EQ:
+    if (value.getAsInteger(10, out_.strip_units) || out_.strip_units == 0)
+      error("invalid value '" + value.str() + "' in '" + argument.getSpelling().str() + "'; expected a number of units of work");
+    return;
+  case OPT_fannotations: out_.annotations = true; return;
+  case OPT_fno_annotations: out_.annotations = false; return;
+  case OPT_help: out_.help = Help::own; return;
+  case OPT_help_hidden: out_.help = Help::all; return;
+  case OPT_version: out_.version = true; return;
+  }
 }
 
 // Whether a -D or -U, the last of which has the word, defines PRELUDE_SERIAL.
-bool defines_serial(const llvm::opt::InputArgList &arguments) {
+bool defines_serial(const InputArgList &arguments) {
   bool serial = false;
-  for (const llvm::opt::Arg *argument : arguments.filtered(options::OPT_D, options::OPT_U))
-    if (llvm::StringRef(argument->getValue()).split('=').first == "PRELUDE_SERIAL")
-      serial = argument->getOption().matches(options::OPT_D);
+  for (const Arg *argument : arguments.filtered(clang_options::OPT_D, clang_options::OPT_U))
+    if (StringRef(argument->getValue()).split('=').first == "PRELUDE_SERIAL")
+      serial = argument->getOption().matches(clang_options::OPT_D);
   return serial;
 }
 
-bool is_own_warning(const llvm::opt::Arg &argument) {
-  return argument.getOption().matches(options::OPT_W_Joined) && prelude::is_own_warning(argument.getValue());
-}
-
-WarningLevels warning_levels(const llvm::opt::InputArgList &arguments) {
+// In the order of the command line: our own options are in one list and those for all warnings in the other.
+WarningLevels warning_levels(const InputArgList &own, const InputArgList &clang) {
+  std::vector<std::pair<unsigned, StringRef>> found;
+  for (const Arg *argument : own)
+    if (argument->getOption().matches(OPT_warnings_Group))
+      found.emplace_back(argument->getIndex(), argument->getSpelling().drop_front(2));
+  for (const Arg *argument : clang.filtered(clang_options::OPT_W_Joined))
+    found.emplace_back(argument->getIndex(), argument->getValue());
+  llvm::sort(found);
   WarningLevels levels;
-  for (const llvm::opt::Arg *argument : arguments.filtered(options::OPT_W_Joined)) levels.option(argument->getValue());
-  if (arguments.hasArg(options::OPT_w)) levels.silence();
+  for (auto &[index, name] : found) levels.option(name);
+  if (clang.hasArg(clang_options::OPT_w)) levels.silence();
   return levels;
 }
 
-bool is_c_source(llvm::StringRef file, llvm::StringRef language) {
-  if (!language.empty() && language != "none") return language == "c";
-  return types::lookupTypeForExtension(llvm::sys::path::extension(file).ltrim('.')) == types::TY_C;
-}
-
-void classify(const llvm::opt::InputArgList &arguments, Options &out) {
-  std::string language;
-  for (const llvm::opt::Arg *argument : arguments) {
-    const llvm::opt::Option &option = argument->getOption();
-    if (option.matches(options::OPT_x)) language = argument->getValue();
-    if (option.matches(options::OPT_INPUT)) {
-      std::string file = argument->getValue();
-      if (file == "-") out.error = "reading the source from standard input is not supported";
-      if (is_c_source(file, language)) out.inputs.push_back(file);
-      else out.has_other_inputs = true;
-    }
-    out.has_other_inputs |= option.hasFlag(options::LinkerInput);
-    if (matters_to_frontend(*argument) && !is_own_warning(*argument)) {
-      llvm::opt::ArgStringList rendered;
-      argument->render(arguments, rendered);
-      out.for_frontend.insert(out.for_frontend.end(), rendered.begin(), rendered.end());
-    }
-  }
-  out.warnings = warning_levels(arguments);
-  out.links = !arguments.hasArg(options::OPT_c, options::OPT_S, options::OPT_E, options::OPT_fsyntax_only, options::OPT_M,
-                                options::OPT_MM, options::OPT_shared) &&
-              !arguments.hasArg(options::OPT_r);
-  out.compiles_to_objects = out.links || arguments.hasArg(options::OPT_c);
-  out.serial = defines_serial(arguments);
-  if (out.print == Print::serial && !out.serial) {
-    out.serial = true;
-    out.for_frontend.push_back("-DPRELUDE_SERIAL=1");
-  }
-  out.output = arguments.getLastArgValue(options::OPT_o).str();
+std::optional<Options> Parser::parse() {
+  split();
+  for (const Arg *argument : own_) apply(*argument);
+  if (failed_) return {};
+  out_.warnings = warning_levels(own_, clang_);
+  out_.serial = defines_serial(clang_);
+  out_.output = clang_.getLastArgValue(clang_options::OPT_o).str();
+  return std::move(out_);
 }
 
 } // namespace
 
-Options parse_options(int argc, const char *const *argv) {
-  Options out;
-  llvm::BumpPtrAllocator allocator;
-  llvm::StringSaver saver(allocator);
-  llvm::SmallVector<const char *, 64> given(argv + 1, argv + argc);
-  llvm::cl::ExpandResponseFiles(saver, llvm::cl::TokenizeGNUCommandLine, given);
-  llvm::SmallVector<const char *, 64> rest;
-  for (size_t i = 0; i < given.size(); ++i) {
-    llvm::StringRef argument(given[i]);
-    if (!own_option(argument, out)) rest.push_back(given[i]);
-  }
-  unsigned missing_index = 0, missing_count = 0;
-  llvm::opt::InputArgList arguments =
-      getDriverOptTable().ParseArgs(rest, missing_index, missing_count, llvm::opt::Visibility(options::ClangOption));
-  if (missing_count) {
-    out.error = std::string("argument to '") + rest[missing_index] + "' is missing";
-    return out;
-  }
-  for (const llvm::opt::Arg *unknown : arguments.filtered(options::OPT_UNKNOWN))
-    if (out.error.empty()) out.error = "unknown argument: '" + unknown->getAsString(arguments) + "'";
-  llvm::SmallVector<bool, 64> own(rest.size());
-  for (const llvm::opt::Arg *argument : arguments)
-    if (is_own_warning(*argument)) own[argument->getIndex()] = true;
-  for (size_t i = 0; i < rest.size(); ++i)
-    if (!own[i]) out.for_clang.push_back(rest[i]);
-  classify(arguments, out);
-  return out;
+std::optional<Options> parse_options(llvm::ArrayRef<const char *> arguments, clang::DiagnosticsEngine &diagnostics) {
+  return Parser(arguments, diagnostics).parse();
 }
 
-std::string help_text() {
-  return R"(OVERVIEW: preludec, the compiler of Prelude C: C with regions, locks, and computation that moves to its data
-
-USAGE: preludec [options] file...
-
-Everything that clang accepts is accepted and passed on (-c -o -O2 -g -I -D -std= -W... -l). A program is linked with the
-runtime mcrl and MPICH, and started with: mpiexec -n NODES ./program
-
-OPTIONS:
-  --emit=c              Print the C that is compiled (to the file of -o, if given)
-  --emit=serial         Print the sequential program, which any C compiler compiles with prelude.h: the source with blanks for annotations
-  --emit=continuations  Print only the records and continuation procedures
-  --dump=annotations    Print the annotations found, with their places
-  --dump=locks          Print each lock, unlock and dereference, with the lock held there
-  --dump=live           Print the variables that are live at each migration point
-  --dump=loops          Print each loop, how much work it is, and how often it looks for messages
-  --dump=plan           Print migration points, continuation procedures and records
-  -fno-annotations      Check the annotations, then ignore them: data move, computation stays
-  -fpoll=loops|none     Let loops and recursive functions look for messages about every microsecond, so that a node that computes still
-                        answers others (loops, the default), or leave them as they are (none)
-  -fpoll-units=N        The work that a loop does between two looks for messages, in simple operations (4096)
-  --abort=continue      How a message handler gives up where it would have to wait, has no room to send or has run too long: its rest
-                        is kept and goes on later (the default); --abort=undo: what it did is undone, and it runs again in a
-                        thread; --abort=refuse: it is undone and sent back, to be sent again after a pause
-  -DPRELUDE_SERIAL      Compile the sequential program, which is linked without the runtime
-  -Wno-node-state       Do not warn of a node's own variables where the computation may have moved; -Werror=node-state: refuse them
-  -Wno-plain-pointer-in-region  Do not warn of plain pointers that are kept in regions
-  --help                Print this text
-  --version             Print versions
-
-ENVIRONMENT of the programs:
-  MCRL_STATS=FILE       Write statistics (messages, bytes, migrations, ...) as JSON when the program ends
-
-An annotation follows a lock:  read_lock(n); move
-)";
+void print_help(Help help, llvm::raw_ostream &out) {
+  own_table().printHelp(out, "preludec [options] file...",
+                        "preludec, the compiler of Prelude C: C with regions, locks, and computation that moves to its data");
+  out << "\nAn annotation follows a lock:  read_lock(n); move\n\n"
+         "A program with regions is linked with the runtime mcrl and MPICH, and started with: mpiexec -n NODES ./program\n"
+         "With the environment variable MCRL_STATS=FILE it writes statistics at its end, as JSON.\n\n";
+  if (help == Help::own) {
+    out << "All options of clang's are options of preludec's (-c -o -O2 -g -I -D -std= -W... -l): preludec --help-hidden\n";
+  } else
+    clang::driver::getDriverOptTable().printHelp(out, "preludec [options] file...", "all options of clang's", false, false,
+                                                 clang_visibility);
 }
 
 } // namespace prelude::driver

@@ -7,7 +7,7 @@
 
 namespace prelude::driver {
 
-// Removes the directory and what was put into it, on every way out; signals remove the files.
+// Made when the first file is. Removes itself and what was put into it, on every way out; signals remove the files.
 class TemporaryDirectory {
 public:
   TemporaryDirectory() = default;
@@ -15,14 +15,12 @@ public:
   TemporaryDirectory &operator=(const TemporaryDirectory &) = delete;
   ~TemporaryDirectory();
 
-  std::error_code create();
-  // Where a file of that name would be.
-  std::string path(const std::string &name) const;
-  // Makes the file; its path.
-  std::string write(const std::string &name, std::string_view text, std::string &error) const;
+  // Makes a file with a name of its own that ends like this; its path. What goes wrong is put into `error`.
+  std::string write(const std::string &ending, std::string_view text, std::string &error);
 
 private:
   std::string directory_;
+  unsigned files_ = 0;
 };
 
 } // namespace prelude::driver

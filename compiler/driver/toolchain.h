@@ -1,7 +1,6 @@
 // The C compiler that preludec hands its work to, and where its own headers and libraries are.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -11,10 +10,12 @@ namespace prelude::driver {
 struct Toolchain {
   std::string clang, include, library;
 
-  // What Clang needs to see of a Prelude C source, beyond the user's own options.
-  std::vector<std::string> frontend_arguments() const;
+  // What a source is compiled with, beyond the user's own options, if it is more than C: arguments of clang -cc1.
   std::vector<std::string> compile_arguments() const;
-  std::vector<std::string> link_arguments() const;
+  // What a program that uses the runtime is linked with: arguments of the linker. With `is_static`, `missing` gets the libraries of
+  // which there are no static ones.
+  std::vector<std::string> link_arguments(bool is_static, std::vector<std::string> &missing) const;
+  std::string runtime() const; // the archive
   // Where headers are in which nothing is an annotation.
   std::vector<std::string> system_folders() const;
 };
@@ -24,10 +25,5 @@ Toolchain find_toolchain(const char *argv0, std::string &error);
 
 // One spelling for each file.
 std::string absolute_path(const std::string &file);
-
-// Runs the C compiler on its usual command line, with each source in `replaced` read as the given text instead. Returns its exit
-// code.
-int run_clang(const Toolchain &, std::vector<std::string> arguments, const std::map<std::string, std::string> &replaced,
-              std::string &error);
 
 } // namespace prelude::driver

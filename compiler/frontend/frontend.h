@@ -3,7 +3,9 @@
 
 #include "diagnostics/diagnostics.h"
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,16 +21,25 @@ class MarkedFiles;
 // What becomes of annotations: nothing, calls (annotations/mark.h), or what the sequential program has in their place.
 enum class Reading : uint8_t { plain, marked, sequential };
 
+// What is to be parsed.
+struct Source {
+  std::string file;
+  std::optional<std::string> text;    // if it is not in a file: standard input
+  std::vector<std::string> arguments; // of clang -cc1, whatever it was to do with the file
+};
+
 // What Clang made of one source and its headers.
 struct Parsed {
   std::shared_ptr<MarkedFiles> files;  // which the AST reads
   std::shared_ptr<clang::ASTUnit> ast; // null, with an error, if Clang could not do it at all
+  std::string precompiled;             // the header of which a precompiled one was to be used; empty if there is none
 };
 
-// Parses `file` under Clang command line `arguments` (without the inputs). Clang's errors and warnings go to `diagnostics`. In
-// files of the `system` folders nothing is an annotation.
-Parsed parse(const std::string &file, std::vector<std::string> arguments, const std::vector<std::string> &system, Reading reading,
-             Diagnostics &diagnostics);
+// Parses a source. Clang's errors and warnings go to `diagnostics`. In files of the `system` folders nothing is an annotation.
+Parsed parse(const Source &, const std::vector<std::string> &system, Reading reading, Diagnostics &diagnostics);
+
+// What Clang says about a source of which some files are read as the text in `replaced`; at the places of that text.
+Diagnostics check(const Source &, const std::map<std::string, std::string> &replaced);
 
 // Where a place in a file is for the user, who has not seen what stands there for annotations.
 Place place_in_source(clang::ASTUnit &, const MarkedFiles &, clang::SourceLocation);
@@ -38,6 +49,9 @@ bool uses_prelude(clang::ASTUnit &);
 
 // Whether it is to be the sequential program (lang-spec/language.md, section 5.1).
 bool is_serial(clang::ASTUnit &);
+
+// Whether the file includes a header of that folder, or asks whether preludec compiles it.
+bool uses(clang::ASTUnit &, const std::string &folder);
 
 // Every identifier and macro of the unit.
 std::vector<std::string> names(clang::ASTUnit &);

@@ -33,9 +33,11 @@ const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {
   if (!is_new || reading_ == Reading::plain) return file.get();
   for (const std::string &folder : system_)
     if (path.starts_with(folder)) return nullptr;
-  auto buffer = getUnderlyingFS().getBufferForFile(path);
+  std::unique_ptr<llvm::MemoryBuffer> buffer;
+  if (auto given = given_.find(path.str()); given != given_.end()) buffer = llvm::MemoryBuffer::getMemBuffer(given->second);
+  else if (auto read = getUnderlyingFS().getBufferForFile(path)) buffer = std::move(*read);
   if (!buffer) return nullptr;
-  llvm::StringRef text = (*buffer)->getBuffer();
+  llvm::StringRef text = buffer->getBuffer();
   annotations::ScanResult scanned = annotations::scan({text.data(), text.size()}, misspellings_);
   if (scanned.annotations.empty() && scanned.problems.empty()) return nullptr;
   std::string_view source{text.data(), text.size()};
@@ -52,10 +54,15 @@ size_t MarkedFiles::problems() const {
 }
 
 llvm::ErrorOr<vfs::Status> MarkedFiles::status(const llvm::Twine &path) {
-  llvm::ErrorOr<vfs::Status> status = ProxyFileSystem::status(path);
-  if (!status || !status->isRegularFile()) return status;
   llvm::SmallString<128> name;
-  const annotations::MarkedText *marked = load(path.toStringRef(name));
+  path.toVector(name);
+  llvm::ErrorOr<vfs::Status> status = ProxyFileSystem::status(path);
+  if (auto given = given_.find(name.str().str()); given != given_.end())
+    status = status ? vfs::Status::copyWithNewSize(*status, given->second.size())
+                    : vfs::Status(name, vfs::getNextVirtualUniqueID(), {}, 0, 0, given->second.size(),
+                                  llvm::sys::fs::file_type::regular_file, llvm::sys::fs::all_all);
+  if (!status || !status->isRegularFile()) return status;
+  const annotations::MarkedText *marked = load(name);
   return marked ? vfs::Status::copyWithNewSize(*status, marked->text.size()) : status;
 }
 
@@ -63,8 +70,10 @@ llvm::ErrorOr<std::unique_ptr<vfs::File>> MarkedFiles::openFileForRead(const llv
   llvm::ErrorOr<vfs::Status> status = this->status(path);
   if (!status) return status.getError();
   llvm::SmallString<128> name;
-  if (const annotations::MarkedText *marked = find(path.toStringRef(name)))
-    return std::make_unique<MarkedFile>(*status, marked->text);
+  path.toVector(name);
+  if (const annotations::MarkedText *marked = find(name)) return std::make_unique<MarkedFile>(*status, marked->text);
+  if (auto given = given_.find(name.str().str()); given != given_.end())
+    return std::make_unique<MarkedFile>(*status, given->second);
   return ProxyFileSystem::openFileForRead(path);
 }
 

@@ -19,6 +19,9 @@ public:
       : ProxyFileSystem(llvm::vfs::getRealFileSystem()), system_(std::move(system)), reading_(reading),
         misspellings_(std::move(misspellings)) {}
 
+  // Reads a file as this text, whether there is one or not.
+  void give(const std::string &path, std::string text) { given_[path] = std::move(text); }
+
   // A file that has been read and has annotations, or what was taken for misspelled ones; null for others. By the name that Clang
   // gave.
   const annotations::MarkedText *find(llvm::StringRef path) const;
@@ -35,6 +38,7 @@ private:
   std::vector<std::string> system_;
   Reading reading_;
   annotations::Misspellings misspellings_;
+  std::map<std::string, std::string> given_;
   std::map<std::string, std::unique_ptr<annotations::MarkedText>> files_;
 };
 

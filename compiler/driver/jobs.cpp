@@ -1,0 +1,120 @@
+#include "driver/jobs.h"
+#include "driver/link.h"
+#include "driver/translation.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Options.h"
+#include "clang/Driver/Tool.h"
+#include "clang/Driver/ToolChain.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/TargetParser/Host.h"
+
+namespace prelude::driver {
+namespace driver = clang::driver;
+namespace options = clang::driver::options;
+using llvm::StringRef;
+namespace {
+
+bool is_cc1(const driver::Command &job) {
+  return !job.getArguments().empty() && StringRef(job.getArguments().front()) == "-cc1" && !job.getInputInfos().empty() &&
+         job.getInputInfos().front().isFilename();
+}
+
+bool compiles_c(const driver::Command &job) {
+  if (!is_cc1(job)) return false;
+  driver::types::ID type = job.getInputInfos().front().getType();
+  return type == driver::types::TY_C || type == driver::types::TY_CHeader;
+}
+
+// Of another language, which may include <mcrl.h>.
+bool compiles_other_source(const driver::Command &job) {
+  return is_cc1(job) && driver::types::getPreprocessedType(job.getInputInfos().front().getType()) != driver::types::TY_INVALID;
+}
+
+std::unique_ptr<driver::Command> with_headers(const driver::Command &job, const Toolchain &tools,
+                                              const llvm::opt::ArgList &strings) {
+  llvm::opt::ArgStringList arguments = job.getArguments();
+  for (const std::string &argument : tools.compile_arguments()) arguments.push_back(strings.MakeArgString(argument));
+  auto out = std::make_unique<driver::Command>(job);
+  out->replaceArguments(std::move(arguments));
+  return out;
+}
+
+} // namespace
+
+Jobs::Jobs(Session &session) : session_(session) {
+  driver_ = std::make_unique<driver::Driver>(session.tools.clang, llvm::sys::getDefaultTargetTriple(), session.diagnostics);
+  driver_->setTargetAndMode(driver::ToolChain::getTargetAndModeFromProgramName("clang"));
+  std::vector<const char *> command{session.tools.clang.c_str()};
+  command.insert(command.end(), session.options.for_clang.begin(), session.options.for_clang.end());
+  compilation_.reset(driver_->BuildCompilation(command));
+  if (!compilation_ || compilation_->containsError() || session.diagnostics.hasErrorOccurred() || overwrites_input()) return;
+  is_wrong_ = false;
+  session.only_shows_commands = compilation_->getArgs().hasArg(options::OPT__HASH_HASH_HASH);
+  replace();
+}
+
+Jobs::~Jobs() = default;
+
+bool Jobs::overwrites_input() const {
+  const llvm::opt::Arg *output = compilation_->getArgs().getLastArg(options::OPT_o);
+  if (!output) return false;
+  for (const llvm::opt::Arg *input : compilation_->getArgs().filtered(options::OPT_INPUT)) {
+    bool same = false;
+    if (llvm::sys::fs::equivalent(output->getValue(), input->getValue(), same) || !same) continue;
+    if (!llvm::sys::fs::is_regular_file(output->getValue())) continue;
+    session_.error("the output of '-o' is the input file '" + std::string(input->getValue()) + "'");
+    return true;
+  }
+  return false;
+}
+
+void Jobs::replace() {
+  const llvm::opt::DerivedArgList &arguments = compilation_->getArgs();
+  bool makes_program = !arguments.hasArg(options::OPT_shared, options::OPT_r);
+  std::vector<std::unique_ptr<driver::Command>> jobs;
+  for (const driver::Command &job : compilation_->getJobs()) {
+    if (compiles_c(job)) {
+      auto translation = std::make_unique<Translation>(job, session_);
+      translations_.push_back(translation.get());
+      jobs.push_back(std::move(translation));
+    } else if (compiles_other_source(job)) jobs.push_back(with_headers(job, session_.tools, compilation_->getArgs()));
+    else if (job.getCreator().isLinkJob() && makes_program) jobs.push_back(std::make_unique<Link>(job, arguments, session_));
+    else jobs.push_back(std::make_unique<driver::Command>(job));
+  }
+  compilation_->getJobs().clear();
+  for (auto &job : jobs) compilation_->addCommand(std::move(job));
+}
+
+int Jobs::run() {
+  llvm::SmallVector<std::pair<int, const driver::Command *>, 4> failing;
+  int code = driver_->ExecuteCompilation(*compilation_, failing);
+  for (const auto &[result, job] : failing) {
+    if (code == 0) code = result;
+    // As clang does of itself: what it takes to repeat a crash is kept.
+    if (result < 0 || result == 70 || result > 128) driver_->generateCompilationDiagnostics(*compilation_, *job);
+  }
+  constexpr int software_error = 70; // EX_SOFTWARE of <sysexits.h>, as clang's
+  if (session_.has_internal_error) return software_error;
+  return code < 0 ? 1 : code;
+}
+
+std::optional<std::string> Jobs::texts() {
+  std::string out;
+  bool failed = false;
+  if (translations_.empty()) {
+    session_.error("no C source to be printed");
+    return {};
+  }
+  for (const Translation *translation : translations_) {
+    std::optional<std::string> text = translation->text();
+    failed |= !text;
+    if (text) out += *text;
+  }
+  return failed ? std::nullopt : std::optional(out);
+}
+
+} // namespace prelude::driver

@@ -1,0 +1,81 @@
+#include "driver/link.h"
+#include "driver/symbols.h"
+
+#include "clang/Driver/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+
+namespace prelude::driver {
+using clang::driver::Command;
+using llvm::StringRef;
+
+struct Link::State {
+  std::vector<std::string> added;
+  bool is_impossible = false; // which has been said
+  std::optional<Command> command;
+};
+
+namespace {
+
+bool has(llvm::ArrayRef<const char *> arguments, StringRef option) {
+  return llvm::any_of(arguments, [&](const char *argument) { return argument == option; });
+}
+
+// Behind the last of what the user links: libraries come behind what needs them, and in front of the system's own.
+size_t behind_inputs(const Command &job, const llvm::opt::ArgList &command_line) {
+  llvm::ArrayRef<const char *> arguments = job.getArguments();
+  auto pass = [&](size_t &at, StringRef text) {
+    for (size_t i = at; i < arguments.size(); ++i)
+      if (text == arguments[i]) {
+        at = i + 1;
+        return;
+      }
+  };
+  size_t files = 0, others = 0; // where the search for each has come to; both are in the order of the command line
+  for (const clang::driver::InputInfo &input : job.getInputInfos()) pass(files, input.getFilename());
+  for (const llvm::opt::Arg *argument : command_line) {
+    if (!argument->getOption().hasFlag(clang::driver::options::LinkerInput)) continue;
+    llvm::opt::ArgStringList rendered;
+    argument->renderAsInput(command_line, rendered);
+    for (const char *text : rendered) pass(others, text);
+  }
+  return std::max(files, others);
+}
+
+} // namespace
+
+Link::State &Link::prepared() const {
+  if (state_) return *state_;
+  state_ = std::make_shared<State>();
+  State &state = *state_;
+  state.command.emplace(*this);
+  llvm::ArrayRef<const char *> given = getArguments();
+  bool needs_runtime = (session_.only_shows_commands && session_.uses_prelude) || refer_to(given, session_.tools.runtime());
+  if (needs_runtime) {
+    std::vector<std::string> missing;
+    state.added = session_.tools.link_arguments(has(given, "-static"), missing);
+    if (!missing.empty()) {
+      state.is_impossible = true;
+      session_.error("a program with regions cannot be linked with '-static' here: MPICH needs " + llvm::join(missing, ", ") +
+                     ", and there " + (missing.size() == 1 ? "is no such library" : "are no such libraries"));
+    }
+  } else if (session_.options.serial) state.added = {"-lm"}; // comes with the runtime otherwise
+  size_t at = behind_inputs(*this, command_line_);
+  llvm::opt::ArgStringList arguments(given.begin(), given.begin() + long(at));
+  for (const std::string &argument : state.added) arguments.push_back(argument.c_str());
+  arguments.append(given.begin() + long(at), given.end());
+  state.command->replaceArguments(std::move(arguments));
+  return state;
+}
+
+void Link::Print(llvm::raw_ostream &out, const char *terminator, bool quote, clang::driver::CrashReportInfo *info) const {
+  prepared().command->Print(out, terminator, quote, info);
+}
+
+int Link::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std::string *message, bool *failed) const {
+  State &state = prepared();
+  return state.is_impossible ? 1 : state.command->Execute(redirects, message, failed);
+}
+
+} // namespace prelude::driver

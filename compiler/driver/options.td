@@ -1,0 +1,69 @@
+// The options that preludec has besides clang's. `preludec --help` is printed from here: the groups by their titles, in the order of
+// the alphabet.
+include "llvm/Option/OptParser.td"
+
+def annotations_Group : OptionGroup<"annotations">, HelpText<"ANNOTATIONS AND LOOPS">;
+def help_Group : OptionGroup<"help">, HelpText<"HELP">;
+def print_Group : OptionGroup<"print">, HelpText<"PRINTING (to standard output, or the file of -o) INSTEAD OF COMPILING">;
+def serial_Group : OptionGroup<"serial">, HelpText<"THE SEQUENTIAL PROGRAM">;
+def warnings_Group : OptionGroup<"warnings">, HelpText<"WARNINGS (each with -W, -Wno-, -Werror= and -Wno-error=)">;
+
+// An option of certain values has an entry for each: the name with its value, as a user writes it.
+class Value<Option option, string value> : Option<option.Prefixes, option.Name # value, KIND_FLAG> {
+  Option Alias = option;
+  list<string> AliasArgs = [value];
+  OptionGroup Group = option.Group;
+}
+
+def fannotations : Flag<["-"], "fannotations">, Group<annotations_Group>,
+  HelpText<"Let computation move as the annotations say (the default)">;
+def fno_annotations : Flag<["-"], "fno-annotations">, Group<annotations_Group>,
+  HelpText<"Check the annotations, then ignore them: data move, computation stays">;
+
+def abort_EQ : Joined<["--"], "abort=">, Group<annotations_Group>, Values<"continue,undo,refuse">;
+def abort_continue : Value<abort_EQ, "continue">,
+  HelpText<"The rest of a message handler that would have to wait, has no room to send or has run too long\n"
+           "is kept and goes on later (the default)">;
+def abort_undo : Value<abort_EQ, "undo">, HelpText<"What such a handler did is undone, and it runs again in a thread">;
+def abort_refuse : Value<abort_EQ, "refuse">,
+  HelpText<"What such a handler did is undone, and its message goes back, to be sent again after a pause">;
+
+def fpoll_EQ : Joined<["-"], "fpoll=">, Group<annotations_Group>, Values<"loops,none">;
+def fpoll_loops : Value<fpoll_EQ, "loops">,
+  HelpText<"Loops and recursive functions look for messages about every microsecond, so that a node that\n"
+           "computes still answers others (the default)">;
+def fpoll_none : Value<fpoll_EQ, "none">, HelpText<"Loops and recursive functions do not look for messages">;
+def fpoll_units_EQ : Joined<["-"], "fpoll-units=">, Group<annotations_Group>, MetaVarName<"<number>">,
+  HelpText<"The work that a loop does between two looks for messages, in simple operations (4096)">;
+
+def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,serial">;
+def emit_c : Value<emit_EQ, "c">, HelpText<"The C that is compiled">;
+def emit_continuations : Value<emit_EQ, "continuations">, HelpText<"Only the records and continuation procedures">;
+def emit_serial : Value<emit_EQ, "serial">,
+  HelpText<"The sequential program, which any C compiler compiles: the source with blanks for annotations">;
+
+def dump_EQ : Joined<["--"], "dump=">, Group<print_Group>, Values<"annotations,locks,live,loops,plan">;
+def dump_annotations : Value<dump_EQ, "annotations">, HelpText<"The annotations found, with their places">;
+def dump_locks : Value<dump_EQ, "locks">, HelpText<"Each lock, unlock and dereference, with the lock held there">;
+def dump_live : Value<dump_EQ, "live">, HelpText<"The variables that are live at each migration point">;
+def dump_loops : Value<dump_EQ, "loops">, HelpText<"Each loop, how much work it is, and how often it looks for messages">;
+def dump_plan : Value<dump_EQ, "plan">, HelpText<"Migration points, continuation procedures and records">;
+
+// Clang's own option, which this one does not take away from it.
+def D_PRELUDE_SERIAL : Flag<["-"], "DPRELUDE_SERIAL">, Group<serial_Group>,
+  HelpText<"Compile the sequential program, which is linked without the runtime">;
+
+// A group of preludec's own warnings; kinds.def says which diagnostics are in it.
+multiclass OwnWarning<string name, string help> {
+  def NAME : Flag<["-"], "W" # name>, Group<warnings_Group>, HelpText<help>;
+  def _no : Flag<["-"], "Wno-" # name>, Group<warnings_Group>, Flags<[HelpHidden]>;
+  def _error : Flag<["-"], "Werror=" # name>, Group<warnings_Group>, Flags<[HelpHidden]>;
+  def _no_error : Flag<["-"], "Wno-error=" # name>, Group<warnings_Group>, Flags<[HelpHidden]>;
+}
+defm Wnode_state : OwnWarning<"node-state", "A node's own variable is used where the computation may have moved (on by default)">;
+defm Wplain_pointer_in_region : OwnWarning<"plain-pointer-in-region",
+  "A plain pointer, which means nothing on other nodes, is kept in a region (on by default)">;
+
+def help : Flag<["--", "-"], "help">, Group<help_Group>, HelpText<"Print this text">;
+def help_hidden : Flag<["--", "-"], "help-hidden">, Group<help_Group>, HelpText<"Print this text and all options of clang's">;
+def version : Flag<["--"], "version">, Group<help_Group>, HelpText<"Print the versions of preludec and clang">;

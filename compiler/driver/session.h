@@ -1,0 +1,26 @@
+// What the jobs of one command share.
+#pragma once
+
+#include "driver/options.h"
+#include "driver/temporary.h"
+#include "driver/toolchain.h"
+
+namespace clang {
+class DiagnosticsEngine;
+}
+
+namespace prelude::driver {
+
+struct Session {
+  const Options &options;
+  const Toolchain &tools;
+  clang::DiagnosticsEngine &diagnostics; // for what is about the command
+  TemporaryDirectory directory;          // made when it is needed
+  bool only_shows_commands = false;      // -###: nothing is run
+  bool uses_prelude = false;             // a source does that has been looked at
+  bool has_internal_error = false;       // emitted text was refused
+
+  void error(const std::string &text) const;
+};
+
+} // namespace prelude::driver

@@ -1,0 +1,151 @@
+#include "driver/symbols.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Object/SymbolicFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace prelude::driver {
+namespace object = llvm::object;
+using llvm::StringRef;
+namespace {
+
+// The value, or nothing if it could not be had.
+template <typename T> std::optional<T> known(llvm::Expected<T> value) {
+  if (value) return std::move(*value);
+  llvm::consumeError(value.takeError());
+  return {};
+}
+
+// The global symbols of what has been linked so far.
+class Linked {
+public:
+  // A file of any kind that a linker takes.
+  void add_file(const std::string &path);
+  void require(StringRef name) { undefined_.insert(name); }
+  bool needs(const std::string &library);
+
+private:
+  void add(llvm::MemoryBufferRef);
+  void add_symbols(object::basic_symbol_iterator begin, object::basic_symbol_iterator end);
+  void add_archive(const object::Archive &);
+
+  llvm::LLVMContext context_; // of bitcode, which -flto makes
+  llvm::StringSet<> defined_, undefined_;
+};
+
+void Linked::add_symbols(object::basic_symbol_iterator begin, object::basic_symbol_iterator end) {
+  for (auto symbol = begin; symbol != end; ++symbol) {
+    std::optional<uint32_t> flags = known(symbol->getFlags());
+    if (!flags || !(*flags & object::SymbolRef::SF_Global)) continue;
+    std::string name;
+    llvm::raw_string_ostream out(name);
+    if (llvm::Error error = symbol->printName(out)) {
+      llvm::consumeError(std::move(error));
+      continue;
+    }
+    (*flags & object::SymbolRef::SF_Undefined ? undefined_ : defined_).insert(out.str());
+  }
+}
+
+void Linked::add(llvm::MemoryBufferRef buffer) {
+  llvm::file_magic magic = llvm::identify_magic(buffer.getBuffer());
+  if (magic == llvm::file_magic::archive) {
+    if (auto archive = known(object::Archive::create(buffer))) add_archive(**archive);
+    return;
+  }
+  if (!object::SymbolicFile::isSymbolicFile(magic, &context_)) return; // a script for the linker
+  auto file = known(object::SymbolicFile::createSymbolicFile(buffer, magic, &context_));
+  if (!file) return;
+  if (auto *shared = llvm::dyn_cast<object::ELFObjectFileBase>(file->get());
+      shared && magic == llvm::file_magic::elf_shared_object) {
+    auto range = shared->getDynamicSymbolIterators();
+    add_symbols(range.begin(), range.end());
+  } else add_symbols((*file)->symbol_begin(), (*file)->symbol_end());
+}
+
+// A linker takes those members that define what is undefined, until there are no more.
+void Linked::add_archive(const object::Archive &archive) {
+  llvm::StringMap<std::vector<uint64_t>> members; // by what they define
+  std::map<uint64_t, object::Archive::Child> by_place;
+  for (const object::Archive::Symbol &symbol : archive.symbols()) {
+    std::optional<object::Archive::Child> member = known(symbol.getMember());
+    if (!member) continue;
+    members[symbol.getName()].push_back(member->getChildOffset());
+    by_place.emplace(member->getChildOffset(), *member);
+  }
+  for (bool found = true; found;) {
+    found = false;
+    std::vector<uint64_t> wanted;
+    for (const auto &name : undefined_)
+      if (!defined_.contains(name.first()))
+        if (auto definers = members.find(name.first()); definers != members.end()) wanted.push_back(definers->second.front());
+    for (uint64_t place : wanted) {
+      auto member = by_place.find(place);
+      if (member == by_place.end()) continue;
+      if (auto buffer = known(member->second.getMemoryBufferRef())) add(*buffer), found = true;
+      by_place.erase(member);
+    }
+  }
+}
+
+void Linked::add_file(const std::string &path) {
+  if (llvm::sys::fs::is_directory(path)) return;
+  if (auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false)) add(**buffer);
+}
+
+bool Linked::needs(const std::string &library) {
+  auto buffer = llvm::MemoryBuffer::getFile(library, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer) return true; // the linker says what is wrong with it
+  auto archive = known(object::Archive::create(**buffer));
+  if (!archive) return true;
+  for (const object::Archive::Symbol &symbol : (*archive)->symbols()) {
+    StringRef name = symbol.getName();
+    if (name.starts_with("_Z")) continue; // C++ has libraries of its own for templates
+    if (undefined_.contains(name) && !defined_.contains(name)) return true;
+  }
+  return false;
+}
+
+// Where the linker finds -lNAME; empty if it does not.
+std::string find_library(StringRef name, llvm::ArrayRef<std::string> folders, bool is_static) {
+  std::vector<std::string> files;
+  if (name.starts_with(":")) files = {name.drop_front().str()};
+  else if (is_static) files = {("lib" + name + ".a").str()};
+  else files = {("lib" + name + ".so").str(), ("lib" + name + ".a").str()};
+  for (const std::string &folder : folders)
+    for (const std::string &file : files)
+      if (std::string path = folder + "/" + file; llvm::sys::fs::exists(path)) return path;
+  return "";
+}
+
+} // namespace
+
+bool refer_to(llvm::ArrayRef<const char *> arguments, const std::string &library) {
+  Linked linked;
+  std::vector<std::string> folders;
+  for (StringRef argument : arguments)
+    if (argument.consume_front("-L")) folders.push_back(argument.str());
+  bool is_static = false;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    StringRef argument = arguments[i];
+    if (argument == "-o" || argument == "-dynamic-linker" || argument == "-m" || argument == "-z" || argument == "-plugin") ++i;
+    else if (argument == "-u" && i + 1 < arguments.size()) linked.require(arguments[++i]);
+    else if (argument.consume_front("--undefined=")) linked.require(argument);
+    else if (argument == "-static" || argument == "-Bstatic") is_static = true;
+    else if (argument == "-Bdynamic") is_static = false;
+    else if (argument.consume_front("-l")) linked.add_file(find_library(argument, folders, is_static));
+    else if (!argument.starts_with("-")) linked.add_file(argument.str());
+  }
+  return linked.needs(library);
+}
+
+} // namespace prelude::driver

@@ -1,0 +1,157 @@
+#include "driver/translation.h"
+#include "driver/print.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+namespace prelude::driver {
+using clang::driver::Command;
+using llvm::StringRef;
+
+struct Translation::State {
+  frontend::Source source;
+  Diagnostics found;
+  std::optional<Compiled> compiled;
+  std::vector<std::string> arguments; // of the C compiler
+  std::string input, said;            // files: standard input for it, and what it says
+  std::optional<Command> command;     // none: the source has errors
+};
+
+namespace {
+
+std::vector<std::string> strings(llvm::ArrayRef<const char *> list) { return {list.begin(), list.end()}; }
+
+// Each file reads under its own name as the text: relative includes, __FILE__, -MD and -g stay as the user expects.
+std::string overlay(const std::map<std::string, std::string> &replaced, TemporaryDirectory &directory, std::string &error) {
+  llvm::json::Array roots;
+  for (const auto &[file, text] : replaced) {
+    std::string copy = directory.write(".c", text, error);
+    roots.push_back(llvm::json::Object{{"type", "file"}, {"name", absolute_path(file)}, {"external-contents", copy}});
+  }
+  llvm::json::Object overlay{
+      {"version", 0}, {"case-sensitive", "true"}, {"use-external-names", "false"}, {"roots", std::move(roots)}};
+  return directory.write(".json", llvm::formatv("{0}", llvm::json::Value(std::move(overlay))).str(), error);
+}
+
+// The header's text in place of the precompiled header, which holds another text of it.
+void include_text(std::vector<std::string> &arguments, const std::string &header) {
+  for (size_t i = 0; i + 1 < arguments.size(); ++i)
+    if (arguments[i] == "-include-pch") arguments[i] = "-include", arguments[i + 1] = header;
+}
+
+} // namespace
+
+void Session::error(const std::string &text) const {
+  diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << text;
+}
+
+Translation::State &Translation::prepared() const {
+  if (state_) return *state_;
+  state_ = std::make_shared<State>();
+  State &state = *state_;
+  state.arguments = strings(getArguments());
+  state.source.arguments.assign(state.arguments.begin() + 1, state.arguments.end()); // without -cc1
+  state.source.file = getInputInfos().front().getFilename();
+  std::string error;
+  if (state.source.file == "-") {
+    state.source.file = "<stdin>";
+    if (auto buffer = llvm::MemoryBuffer::getSTDIN()) state.source.text = (*buffer)->getBuffer().str();
+    else error = "cannot read standard input: " + buffer.getError().message();
+  }
+  if (error.empty()) state.compiled = compile(state.source, session_.options, session_.tools, state.found);
+  if (state.compiled) {
+    session_.uses_prelude |= state.compiled->is_prelude;
+    if (state.compiled->is_prelude)
+      for (std::string &argument : session_.tools.compile_arguments()) state.arguments.push_back(std::move(argument));
+    if (!state.compiled->precompiled.empty()) include_text(state.arguments, state.compiled->precompiled);
+    // Clang takes standard input from itself, and not from a file of another name.
+    std::map<std::string, std::string> replaced = state.compiled->replaced;
+    if (state.source.text && !session_.only_shows_commands) {
+      auto text = replaced.extract(state.source.file);
+      state.input = session_.directory.write(".c", text ? text.mapped() : *state.source.text, error);
+    }
+    if (!replaced.empty() && !session_.only_shows_commands)
+      state.arguments.insert(state.arguments.end(), {"-ivfsoverlay", overlay(replaced, session_.directory, error)});
+    if (!state.compiled->replaced.empty()) state.said = session_.directory.write(".txt", "", error);
+  }
+  if (!error.empty()) state.compiled.reset(), session_.error(error);
+  state.command.emplace(*this);
+  llvm::opt::ArgStringList arguments;
+  for (const std::string &argument : state.arguments) arguments.push_back(argument.c_str());
+  state.command->replaceArguments(std::move(arguments));
+  auto file = [](const std::string &name) { return name.empty() ? std::nullopt : std::optional<std::string>(name); };
+  if (!state.input.empty() || !state.said.empty())
+    state.command->setRedirectFiles({file(state.input), std::nullopt, file(state.said)});
+  return state;
+}
+
+void Translation::Print(llvm::raw_ostream &out, const char *terminator, bool quote, clang::driver::CrashReportInfo *info) const {
+  prepared().command->Print(out, terminator, quote, info);
+}
+
+void Translation::show(const Diagnostics &found) const {
+  State &state = prepared();
+  bool has_run = state.compiled.has_value();
+  print(found, diagnostic_options(llvm::ArrayRef(getArguments()).drop_front()), has_run);
+}
+
+int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std::string *message, bool *failed) const {
+  State &state = prepared();
+  if (!state.compiled) {
+    show(state.found);
+    return 1;
+  }
+  int code = state.command->Execute(redirects, message, failed);
+  if (!state.found.all().empty()) show(state.found);
+  if (state.said.empty()) return code;
+  if (code == 1 && report_internal_error(state)) return code;
+  if (auto said = llvm::MemoryBuffer::getFile(state.said)) llvm::errs() << (*said)->getBuffer();
+  return code;
+}
+
+std::optional<std::string> Translation::text() const {
+  State &state = prepared();
+  show(state.found);
+  return state.compiled ? std::optional(state.compiled->text) : std::nullopt;
+}
+
+// The C compiler has failed. If it refuses the emitted text as C, the user, whose text is good, can do nothing about it. What only
+// its back end finds is in the user's text: an instruction in asm, a target that lacks something.
+bool Translation::report_internal_error(const State &state) const {
+  frontend::Source source = state.source;
+  source.arguments.assign(state.arguments.begin() + 1, state.arguments.end());
+  auto overlay = std::find(source.arguments.begin(), source.arguments.end(), "-ivfsoverlay");
+  if (overlay != source.arguments.end()) source.arguments.erase(overlay, overlay + 2);
+  Diagnostics refused = frontend::check(source, state.compiled->replaced);
+  if (!refused.has_errors()) return false;
+  session_.has_internal_error = true;
+  std::map<std::string, std::string> kept; // by the file that it stands for
+  std::string places;
+  for (const auto &[file, text] : state.compiled->replaced) {
+    llvm::SmallString<128> path;
+    int descriptor = -1;
+    StringRef stem = file == "<stdin>" ? "stdin" : llvm::sys::path::stem(file);
+    if (llvm::sys::fs::createTemporaryFile(stem + "-emitted", "c", descriptor, path)) continue;
+    llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true) << text;
+    kept[file] = path.str();
+    places += (places.empty() ? "'" : "', '") + kept[file];
+  }
+  Diagnostics renamed;
+  for (Diagnostic diagnostic : refused.all()) {
+    if (auto found = kept.find(diagnostic.place.file); found != kept.end()) diagnostic.place.file = found->second;
+    renamed.add(std::move(diagnostic));
+  }
+  llvm::errs() << "preludec: internal error: the C compiler refuses what '" << state.source.file << "' has become\n";
+  print(renamed, diagnostic_options(llvm::ArrayRef(getArguments()).drop_front()), false);
+  llvm::errs() << "preludec: note: the emitted text is kept as " << places << "'; nothing is wrong with the source\n";
+  return true;
+}
+
+} // namespace prelude::driver

@@ -1,0 +1,34 @@
+// The compilation of one C source: a job of clang's driver that takes the source through the stages first.
+#pragma once
+
+#include "driver/compile.h"
+#include "driver/session.h"
+
+#include "clang/Driver/Job.h"
+
+#include <memory>
+
+namespace prelude::driver {
+
+class Translation : public clang::driver::Command {
+public:
+  // Of a job that compiles, preprocesses or precompiles C.
+  Translation(const clang::driver::Command &job, Session &session) : Command(job), session_(session) {}
+
+  void Print(llvm::raw_ostream &, const char *terminator, bool quote, clang::driver::CrashReportInfo *) const override;
+  int Execute(llvm::ArrayRef<std::optional<llvm::StringRef>> redirects, std::string *message, bool *failed) const override;
+
+  // The text that was asked for instead of compiling; empty if there are errors, which have been reported.
+  std::optional<std::string> text() const;
+
+private:
+  struct State;
+  State &prepared() const; // the driver prints a command before it is run, and both need what the stages find
+  void show(const Diagnostics &) const;
+  bool report_internal_error(const State &) const;
+
+  Session &session_;
+  mutable std::shared_ptr<State> state_;
+};
+
+} // namespace prelude::driver

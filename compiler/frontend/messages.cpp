@@ -1,0 +1,214 @@
+#include "frontend/messages.h"
+
+#include "frontend/marked_files.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prelude::frontend {
+namespace {
+
+void replace_all(std::string &text, std::string_view from, std::string_view to) {
+  for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+}
+
+constexpr const char *annotation_words[] = {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join"};
+const std::string undeclared = "use of undeclared identifier '";
+
+// In the arguments of a macro annotations are not found, and Clang takes their words for names.
+bool is_annotation_word(const std::string &message) {
+  return std::any_of(std::begin(annotation_words), std::end(annotation_words), [&](const char *word) {
+    return message == undeclared + word + "'" || message == std::string("unknown type name '") + word + "'";
+  });
+}
+
+constexpr const char *mixed = "mixes a region pointer and a plain pointer";
+
+// Clang knows a region as an address space, and annotations not at all; the user does it the other way round.
+std::string in_our_words(std::string message) {
+  replace_all(message, "__attribute__((address_space(7)))", "region");
+  replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer",
+              "where a region pointer is needed");
+  replace_all(message, "to parameter of type 'const volatile region void *'", "where a region pointer is needed");
+  replace_all(message, "incompatible integer to pointer conversion passing", "passing");
+  replace_all(message, "changes address space of pointer", mixed);
+  replace_all(message, "automatic variable qualified with an address space",
+              "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
+  for (const char *word : annotation_words)
+    if (message == undeclared + word + "'")
+      message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
+  return message;
+}
+
+// What Clang does not know, if that is what it says.
+std::string unknown_name(llvm::StringRef message) {
+  for (llvm::StringRef beginning : {llvm::StringRef(undeclared), llvm::StringRef("unknown type name '"),
+                                    llvm::StringRef("call to undeclared function '")})
+    if (message.consume_front(beginning)) return message.split('\'').first.str();
+  return "";
+}
+
+// Whether a word comes of another by a slip: a letter too much, too few or wrong (in long words two), or two that have changed
+// places.
+bool is_slip_of(llvm::StringRef given, llvm::StringRef word) {
+  if (given.edit_distance(word) <= (word.size() < 5 ? 1 : 2)) return true;
+  for (size_t i = 0; i + 1 < given.size(); ++i) {
+    std::string swapped = given.str();
+    std::swap(swapped[i], swapped[i + 1]);
+    if (swapped == word) return true;
+  }
+  return false;
+}
+
+// A place and the bytes from there that are in one line of one file, if it has any such.
+std::optional<Place> one_line(const clang::SourceManager &sources, const MarkedFiles &files, clang::CharSourceRange range,
+                              const clang::LangOptions &options) {
+  clang::CharSourceRange chars = clang::Lexer::makeFileCharRange(range, sources, options);
+  if (chars.isInvalid()) return {};
+  Place begin = source_place(sources, files, chars.getBegin()), end = source_place(sources, files, chars.getEnd());
+  if (begin.line == 0 || begin.file != end.file || begin.line != end.line || end.column < begin.column) return {};
+  begin.length = end.column - begin.column;
+  return begin;
+}
+
+class Consumer : public clang::DiagnosticConsumer {
+public:
+  Consumer(const MarkedFiles &files, Diagnostics &out, Listening listening)
+      : files_(files), out_(out), listening_(std::move(listening)) {}
+
+  void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *preprocessor) override {
+    options_ = options;
+    if (!listening_.reached || !preprocessor) return;
+    const clang::SourceManager &sources = preprocessor->getSourceManager();
+    auto watch = [&sources, reached = listening_.reached](const clang::Token &token) {
+      clang::SourceLocation at = sources.getFileLoc(token.getLocation());
+      clang::PresumedLoc presumed = sources.getPresumedLoc(at);
+      if (sources.isInMainFile(at) && presumed.isValid())
+        *reached = {presumed.getFilename(), presumed.getLine(), presumed.getColumn(), std::max(1u, token.getLength())};
+    };
+    const_cast<clang::Preprocessor *>(preprocessor)->setTokenWatcher(watch);
+  }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (level == clang::DiagnosticsEngine::Ignored || level == clang::DiagnosticsEngine::Remark) return;
+    bool note = level == clang::DiagnosticsEngine::Note;
+    llvm::SmallString<128> message;
+    info.FormatDiagnostic(message);
+    Severity severity = note ? Severity::Note : level == clang::DiagnosticsEngine::Warning ? Severity::Warning : Severity::Error;
+    Diagnostic out{severity, place(info), message.str().str(), "", info.getID(),
+                   level == clang::DiagnosticsEngine::Fatal, {}, {}};
+    // About the command line; the C compiler says it again, and once.
+    if (out.place.line == 0 && severity == Severity::Warning) return;
+    if (listening_.physical) return out_.add(std::move(out));
+    if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // of no help to the user
+    if (std::string name = unknown_name(out.message); listening_.unknown && !name.empty()) listening_.unknown->insert(name);
+    if (info.getLocation().isMacroID() && is_annotation_word(out.message))
+      out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
+    out.message = in_our_words(std::move(out.message));
+    if (severity == Severity::Error) out.message += remedy(out.message, info);
+    if (out.place.line != 0) add_ranges(info, out);
+    out_.add(std::move(out));
+  }
+
+private:
+  Place place(const clang::Diagnostic &info) {
+    if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
+    const clang::SourceManager &sources = info.getSourceManager();
+    clang::SourceLocation at = sources.getFileLoc(info.getLocation());
+    if (listening_.physical) {
+      clang::PresumedLoc real = sources.getPresumedLoc(at, /*UseLineDirectives=*/false);
+      return real.isValid() ? Place{real.getFilename(), real.getLine(), real.getColumn(), 1} : Place{};
+    }
+    Place place = source_place(sources, files_, at);
+    if (place.line != 0) place.length = std::max(1u, clang::Lexer::MeasureTokenLength(at, sources, options_));
+    note_includers(sources, at);
+    return place;
+  }
+
+  void note_includers(const clang::SourceManager &sources, clang::SourceLocation at) {
+    for (;;) {
+      clang::SourceLocation from = sources.getIncludeLoc(sources.getFileID(at));
+      clang::PresumedLoc presumed = sources.getPresumedLoc(at);
+      if (from.isInvalid() || presumed.isInvalid()) return;
+      Place includer = source_place(sources, files_, from);
+      if (includer.line != 0) out_.set_includer(presumed.getFilename(), includer);
+      at = from;
+    }
+  }
+
+  void add_ranges(const clang::Diagnostic &info, Diagnostic &out) const {
+    const clang::SourceManager &sources = info.getSourceManager();
+    for (const clang::CharSourceRange &range : info.getRanges())
+      if (auto place = one_line(sources, files_, range, options_); place && place->length > 0) out.ranges.push_back(*place);
+    for (const clang::FixItHint &hint : info.getFixItHints()) {
+      if (hint.isNull() || hint.InsertFromRange.isValid()) continue;
+      auto place = one_line(sources, files_, hint.RemoveRange, options_);
+      if (!place) return out.fixits.clear(); // all of them or none make it right
+      out.fixits.push_back({*place, hint.CodeToInsert, place->length == 0});
+    }
+  }
+
+  // What gives a plain pointer where a region pointer stands.
+  std::string remedy(std::string_view message, const clang::Diagnostic &info) const {
+    if (message.find(mixed) == message.npos || info.getNumRanges() == 0) return "";
+    // The type of what is given comes last in all but two of Clang's sentences.
+    size_t source = message.substr(0, 7) == "passing" || message.substr(0, 9) == "assigning" || message.substr(0, 9) == "returning"
+                        ? message.find('\'')
+                        : message.rfind('\'', message.find(mixed) - 3);
+    if (message.substr(source + 1, 7) != "region ")
+      return "; a region pointer is the name of what region_new has made, not an address";
+    llvm::StringRef text = clang::Lexer::getSourceText(info.getRange(info.getNumRanges() - 1), info.getSourceManager(), options_);
+    bool is_name = !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    return is_name ? ("; local(" + text + ") is the plain one, while " + text + " is locked").str()
+                   : "; local() of a locked variable is the plain one";
+  }
+
+  // The outermost macro that the place comes out of.
+  std::string macro_name(const clang::Diagnostic &info) const {
+    std::string name;
+    for (clang::SourceLocation at = info.getLocation(); at.isMacroID(); at = info.getSourceManager().getImmediateMacroCallerLoc(at))
+      name = clang::Lexer::getImmediateMacroName(at, info.getSourceManager(), options_).str();
+    return name;
+  }
+
+  const MarkedFiles &files_;
+  Diagnostics &out_;
+  Listening listening_;
+  clang::LangOptions options_;
+};
+
+} // namespace
+
+Place source_place(const clang::SourceManager &sources, const MarkedFiles &files, clang::SourceLocation at) {
+  clang::PresumedLoc presumed = sources.getPresumedLoc(at);
+  if (presumed.isInvalid()) return {};
+  unsigned column = presumed.getColumn();
+  auto [id, offset] = sources.getDecomposedLoc(at);
+  if (clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(id))
+    if (const annotations::MarkedText *marked = files.find(file->getName()))
+      column -= unsigned(marked->inserted_between(offset - (column - 1), offset));
+  return {presumed.getFilename(), presumed.getLine(), column, 1};
+}
+
+std::unique_ptr<clang::DiagnosticConsumer> collect_messages(const MarkedFiles &files, Diagnostics &out,
+                                                            const Listening &listening) {
+  return std::make_unique<Consumer>(files, out, listening);
+}
+
+annotations::Misspellings misspelled(const Names &unknown) {
+  annotations::Misspellings out;
+  for (const std::string &name : unknown)
+    for (const char *word : annotation_words)
+      if (name.size() > 2 && name != word && is_slip_of(name, word)) out.try_emplace(name, word);
+  return out;
+}
+
+} // namespace prelude::frontend
