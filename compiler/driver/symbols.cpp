@@ -25,20 +25,30 @@ template <typename T> std::optional<T> known(llvm::Expected<T> value) {
   return {};
 }
 
-// The global symbols of what has been linked so far.
+// The global symbols of what is linked.
 class Linked {
 public:
-  // A file of any kind that a linker takes.
-  void add_file(const std::string &path);
+  // A file of any kind that a linker takes. `whole`: of an archive all members are linked, not only those that are referred to.
+  void add_file(const std::string &path, bool whole);
   void require(StringRef name) { undefined_.insert(name); }
   bool needs(const std::string &library);
 
 private:
-  void add(llvm::MemoryBufferRef);
+  struct Lazy {
+    std::unique_ptr<object::Archive> archive;
+    llvm::StringMap<uint64_t> definers;                // symbol to member, by its place
+    std::map<uint64_t, object::Archive::Child> members; // not linked yet
+  };
+
+  void add(llvm::MemoryBufferRef, bool whole);
+  void add_archive(std::unique_ptr<object::Archive>, bool whole);
+  bool take_members(Lazy &);
   void add_symbols(object::basic_symbol_iterator begin, object::basic_symbol_iterator end);
-  void add_archive(const object::Archive &);
+  bool is_missing(StringRef name) const { return undefined_.contains(name) && !defined_.contains(name); }
 
   llvm::LLVMContext context_; // of bitcode, which -flto makes
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers_;
+  std::vector<Lazy> archives_;
   llvm::StringSet<> defined_, undefined_;
 };
 
@@ -56,10 +66,10 @@ void Linked::add_symbols(object::basic_symbol_iterator begin, object::basic_symb
   }
 }
 
-void Linked::add(llvm::MemoryBufferRef buffer) {
+void Linked::add(llvm::MemoryBufferRef buffer, bool whole) {
   llvm::file_magic magic = llvm::identify_magic(buffer.getBuffer());
   if (magic == llvm::file_magic::archive) {
-    if (auto archive = known(object::Archive::create(buffer))) add_archive(**archive);
+    if (auto archive = known(object::Archive::create(buffer))) add_archive(std::move(*archive), whole);
     return;
   }
   if (!object::SymbolicFile::isSymbolicFile(magic, &context_)) return; // a script for the linker
@@ -72,46 +82,62 @@ void Linked::add(llvm::MemoryBufferRef buffer) {
   } else add_symbols((*file)->symbol_begin(), (*file)->symbol_end());
 }
 
-// A linker takes those members that define what is undefined, until there are no more.
-void Linked::add_archive(const object::Archive &archive) {
-  llvm::StringMap<std::vector<uint64_t>> members; // by what they define
-  std::map<uint64_t, object::Archive::Child> by_place;
-  for (const object::Archive::Symbol &symbol : archive.symbols()) {
+void Linked::add_archive(std::unique_ptr<object::Archive> archive, bool whole) {
+  if (whole) {
+    llvm::Error error = llvm::Error::success();
+    for (const object::Archive::Child &member : archive->children(error))
+      if (auto buffer = known(member.getMemoryBufferRef())) add(*buffer, whole);
+    llvm::consumeError(std::move(error));
+    return;
+  }
+  Lazy lazy;
+  for (const object::Archive::Symbol &symbol : archive->symbols()) {
     std::optional<object::Archive::Child> member = known(symbol.getMember());
     if (!member) continue;
-    members[symbol.getName()].push_back(member->getChildOffset());
-    by_place.emplace(member->getChildOffset(), *member);
+    lazy.definers.try_emplace(symbol.getName(), member->getChildOffset());
+    lazy.members.emplace(member->getChildOffset(), *member);
   }
-  for (bool found = true; found;) {
-    found = false;
-    std::vector<uint64_t> wanted;
-    for (const auto &name : undefined_)
-      if (!defined_.contains(name.first()))
-        if (auto definers = members.find(name.first()); definers != members.end()) wanted.push_back(definers->second.front());
-    for (uint64_t place : wanted) {
-      auto member = by_place.find(place);
-      if (member == by_place.end()) continue;
-      if (auto buffer = known(member->second.getMemoryBufferRef())) add(*buffer), found = true;
-      by_place.erase(member);
-    }
-  }
+  lazy.archive = std::move(archive);
+  archives_.push_back(std::move(lazy));
 }
 
-void Linked::add_file(const std::string &path) {
+// A linker takes the members that define what is undefined.
+bool Linked::take_members(Lazy &lazy) {
+  std::vector<uint64_t> wanted;
+  for (const auto &name : undefined_)
+    if (auto definer = lazy.definers.find(name.first()); definer != lazy.definers.end() && is_missing(name.first()))
+      wanted.push_back(definer->second);
+  bool taken = false;
+  for (uint64_t place : wanted) {
+    auto member = lazy.members.find(place);
+    if (member == lazy.members.end()) continue;
+    if (auto buffer = known(member->second.getMemoryBufferRef())) add(*buffer, false), taken = true;
+    lazy.members.erase(member);
+  }
+  return taken;
+}
+
+void Linked::add_file(const std::string &path, bool whole) {
   if (llvm::sys::fs::is_directory(path)) return;
-  if (auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false)) add(**buffer);
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer) return;
+  buffers_.push_back(std::move(*buffer));
+  add(*buffers_.back(), whole);
 }
 
 bool Linked::needs(const std::string &library) {
+  // In whatever order: where that matters, the linker has the word.
+  for (bool taken = true; taken;) {
+    taken = false;
+    for (size_t i = 0; i < archives_.size(); ++i) taken |= take_members(archives_[i]);
+  }
   auto buffer = llvm::MemoryBuffer::getFile(library, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!buffer) return true; // the linker says what is wrong with it
   auto archive = known(object::Archive::create(**buffer));
   if (!archive) return true;
-  for (const object::Archive::Symbol &symbol : (*archive)->symbols()) {
-    StringRef name = symbol.getName();
-    if (name.starts_with("_Z")) continue; // C++ has libraries of its own for templates
-    if (undefined_.contains(name) && !defined_.contains(name)) return true;
-  }
+  for (const object::Archive::Symbol &symbol : (*archive)->symbols())
+    // C++ has libraries of its own for what templates become.
+    if (is_missing(symbol.getName()) && !symbol.getName().starts_with("_Z")) return true;
   return false;
 }
 
@@ -134,7 +160,7 @@ bool refer_to(llvm::ArrayRef<const char *> arguments, const std::string &library
   std::vector<std::string> folders;
   for (StringRef argument : arguments)
     if (argument.consume_front("-L")) folders.push_back(argument.str());
-  bool is_static = false;
+  bool is_static = false, whole = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
     StringRef argument = arguments[i];
     if (argument == "-o" || argument == "-dynamic-linker" || argument == "-m" || argument == "-z" || argument == "-plugin") ++i;
@@ -142,8 +168,10 @@ bool refer_to(llvm::ArrayRef<const char *> arguments, const std::string &library
     else if (argument.consume_front("--undefined=")) linked.require(argument);
     else if (argument == "-static" || argument == "-Bstatic") is_static = true;
     else if (argument == "-Bdynamic") is_static = false;
-    else if (argument.consume_front("-l")) linked.add_file(find_library(argument, folders, is_static));
-    else if (!argument.starts_with("-")) linked.add_file(argument.str());
+    else if (argument == "--whole-archive") whole = true;
+    else if (argument == "--no-whole-archive") whole = false;
+    else if (argument.consume_front("-l")) linked.add_file(find_library(argument, folders, is_static), whole);
+    else if (!argument.starts_with("-")) linked.add_file(argument.str(), whole);
   }
   return linked.needs(library);
 }

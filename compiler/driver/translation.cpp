@@ -68,7 +68,9 @@ Translation::State &Translation::prepared() const {
   if (error.empty()) state.compiled = compile(state.source, session_.options, session_.tools, state.found);
   if (state.compiled) {
     session_.uses_prelude |= state.compiled->is_prelude;
-    if (state.compiled->is_prelude)
+    // With -E, tools ask for folders and macros.
+    bool only_preprocesses = std::find(state.arguments.begin(), state.arguments.end(), "-E") != state.arguments.end();
+    if (state.compiled->is_prelude || only_preprocesses)
       for (std::string &argument : session_.tools.compile_arguments()) state.arguments.push_back(std::move(argument));
     if (!state.compiled->precompiled.empty()) include_text(state.arguments, state.compiled->precompiled);
     // Clang takes standard input from itself, and not from a file of another name.

@@ -57,7 +57,7 @@ bool try_parse(const Source &source, const Arguments &more, MarkedFiles &marked,
         clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, consumer.get(), /*ShouldOwnClient=*/false);
     if (!clang::CompilerInvocation::CreateFromArgs(*invocation, command, *engine)) return;
     only_parse(*invocation, source.file);
-    engine = clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(), consumer.get(), /*ShouldOwnClient=*/false);
+    engine = clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(), consumer.get(), false);
     out.precompiled = unfold_precompiled(*invocation, *files, *containers, *engine);
     std::unique_ptr<clang::ASTUnit> ast =
         clang::ASTUnit::LoadFromCompilerInvocation(invocation, std::move(containers), engine, files.get());
