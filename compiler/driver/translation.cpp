@@ -46,6 +46,29 @@ void include_text(std::vector<std::string> &arguments, const std::string &header
     if (arguments[i] == "-include-pch") arguments[i] = "-include", arguments[i + 1] = header;
 }
 
+// Copies that stay, by the file that each stands for.
+std::map<std::string, std::string> keep(const std::map<std::string, std::string> &replaced) {
+  std::map<std::string, std::string> kept;
+  for (const auto &[file, text] : replaced) {
+    llvm::SmallString<128> path;
+    int descriptor = -1;
+    StringRef stem = file == "<stdin>" ? "stdin" : llvm::sys::path::stem(file);
+    if (llvm::sys::fs::createTemporaryFile(stem + "-emitted", "c", descriptor, path)) continue;
+    llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true) << text;
+    kept[file] = path.str();
+  }
+  return kept;
+}
+
+void say_kept(const std::map<std::string, std::string> &kept) {
+  std::string places;
+  for (const auto &[file, copy] : kept) places += (places.empty() ? "'" : "', '") + copy;
+  llvm::errs() << "preludec: note: the emitted text is kept as " << places << "'\n";
+}
+
+// The driver, too, takes this for a crash.
+bool has_crashed(int code) { return code < 0 || code == 70 || code > 128; }
+
 } // namespace
 
 void Session::error(const std::string &text) const {
@@ -115,6 +138,7 @@ int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std
   if (state.said.empty()) return code;
   if (code == 1 && report_internal_error(state)) return code;
   if (auto said = llvm::MemoryBuffer::getFile(state.said)) llvm::errs() << (*said)->getBuffer();
+  if (has_crashed(code)) say_kept(keep(state.compiled->replaced));
   return code;
 }
 
@@ -134,25 +158,16 @@ bool Translation::report_internal_error(const State &state) const {
   Diagnostics refused = frontend::check(source, state.compiled->replaced);
   if (!refused.has_errors()) return false;
   session_.has_internal_error = true;
-  std::map<std::string, std::string> kept; // by the file that it stands for
-  std::string places;
-  for (const auto &[file, text] : state.compiled->replaced) {
-    llvm::SmallString<128> path;
-    int descriptor = -1;
-    StringRef stem = file == "<stdin>" ? "stdin" : llvm::sys::path::stem(file);
-    if (llvm::sys::fs::createTemporaryFile(stem + "-emitted", "c", descriptor, path)) continue;
-    llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true) << text;
-    kept[file] = path.str();
-    places += (places.empty() ? "'" : "', '") + kept[file];
-  }
+  std::map<std::string, std::string> kept = keep(state.compiled->replaced);
   Diagnostics renamed;
   for (Diagnostic diagnostic : refused.all()) {
     if (auto found = kept.find(diagnostic.place.file); found != kept.end()) diagnostic.place.file = found->second;
     renamed.add(std::move(diagnostic));
   }
-  llvm::errs() << "preludec: internal error: the C compiler refuses what '" << state.source.file << "' has become\n";
+  llvm::errs() << "preludec: internal error: the C compiler refuses what '" << state.source.file
+               << "' has become; nothing is wrong with the source\n";
   print(renamed, diagnostic_options(llvm::ArrayRef(getArguments()).drop_front()), false);
-  llvm::errs() << "preludec: note: the emitted text is kept as " << places << "'; nothing is wrong with the source\n";
+  say_kept(kept);
   return true;
 }
 
