@@ -277,6 +277,9 @@ private:
       for (const HeldLock &held : model_.held_at.lookup(model.first))
         if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false});
       out.carries_children = forked_->contains(model.first);
+      // What waits for a guard runs as a handler again.
+      auto ways = ways_.find(model.within);
+      out.calls_block = out.carries_children || (ways != ways_.end() && ways->second.waits.contains(model.site));
       out.undo = aborts_->undo_before(model.first, model.within);
       function_.promotions.push_back(std::move(out));
     }

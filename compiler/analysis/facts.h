@@ -144,6 +144,7 @@ struct Promotion {
   std::vector<Held> held;
   bool carries_children = false;
   Undo undo;
+  bool calls_block = false; // of `guards`: as in Lock
   size_t guard = 0;     // of `guards`: index into Function::guards
   size_t loop = 0;      // of `late`: index into Function::loops
   bool at_head = false; // of `late`: before the condition, else at the beginning of the body

@@ -188,6 +188,7 @@ private:
       if (facts_.promotions[i].reason == facts::Promotion::late && !is_check(facts_.promotions[i])) continue;
       Point point;
       point.promotion = i;
+      point.in_thread = facts_.promotions[i].reason == facts::Promotion::guards && facts_.promotions[i].calls_block;
       point.activation = facts_.promotions[i].within;
       points.emplace_back(facts_.promotions[i].range.begin, point);
     }
