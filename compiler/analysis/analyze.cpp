@@ -238,9 +238,11 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     bool is_main = part.sources.file() == sources.file();
     facts::File text{is_main ? file : part.sources.path(), part.sources.path(), std::string(part.sources.text()), {}};
     text.numbered = numbered_lines(part.sources, text.name);
-    if (const annotations::MarkedText *marked = part.sources.marked())
+    if (const annotations::MarkedText *marked = part.sources.marked()) {
       for (const annotations::Insertion &insertion : marked->inserted)
         text.inserted.push_back({unsigned(insertion.at), unsigned(insertion.at + insertion.length)});
+      for (auto [begin, end] : marked->blanked) text.blanked.push_back({unsigned(begin), unsigned(end)});
+    }
     std::vector<facts::Function> functions;
     for (FunctionModel *model : part.models) functions.push_back(assemble(*model, part.sources, blocking, costs, found));
     if (!found.has_errors()) add_plain_functions(functions, part.models, part.sources, prelude, costs);

@@ -319,6 +319,7 @@ struct File {
   std::string path; // as Clang opened it
   std::string text;
   std::vector<Range> inserted; // of the text: what the user has not written
+  std::vector<Range> blanked;  // and the blanks for what he has, where annotations stood, line by line
   std::vector<NumberedFrom> numbered; // in the order of the text
 };
 

@@ -88,6 +88,13 @@ private:
     out_.text += text;
   }
 
+  // The next byte of the text is a blank for one of an annotation.
+  void clear() {
+    size_t at = out_.text.size();
+    if (!out_.blanked.empty() && out_.blanked.back().second == at) ++out_.blanked.back().second;
+    else out_.blanked.push_back({at, at + 1});
+  }
+
   void write() {
     size_t at = 0;
     auto cleared = clear_.begin();
@@ -97,7 +104,9 @@ private:
         while (cleared != clear_.end() && cleared->second <= at) ++cleared;
         bool blank = !kept && cleared != clear_.end() && cleared->first <= at;
         char c = source_[at];
-        out_.text += blank && c != '\n' && c != '\r' && c != '\\' ? ' ' : c; // a backslash may join lines of a directive
+        blank &= c != '\n' && c != '\r' && c != '\\'; // a backslash may join lines of a directive
+        if (blank) clear();
+        out_.text += blank ? ' ' : c;
       }
     };
     for (const Piece &piece : pieces_) {

@@ -15,6 +15,8 @@
 
 #include "annotations/annotations.h"
 
+#include <utility>
+
 namespace prelude::annotations {
 
 struct Insertion {
@@ -28,6 +30,7 @@ struct MarkedText {
   std::string text;
   ScanResult scanned;
   std::vector<Insertion> inserted; // in order
+  std::vector<std::pair<size_t, size_t>> blanked; // of the text, in order: where annotations stood, line by line
 
   // Where a byte of the source is in the text, or what has been inserted right before it.
   size_t in_text(size_t source_offset) const;

@@ -31,7 +31,7 @@ private:
   // (body.cpp)
   const std::string &name(facts::VariableId id) const { return function_.name(id); }
   const std::string &at(facts::VariableId id) const { return function_.mapped[id]; }
-  std::string indent_at(unsigned offset) const { return indentation(source_, offset); }
+  std::string indent_at(unsigned offset) const { return indentation(file_, offset); }
   std::string placed(const std::string &text, unsigned offset) const { return indented(text, indent_at(offset)); }
   // Before the statements: where regions are mapped, and where the forms enter.
   void beginning(Edits &edits) const;

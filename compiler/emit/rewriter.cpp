@@ -91,7 +91,7 @@ void Rewriter::write_new_text(unsigned offset) {
   if (new_text_.starts_with('\n') && out_.ends_with("\n\n")) new_text_.erase(0, 1); // one blank line will do
   size_t line = out_.rfind('\n') + 1;
   if (lost_ && !isspace(static_cast<unsigned char>(new_text_[0])) && ends_statement(std::string_view(out_).substr(line)))
-    new_text_.insert(0, "\n" + indentation(source_, offset));
+    new_text_.insert(0, "\n" + indentation(file_, offset));
   if (new_text_.find('\n') != new_text_.npos) {
     lost_ = true;
     if (numbers_all_)
@@ -125,12 +125,27 @@ void Rewriter::copy(unsigned begin, unsigned end) {
     std::string number = directive(begin);
     if (!std::string_view(out_).substr(0, line).ends_with(number)) out_.insert(line, number), line += number.size();
     if (line == out_.size() && !at_line_begin) {
-      out_ += indentation(source_, begin);
+      out_ += indentation(file_, begin);
       begin = unsigned(std::min<size_t>(source_.find_first_not_of(" \t", begin), end));
     }
     lost_ = false;
   }
-  out_ += source_.substr(begin, end - begin);
+  append(begin, end);
+}
+
+// Without the blanks for annotations, and those around them that would stand twice or at the end of a line.
+void Rewriter::append(unsigned begin, unsigned end) {
+  auto blanks = std::lower_bound(file_.blanked.begin(), file_.blanked.end(), begin,
+                                 [](const facts::Range &range, unsigned at) { return range.end <= at; });
+  for (; blanks != file_.blanked.end() && blanks->begin < end; ++blanks) {
+    if (begin < blanks->begin) out_ += source_.substr(begin, blanks->begin - begin);
+    begin = std::min(blanks->end, end);
+    bool twice = out_.empty() || isspace(static_cast<unsigned char>(out_.back()));
+    while (twice && begin < end && source_[begin] == ' ') ++begin;
+    if (begin < source_.size() && !ends_line(source_[begin])) continue;
+    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
+  }
+  if (begin < end) out_ += source_.substr(begin, end - begin);
 }
 
 void Rewriter::source(facts::Range range, const Edits &edits) {
@@ -155,8 +170,11 @@ std::string rewritten(const facts::File &file, facts::Range range, const Edits &
   return out.take();
 }
 
-std::string indentation(std::string_view source, unsigned offset) {
-  size_t begin = line_begin(source, offset), end = begin;
+std::string indentation(const facts::File &file, unsigned offset) {
+  std::string_view source = file.text;
+  unsigned begin = line_begin(source, offset), end = begin;
+  auto blanks = std::lower_bound(file.blanked.begin(), file.blanked.end(), facts::Range{begin, begin});
+  if (blanks != file.blanked.end()) offset = std::min(offset, blanks->begin);
   while (end < offset && (source[end] == ' ' || source[end] == '\t')) ++end;
   return std::string(source.substr(begin, end - begin));
 }

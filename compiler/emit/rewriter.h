@@ -58,6 +58,7 @@ public:
 
 private:
   void copy(unsigned begin, unsigned end);
+  void append(unsigned begin, unsigned end);
   void write_new_text(unsigned offset);
   std::string directive(unsigned offset) const;
   unsigned line_of(unsigned offset) const;
@@ -75,7 +76,7 @@ private:
 // A piece of the source with edits, on its own.
 std::string rewritten(const facts::File &, facts::Range, const Edits &);
 
-// The blanks in front of the line that holds `offset`.
-std::string indentation(std::string_view source, unsigned offset);
+// The blanks in front of the line that holds `offset`; those for an annotation are none.
+std::string indentation(const facts::File &, unsigned offset);
 
 } // namespace prelude::emit

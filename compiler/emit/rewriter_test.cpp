@@ -133,9 +133,18 @@ TEST(Edits, AllPairsNest) {
 }
 
 TEST(Rewriter, IndentationIsThatOfTheLine) {
-  EXPECT_EQ(indentation("a\n\t  b; c", 8), "\t  ");
-  EXPECT_EQ(indentation("  b", 2), "  ");
-  EXPECT_EQ(indentation("b", 0), "");
+  EXPECT_EQ(indentation(file("a\n\t  b; c"), 8), "\t  ");
+  EXPECT_EQ(indentation(file("  b"), 2), "  ");
+  EXPECT_EQ(indentation(file("b"), 0), "");
+}
+
+TEST(Rewriter, BlanksForAnnotationsAreNotWritten) {
+  facts::File of = file("  xxxxx f(); xxx\n  a = xxxx g();\n");
+  of.blanked = {{2, 7}, {13, 16}, {23, 27}};
+  Rewriter out(of);
+  out.source({0, unsigned(of.text.size())}, replaced({{{8, 9}, "h"}}));
+  EXPECT_EQ(out.take(), "  h();\n  a = g();\n");
+  EXPECT_EQ(indentation(of, 8), "  ");
 }
 
 TEST(Rewriter, ALineEndsAtACarriageReturn) {
