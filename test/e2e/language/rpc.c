@@ -32,9 +32,9 @@ static double half(double x) { return x / 2; } /* takes no region */
 // The callee may wait for its lock; so it begins as a handler itself.
 // SHAPE: static mcrl_outcome get__rest(mcrl_activation *, unsigned)
 // SHAPE: get__rest, sizeof(struct test__args1), 0, 0, 0);
-// SHAPE: if (mcrl_runs_here(node)) return get(a0, a1);
-// SHAPE: mcrl_pack_call(node, &test__{{[a-z]+}}1, sizeof *args);
-// SHAPE: mcrl_call(args);
+// SHAPE: if (mcrl_runs_here([[NODE:node[_0-9]*]])) return get(a0, a1);
+// SHAPE: *[[ARGS:args[_0-9]*]] = mcrl_pack_call([[NODE]], &test__{{[a-z]+}}1, sizeof *[[ARGS]]);
+// SHAPE: mcrl_call([[ARGS]]);
 // SHAPE-NEXT: return MCRL_RESULT(struct pair);
 static void test(region long *far, region long *near)
 {
