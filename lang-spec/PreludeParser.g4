@@ -14,6 +14,7 @@ annotation
     | spawnStatement
     | forkExpression
     | joinStatement
+    | contract
     ;
 
 // read_lock(n); move        read_lock(n); begin move ... unlock(n); end move        write_lock(n); move when (n->count > 0)
@@ -48,6 +49,15 @@ spawnStatement : SPAWN call (AT place = expression)? SEMICOLON ;
 forkExpression : FORK call (AT place = expression)? ;
 
 joinStatement : JOIN SEMICOLON ;
+
+// long find(region struct node *n, long key) requires_shared(n);
+contract : contractWord LPAREN IDENTIFIER (COMMA IDENTIFIER)* RPAREN ;
+
+contractWord
+    : REQUIRES_SHARED | REQUIRES_LOCK       // the caller has the lock, before and after
+    | ACQUIRES | ACQUIRES_SHARED            // the caller has it afterwards
+    | RELEASES | RELEASES_SHARED            // the caller had it before
+    ;
 
 call : IDENTIFIER LPAREN arguments? RPAREN ;
 

@@ -54,7 +54,7 @@ std::string Aborts::effect_of(const CallExpr *call) const {
   if (remote_.contains(call)) return "this call runs elsewhere";
   Call kind = prelude_call(call, sources_.manager());
   if (kind == Call::join) return "this waits for children";
-  return kind != Call::other || is_pure(call, sources_.context()) ? "" : "this call may have had effects";
+  return kind != Call::other || is_pure(call, sources_.context(), true) ? "" : "this call may have had effects";
 }
 
 bool Aborts::is_undone(const Expr *lvalue) const {
@@ -87,6 +87,8 @@ const Aborts::Done &Aborts::done(facts::FrameId frame) {
   for (const AccessSite &access : model_.accesses)
     if (access.evaluated_at_all && access.mode == facts::Mode::write && (access.is_write || access.is_local))
       writes.push_back(access.evaluated);
+  for (const ContractCall &call : model_.contract_calls)
+    if (call.may_write()) writes.push_back(call.call);
   for (size_t i = 0; i < model_.locks.size() && !writes.empty(); ++i) {
     if (model_.locks[i].mode != facts::Mode::write) continue;
     Region locked = paths_.behind(model_.locks[i].call, frame);

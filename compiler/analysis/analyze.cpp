@@ -18,7 +18,7 @@ using Models = std::vector<std::unique_ptr<FunctionModel>>;
 
 bool uses_regions(const FunctionModel &model) {
   return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty() || !model.refused.empty() ||
-         !model.markers.empty();
+         !model.markers.empty() || !model.contracts.empty() || !model.contract_calls.empty();
 }
 
 // Where a lock stands: its statement's bytes, and whether more statements can take its place.
@@ -46,6 +46,8 @@ public:
   };
   std::vector<Part> parts;
 
+  std::vector<ContractSite> contracts;
+
   // Only what stands in functions in which Clang has found nothing wrong. The annotations between functions are left alone, whose
   // borders may not be what Clang takes for them.
   void collect_sound(const Diagnostics &clangs) {
@@ -66,10 +68,12 @@ public:
 
   void collect_all() {
     parts.push_back({main_, {}});
+    contracts = bind_contracts(main_, out_);
     for (const Sources &file : main_.all_marked()) {
       report_problems(file, out_);
       part_of(file);
     }
+    for (const ContractSite &site : contracts) part_of(site.first);
     for (const Decl *decl : main_.context().getTranslationUnitDecl()->decls()) {
       if (auto *variable = dyn_cast<VarDecl>(decl); variable && is_region(variable->getType()))
         out_.report(Kind::region_object, main_.place(variable->getLocation()), {variable->getNameAsString()});
@@ -249,6 +253,13 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     for (facts::Function &function : functions) {
       function.file = unit.files.size();
       unit.functions.push_back(std::move(function));
+    }
+    for (const ContractSite &site : models.contracts) {
+      if (site.first.file() != part.sources.file()) continue;
+      auto declaration = contract_declaration(site, found);
+      if (!declaration) continue;
+      declaration->file = unit.files.size();
+      unit.contracts.push_back(std::move(*declaration));
     }
     unit.files.push_back(std::move(text));
     check_node_state(part.models, part.sources, warned_of, found);

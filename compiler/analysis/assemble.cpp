@@ -25,6 +25,7 @@ public:
       function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
     }
     check_remote_calls(model_, blocking_, sources_, out);
+    contracts();
     function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
     guards();
     add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
@@ -318,6 +319,37 @@ private:
                                       access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
   }
 
+  void contracts() {
+    check_contracts(model_, sources_, *out_);
+    for (const Contract &contract : model_.contracts)
+      if (auto id = id_of(model_.decl->getParamDecl(contract.parameter)))
+        function_.contracts.push_back({contract.effect, contract.mode, *id});
+    for (const ContractCall &call : model_.contract_calls) {
+      facts::ContractCall out;
+      out.callee = call.call->getDirectCallee()->getNameAsString();
+      out.place = sources_.place(call.call->getSourceRange());
+      out.evaluated = call.evaluated;
+      if (std::string macro = sources_.stringizing_macro(call.call->getBeginLoc()); !macro.empty())
+        out_->report(Kind::in_macro, out.place, {out.callee, macro});
+      else if (auto where = range(SourceRange(call.call->getRParenLoc()), call.call->getBeginLoc(), out.callee)) out.end = where->begin;
+      for (const ContractCall::Argument &argument : call.arguments) {
+        if (!argument.variable) continue;
+        QualType type = call.call->getDirectCallee()->getParamDecl(argument.contract.parameter)->getType();
+        std::string wanted = mapped_declarator(type, sources_.context());
+        facts::ContractCall::Argument one{ids_[argument.variable], argument.contract.effect, argument.contract.mode, ""};
+        bool taken = argument.contract.effect == facts::Effect::acquires;
+        if (taken && wanted != function_.variables[one.variable].local_type)
+          one.cast = "(" + wanted.replace(wanted.find('%'), 1, "*") + ")";
+        out.arguments.push_back(std::move(one));
+      }
+      // An argument of a macro may be in several expressions.
+      auto same = [&](const facts::ContractCall &other) { return other.end == out.end; };
+      auto found = std::find_if(function_.contract_calls.begin(), function_.contract_calls.end(), same);
+      if (found == function_.contract_calls.end()) function_.contract_calls.push_back(std::move(out));
+      else found->evaluated |= out.evaluated;
+    }
+  }
+
   void carried_locks() {
     for (const NameCopy &copy : model_.copies) {
       if (!copy.carries_lock) continue;
@@ -369,13 +401,16 @@ private:
     }
   }
 
-  // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and no other region's data are.
+  // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and neither the name of its own region
+  // nor another one's data are.
   void predicate(const Stmt *part, const VarDecl *region, facts::Guard &out) {
     for (const AccessSite &access : model_.accesses)
       if (access.evaluated == part && access.evaluated_at_all) {
         out.is_predicate &= access.variable == region;
         if (access.variable == region) return;
       }
+    for (const ContractCall &call : model_.contract_calls)
+      if (call.call == part && call.evaluated) out.is_predicate = false;
     out.is_predicate &= !isa<StmtExpr>(part);
     if (auto *reference = dyn_cast<DeclRefExpr>(part)) {
       auto *variable = dyn_cast<VarDecl>(reference->getDecl());

@@ -78,6 +78,7 @@ private:
     case annotations::Kind::move:
     case annotations::Kind::begin_move: return move(annotation);
     case annotations::Kind::end_move: return; // with its beginning
+    case annotations::Kind::contract: return; // of a function (contracts.cpp)
     case annotations::Kind::when: return guard(annotation, lock_before());
     case annotations::Kind::rpc: return rpc(annotation);
     case annotations::Kind::spawn: return remote(annotation, facts::RemoteCall::spawn);
@@ -105,6 +106,9 @@ private:
       for (const AccessSite &access : model->accesses)
         if (access.evaluated_at_all && is_part_of(access.evaluated, lock->condition, model->parents))
           out_.report(Kind::condition_accesses_region, sources_.place(access.base->getSourceRange()), {name});
+      for (const ContractCall &call : model->contract_calls)
+        if (call.evaluated && is_part_of(call.call, lock->condition, model->parents))
+          out_.report(Kind::condition_accesses_region, sources_.place(call.call->getSourceRange()), {name});
     }
     if (annotation.kind == annotations::Kind::begin_move) frame(annotation, lock);
     if (!annotation.condition.empty()) guard(annotation, lock);

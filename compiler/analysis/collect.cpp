@@ -17,6 +17,7 @@ public:
   void run() {
     for (const ParmVarDecl *parameter : model_.decl->parameters())
       if (parameter->getIdentifier()) model_.variables.push_back(parameter);
+    model_.contracts = contracts_of(model_.decl);
     TraverseStmt(model_.decl->getBody());
     for (AccessSite &access : model_.accesses) access.is_write |= written_.contains(access.base);
   }
@@ -122,6 +123,7 @@ public:
     if (kind == Call::other) {
       model_.calls.push_back(call);
       variadic_arguments(call);
+      contract_call(call);
       return true;
     }
     std::string name = kind == Call::local ? "local" : call->getDirectCallee()->getNameAsString();
@@ -284,6 +286,25 @@ private:
     for (unsigned i = fixed; i < call->getNumArgs(); ++i)
       if (is_region_pointer(call->getArg(i)->getType()))
         out_.report(Kind::region_variadic, sources_.place(call->getArg(i)->getSourceRange()));
+  }
+
+  void contract_call(const CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    std::vector<Contract> contracts = callee ? contracts_of(callee) : std::vector<Contract>();
+    if (contracts.empty()) return;
+    ContractCall out{call, {}, !unevaluated_};
+    for (const Contract &contract : contracts) {
+      if (contract.parameter >= call->getNumArgs()) continue; // without a prototype, which is refused
+      const Expr *argument = call->getArg(contract.parameter);
+      const VarDecl *variable = local_variable(argument);
+      if (!variable || !is_region_pointer(variable->getType())) {
+        variable = nullptr;
+        out_.report(Kind::lock_needs_variable, sources_.place(argument->IgnoreImpCasts()->getSourceRange()),
+                    {callee->getNameAsString()});
+      }
+      out.arguments.push_back({variable, argument, contract});
+    }
+    model_.contract_calls.push_back(std::move(out));
   }
 
   // local(n) expands to ((T *)prelude_local(n)); the edit must replace all of it.

@@ -68,6 +68,17 @@ facts::Range written_parameters(const FunctionDecl *function, const Sources &sou
   return has_directive(sources, out) ? facts::Range{} : out;
 }
 
+// With the names of the parameters, and % where the caller passes more than the source says.
+std::string prototype(const FunctionDecl *function, const ASTContext &context) {
+  std::string name = function->getNameAsString(), parameters;
+  if (!function->hasWrittenPrototype()) return type_text(function->getType(), context, name);
+  for (const ParmVarDecl *parameter : function->parameters())
+    parameters += (parameters.empty() ? "" : ", ") + type_text(parameter->getType(), context, parameter->getNameAsString());
+  parameters += function->param_empty() ? "void" : "%";
+  if (function->isVariadic()) parameters += ", ...";
+  return type_text(function->getReturnType(), context, name + "(" + parameters + ")");
+}
+
 } // namespace
 
 void describe_definition(facts::Function &out, const FunctionModel &model, const Sources &sources) {
@@ -83,7 +94,7 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   out.written_parameters = written_parameters(function, sources);
   std::string storage = function->getStorageClass() == SC_Static ? "static " : "";
   if (function->isInlineSpecified()) storage += "__inline__ ";
-  out.prototype = storage + type_text(function->getType(), sources.context(), function->getNameAsString());
+  out.prototype = storage + prototype(function, sources.context());
   for (const PredefinedExpr *name : model.function_names) {
     facts::OwnName own{PredefinedExpr::getIdentKindName(name->getIdentKind()).str(), name->getFunctionName()->getString().str()};
     if (std::find(out.own_names.begin(), out.own_names.end(), own) == out.own_names.end()) out.own_names.push_back(std::move(own));

@@ -259,6 +259,50 @@ struct Loop {
   bool is_small = false; // all of it is less than a strip
 };
 
+// What a function does with a lock of its caller's: it is held before and behind the call, or only behind it, or only before.
+enum class Effect : uint8_t { requires_lock, acquires, releases };
+
+// Of one parameter of a function.
+struct Contract {
+  Effect effect = Effect::requires_lock;
+  Mode mode = Mode::none;
+  VariableId variable = 0;
+};
+
+// A call of a function with contracts. Where the regions of the parameters in question are mapped is passed behind the arguments.
+struct ContractCall {
+  struct Argument {
+    VariableId variable = 0;
+    Effect effect = Effect::requires_lock;
+    Mode mode = Mode::none;
+    std::string cast; // to a pointer to where it is mapped, of a lock that is acquired; empty if it has that type
+  };
+  std::string callee;
+  Place place;
+  unsigned end = 0;      // its closing parenthesis
+  bool evaluated = true; // false in sizeof and typeof
+  std::vector<Argument> arguments; // in the order of the parameters
+};
+
+// A declaration of such a function, or the head of its definition.
+struct ContractDeclaration {
+  struct Parameter {
+    std::string name;     // of the region pointer
+    std::string declared; // a declarator for where it is mapped, with % for the name
+    Effect effect = Effect::requires_lock;
+    Mode mode = Mode::none;
+    unsigned number = 0; // from 1 on
+    unsigned end = 0;    // behind its declaration
+  };
+  size_t file = 0; // index into Unit::files
+  std::string function;
+  Place place;
+  bool is_external = false;          // other files may call it
+  unsigned end = 0;                  // the closing parenthesis of its parameters
+  std::vector<Range> words;          // the contracts
+  std::vector<Parameter> parameters; // in order
+};
+
 // What may run on a node without a look at the messages that have come: about a microsecond.
 inline constexpr uint64_t default_strip_units = 4096;
 
@@ -282,10 +326,12 @@ struct Function {
   std::vector<Join> joins;
   std::vector<Guard> guards;
   std::vector<Promotion> promotions;
+  std::vector<Contract> contracts; // in the order of the parameters
+  std::vector<ContractCall> contract_calls;
   std::vector<Parameter> parameters;     // of a function that begins as a handler
   std::vector<size_t> surely_from_start; // locks, as Lock::surely
   std::vector<OwnName> own_names;
-  std::string prototype;             // a declaration of it, without the semicolon
+  std::string prototype;             // a declaration of it, without the semicolon, with % where hidden parameters go
   bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere
   Range written_parameters;          // between the parentheses; empty if they cannot be repeated as they are written
   bool plain_header = true;          // no directive stands before its body
@@ -330,6 +376,7 @@ struct Unit {
   std::vector<std::string> names; // all identifiers of the unit
   uint64_t strip_units = default_strip_units;
   std::vector<Function> functions;
+  std::vector<ContractDeclaration> contracts; // by file, in the order of the source
 };
 
 } // namespace prelude::facts

@@ -50,6 +50,7 @@ private:
   Variables locals_; // by index
   llvm::DenseMap<const clang::Decl *, unsigned> indices_;
   llvm::DenseMap<const clang::Stmt *, unsigned> data_uses_, data_ends_; // accesses; locks and unlocks
+  llvm::DenseMap<const clang::Stmt *, std::vector<std::pair<unsigned, facts::Effect>>> data_of_call_;
   llvm::DenseSet<const clang::Stmt *> elsewhere_;                       // evaluated where FunctionModel::evaluated_at says
   llvm::DenseMap<const clang::DeclRefExpr *, Mention> mentions_;
   llvm::DenseMap<const clang::VarDecl *, unsigned> data_;

@@ -53,6 +53,8 @@ private:
     return std::any_of(model_.copies.begin(), model_.copies.end(), copies) ||
            std::any_of(model_.unlocks.begin(), model_.unlocks.end(), uses) ||
            std::any_of(model_.locks.begin(), model_.locks.end(), uses) ||
+           std::any_of(model_.contract_calls.begin(), model_.contract_calls.end(),
+                       [&](const ContractCall &call) { return call.uses(variable) && in(call.call); }) ||
            std::any_of(model_.accesses.begin(), model_.accesses.end(), [&](const AccessSite &access) {
              return access.variable == variable && access.evaluated_at_all && in(access.base);
            });

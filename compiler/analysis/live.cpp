@@ -42,6 +42,10 @@ Liveness::Liveness(const FunctionModel &model, const Paths &paths, const Sources
     if (access.evaluated_at_all) data_uses_[access.evaluated] = data_of(access.variable);
   for (const LockCall &lock : model.locks) data_ends_[lock.call] = data_of(lock.variable);
   for (const LockCall &unlock : model.unlocks) data_ends_[unlock.call] = data_of(unlock.variable);
+  for (const ContractCall &call : model.contract_calls)
+    for (const ContractCall::Argument &argument : call.arguments)
+      if (argument.variable && call.evaluated)
+        data_of_call_[call.call].push_back({data_of(argument.variable), argument.contract.effect});
   for (const NameCopy &copy : model.copies)
     if (copy.carries_lock) data_copies_[copy.statement] = {data_of(copy.to), data_of(copy.from)};
   size_ = variables + unsigned(data_.size());
@@ -97,6 +101,8 @@ void Liveness::backward(const Stmt *statement, facts::FrameId frame, Set &live) 
   }
   if (auto data = data_uses_.find(statement); data != data_uses_.end()) live.set(data->second);
   if (auto data = data_ends_.find(statement); data != data_ends_.end()) live.reset(data->second);
+  if (auto data = data_of_call_.find(statement); data != data_of_call_.end())
+    for (auto [region, effect] : data->second) effect == facts::Effect::acquires ? live.reset(region) : live.set(region);
   if (auto early = model_.evaluated_at.find(statement); early != model_.evaluated_at.end()) use(early->second, live);
 }
 

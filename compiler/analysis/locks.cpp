@@ -3,11 +3,13 @@
 #include "analysis/model.h"
 #include "analysis/points_to.h"
 
+#include <algorithm>
 #include <deque>
 #include <set>
 
 namespace prelude::analysis {
 using namespace clang;
+using facts::Effect;
 using facts::Mode;
 namespace {
 
@@ -36,6 +38,13 @@ public:
       if (promotion.statement) wanted_.insert(promotion.first);
     for (AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
+    for (const Contract &contract : model_.contracts) number(model_.decl->getParamDecl(contract.parameter));
+    for (const ContractCall &call : model_.contract_calls) {
+      if (!call.evaluated) continue;
+      contract_calls_[call.call] = &call;
+      for (const ContractCall::Argument &argument : call.arguments)
+        if (argument.variable) number(argument.variable);
+    }
     for (NameCopy &copy : model_.copies) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
     for (const VarDecl *variable : model_.variables)
       if (followed.contains(variable)) ids_[variable] = unsigned(variables_.size()), variables_.push_back(variable);
@@ -61,7 +70,7 @@ public:
 private:
   void find_states() {
     entry_.assign(graph_.size(), {});
-    entry_[graph_.entry()] = States(ids_.size());
+    entry_[graph_.entry()] = at_start();
     std::deque<Graph::Block> work{graph_.entry()};
     llvm::BitVector queued(graph_.size());
     while (!work.empty()) {
@@ -81,6 +90,21 @@ private:
     if (auto statements = graph_.statements(block); !statements.empty()) return statements.back()->getBeginLoc();
     const Stmt *jump = graph_.terminator(block);
     return jump ? jump->getBeginLoc() : SourceLocation();
+  }
+
+  // What the caller has locked is.
+  States at_start() const {
+    States states(ids_.size());
+    for (const Contract &contract : model_.contracts)
+      if (contract.effect != Effect::acquires)
+        states[ids_.lookup(model_.decl->getParamDecl(contract.parameter))] = State{contract.mode, contract.at};
+    return states;
+  }
+
+  // The contract by which the caller's variable must have a lock when the function returns.
+  const Contract *kept(const VarDecl *variable) const {
+    const Contract *contract = model_.contract_of(variable);
+    return contract && contract->effect != Effect::releases ? contract : nullptr;
   }
 
   static bool join(Reached &into, const States &from, SourceLocation parting) {
@@ -122,10 +146,11 @@ private:
 
   void transfer(const Stmt *statement, States &states) {
     if (auto found = lock_calls_.find(statement); found != lock_calls_.end()) return lock_or_unlock(*found->second, states);
+    if (auto found = contract_calls_.find(statement); found != contract_calls_.end()) return contract_call(*found->second, states);
     if (auto found = addresses_.find(statement); found != addresses_.end()) {
       const AddressSite &site = *found->second;
       const State &state = states[ids_[site.variable]]; // who has the address might change the variable
-      if (reporting_ && (state.mode != Mode::none || state.differs)) report_address(site);
+      if (reporting_ && (state.mode != Mode::none || state.differs || kept(site.variable))) report_address(site);
       return;
     }
     if (auto found = access_sites_.find(statement); found != access_sites_.end()) return use(*found->second, states);
@@ -158,7 +183,8 @@ private:
       if (!takes && state.mode == Mode::none) report(Kind::unlock_without_lock, call.variable, range, state);
       bool wrong = (call.kind == Call::read_unlock && state.mode == Mode::write) ||
                    (call.kind == Call::write_unlock && state.mode == Mode::read);
-      if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, state.mode == Mode::read ? "read" : "write");
+      if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, mode_name(state.mode));
+      if (!takes) check_may_end(call.variable, range);
     }
     if (reporting_ && takes) {
       call.held = held(states, call.variable);
@@ -166,8 +192,53 @@ private:
     state = State{takes ? call.mode : Mode::none, call.call->getBeginLoc()};
   }
 
+  // The function may end a lock of its caller's only if it says so.
+  void check_may_end(const VarDecl *variable, SourceRange range) {
+    const Contract *contract = model_.contract_of(variable);
+    if (!contract || contract->effect != Effect::requires_lock || !reported_.insert(variable).second) return;
+    out_.report(Kind::contract_unlock, sources_.place(range),
+                {variable->getNameAsString(), contract->mode == Mode::read ? "releases_shared" : "releases"});
+    out_.report(Kind::note_locked_by_caller, sources_.place(contract->at));
+  }
+
+  void contract_call(const ContractCall &call, States &states) {
+    for (const ContractCall::Argument &argument : call.arguments) {
+      if (!argument.variable) continue;
+      State &state = states[ids_[argument.variable]];
+      if (reporting_ && agrees(argument.variable, state, argument.expression->getSourceRange()))
+        check_argument(call, argument, state);
+      if (argument.contract.effect == Effect::acquires) state = State{argument.contract.mode, call.call->getBeginLoc()};
+      if (argument.contract.effect == Effect::releases) state = State{Mode::none, call.call->getBeginLoc()};
+    }
+  }
+
+  void check_argument(const ContractCall &call, const ContractCall::Argument &argument, const State &state) {
+    SourceRange range = argument.expression->getSourceRange();
+    std::string callee = call.call->getDirectCallee()->getNameAsString(), name = argument.variable->getNameAsString();
+    Place place = sources_.place(range), contract = sources_.place(argument.contract.at);
+    switch (argument.contract.effect) {
+    case Effect::acquires:
+      if (state.mode == Mode::none) return;
+      report(Kind::double_lock, argument.variable, range, state);
+      break;
+    case Effect::releases:
+      check_may_end(argument.variable, range);
+      if (state.mode == argument.contract.mode) return;
+      if (state.mode == Mode::none) report(Kind::unlock_without_lock, argument.variable, range, state);
+      else report(Kind::unlock_wrong_mode, argument.variable, range, state, mode_name(state.mode));
+      break;
+    case Effect::requires_lock:
+      if (state.mode == argument.contract.mode || state.mode == Mode::write) return;
+      out_.report(state.mode == Mode::none ? Kind::contract_needs_lock : Kind::contract_needs_write_lock, place, {callee, name});
+      if (state.mode != Mode::none) note_locked(state.since);
+      break;
+    }
+    out_.report(Kind::note_contract, contract);
+  }
+
   // The lock goes with the name to another variable.
   bool carry(NameCopy &copy, States &states) {
+    if (kept(copy.from) || kept(copy.to)) return false;
     State &from = states[ids_[copy.from]], &to = states[ids_[copy.to]];
     if (from.mode == Mode::none || from.differs || to.mode != Mode::none || to.differs) return false;
     copy.carries_lock |= reporting_;
@@ -191,18 +262,34 @@ private:
   void assign(const VarDecl *variable, SourceRange range, States &states) {
     State &state = states[ids_[variable]];
     bool held = state.mode != Mode::none || (state.differs && state.other != Mode::none);
+    if (const Contract *contract = kept(variable); contract && reporting_ && reported_.insert(variable).second) {
+      out_.report(Kind::contract_variable_assigned, sources_.place(range), {variable->getNameAsString(), contract->word()});
+      out_.report(Kind::note_contract, sources_.place(contract->at));
+    }
     if (reporting_ && held && reported_.insert(variable).second) {
       out_.report(Kind::lock_lost_by_assignment, sources_.place(range), {variable->getNameAsString()});
-      out_.report(Kind::note_locked_here, sources_.place(state.mode != Mode::none ? state.since : state.other_since));
+      note_locked(state.mode != Mode::none ? state.since : state.other_since);
     }
     if (!held) state = State{}; // a lost lock is reported once
   }
 
   void leave(const VarDecl *variable, const State &state, Place at) {
+    if (const Contract *contract = kept(variable)) return check_kept(*contract, variable, state, at);
     bool held = state.mode != Mode::none || (state.differs && state.other != Mode::none);
     if (!reporting_ || !held || !reported_.insert(variable).second) return;
     out_.report(Kind::lock_lost_at_return, at, {variable->getNameAsString(), model_.decl->getNameAsString()});
-    out_.report(Kind::note_locked_here, sources_.place(state.mode != Mode::none ? state.since : state.other_since));
+    note_locked(state.mode != Mode::none ? state.since : state.other_since);
+  }
+
+  void check_kept(const Contract &contract, const VarDecl *variable, const State &state, Place at) {
+    if (!reporting_ || (state.mode == contract.mode && !state.differs) || !reported_.insert(variable).second) return;
+    out_.report(Kind::contract_not_kept, at,
+                {variable->getNameAsString(), mode_name(contract.mode), model_.decl->getNameAsString(), contract.word()});
+    out_.report(Kind::note_contract, sources_.place(contract.at));
+    const State other{state.other, state.other_since};
+    const State &bad = state.mode != contract.mode ? state : other;
+    if (bad.since.isInvalid() || bad.since == contract.at) return;
+    out_.report(bad.mode == Mode::none ? Kind::note_unlocked_here : Kind::note_locked_here, sources_.place(bad.since));
   }
 
   // Paths that fall off the end of the function have no return statement to report at.
@@ -224,7 +311,7 @@ private:
     if (!reported_.insert(variable).second) return false;
     bool both = state.mode != Mode::none && state.other != Mode::none, first = state.mode != Mode::none;
     out_.report(both ? Kind::locks_differ : unlocked, sources_.place(range), {variable->getNameAsString()});
-    out_.report(Kind::note_locked_here, sources_.place(first ? state.since : state.other_since));
+    note_locked(first ? state.since : state.other_since);
     SourceLocation other = first ? state.other_since : state.since, from = first ? state.other_from : state.from;
     if (other.isValid()) out_.report(Kind::note_other_path, sources_.place(other));
     else out_.report(Kind::note_not_locked_on_path, sources_.place(from.isValid() ? from : variable->getLocation()));
@@ -233,8 +320,16 @@ private:
 
   void report(Kind kind, const VarDecl *variable, SourceRange range, const State &state, std::string mode = {}) {
     out_.report(kind, sources_.place(range), {variable->getNameAsString(), mode});
-    if (state.mode != Mode::none && state.since.isValid()) out_.report(Kind::note_locked_here, sources_.place(state.since));
+    if (state.mode != Mode::none && state.since.isValid()) note_locked(state.since);
   }
+
+  void note_locked(SourceLocation since) {
+    bool by_caller = std::any_of(model_.contracts.begin(), model_.contracts.end(),
+                                 [&](const Contract &contract) { return contract.at == since; });
+    out_.report(by_caller ? Kind::note_locked_by_caller : Kind::note_locked_here, sources_.place(since));
+  }
+
+  static const char *mode_name(Mode mode) { return mode == Mode::read ? "read" : "write"; }
 
   FunctionModel &model_;
   const Graph &graph_ = *model_.graph;
@@ -244,6 +339,7 @@ private:
   std::vector<const VarDecl *> variables_; // in the order of the source
   llvm::DenseMap<const Stmt *, LockCall *> lock_calls_;
   llvm::DenseMap<const Stmt *, AccessSite *> access_sites_;
+  llvm::DenseMap<const Stmt *, const ContractCall *> contract_calls_;
   llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;
   llvm::DenseMap<const Stmt *, NameCopy *> copies_;
   llvm::DenseSet<const Stmt *> wanted_; // places where the locks that are held are of interest

@@ -46,6 +46,41 @@ struct HeldLock {
   facts::Mode mode;
 };
 
+// What a function does with the lock of one of its parameters (lang-spec/language.md, 2.1).
+struct Contract {
+  facts::Effect effect;
+  facts::Mode mode;
+  unsigned parameter;       // index
+  clang::SourceLocation at; // the parameter's name in the contract
+
+  std::string word() const;
+  bool same(const Contract &that) const { return effect == that.effect && mode == that.mode && parameter == that.parameter; }
+};
+
+// A call of a function with contracts.
+struct ContractCall {
+  struct Argument {
+    const clang::VarDecl *variable; // null: it is no local variable
+    const clang::Expr *expression;
+    Contract contract;
+  };
+  const clang::CallExpr *call;
+  std::vector<Argument> arguments; // in the order of the parameters
+  bool evaluated = true;           // false in sizeof and typeof
+
+  bool uses(const clang::VarDecl *variable) const {
+    for (const Argument &argument : arguments)
+      if (argument.variable == variable) return evaluated;
+    return false;
+  }
+  // Data under a lock that the caller keeps.
+  bool may_write() const {
+    for (const Argument &argument : arguments)
+      if (argument.contract.effect == facts::Effect::requires_lock && argument.contract.mode == facts::Mode::write) return evaluated;
+    return false;
+  }
+};
+
 struct LockCall {
   const clang::CallExpr *call;
   Call kind;
@@ -146,6 +181,8 @@ struct FunctionModel {
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
   std::vector<LockCall> locks, unlocks;
   std::vector<AccessSite> accesses;
+  std::vector<Contract> contracts; // of the function, in the order of the parameters
+  std::vector<ContractCall> contract_calls;
   std::vector<NameCopy> copies;
   std::vector<Marker> markers;      // in order of the source
   std::vector<PartialFrame> frames; // an outer one before those in it
@@ -172,6 +209,12 @@ struct FunctionModel {
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> evaluated_at;
   // The locks that are held where a partial frame is left: at its end marker, or a break or continue; and at promotions.
   llvm::DenseMap<const clang::Stmt *, std::vector<HeldLock>> held_at;
+
+  const Contract *contract_of(const clang::VarDecl *variable) const {
+    for (const Contract &contract : contracts)
+      if (decl->getParamDecl(contract.parameter) == variable) return &contract;
+    return nullptr;
+  }
 
   bool is_in(unsigned offset, facts::FrameId frame) const {
     return frame == facts::whole_function ||
@@ -236,6 +279,18 @@ class Blocking;
 class Costs;
 class Paths;
 
+// In the order of the parameters.
+std::vector<Contract> contracts_of(const clang::FunctionDecl *);
+// Whether a call changes which locks the caller holds.
+bool changes_locks(const clang::FunctionDecl *);
+// A declaration with contracts, and the file that it is in.
+using ContractSite = std::pair<Sources, const clang::FunctionDecl *>;
+// Finds them all; refuses contracts of what cannot have any, and those that do not agree.
+std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &);
+// What a function with contracts may not contain, and calls of one may not be.
+void check_contracts(const FunctionModel &, const Sources &, Diagnostics &);
+std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &, Diagnostics &);
+
 // The stages of the analysis of one function, in order. Each reports what it refuses.
 void collect(FunctionModel &, const Sources &, Diagnostics &);
 // Misspelled annotations of one file.
@@ -276,8 +331,9 @@ const clang::Expr *object_at(const clang::Expr *pointer);
 // The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what lies behind a pointer.
 const clang::Expr *whole_of(const clang::Expr *lvalue);
 bool is_volatile(const clang::Stmt *);
-// Whether the expression changes nothing, as far as can be seen.
-bool is_pure(const clang::Expr *, const clang::ASTContext &);
+// Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are
+// given by their callers under a write lock.
+bool is_pure(const clang::Expr *, const clang::ASTContext &, bool but_callers_data = false);
 void check_travels(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
@@ -307,6 +363,8 @@ facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const S
 std::string type_text(clang::QualType, const clang::ASTContext &, std::string name = {});
 // Header and contents of the definition.
 void describe_definition(facts::Function &, const FunctionModel &, const Sources &);
+// A declarator for where a region pointer of this type is mapped, with % for the name.
+std::string mapped_declarator(clang::QualType region_pointer, const clang::ASTContext &);
 // Whether the type can be written outside the function, before it and after it.
 bool has_lasting_name(clang::QualType, const FunctionModel &, const Sources &);
 // The typedef name that a type, or what it points to, is written with; empty if it is written otherwise.

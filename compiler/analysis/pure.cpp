@@ -19,8 +19,8 @@ bool is_pure_in_library(StringRef name) {
 // Looks for what has an effect outside of the expression or function that it walks through.
 class Effects : public RecursiveASTVisitor<Effects> {
 public:
-  Effects(const DeclContext *inside, llvm::DenseSet<const FunctionDecl *> &seen, const ASTContext &context)
-      : inside_(inside), seen_(seen), context_(context) {}
+  Effects(const DeclContext *inside, llvm::DenseSet<const FunctionDecl *> &seen, const ASTContext &context, bool but_callers_data)
+      : inside_(inside), seen_(seen), context_(context), but_callers_data_(but_callers_data) {}
   bool found = false;
 
   bool VisitBinaryOperator(BinaryOperator *op) {
@@ -68,11 +68,11 @@ private:
   // What the function that is called does, as far as it has a body here.
   bool enter(const FunctionDecl *callee) {
     const FunctionDecl *definition = nullptr;
-    if (!callee || !callee->getIdentifier()) found = true;
+    if (!callee || !callee->getIdentifier() || changes_locks(callee)) found = true;
     else if (callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>()) return true;
     else if (callee->hasBody(definition)) {
       if (!seen_.insert(definition).second) return true;
-      Effects inner(definition, seen_, context_);
+      Effects inner(definition, seen_, context_, but_callers_data_);
       inner.TraverseStmt(definition->getBody());
       found |= inner.found;
     } else if (!is_pure_in_library(callee->getName())) found = true;
@@ -84,13 +84,34 @@ private:
     while (const Expr *object = whole_of(lvalue)) lvalue = object;
     const VarDecl *variable = local_variable(lvalue);
     bool own = variable && (declared_.contains(variable) || (inside_ && variable->getDeclContext() == inside_));
-    if (!own) found = true;
+    if (!own && !(but_callers_data_ && is_callers_data(lvalue))) found = true;
+  }
+
+  // Data of a region that the function's caller has locked for it to write.
+  bool is_callers_data(const Expr *lvalue) const {
+    lvalue = lvalue->IgnoreParenImpCasts();
+    const Expr *pointer = nullptr;
+    if (auto *member = dyn_cast<MemberExpr>(lvalue)) pointer = member->getBase();
+    else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) pointer = subscript->getBase();
+    else if (auto *op = dyn_cast<UnaryOperator>(lvalue); op && op->getOpcode() == UO_Deref) pointer = op->getSubExpr();
+    else return false;
+    pointer = pointer->IgnoreParenCasts();
+    if (auto *call = dyn_cast<CallExpr>(pointer); call && prelude_call(call, context_.getSourceManager()) == Call::local)
+      pointer = call->getArg(0);
+    auto *parameter = dyn_cast_or_null<ParmVarDecl>(local_variable(pointer));
+    auto *function = dyn_cast_or_null<FunctionDecl>(inside_);
+    if (!parameter || !function || parameter->getDeclContext() != function) return false;
+    for (const Contract &contract : contracts_of(function))
+      if (contract.parameter == parameter->getFunctionScopeIndex())
+        return contract.effect == facts::Effect::requires_lock && contract.mode == facts::Mode::write;
+    return false;
   }
 
   llvm::DenseSet<const VarDecl *> declared_;
   const DeclContext *inside_;
   llvm::DenseSet<const FunctionDecl *> &seen_;
   const ASTContext &context_;
+  bool but_callers_data_;
 };
 
 } // namespace
@@ -134,9 +155,9 @@ bool is_volatile(const Stmt *statement) {
   return expression && expression->isGLValue() && expression->getType().isVolatileQualified();
 }
 
-bool is_pure(const Expr *expression, const ASTContext &context) {
+bool is_pure(const Expr *expression, const ASTContext &context, bool but_callers_data) {
   llvm::DenseSet<const FunctionDecl *> seen;
-  Effects effects(nullptr, seen, context);
+  Effects effects(nullptr, seen, context, but_callers_data);
   effects.TraverseStmt(const_cast<Expr *>(expression));
   return !effects.found;
 }

@@ -125,6 +125,11 @@ facts::Parameter parameter_facts(const FunctionModel &model, QualType type, cons
 
 std::string type_text(QualType type, const ASTContext &context, std::string name) { return declarator(type, std::move(name), context); }
 
+std::string mapped_declarator(QualType region_pointer, const ASTContext &context) {
+  QualType target = context.removeAddrSpaceQualType(region_pointer->getPointeeType());
+  return declarator(context.getPointerType(target), "%", context);
+}
+
 facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variable, const Sources &sources) {
   const ASTContext &context = sources.context();
   QualType type = variable->getType();
@@ -143,7 +148,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());
     out.maps_to_void = !has_lasting_name(target, model, sources);
-    out.local_type = out.maps_to_void ? "void *%" : declarator(context.getPointerType(target), "%", context);
+    out.local_type = out.maps_to_void ? "void *%" : mapped_declarator(type, context);
     out.const_local_type = type_text(context.getPointerType(target.withConst()), context);
   }
   bool is_const = context.getBaseElementType(type).isConstQualified() || type.isConstQualified();

@@ -13,12 +13,13 @@
 
 namespace prelude::annotations {
 
-enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join };
+enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join, contract };
 
 // As written in a program: "begin move".
 std::string_view spelling(Kind kind);
 
-// One entry of `move(...)` or `rpc(...)`: `always` has only a name, `if: e` also the text of `e`.
+// One entry of `move(...)` or `rpc(...)`: `always` has only a name, `if: e` also the text of `e`. Of a contract, its word and
+// one of the parameters.
 struct Clause {
   std::string name;
   std::string text;
@@ -33,7 +34,7 @@ struct Annotation {
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;
-  std::vector<Clause> clauses; // move, begin move, rpc.
+  std::vector<Clause> clauses; // move, begin move, rpc, contract.
   std::string condition;       // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
   std::string call;            // spawn, fork: `f(a, b)`.
   std::string place;           // spawn, fork: what follows `at`; empty if there is none.

@@ -41,6 +41,12 @@ size_t word_type(Word word) {
   case Word::fork: return PreludeLexer::FORK;
   case Word::join: return PreludeLexer::JOIN;
   case Word::at: return PreludeLexer::AT;
+  case Word::requires_shared: return PreludeLexer::REQUIRES_SHARED;
+  case Word::requires_lock: return PreludeLexer::REQUIRES_LOCK;
+  case Word::acquires: return PreludeLexer::ACQUIRES;
+  case Word::acquires_shared: return PreludeLexer::ACQUIRES_SHARED;
+  case Word::releases: return PreludeLexer::RELEASES;
+  case Word::releases_shared: return PreludeLexer::RELEASES_SHARED;
   default: return PreludeLexer::IDENTIFIER;
   }
 }
@@ -135,6 +141,12 @@ struct Reader {
       call(spawn->call(), spawn->place);
     } else if (auto *fork = tree->forkExpression()) {
       call(fork->call(), fork->place);
+    } else if (auto *contract = tree->contract()) {
+      for (antlr4::tree::TerminalNode *parameter : contract->IDENTIFIER()) {
+        const antlr4::Token *name = parameter->getSymbol();
+        annotation.clauses.push_back(
+            {contract->contractWord()->getText(), name->getText(), name->getStartIndex(), name->getStopIndex() + 1});
+      }
     }
   }
 };

@@ -25,6 +25,14 @@ bool is_node(std::string_view place) {
   return false;
 }
 
+std::string_view attribute_of(std::string_view contract) {
+  if (contract == "requires_shared") return "requires_shared_capability";
+  if (contract == "requires_lock") return "requires_capability";
+  if (contract == "acquires") return "acquire_capability";
+  if (contract == "acquires_shared") return "acquire_shared_capability";
+  return contract == "releases" ? "release_capability" : "release_shared_capability";
+}
+
 class Marker {
 public:
   Marker(std::string_view source, MarkedText &out) : source_(source), out_(out) {}
@@ -62,6 +70,7 @@ private:
       place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
       break;
     }
+    case Kind::contract: return contract(annotation);
     case Kind::move:
     case Kind::rpc:
     case Kind::when: break;
@@ -71,6 +80,12 @@ private:
         keep(clause.end - clause.text.size(), clause.text.size(), annotation.kind == Kind::rpc ? "prelude_to_(" : "prelude_if_(",
              ");");
     if (!annotation.condition.empty()) keep(annotation.condition_begin, annotation.condition.size(), "prelude_when_(", ");");
+  }
+
+  // Clang's own attributes: the only ones that may stand there in a definition and name its parameters.
+  void contract(const Annotation &annotation) {
+    const Clause &first = annotation.clauses.front(), &last = annotation.clauses.back();
+    keep(first.begin, last.end - first.begin, " __attribute__((" + std::string(attribute_of(first.name)) + "(", ")))");
   }
 
   void place(const Annotation &annotation, std::string before, const std::string &after) {

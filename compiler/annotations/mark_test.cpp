@@ -39,6 +39,13 @@ TEST(Mark, CallsElsewhereStayExpressions) {
             "prelude_at_node_((i)); prelude_value_; }); prelude_join_(); }");
 }
 
+TEST(Mark, ContractsAreAttributes) {
+  EXPECT_EQ(collapsed("long f(T *a, T *b) requires_shared(a) releases(a, b);"),
+            "long f(T *a, T *b) __attribute__((requires_shared_capability(a))) __attribute__((release_capability(a, b))) ;");
+  EXPECT_EQ(collapsed("void g(T *n) __attribute__((cold)) acquires(n) { if (n) acquires(n); }"),
+            "void g(T *n) __attribute__((cold)) __attribute__((acquire_capability(n))) { if (n) acquires(n); }");
+}
+
 TEST(Mark, PlacesOfTheSourceAreFoundAgain) {
   std::string_view source = "void f(void) { read_lock(n); begin move x = 1;\nunlock(n); end move y = 2; }";
   MarkedText text = marked(source);

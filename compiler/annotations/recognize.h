@@ -49,6 +49,7 @@ private:
   Decision spawn(size_t first);
   Decision fork(size_t first);
   Decision join(size_t first);
+  Decision contract(size_t first);
   Decision finish(Extent extent);
 
   bool in_block(size_t index) const;
@@ -61,6 +62,8 @@ private:
   bool is_place_without_at(size_t index) const;
   void note_declaration(size_t index);
   bool has_list(size_t open) const;
+  size_t parameters_before(size_t index) const;
+  bool outside_functions(size_t index) const;
 
   struct Names {
     bool declared = false; // At file scope: calls and uses are to be expected.
@@ -72,7 +75,7 @@ private:
 
   const TokenList &list;
   bool is_macro_body;
-  std::array<Names, 16> seen = {};
+  std::array<Names, 20> seen = {};
   size_t annotation_end = none; // Last token of the annotation before.
   size_t typedef_enclosing = none;
   bool in_typedef = false;

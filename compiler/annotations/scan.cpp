@@ -98,7 +98,7 @@ private:
   }
 
   void record(Annotation annotation, bool outside) {
-    annotation.outside = outside;
+    annotation.outside = outside && annotation.kind != Kind::contract;
     Position position = lines.at(annotation.begin);
     annotation.line = position.line;
     annotation.column = position.column;
@@ -172,6 +172,7 @@ std::string_view spelling(Kind kind) {
   case Kind::spawn: return "spawn";
   case Kind::fork: return "fork";
   case Kind::join: return "join";
+  case Kind::contract: return "contract";
   }
   return {};
 }

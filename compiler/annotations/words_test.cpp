@@ -17,7 +17,8 @@ std::string with_word(std::string text, const std::string &word) {
 }
 
 void expect_ordinary(const std::string &pattern) {
-  for (const char *word : {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join", "at"}) {
+  for (const char *word : {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join", "at", "requires_shared", "acquires",
+                           "releases"}) {
     std::string source = with_word(pattern, word);
     ScanResult result = scan(source);
     EXPECT_EQ(dump("", result), "") << source;
@@ -55,6 +56,8 @@ TEST(Words, Calls) {
   expect_ordinary("void f(void) { x = 1; @(); @(a, b); @(a); @(1); @(a)->x = 1; @(a) = 2; @(f(x)); @(a, b)[1] = 2; @((a)); }");
   expect_ordinary("void @(int); void f(void) { read_lock(n); @(a); @(a, b); @(n); read_lock(n); @(); read_lock(n); @(f(1)); }");
   expect_ordinary("void f(void) { read_lock(n); @(); read_lock(n); @(n)->x = 1; }");
+  expect_ordinary("void f(void) { if (x) @(n); for (;;) @(n); while (g(n)) @(n); g(n), @(n); } int h(int n); int @(int n);");
+  expect_ordinary("EXPORT(int) @(long x); static EXPORT(int) @(n) { return 0; } int (@)(int n); int g(int n), @(int n);");
   // K&R C.
   expect_ordinary("int x; @(a, b) int a, b; { return a; }");
 }

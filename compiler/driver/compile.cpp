@@ -50,12 +50,13 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
   return emit::unit(plan);
 }
 
-// A file of its own, for any C compiler.
-std::string standalone(const std::string &file, std::string_view serial) {
+// A file of its own, for any C compiler. `contracts`: the headers that it includes have some, which macros make vanish.
+std::string standalone(const std::string &file, std::string_view serial, bool contracts) {
   if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
   std::string name;
   for (char c : file) name += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-  return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n#line 1 \"" + name + "\"\n" +
+  return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n" +
+         std::string(contracts ? "#define PRELUDE_SERIAL_CONTRACTS 1\n" : "") + "#line 1 \"" + name + "\"\n" +
          std::string(serial);
 }
 
@@ -74,7 +75,7 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   if (out.has_errors()) return {};
   auto main = compiled.replaced.find(file);
   const std::string &text = main == compiled.replaced.end() ? source : main->second;
-  if (print == Print::serial) compiled.text = standalone(file, text);
+  if (print == Print::serial) compiled.text = standalone(file, text, files.has_contracts(file));
   if (print == Print::c) compiled.text = text;
   return compiled;
 }

@@ -1,6 +1,7 @@
 // What all constructs of a body have: names, records, what the lines of the source become.
 #include "emit/body.h"
 
+#include "emit/contracts.h"
 #include "emit/templates.h"
 
 namespace prelude::emit {
@@ -28,7 +29,7 @@ Edits Body::edits() const {
 }
 
 std::string Body::written_parameters() const {
-  Edits edits;
+  Edits edits = contract_declarations(unit_, facts_.file, facts_.range);
   names(edits);
   return rewritten(file_, facts_.written_parameters, edits);
 }
@@ -36,7 +37,7 @@ std::string Body::written_parameters() const {
 void Body::beginning(Edits &edits) const {
   std::string text;
   for (size_t i = 0; i < function_.mapped.size(); ++i)
-    if (!at(facts::VariableId(i)).empty())
+    if (!at(facts::VariableId(i)).empty() && !function_.is_given(facts::VariableId(i)))
       text += "\n    " + replace(facts_.variables[i].local_type, "%", at(facts::VariableId(i))) + ";";
   std::string cases;
   for (const plan::Point &point : function_.points) cases += " case " + std::to_string(point.number) + ": goto " + point.resume + ";";
@@ -59,11 +60,13 @@ void Body::accesses_and_unlocks(Edits &edits) const {
       continue;
     }
     std::string text = at(access.variable);
-    if (access.is_local && access.mode == Mode::read) text = "(" + variable.const_local_type + ")" + text;
+    bool is_const = access.is_local && access.mode == Mode::read;
+    if (is_const) text = "(" + variable.const_local_type + ")" + text;
     else if (variable.maps_to_void) text = "(__typeof__(" + name(access.variable) + "))" + text;
     bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
-    edits.replace(access.range, text.front() == '(' && operand ? "(" + text + ")" : text);
+    edits.replace(access.range, (is_const || variable.maps_to_void) && operand ? "(" + text + ")" : text);
   }
+  edits.add(contract_calls(function_));
   for (const facts::Unlock &unlock : facts_.unlocks)
     edits.replace(unlock.range, mode(unlock.mode) + "_UNLOCK(" + at(unlock.variable) + ")");
 }

@@ -13,10 +13,12 @@ namespace prelude::emit {
 class Body {
 public:
   Body(const plan::Unit &unit, const plan::Function &function)
-      : file_(unit.facts->files[function.facts->file]), source_(file_.text), function_(function), facts_(*function.facts) {}
+      : unit_(unit), file_(unit.facts->files[function.facts->file]), source_(file_.text), function_(function),
+        facts_(*function.facts) {}
 
   Edits edits() const;
-  // The parameters as the source has them, with the names that they have in emitted text.
+  // The parameters as the source has them, with the names that they have in emitted text, and those that say where the caller's regions
+  // are mapped.
   std::string written_parameters() const;
 
   // Of the forms (forms.cpp) as well:
@@ -88,6 +90,7 @@ private:
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   std::string join(const facts::Join &join) const;
 
+  const plan::Unit &unit_;
   const facts::File &file_;
   std::string_view source_;
   const plan::Function &function_;

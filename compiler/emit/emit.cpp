@@ -1,4 +1,5 @@
 #include "emit/emit.h"
+#include "emit/contracts.h"
 #include "emit/fill.h"
 #include "emit/forms.h"
 #include "emit/loops.h"
@@ -62,16 +63,17 @@ std::vector<std::string> files(const plan::Unit &unit, bool number_all) {
     Rewriter rewriter(source);
     if (number_all) rewriter.number_all();
     // Warnings about the source have been given when it was analysed; what follows repeats its text.
-    if (file == 0) rewriter.text("#pragma clang diagnostic ignored \"-Weverything\"\n");
+    if (file == 0) rewriter.text("#pragma clang diagnostic ignored \"-Weverything\"\n" + linked_names(unit));
     unsigned at = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
+    auto between_functions = [&](facts::Range range) { rewriter.source(range, contract_declarations(unit, file, range)); };
     for (const plan::Function &function : unit.functions) {
       if (function.facts->file != file) continue;
-      rewriter.source({at, function.facts->range.begin});
+      between_functions({at, function.facts->range.begin});
       if (function.facts->uses_regions) procedure(rewriter, unit, function);
       else rewriter.source(function.facts->range, loop_edits(source, function));
       at = function.facts->range.end;
     }
-    rewriter.source({at, unsigned(source.text.size())});
+    between_functions({at, unsigned(source.text.size())});
     std::string text = rewriter.take();
     if (!text.empty() && text.back() != '\n') text += '\n';
     all += text;

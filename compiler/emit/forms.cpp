@@ -1,6 +1,7 @@
 #include "emit/forms.h"
 
 #include "emit/body.h"
+#include "emit/contracts.h"
 #include "emit/templates.h"
 
 #include <algorithm>
@@ -13,7 +14,8 @@ using facts::VariableId;
 class Forms {
 public:
   Forms(const plan::Unit &unit, const plan::Function &function)
-      : file_(unit.facts->files[function.facts->file]), function_(function), facts_(*function.facts), body_(unit, function) {
+      : unit_(unit), file_(unit.facts->files[function.facts->file]), function_(function), facts_(*function.facts),
+        body_(unit, function) {
     for (size_t i = 0; i < facts_.variables.size(); ++i)
       if (facts_.variables[i].is_parameter) parameters_.push_back(VariableId(i));
   }
@@ -39,8 +41,10 @@ private:
   std::string signature() const {
     std::string parameters;
     if (facts_.written_parameters.begin != facts_.written_parameters.end) parameters = ", " + body_.written_parameters();
-    else
+    else {
       for (const std::string &parameter : function_.parameters) parameters += ", " + parameter;
+      for (size_t i = 0; i < function_.given.size(); ++i) parameters += ", " + given_parameter(function_, i);
+    }
     return fill(templates::body, {{"kind", facts_.inlinable ? "MCRL_BODY" : "MCRL_SHARED_BODY"},
                                   {"attributes", facts_.attributes.empty() ? "" : facts_.attributes + " "},
                                   {"result", function_.result_type},
@@ -57,14 +61,16 @@ private:
   std::string arguments(bool as_written) const {
     std::string out;
     for (VariableId id : parameters_) out += ", " + (as_written ? facts_.variables[id].name : function_.name(id));
+    for (const std::string &given : function_.given) out += ", " + given;
     return out;
   }
 
   // The procedure as it is called.
   std::string procedure() const {
-    std::string header = facts_.prototype;
+    std::string header = prototype(function_);
     if (facts_.plain_header) {
-      header = file_.text.substr(facts_.range.begin, facts_.body - 1 - facts_.range.begin);
+      facts::Range range{facts_.range.begin, facts_.body - 1};
+      header = rewritten(file_, range, contract_declarations(unit_, facts_.file, range, false));
       header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
     }
     if (!facts_.forks)
@@ -84,6 +90,12 @@ private:
   std::string variables() const {
     std::string out;
     for (const std::string &parameter : function_.parameters) out += parameter + " = {0};\n";
+    for (size_t i = 0; i < function_.given.size(); ++i) {
+      const facts::Contract &contract = facts_.contracts[i];
+      bool taken = contract.effect == facts::Effect::acquires;
+      std::string type = replace(facts_.variables[contract.variable].local_type, "%", "");
+      out += given_parameter(function_, i) + (taken ? " = &(" + type + "){0};\n" : " = 0;\n");
+    }
     return out;
   }
 
@@ -194,6 +206,7 @@ private:
                                    {"arguments", arguments(false)}});
   }
 
+  const plan::Unit &unit_;
   const facts::File &file_;
   const plan::Function &function_;
   const facts::Function &facts_;
@@ -206,11 +219,15 @@ private:
 void procedure(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
   std::string before = function.body.empty() ? "" : heading(unit, function);
   bool has_forms = !function.body.empty() || !function.stubs.empty();
-  if (has_forms && function.facts->names_itself) before += function.facts->prototype + ";\n";
+  if (has_forms && function.facts->names_itself) before += prototype(function) + ";\n";
   std::string calls = stubs(unit, function);
   if (!calls.empty()) before += (before.ends_with("\n\n") ? calls.substr(1) : calls) + "\n";
   if (!before.empty()) out.text(before);
-  if (function.body.empty()) return out.source(function.facts->range, Body(unit, function).edits());
+  if (function.body.empty()) {
+    Edits edits = Body(unit, function).edits();
+    edits.add(contract_declarations(unit, function.facts->file, function.facts->range));
+    return out.source(function.facts->range, edits);
+  }
   Forms(unit, function).write(out);
 }
 

@@ -15,6 +15,10 @@ const char *mode_name(facts::Mode mode) {
   return "";
 }
 
+const char *effect_name(facts::Effect effect) {
+  return effect == facts::Effect::requires_lock ? "uses" : effect == facts::Effect::acquires ? "takes" : "ends";
+}
+
 struct Line {
   Place place;
   std::string text;
@@ -63,7 +67,16 @@ std::string locks(const facts::Unit &unit) {
                                                                      : "read of ") +
                                            function.variables[access.variable].name + " under a " + mode_name(access.mode) +
                                            " lock"});
-    out += "function " + function.name + "\n" + sorted(std::move(lines));
+    for (const facts::ContractCall &call : function.contract_calls)
+      for (const facts::ContractCall::Argument &argument : call.arguments)
+        if (call.evaluated)
+          lines.push_back({call.place, "call of " + call.callee + ", which " + effect_name(argument.effect) + " the " +
+                                           mode_name(argument.mode) + " lock of " + function.variables[argument.variable].name});
+    out += "function " + function.name;
+    for (const facts::Contract &contract : function.contracts)
+      out += std::string(&contract == function.contracts.data() ? ": " : ", ") + effect_name(contract.effect) + " the " +
+             mode_name(contract.mode) + " lock of " + function.variables[contract.variable].name;
+    out += "\n" + sorted(std::move(lines));
   }
   return out;
 }

@@ -2,6 +2,8 @@
 
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <algorithm>
+
 namespace prelude::frontend {
 namespace vfs = llvm::vfs;
 namespace {
@@ -25,6 +27,15 @@ private:
 const annotations::MarkedText *MarkedFiles::find(llvm::StringRef path) const {
   auto found = files_.find(path.str());
   return found == files_.end() ? nullptr : found->second.get();
+}
+
+bool MarkedFiles::has_contracts(llvm::StringRef but) const {
+  auto is_contract = [](const annotations::Annotation &annotation) { return annotation.kind == annotations::Kind::contract; };
+  return std::any_of(files_.begin(), files_.end(), [&](const auto &file) {
+    if (!file.second || file.first == but) return false;
+    const auto &all = file.second->scanned.annotations;
+    return std::any_of(all.begin(), all.end(), is_contract);
+  });
 }
 
 const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {

@@ -26,6 +26,8 @@ public:
   // gave.
   const annotations::MarkedText *find(llvm::StringRef path) const;
   const std::map<std::string, std::unique_ptr<annotations::MarkedText>> &all() const { return files_; }
+  // Whether some function says what it does with its caller's lock, in a file other than this.
+  bool has_contracts(llvm::StringRef but = "") const;
 
   size_t problems() const; // in all of them
 

@@ -100,6 +100,10 @@ public:
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
     if (level == clang::DiagnosticsEngine::Ignored || level == clang::DiagnosticsEngine::Remark) return;
     bool note = level == clang::DiagnosticsEngine::Note;
+    // Contracts are such attributes (annotations/mark.h), but a region is none of Clang's capabilities.
+    if (!note)
+      dropped_ = clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()).starts_with("thread-safety") && files_.has_contracts();
+    if (dropped_) return;
     llvm::SmallString<128> message;
     info.FormatDiagnostic(message);
     Severity severity = note ? Severity::Note : level == clang::DiagnosticsEngine::Warning ? Severity::Warning : Severity::Error;
@@ -182,6 +186,7 @@ private:
   const MarkedFiles &files_;
   Diagnostics &out_;
   Listening listening_;
+  bool dropped_ = false; // the diagnostic that notes are about
   clang::LangOptions options_;
 };
 

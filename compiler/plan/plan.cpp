@@ -1,5 +1,6 @@
 #include "plan/plan.h"
 
+#include "plan/contracts.h"
 #include "plan/loops.h"
 
 #include <algorithm>
@@ -100,9 +101,17 @@ private:
     std::vector<bool> locked(facts_.variables.size());
     for (const facts::Lock &lock : facts_.locks) locked[lock.variable] = true;
     for (const facts::CarriedLock &carried : facts_.carried) locked[carried.to] = true;
+    for (const facts::Contract &contract : facts_.contracts) locked[contract.variable] = true;
+    for (const facts::ContractCall &call : facts_.contract_calls)
+      for (const facts::ContractCall::Argument &argument : call.arguments) locked[argument.variable] = true;
     Names local(&names_);
     for (size_t i = 0; i < locked.size(); ++i)
       plan_.mapped.push_back(locked[i] ? local.fresh(facts_.variables[i].name + "__at") : "");
+    for (const facts::Contract &contract : facts_.contracts) {
+      std::string &mapped = plan_.mapped[contract.variable];
+      plan_.given.push_back(mapped);
+      if (contract.effect == facts::Effect::acquires) mapped = "(*" + mapped + ")"; // the caller's
+    }
   }
 
   // A live variable cannot be saved and restored where something else has its name.
@@ -381,12 +390,18 @@ const std::string &Function::name(facts::VariableId id) const {
   return renamed[id].empty() ? facts->variables[id].name : renamed[id];
 }
 
+bool Function::is_given(facts::VariableId id) const {
+  return std::any_of(facts->contracts.begin(), facts->contracts.end(),
+                     [&](const facts::Contract &contract) { return contract.variable == id; });
+}
+
 bool Function::checks_loops() const {
   return checks_entry || std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Loop::none; });
 }
 
 bool changes_anything(const Unit &unit) {
-  return std::any_of(unit.functions.begin(), unit.functions.end(),
+  return !unit.contracts.empty() ||
+         std::any_of(unit.functions.begin(), unit.functions.end(),
                      [](const Function &function) { return function.facts->uses_regions || function.checks_loops(); });
 }
 
@@ -418,6 +433,8 @@ Unit make_plan(const facts::Unit &facts, Choices choices) {
   for (const facts::Function &function : facts.functions)
     unit.functions.push_back(FunctionPlanner(function, names, choices.abort).run(choices, facts.strip_units));
   for (Function &function : unit.functions) choose_runners(unit, function);
+  unit.contracts = contract_declarations(facts, unit.functions, [&](const std::string &wish) { return names.free(wish); });
+  unit.linked_names = linked_names(facts);
   unit.points = names.fresh("prelude__points");
   unit.unit = names.fresh("prelude__unit");
   unit.enroll = names.fresh("prelude__enroll");

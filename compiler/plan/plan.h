@@ -103,6 +103,7 @@ struct Function {
   std::vector<bool> shadowed;                      // by lock: its data may have to be put back
   std::vector<size_t> tested_at_start;             // locks
   std::vector<std::string> mapped;                 // by variable: the pointer to where it is mapped, or empty
+  std::vector<std::string> given;                  // by contract: the parameter that says where the region is mapped
   std::vector<std::string> renamed;                // by variable: its name in emitted text, where that is not its own
   std::string body;                                // name of the body, if that has forms; empty: the procedure is its only one
   std::vector<std::string> parameters;             // declarations, for forms that have them as variables
@@ -123,11 +124,22 @@ struct Function {
   const Point *late_point(size_t loop) const;
   const std::string &part_of(facts::FrameId) const; // of the activation's continuation
   const std::string &name(facts::VariableId) const; // as emitted
+  bool is_given(facts::VariableId) const;           // where it is mapped is a parameter
+};
+
+// A declaration of a function that uses or changes its caller's lock.
+struct ContractDeclaration {
+  const facts::ContractDeclaration *facts = nullptr;
+  std::vector<std::string> names; // of the parameters that it gets besides
+  // By contract, of a definition: nothing that is emitted names the region, or where it is mapped.
+  std::vector<bool> name_unused, place_unused;
 };
 
 struct Unit {
   const facts::Unit *facts = nullptr;
   std::vector<Function> functions;
+  std::vector<ContractDeclaration> contracts;                        // as in facts
+  std::vector<std::pair<std::string, std::string>> linked_names;     // of functions with contracts, for the linker
   std::string points, unit, enroll; // names of the table's objects
 };
 

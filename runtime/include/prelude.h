@@ -1,7 +1,8 @@
 /* prelude.h: Prelude C for programs. Regions, locks and the program model (lang-spec/language.md).
  *
  * `region T *p` is the global name of a region that holds a T. read_lock, write_lock, unlock and local() are translated by
- * preludec; the annotations (`move`, ...) follow a statement and need no declaration.
+ * preludec; the annotations (`move`, ...) follow a statement, contracts (`requires_shared(n)`, ...) a function's parameters, and need
+ * no declaration.
  *
  * Nothing here may be called before main begins. A node has one kernel thread; its threads take turns, and change only in calls
  * that are said to "switch threads", and, unless -fpoll=none is given, in loops (lang-spec/language.md, 5.2). "Ends the program"

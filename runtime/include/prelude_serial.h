@@ -8,7 +8,7 @@
  * away a list of clauses (`move(always)`), and a header of the system's that uses a word (`fork` in <unistd.h>) comes before this
  * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `at` and `node`, for a program
  * that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what `preludec --emit=serial` prints annotations are
- * blanks, and none of these limits holds. */
+ * blanks, and none of these limits holds; PRELUDE_SERIAL_CONTRACTS brings back the words of contracts, for headers that it includes. */
 #ifndef PRELUDE_SERIAL_H
 #define PRELUDE_SERIAL_H
 
@@ -270,6 +270,19 @@ PRELUDE_SERIAL_CALL void end(int nothing) { (void)nothing; }
 #define at , (void)/* `x = fork f(a) at n;` is `x = f(a), (void) n;` */
 #define node(number) (number)
 #endif
+#define PRELUDE_SERIAL_CONTRACTS
+#endif
+
+#ifdef PRELUDE_SERIAL_CONTRACTS
+#if defined(__GNUC__)
+#pragma GCC system_header /* C90 has no such macros, and -pedantic says so */
+#endif
+#define requires_shared(...)
+#define requires_lock(...)
+#define acquires(...)
+#define acquires_shared(...)
+#define releases(...)
+#define releases_shared(...)
 #endif
 
 #endif

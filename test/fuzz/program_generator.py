@@ -77,6 +77,9 @@ class Generator(Sections, Calls):
 
     def held_part(self, scope, name):
         variable = scope.variables[name]
+        if "contracts" in self.features and self.chance(0.2):
+            return {"node": f"seen({name}, {self.choose.choice(['h', '2'])})", "cell": f"seen_cell({name})",
+                    "vector": f"seen_twice({name}, h)"}[variable.of]
         if variable.of == "node":
             return self.choose.choice([f"(u64){name}->value", f"(u64){name}->kind", f"(u64){name}->tag[{self.choose.randrange(4)}]",
                                        f"look(local({name}), {self.choose.randrange(4)})", f"(u64)(*{name}).pack.c[2]",
@@ -172,7 +175,9 @@ class Generator(Sections, Calls):
     def store(self, scope, name):
         """A write to the region of a variable that is write-locked."""
         variable, value = scope.variables[name], self.value(scope)
-        if variable.of == "node":
+        if "contracts" in self.features and self.chance(0.3):
+            self.put(f"raise_{variable.of}({name}, {value});")
+        elif variable.of == "node":
             self.put(self.choose.choice([f"{name}->value = (long)({value});", f"{name}->kind = {value} & 7;",
                                          f"{name}->tag[{self.choose.randrange(4)}] += (unsigned short)({value});",
                                          f"{name}->pack.in.x = (int)({value});", f"local({name})->fill[0] ^= {value};",

@@ -16,9 +16,13 @@ class Sections:
     def lock(self, scope, name, kind="M"):
         """The text of a lock with a place for `move`, and the mode."""
         mode = "read" if self.function.pure else self.choose.choice(["read", "read", "write"])
+        if "contracts" in self.features and self.chance(0.1):
+            return f"enter{'_shared' * (mode == 'read')}({name});", mode
         return f"{mode}_lock({name});" + (" " + self.mark(kind) if kind else ""), mode
 
     def unlock(self, name, mode):
+        if "contracts" in self.features and self.chance(0.15):
+            return f"leave{'_shared' * (mode == 'read')}({name});"
         return self.choose.choice([f"unlock({name});", f"unlock({name});", f"{mode}_unlock({name});"])
 
     def under_lock(self, scope, name, mode, statements):

@@ -216,6 +216,59 @@ static u64 look_twice(const u64 *v, u64 i)
     return v[i % VECTOR] ^ v[(i + 5) % VECTOR];
 }
 
+/* Helpers that use, end or take a lock of their caller's. */
+static u64 seen(region struct node *p, u64 i) requires_shared(p)
+{
+    return look(local(p), (int)(i & 3)) + p->fill[i % FILL];
+}
+
+static u64 seen_cell(region struct cell *c) requires_shared(c)
+{
+    return c->value ^ c->tag[1];
+}
+
+static u64 seen_twice(region u64 *v, u64 i) requires_shared(v)
+{
+    return i == 0 ? *v : v[i % VECTOR] + seen_twice(v, i >> 9);
+}
+
+static void raise_node(region struct node *p, u64 k) requires_lock(p)
+{
+    p->value += (long)(k & 255);
+    local(p)->tag[k & 3]++;
+    p->pack.in.y ^= (int)(seen(p, k) & 3);
+}
+
+static void raise_cell(region struct cell *c, u64 k) requires_lock(c)
+{
+    c->value += k;
+}
+
+static void raise_vector(region u64 *v, u64 k) requires_lock(v)
+{
+    for (int i = 0; i < 3; i++) v[(k + (u64)i) % VECTOR] += k;
+}
+
+static void enter(region void *p) acquires(p)
+{
+    write_lock(p);
+}
+
+static void enter_shared(region void *p) acquires_shared(p)
+{
+    read_lock(p);
+}
+
+static void leave(region void *p) releases(p)
+{
+    unlock(p);
+}
+
+static void leave_shared(region void *p) releases_shared(p)
+{
+    unlock(p);
+}
+
 /* All that a case knows of others: commutative updates of one region that all nodes share. */
 static region struct cell *shared;
 static region struct cell *shared_cell(void)

@@ -94,6 +94,27 @@ static long take(region long *total, long least)
     return taken;
 }
 
+/* Contracts, several names in one and several of them. */
+static long enter(region long *row, region long *total) acquires(row) acquires_shared(total);
+static void put(region long *row, region long *total) requires_lock(row) requires_shared(total) { row[4] = *total > 0 ? 7 : 0; }
+static void leave(region long *a, region long *b) releases_shared(b) releases(a)
+{
+    unlock(a);
+    unlock(b);
+}
+
+static long both(region long *a, region long *b) requires_shared(a, b)
+{
+    return a[0] + a[4] + *b;
+}
+
+static long enter(region long *row, region long *total) acquires(row) acquires_shared(total)
+{
+    write_lock(row);
+    read_lock(total);
+    return row[4];
+}
+
 int main(int argc, char **argv)
 {
     region struct tree *root = new_tree(4);
@@ -109,10 +130,10 @@ int main(int argc, char **argv)
     spawns(total, 1);
     spawns(total, 2);
     printf("total %ld\n", take(total, argc > 1 ? 112 : 111));
-    write_lock(row);
-    row[4] = 7;
-    printf("row %ld\n", row[0] + row[4]);
-    unlock(row);
+    value = enter(row, total);
+    put(row, total);
+    printf("row %ld\n", value + both(row, total) - *total);
+    leave(row, total);
     printf("node %d of %d, home %d, sum %g\n", node_self(), node_count(), home_of(total), reduce_sum(2.5));
     barrier();
     return 0;
