@@ -3,7 +3,7 @@ from program_features import statement
 from program_scope import Scope
 
 
-@statement("contracts", weight=2, planned=True)
+@statement("contracts", weight=2)
 def contracts(g, scope):
     """helpers that use their caller's lock, take one for him, or give it back"""
     found = g.regions(scope, "node")
