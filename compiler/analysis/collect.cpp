@@ -107,7 +107,9 @@ public:
 
   bool VisitExplicitCastExpr(ExplicitCastExpr *cast) {
     QualType to = cast->getType(), from = cast->getSubExpr()->getType();
-    bool null = cast->getCastKind() == CK_NullToPointer || cast->getCastKind() == CK_ToVoid;
+    auto &context = const_cast<ASTContext &>(sources_.context());
+    bool null = cast->getCastKind() == CK_NullToPointer || cast->getCastKind() == CK_ToVoid ||
+                cast->getSubExpr()->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNull);
     bool name = to->isIntegerType() || from->isIntegerType(); // the 64-bit name as a number
     if (is_region_pointer(to) != is_region_pointer(from) && !null && !name)
       out_.report(Kind::region_cast, sources_.place(cast->getSourceRange()));

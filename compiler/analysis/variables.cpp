@@ -167,8 +167,6 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   bool is_looked_at = out.copy == facts::Copy::image || type->isBooleanType() || type->isEnumeralType();
   if (is_looked_at && variable->hasLocalStorage() && !out.is_parameter && !variable->hasInit())
     if (auto declarator = sources.range({variable->getLocation(), variable->getEndLoc()})) out.unset = *declarator;
-  // The list of names in front of old-style declarations is not in the AST.
-  if (out.is_parameter && !model.decl->hasWrittenPrototype()) out.renamable = false;
   return out;
 }
 
