@@ -185,8 +185,9 @@ void Body::guard(size_t index, Edits &edits) const {
   // Only blanks lie between the lock and its guard, but for a clause.
   unsigned begin = guard.before.begin;
   while (!plan.holds.empty() && begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
-  bool behind_lock = begin == lock.range.end;
-  before = placed((behind_lock ? "\n" : "") + before, lock.range.begin);
+  // A comment between the two may end with its line.
+  bool begins_line = begin == lock.range.end || begin != guard.before.begin;
+  before = placed((begins_line ? "\n" : "") + before, lock.range.begin);
   edits.replace({begin, guard.before.end}, before);
   edits.replace({guard.after.begin, guard.after.end}, placed(after, lock.range.begin));
 }
