@@ -7,7 +7,7 @@ namespace prelude::emit {
 
 using facts::RemoteCall;
 
-// The call of the callee becomes a call of the stub, around the same arguments; behind them comes the place.
+// The call of the callee becomes a call of the stub, around the same arguments; the place comes after them.
 void Body::call(size_t index, Edits &edits) const {
   const RemoteCall &call = facts_.calls[index];
   const plan::Stub &stub = function_.stubs[index];

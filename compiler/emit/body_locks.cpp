@@ -1,4 +1,4 @@
-// Locks in a body, and the guards behind them: where an activation leaves, and where it goes on.
+// Locks in a body, and the guards that follow them: where an activation leaves, and where it goes on.
 #include "emit/body.h"
 
 #include "emit/templates.h"

@@ -542,9 +542,7 @@ static __inline__ mcrl_run mcrl_run_from(mcrl_activation *self, unsigned entry, 
 /* The run of a guard, an mcrl_guard with these arguments. */
 static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, const void *at)
 {
-    mcrl_run run;
-    __builtin_memset(&run, 0, sizeof run);
-    run.entry = entry;
+    mcrl_run run = mcrl_run_from(NULL, entry, NULL);
     run.live = live;
     run.at = at;
     return run;
@@ -584,8 +582,8 @@ static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode
 /* What a form knows of where its body is entered; otherwise the beginning would be compiled into every form. */
 #define MCRL_ASSUME(condition) do { if (!(condition)) __builtin_unreachable(); } while (0)
 
-/* How control leaves a partial frame that ran elsewhere: the first member of its reply. From MCRL_BY_GOTO on each number is a label. */
-typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCRL_BY_GOTO } mcrl_way;
+/* How control leaves a partial frame that ran elsewhere: the first member of its reply. */
+typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE } mcrl_way;
 
 /* ---- Time -----------------------------------------------------------------------------------------------------------------
  *

@@ -3,6 +3,8 @@
  * RUN: preludec -O0 -Wall -Wno-sometimes-uninitialized -Wno-conditional-uninitialized %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:1 mpiexec -n 1 %t | FileCheck %s
+ * RUN: preludec -O1 -w -fsanitize=undefined -fno-sanitize-recover=undefined %s -o %t.ubsan
+ * RUN: env MCRL_FAULT=move:1 mpiexec -n 1 %t.ubsan | FileCheck %s
  */
 #include <prelude.h>
 #include <stdbool.h>
