@@ -28,14 +28,15 @@ void check_addresses(const FunctionModel &model, const LockCall &point, const So
 }
 
 // Where the variable is restored, the object is not where it was.
-void check_holds_no_address(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
+bool check_holds_no_address(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                             const Sources &sources, Diagnostics &out) {
   auto object = model.points_to ? model.points_to->held_by(variable) : std::nullopt;
-  if (!object) return;
+  if (!object) return false;
   out.report(Kind::live_address, sources.place(variable->getLocation()), {variable->getNameAsString(), object_name(*object)});
   out.report(lock.migrates() ? Kind::note_migration_point : Kind::note_wait_point, sources.place(lock.call->getSourceRange()));
   if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
     out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
+  return true;
 }
 
 } // namespace prelude::analysis

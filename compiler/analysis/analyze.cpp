@@ -213,6 +213,18 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
   if (done) out.append(found);
 }
 
+// Those that the unit defines, and whose names no macro has where it ends.
+std::vector<std::string> node_privates(const Sources &sources) {
+  std::vector<std::string> out;
+  for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
+    auto *variable = dyn_cast<VarDecl>(decl);
+    if (!variable || variable->getTLSKind() || !is_node_private(variable) || variable != variable->getCanonicalDecl()) continue;
+    bool is_macro = sources.preprocessor().isMacroDefined(variable->getIdentifier());
+    if (variable->hasDefinition() != VarDecl::DeclarationOnly && !is_macro) out.push_back(variable->getNameAsString());
+  }
+  return out;
+}
+
 } // namespace
 
 facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units,
@@ -264,6 +276,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     unit.files.push_back(std::move(text));
     check_node_state(part.models, part.sources, warned_of, found);
   }
+  unit.privates = node_privates(sources);
   found.sort();
   out.append(found);
   return unit;

@@ -136,7 +136,7 @@ private:
   void check_result(const PartialFrame &frame, const VarDecl *variable) {
     if (!function_.variables[ids_[variable]].restorable)
       out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
-    auto bad = points_into_image(model_, variable) ? std::nullopt : unsendable(variable->getType());
+    auto bad = reach_of(model_, variable, sources_) == Reach::image ? std::nullopt : unsendable(variable->getType());
     if (!bad) return;
     out_->report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
                 {variable->getNameAsString(), type_text(*bad, sources_.context())});

@@ -28,6 +28,11 @@ enum class Copy : uint8_t {
   image,  // a pointer to something of the program's image, sent relative to it
 };
 
+// Plain pointers in a value: `count` of them, the first `offset` bytes from its beginning, each `stride` bytes after the one before.
+struct Pointers {
+  uint64_t offset = 0, count = 1, stride = 0;
+};
+
 // A local variable or parameter.
 struct Variable {
   std::string name;
@@ -38,11 +43,14 @@ struct Variable {
   bool maps_to_void = false;    // the region's type has no name where that is declared, so an access converts it to the variable's own
   uint64_t bytes = 0;
   Copy copy = Copy::assign;
+  std::vector<Pointers> pointers;
+  bool in_image = false; // it only ever points to something of the program's image
   Place place;
   bool is_parameter = false;
   bool is_region_pointer = false;
   std::vector<Range> const_tokens; // to blank where a continuation restores the variable
   Range unset;                     // its declarator, if a value that it never got must not be looked at; else empty
+  std::string zero = "0";          // the initializer for that
   bool restorable = true;          // false: const, but not by such tokens
   std::vector<Range> names;        // its declaration's name and every use, for renaming
   bool renamable = true;           // false: a name comes out of a macro body
@@ -377,6 +385,7 @@ struct Unit {
   uint64_t strip_units = default_strip_units;
   std::vector<Function> functions;
   std::vector<ContractDeclaration> contracts; // by file, in the order of the source
+  std::vector<std::string> privates;          // variables of file scope that each node has its own of by the program's word
 };
 
 } // namespace prelude::facts

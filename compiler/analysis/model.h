@@ -317,13 +317,19 @@ size_t skip_blanks(std::string_view text, size_t from);
 
 // What the language forbids in a function that migrates, and of a variable that would travel.
 void check_addresses(const FunctionModel &, const LockCall &point, const Sources &, Diagnostics &);
-void check_holds_no_address(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
+// Whether something was wrong.
+bool check_holds_no_address(const FunctionModel &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
                             Diagnostics &);
 void check_migrating(const FunctionModel &, const Sources &, Diagnostics &);
 // The type, or the part of it, of which values cannot be sent to another node; none if they can.
 std::optional<clang::QualType> unsendable(clang::QualType);
-// Whether a pointer variable only ever points to parts of the program's image: functions, literals, constants.
-bool points_into_image(const FunctionModel &, const clang::VarDecl *);
+// Where the plain pointers are in a value of the type; none if that cannot be said, as for members of unions.
+std::optional<std::vector<facts::Pointers>> pointers_in(clang::QualType, const clang::ASTContext &);
+// Where what a pointer variable points to is, if it is not null: nothing but parts of the program's image (functions, literals, constants); nothing
+// that other nodes have, such as the data of a region; or who knows.
+enum class Reach : uint8_t { image, this_node, unknown };
+Reach reach_of(const FunctionModel &, const clang::VarDecl *, const Sources &);
+Reach reach_of(const FunctionModel &, const clang::Expr *pointer, const Sources &);
 // The pointers through which an atomic operation writes.
 llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExpr *);
 // The object that a pointer to is made in the expression itself: &x, an array; null for any other pointer.

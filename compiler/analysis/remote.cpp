@@ -29,7 +29,8 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   if (callee->isVariadic() || !has_prototype(callee)) out.report(Kind::call_of_variadic, place, {name, function});
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     QualType type = callee->getParamDecl(i)->getType();
-    if (auto bad = unsendable(type))
+    bool in_image = type->isPointerType() && i < call.call->getNumArgs() && reach_of(model, call.call->getArg(i), sources) == Reach::image;
+    if (auto bad = in_image ? std::nullopt : unsendable(type))
       out.report(Kind::argument_not_sendable,
                  sources.place(i < call.call->getNumArgs() ? call.call->getArg(i)->getSourceRange() : call.call->getSourceRange()),
                  {std::to_string(i + 1), function, name, type_text(*bad, sources.context())});

@@ -2,6 +2,7 @@
 #include "analysis/flow.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 namespace prelude::analysis {
@@ -83,7 +84,44 @@ void check_types(const FunctionModel &model, const Sources &sources, Diagnostics
   for (const LockCall &lock : model.locks) check(lock.variable->getType(), lock.variable->getLocation(), false);
 }
 
+// Appends where the pointers of a part of a value are.
+bool add_pointers(QualType type, uint64_t offset, const ASTContext &context, std::vector<facts::Pointers> &out) {
+  constexpr size_t most = 64;
+  Movability::What what = movability(type).what;
+  if (what == Movability::movable) return true;
+  if (what == Movability::unmovable || out.size() >= most) return false;
+  if (what == Movability::pointer || what == Movability::function_pointer) {
+    out.push_back({offset, 1, 0});
+    return true;
+  }
+  if (auto *array = dyn_cast_or_null<ConstantArrayType>(type->getAsArrayTypeUnsafe())) {
+    uint64_t count = array->getSize().getZExtValue();
+    auto stride = uint64_t(context.getTypeSizeInChars(array->getElementType()).getQuantity());
+    std::vector<facts::Pointers> element;
+    if (!add_pointers(array->getElementType(), 0, context, element)) return false;
+    for (const facts::Pointers &one : element)
+      if (one.count == 1) out.push_back({offset + one.offset, count, stride});
+      else
+        for (uint64_t i = 0; i < count && out.size() <= most; ++i)
+          out.push_back({offset + one.offset + i * stride, one.count, one.stride});
+    return out.size() <= most;
+  }
+  auto *record = type->getAs<RecordType>();
+  if (!record || record->isUnionType()) return false;
+  const ASTRecordLayout &layout = context.getASTRecordLayout(record->getDecl());
+  return llvm::all_of(record->getDecl()->fields(), [&](const FieldDecl *field) {
+    auto at = uint64_t(context.toCharUnitsFromBits(int64_t(layout.getFieldOffset(field->getFieldIndex()))).getQuantity());
+    return add_pointers(field->getType(), offset + at, context, out);
+  });
+}
+
 } // namespace
+
+std::optional<std::vector<facts::Pointers>> pointers_in(QualType type, const ASTContext &context) {
+  std::vector<facts::Pointers> out;
+  if (!add_pointers(type, 0, context, out)) return {};
+  return out;
+}
 
 std::optional<QualType> unsendable(QualType type) {
   Movability result = movability(type);
@@ -131,18 +169,17 @@ void check_travels(const FunctionModel &model, const Paths &paths, const LockCal
   Movability result = movability(variable->getType());
   // A record that only waits here for a lock may keep addresses of this node, but not of its own variables.
   if (result.what == Movability::movable || (!lock.migrates() && result.what != Movability::unmovable))
-    return check_holds_no_address(model, paths, lock, variable, sources, out);
-  if (points_into_image(model, variable)) return;
-  std::string name = variable->getNameAsString();
-  Place place = sources.place(variable->getLocation());
-  std::string type = result.what == Movability::movable ? "" : type_text(result.which, sources.context());
-  switch (result.what) {
-  case Movability::movable: return;
-  case Movability::pointer: out.report(Kind::live_pointer, place, {name}); break;
-  case Movability::contains_pointer: out.report(Kind::live_contains_pointer, place, {name, type}); break;
-  case Movability::function_pointer: return;
-  case Movability::unmovable: out.report(Kind::live_unmovable, place, {name, type}); break;
-  }
+    return void(check_holds_no_address(model, paths, lock, variable, sources, out));
+  Reach reach = reach_of(model, variable, sources);
+  if (reach == Reach::image || result.what == Movability::function_pointer) return;
+  bool may_travel = result.what != Movability::unmovable && reach != Reach::this_node &&
+                    pointers_in(variable->getType(), sources.context());
+  if (may_travel && check_holds_no_address(model, paths, lock, variable, sources, out)) return;
+  Kind kind = result.what == Movability::unmovable ? Kind::live_unmovable
+              : result.what == Movability::pointer ? (may_travel ? Kind::may_stay : Kind::live_pointer)
+                                                   : (may_travel ? Kind::may_stay_containing : Kind::live_contains_pointer);
+  std::string type = type_text(result.which, sources.context());
+  out.report(kind, sources.place(variable->getLocation()), {variable->getNameAsString(), type});
   out.report(Kind::note_migration_point, sources.place(lock.call->getSourceRange()));
   if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
     out.report(Kind::note_used_later, sources.place(use->getSourceRange()));

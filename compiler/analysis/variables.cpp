@@ -119,7 +119,7 @@ facts::Parameter parameter_facts(const FunctionModel &model, QualType type, cons
   QualType plain = type.getUnqualifiedType();
   facts::Parameter out{declarator(plain, "%", context), type_text(plain, context), copy_of(plain, model, sources),
                        uint64_t(context.getTypeSizeInChars(plain).getQuantity()), is_region_pointer(plain)};
-  if (plain->isFunctionPointerType()) out.copy = facts::Copy::image;
+  if (plain->isPointerType() && !out.is_region_pointer) out.copy = facts::Copy::image;
   return out;
 }
 
@@ -143,7 +143,8 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
     out.bytes = uint64_t(context.getTypeSizeInChars(type).getQuantity());
     out.copy = copy_of(type.getUnqualifiedType(), model, sources);
   }
-  if (points_into_image(model, variable)) out.copy = facts::Copy::image;
+  out.in_image = reach_of(model, variable, sources) == Reach::image;
+  if (!type->isIncompleteType()) out.pointers = pointers_in(type, context).value_or(std::vector<facts::Pointers>());
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());
@@ -163,8 +164,9 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   name(variable->getLocation());
   if (auto uses = model.uses.find(variable); uses != model.uses.end())
     for (const DeclRefExpr *use : uses->second) name(use->getSourceRange());
-  // Saving an address asks where it leads, and a value that is none of its type's is an error to sanitizers.
-  bool is_looked_at = out.copy == facts::Copy::image || type->isBooleanType() || type->isEnumeralType();
+  if (type->isAggregateType()) out.zero = "{0}";
+  // A record asks where its addresses lead, and a value that is none of its type's is an error to sanitizers.
+  bool is_looked_at = !out.pointers.empty() || type->isBooleanType() || type->isEnumeralType();
   if (is_looked_at && variable->hasLocalStorage() && !out.is_parameter && !variable->hasInit())
     if (auto declarator = sources.range({variable->getLocation(), variable->getEndLoc()})) out.unset = *declarator;
   return out;

@@ -60,6 +60,7 @@ multiclass OwnWarning<string name, string help> {
   def _error : Flag<["-"], "Werror=" # name>, Group<warnings_Group>, Flags<[HelpHidden]>;
   def _no_error : Flag<["-"], "Wno-error=" # name>, Group<warnings_Group>, Flags<[HelpHidden]>;
 }
+defm Wmay_stay : OwnWarning<"may-stay", "The computation may stay where it should move, because of a plain pointer (on by default)">;
 defm Wnode_state : OwnWarning<"node-state", "A node's own variable is used where the computation may have moved (on by default)">;
 defm Wplain_pointer_in_region : OwnWarning<"plain-pointer-in-region",
   "A plain pointer, which means nothing on other nodes, is kept in a region (on by default)">;

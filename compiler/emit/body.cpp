@@ -88,7 +88,7 @@ void Body::names(Edits &edits) const {
     if (seen[id]) return;
     seen[id] = true;
     for (Range token : variable.const_tokens) edits.replace(token, "     ");
-    if (variable.unset.begin != variable.unset.end) edits.after(variable.unset, " = 0");
+    if (variable.unset.begin != variable.unset.end) edits.after(variable.unset, " = " + variable.zero);
   };
   for (const plan::Point &point : function_.points) {
     if (const facts::Lock *lock = function_.target_of(point)) assignable(lock->variable);

@@ -34,6 +34,10 @@ uint64_t fnv1a(std::string_view text) {
   return hash;
 }
 
+std::string enroll(const plan::Unit &unit) {
+  return "__attribute__((constructor)) static void " + unit.enroll + "(void) { mcrl_register(&" + unit.unit + "); }\n";
+}
+
 // What is known at compile time of the points, for the runtime to number them at start.
 std::string table(const plan::Unit &unit, std::string_view text) {
   std::string list;
@@ -44,12 +48,20 @@ std::string table(const plan::Unit &unit, std::string_view text) {
     for (size_t i = 0; i < function.stubs.size(); ++i)
       if (function.annotations || function.facts->calls[i].kind != facts::RemoteCall::rpc) add(function.stubs[i].object);
   }
-  if (count == 0) return "";
-  return "\n/* The points of this unit, made known to the runtime before main. */\n"
+  std::string privates;
+  for (const std::string &name : unit.facts->privates) privates += " { &" + name + ", sizeof " + name + " },";
+  if (count == 0 && privates.empty()) return "";
+  if (!privates.empty())
+    privates = "\n/* Addresses in these mean the same on every node. */\nstatic const mcrl_private " + unit.privates + "[] = {" + privates +
+               " { 0, 0 } };\n";
+  if (count == 0)
+    return privates + "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, 0, " + hex("0x", fnv1a(text)) + ", 0, " + unit.privates +
+           ", 0 };\n" + enroll(unit);
+  return privates + "\n/* The points of this unit, made known to the runtime before main. */\n"
          "static mcrl_point *const " +
          unit.points + "[] = { " + list + " };\n" + "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, " +
-         std::to_string(count) + ", " + hex("0x", fnv1a(text)) + ", " + unit.points + ", 0 };\n" +
-         "__attribute__((constructor)) static void " + unit.enroll + "(void) { mcrl_register(&" + unit.unit + "); }\n";
+         std::to_string(count) + ", " + hex("0x", fnv1a(text)) + ", " + unit.points + ", " +
+         (privates.empty() ? "0" : unit.privates) + ", 0 };\n" + enroll(unit);
 }
 
 } // namespace
@@ -162,7 +174,7 @@ std::string padded(std::string text, size_t width) {
 
 std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
                          const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
-                         const std::string &flags, const std::string &guard) {
+                         const std::string &flags, const std::string &guard, const std::string &pointers) {
   const facts::File &file = unit.facts->files[function.facts->file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
@@ -173,7 +185,8 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"bytes", bytes},
                                  {"flags", flags.empty() ? "0" : flags},
                                  {"entry", std::to_string(entry)},
-                                 {"guard", guard.empty() ? "0" : guard}});
+                                 {"guard", guard.empty() ? "0" : guard},
+                                 {"pointers", pointers.empty() ? "0" : pointers}});
 }
 
 static std::string flags(const plan::Point &point) {
@@ -188,6 +201,18 @@ static std::string guard_of(const plan::Function &function, const plan::Point &p
   return function.guards[function.facts->promotions[*point.promotion].guard].holds;
 }
 
+static std::string pointers(const plan::Function &function, const plan::Record &record) {
+  std::string list;
+  for (const plan::Member &member : record.members)
+    for (const facts::Pointers &some : function.facts->variables[member.variable].pointers)
+      list += fill(templates::pointer, {{"structure", record.structure},
+                                        {"member", function.name(member.variable)},
+                                        {"offset", some.offset ? " + " + std::to_string(some.offset) : ""},
+                                        {"count", std::to_string(some.count)},
+                                        {"stride", std::to_string(some.stride)}});
+  return fill(templates::pointers, {{"name", record.pointers}, {"list", list}});
+}
+
 // The structures of records and replies.
 static std::string structures(const plan::Function &function) {
   const facts::Function &facts = *function.facts;
@@ -200,8 +225,10 @@ static std::string structures(const plan::Function &function) {
     for (const plan::Member &member : members) text += " " + member.declaration + ";";
     return text;
   };
-  for (const plan::Record &record : function.records)
+  for (const plan::Record &record : function.records) {
     structure(record.structure, declarations(record.members) + (record.children ? children : ""));
+    if (!record.pointers.empty()) out += pointers(function, record);
+  }
   for (const plan::Continuation &one : function.continuations) {
     std::string members;
     for (size_t i = 0; i < facts.parameters.size(); ++i)
@@ -254,7 +281,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     out += point_object(unit, function, point.object, std::to_string(point.number), function.place_of(point),
                         function.continuations[point.continuation].name, point.number,
                         record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
-                        guard_of(function, point));
+                        guard_of(function, point), point.migrates ? record.pointers : "");
   }
   return out + "\n";
 }

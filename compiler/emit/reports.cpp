@@ -123,13 +123,16 @@ std::string plan(const plan::Unit &unit) {
       out += ", continues in " + function.continuations[point.continuation].name + (point.in_thread ? " (thread)" : " (handler)") +
              ", record " + (record.structure.empty() ? "empty" : record.structure) + ", " + std::to_string(record.bytes) +
              " bytes\n";
-      for (const plan::Member &member : record.members)
+      for (const plan::Member &member : record.members) {
+        const facts::Variable &variable = facts.variables[member.variable];
         out += "  " + member.declaration +
                (member.copy == facts::Copy::assign  ? ""
                 : member.copy == facts::Copy::bytes ? " (copied)"
-                : member.copy == facts::Copy::image ? " (relative to the program's image)"
-                                                    : " (copied, type not nameable)") +
-               "\n";
+                                                    : " (copied, type not nameable)");
+        if (point.migrates && !variable.pointers.empty())
+          out += variable.in_image ? " (leads into the program's image)" : " (moves if it leads into the program's image)";
+        out += "\n";
+      }
       if (record.children) out += "  the forked children\n";
       for (const facts::Held &held : function.held_at(point))
         out += "  the lock of " + facts.variables[held.variable].name + (held.used && point.migrates ? " and its data\n" : "\n");

@@ -10,8 +10,12 @@ namespace prelude::emit::templates {
 
 inline constexpr std::string_view structure = "struct $name {$members };\n";
 
+// Where its plain pointers are.
+inline constexpr std::string_view pointers = "static const mcrl_pointers $name[] = {$list { 0, 0, 0 } };\n";
+inline constexpr std::string_view pointer = " { __builtin_offsetof(struct $structure, $member)$offset, $count, $stride },";
+
 inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_POINT($name, $where,
-    $run, $bytes, $flags, $entry, $guard);
+    $run, $bytes, $flags, $entry, $guard, $pointers);
 )";
 
 inline constexpr std::string_view continuation_prototype =

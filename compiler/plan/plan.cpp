@@ -43,12 +43,12 @@ std::string bytes_array(const std::string &name, uint64_t bytes) {
   return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
 }
 
-Member member(const facts::Function &function, facts::VariableId id) {
+// `is_sent`: in the reply of a partial frame; the runtime does not know its members, as it does those of records.
+Member member(const facts::Function &function, facts::VariableId id, bool is_sent) {
   const facts::Variable &variable = function.variables[id];
-  std::string declaration = variable.declaration;
-  if (variable.copy == facts::Copy::opaque) declaration = bytes_array(variable.name, variable.bytes);
-  if (variable.copy == facts::Copy::image) declaration = "unsigned long long " + variable.name;
-  return {id, declaration, variable.copy};
+  if (is_sent && variable.in_image) return {id, "unsigned long long " + variable.name, facts::Copy::image};
+  if (variable.copy != facts::Copy::opaque) return {id, variable.declaration, variable.copy};
+  return {id, bytes_array(variable.name, variable.bytes), variable.copy};
 }
 
 class FunctionPlanner {
@@ -120,9 +120,9 @@ private:
       if (plan_.renamed[id].empty()) plan_.renamed[id] = names_.fresh(facts_.variables[id].name + "_outer");
   }
 
-  Member named_member(facts::VariableId id) const {
-    Member out = member(facts_, id);
-    if (!plan_.renamed[id].empty()) out.declaration = renamed_declaration(id);
+  Member named_member(facts::VariableId id, bool is_sent = false) const {
+    Member out = member(facts_, id, is_sent);
+    if (!plan_.renamed[id].empty()) out.declaration = renamed(out.declaration, id);
     return out;
   }
 
@@ -133,7 +133,7 @@ private:
     if (!frame.moves) return;
     std::string number = facts_.frames.size() > 1 ? std::to_string(index + 1) : "";
     out.label = names_.free(facts_.name + "__end" + number);
-    for (facts::VariableId id : frame.results) out.members.push_back(named_member(id));
+    for (facts::VariableId id : frame.results) out.members.push_back(named_member(id, true));
     out.has_value = frame.returns && !facts_.result.empty();
     if (!out.members.empty() || frame.returns || frame.breaks || frame.continues || frame.carries_children)
       out.structure = names_.fresh(facts_.name + "__result" + number);
@@ -298,8 +298,6 @@ private:
     return all.size() - 1;
   }
 
-  std::string renamed_declaration(facts::VariableId id) const { return renamed(member(facts_, id).declaration, id); }
-
   // The declaration is a declarator around the name; the last whole word that is the name is it.
   std::string renamed(std::string text, facts::VariableId id) const {
     const std::string &name = facts_.variables[id].name;
@@ -316,9 +314,16 @@ private:
     size_t filled = size_t(std::count_if(plan_.records.begin(), plan_.records.end(),
                                          [](const Record &r) { return !r.members.empty() || r.children; }));
     unsigned number = 0;
-    for (Record &record : plan_.records)
-      if (!record.members.empty() || record.children)
-        record.structure = names_.fresh(facts_.name + "__live" + (filled > 1 ? std::to_string(++number) : ""));
+    for (Record &record : plan_.records) {
+      if (record.members.empty() && !record.children) continue;
+      std::string suffix = filled > 1 ? std::to_string(++number) : "";
+      record.structure = names_.fresh(facts_.name + "__live" + suffix);
+      bool travels = std::any_of(plan_.points.begin(), plan_.points.end(),
+                                 [&](const Point &point) { return point.migrates && &plan_.records[point.record] == &record; });
+      bool has_pointers = std::any_of(record.members.begin(), record.members.end(),
+                                      [&](const Member &one) { return !facts_.variables[one.variable].pointers.empty(); });
+      if (travels && has_pointers) record.pointers = names_.fresh(facts_.name + "__pointers" + suffix);
+    }
   }
 
   // Whether forms may be entered in the midst of the loop.
@@ -400,7 +405,7 @@ bool Function::checks_loops() const {
 }
 
 bool changes_anything(const Unit &unit) {
-  return !unit.contracts.empty() ||
+  return !unit.contracts.empty() || !unit.facts->privates.empty() ||
          std::any_of(unit.functions.begin(), unit.functions.end(),
                      [](const Function &function) { return function.facts->uses_regions || function.checks_loops(); });
 }
@@ -438,6 +443,7 @@ Unit make_plan(const facts::Unit &facts, Choices choices) {
   unit.points = names.fresh("prelude__points");
   unit.unit = names.fresh("prelude__unit");
   unit.enroll = names.fresh("prelude__enroll");
+  unit.privates = names.fresh("prelude__privates");
   return unit;
 }
 

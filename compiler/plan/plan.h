@@ -18,6 +18,7 @@ struct Record {
   std::vector<Member> members;
   uint64_t bytes = 0;    // of the variables, without padding
   bool children = false; // the activation's forked children
+  std::string pointers;  // name of the list of where its plain pointers are; empty if it has none, or never travels
 };
 
 // A place where an activation may leave its frame: to migrate, or, in a continuation, to wait for a lock or become a thread.
@@ -140,7 +141,7 @@ struct Unit {
   std::vector<Function> functions;
   std::vector<ContractDeclaration> contracts;                        // as in facts
   std::vector<std::pair<std::string, std::string>> linked_names;     // of functions with contracts, for the linker
-  std::string points, unit, enroll; // names of the table's objects
+  std::string points, unit, enroll, privates; // names of the table's objects
 };
 
 struct Choices {

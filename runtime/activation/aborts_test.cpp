@@ -205,7 +205,7 @@ mcrl_outcome sum_rest(mcrl_activation *self, unsigned entry) {
 mcrl_point *const points[] = {&add_point,         &start_point, &from_point,      &from_undo_point,
                               &from_refuse_point, &to_point,    &before_to_point, &before_spawn_point,
                               &square_point,      &sum_point,   &forks_point,     &joins_point};
-mcrl_unit unit{MCRL_ABI_VERSION, std::size(points), 9, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, std::size(points), 9, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 using Counts = std::array<std::array<uint64_t, 3>, 3>; // by reason and strategy

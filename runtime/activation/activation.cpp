@@ -1,6 +1,7 @@
 #include "activation/activation.h"
 
 #include "activation/loans.h"
+#include "activation/pointers.h"
 #include "activation/refusal.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
@@ -44,6 +45,7 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
           record.target, activations.point_of(record).where);
   bool is_counted = (record.flags & may_be_unwanted) != 0;
   if (is_counted && reads_again(*mcrl_region_at(record.target), from)) return activations.send_back(record, from);
+  place_pointers(node, record);
   if (node.faults != nullptr) return activations.receive_with_faults(record, from);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
   if (at == nullptr && !lock_at_once(node, record.target, static_cast<mcrl_mode>(record.mode)))
@@ -88,12 +90,13 @@ void Activations::receive_unwanted(Node &node, NodeId, Header &header, size_t me
   }
   mcrl_activation &record = activations.copy_to_buffer(record_of(header));
   record.flags &= ~may_be_unwanted;
+  place_pointers(node, record);
   activations.park(record, node.self);
 }
 
 mcrl_outcome Activations::roam(mcrl_activation &record) {
   NodeId to = node_.faults->coin() ? node_.faults->any_node() : node_.layout.home(record.target);
-  if (to != node_.self) {
+  if (to != node_.self && !stays(node_, record)) {
     send_to(to, record);
     return MCRL_MOVED;
   }
@@ -109,6 +112,7 @@ void Activations::receive_with_faults(mcrl_activation &record, NodeId from) {
 
 void Activations::send_to(NodeId to, mcrl_activation &record) {
   record.hops++;
+  name_pointers(node_, record);
   seal_loans(node_, point_of(record), record);
   send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }

@@ -1,6 +1,7 @@
 // The calls of generated code (mcrl_abi.h).
 #include "activation/activation.h"
 #include "activation/loans.h"
+#include "activation/pointers.h"
 #include "progress/coherence.h"
 #include "progress/loop.h"
 
@@ -28,6 +29,7 @@ void send_record(Node &node, mcrl_activation &record) { node.activations->send_t
 bool moves_data(Node &node, mcrl_activation &record, mcrl_policy policy) {
   auto mode = static_cast<mcrl_mode>(record.mode);
   if (data_come_here(node, record.target, mode, policy)) return true;
+  if (stays(node, record)) return true;
   bool is_repeat = (policy == MCRL_BY_DEFAULT ? node.policy : policy) == MCRL_REPEAT;
   if (is_repeat && mode == MCRL_READ) record.flags |= may_be_unwanted;
   return false;

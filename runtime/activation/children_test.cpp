@@ -92,7 +92,7 @@ mcrl_outcome run_fib(mcrl_activation *self, unsigned entry) {
 }
 
 mcrl_point *const points[] = {&square_point, &square_thread_point, &fill_point, &travel_point, &fib_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 5, 5, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 5, 5, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 } // namespace

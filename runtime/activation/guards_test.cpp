@@ -24,7 +24,7 @@ mcrl_point put_point{"guards_test:put:1", "guards_test:1:1", put_rest, sizeof(Pu
 mcrl_point take_point{"guards_test:take:1", "guards_test:2:1", take_rest, sizeof(TakeLive), 0, 0, 1, has_more};
 mcrl_point thread_point{"guards_test:take:2", "guards_test:3:1", take_rest, sizeof(TakeLive), MCRL_POINT_THREAD, 0, 2, has_more};
 mcrl_point *const points[] = {&put_point, &take_point, &thread_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 3, 5, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 3, 5, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 Buffer *held(mcrl_rid rid) { return static_cast<Buffer *>(mcrl_held(rid)); }

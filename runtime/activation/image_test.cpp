@@ -63,6 +63,18 @@ TEST(Image, ANameDoesNotDependOnWhereTheProgramLies) {
   });
 }
 
+TEST(Image, WhatTheProgramCannotWriteIsConstant) {
+  Images images;
+  static int writable = 3, unset;
+  int local = 0;
+  EXPECT_TRUE(images.is_constant(address_of(twice)));
+  EXPECT_TRUE(images.is_constant(table));
+  EXPECT_TRUE(images.is_constant("a literal"));
+  EXPECT_TRUE(images.is_constant(&relocated)) << "only the loader writes it";
+  EXPECT_TRUE(images.is_constant(image_test_literal()));
+  for (const void *other : std::initializer_list<const void *>{&writable, &unset, &local, nullptr, &images}) EXPECT_FALSE(images.is_constant(other));
+}
+
 TEST(ImageDeathTest, WhatIsElsewhereIsRefused) {
   testing::FLAGS_gtest_death_test_style = "fast";
   auto misuse = [](const std::function<void()> &body) { on_nodes(1, 1, small_settings(), body); };

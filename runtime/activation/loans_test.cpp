@@ -52,7 +52,7 @@ mcrl_point walk_refuse_point{"loans_test:walk:4", "loans_test:5:1", walk_rest, s
 mcrl_outcome end_both(mcrl_activation *self, unsigned entry);
 mcrl_point end_point{"loans_test:end:1", "loans_test:3:1", end_both, sizeof(long), 0, 0};
 mcrl_point *const points[] = {&walk_point, &walk_thread_point, &walk_undo_point, &walk_refuse_point, &end_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 5, 4, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 5, 4, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 const mcrl_point &point_for(const Manner &manner) {

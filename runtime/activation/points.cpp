@@ -37,6 +37,7 @@ PointTable number_points() {
       return table;
     }
     table.points.insert(table.points.end(), unit->points, unit->points + unit->point_count);
+    for (const mcrl_private *one = unit->privates; one != nullptr && one->at != nullptr; one++) table.privates.push_back(*one);
     units += unit->fingerprint;
   }
   auto by_name = [](const mcrl_point *a, const mcrl_point *b) { return strcmp(a->name, b->name) < 0; };
@@ -57,8 +58,9 @@ PointTable number_points() {
 void mcrl_register(mcrl_unit *unit) {
   // The nodes have agreed on the numbers of all points.
   if (mcrl_current != nullptr)
-    mcrl::fatal("a shared object with migration point %s was loaded after main had begun; link it with the program",
-                unit->points[0]->name);
+    mcrl::fatal("a shared object with %s%s was loaded after main had begun; link it with the program",
+                unit->point_count > 0 ? "migration point " : "node_private variables",
+                unit->point_count > 0 ? unit->points[0]->name : "");
   unit->next = mcrl::registered_units;
   mcrl::registered_units = unit;
 }

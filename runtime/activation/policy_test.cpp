@@ -17,7 +17,7 @@ struct VisitLive {
 mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry);
 mcrl_point visit_point{"policy_test:visit:1", "policy_test:1:1", visit_rest, sizeof(VisitLive), 0, 0};
 mcrl_point *const points[] = {&visit_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 3, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 1, 3, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }

@@ -1,6 +1,7 @@
 #include "activation/refusal.h"
 
 #include "activation/activation.h"
+#include "activation/pointers.h"
 
 #include <cstring>
 
@@ -18,6 +19,7 @@ void send_again(Node &node, Parked &refused) {
   mcrl_activation &record = activations.take_record(refused);
   if (to != node.self) {
     Header &header = header_of(record);
+    name_pointers(node, record);
     header.kind = record.mode == MCRL_NONE ? Kind::invoke : Kind::activate;
     send(node, to, header, sizeof record + record.live_bytes);
   } else if (record.mode == MCRL_NONE) activations.start(record, to);
@@ -49,6 +51,7 @@ mcrl_outcome send_back_refused(Node &node, const mcrl_activation &record, NodeId
     keep(node, copy, sender);
     return MCRL_PARKED;
   }
+  name_pointers(node, copy);
   header_of(copy).kind = Kind::refused;
   send(node, sender, header_of(copy), sizeof copy + copy.live_bytes);
   return MCRL_MOVED;
@@ -57,7 +60,9 @@ mcrl_outcome send_back_refused(Node &node, const mcrl_activation &record, NodeId
 void receive_refused(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_activation &record = record_of(header);
   MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
-  keep(node, node.activations->copy_to_buffer(record), from);
+  mcrl_activation &copy = node.activations->copy_to_buffer(record);
+  place_pointers(node, copy);
+  keep(node, copy, from);
 }
 
 } // namespace mcrl

@@ -82,7 +82,7 @@ mcrl_point spawn_one_point{"remote_calls_test:spawn_one", "remote_calls_test:7:1
 
 mcrl_point *const points[] = {&sum_point,       &count_down_point,       &fill_point,     &add_point,
                               &add_there_point, &finish_add_there_point, &spawn_one_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 7, 4, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 7, 4, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 uint32_t spawned_there(int node) { return current_node().spawns[node].there; }

@@ -59,7 +59,7 @@ mcrl_outcome add_rest(mcrl_activation *self, unsigned entry);
 mcrl_point add_point{"nodes_test:add:1", "nodes_test:1:1", add_rest, sizeof(AddLive), 0, 0};
 mcrl_point add_thread_point{"nodes_test:add:2", "nodes_test:2:1", add_rest, sizeof(AddLive), MCRL_POINT_THREAD, 0};
 mcrl_point *const points[] = {&add_thread_point, &add_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 2, 1, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 2, 1, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 const mcrl_point &point_like(const mcrl_activation *self) {

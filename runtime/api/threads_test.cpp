@@ -25,7 +25,7 @@ struct WakeLive {
 mcrl_outcome wake_rest(mcrl_activation *self, unsigned entry);
 mcrl_point wake_point{"threads_test:wake:1", "threads_test:1:1", wake_rest, sizeof(WakeLive), 0, 0};
 mcrl_point *const points[] = {&wake_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 1, 2, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 1, 2, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 mcrl_outcome wake_rest(mcrl_activation *self, unsigned entry) {

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 4
+#define MCRL_ABI_VERSION 5
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -270,6 +270,15 @@ enum {
     MCRL_POINT_REFUSE = 4  /* it goes back, as with mcrl_refuse */
 };
 
+/* Plain pointers in the live variables of a point: `count` of them, the first `offset` bytes from the beginning, each `stride` bytes
+ * after the one before. A list of these ends with a count of 0. On a node they are addresses, in a message names that are the same on
+ * every node. A pointer *travels* if it is NULL, or no address (less than 65536, or negative as a number), or points to a function, to
+ * what the program cannot write, such as a literal or const object of static storage, or to an mcrl_private; all of these in the
+ * executable, or in a shared library that it was linked with. A record with another pointer stays on its node. */
+typedef struct mcrl_pointers {
+    uint32_t offset, count, stride;
+} mcrl_pointers;
+
 /* A migration point (or a point where a continuation may have to wait), one object each, in the unit's table. */
 typedef struct mcrl_point {
     const char *name;             /* "btree.c:lookup:1"; the order of the names numbers the points on every node */
@@ -280,10 +289,17 @@ typedef struct mcrl_point {
     uint16_t index;               /* set by the runtime at start */
     unsigned entry;               /* where `run` is entered for this point; points may share one `run` */
     mcrl_guard guard;             /* of a record that waits in mcrl_park_until, and the data of its target; NULL: there is none */
+    const mcrl_pointers *pointers; /* of a point with mcrl_go or mcrl_forward; NULL: there are none */
 } mcrl_point;
 
 /* A point's initializer; without the members' names, which a program may have made macros of. */
-#define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard) { name, where, run, live_bytes, flags, 0, entry, guard }
+#define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard, pointers) { name, where, run, live_bytes, flags, 0, entry, guard, pointers }
+
+/* An object of static storage of which each node's own is meant, whichever node that is: an address of it means the same everywhere. */
+typedef struct mcrl_private {
+    const volatile void *at;
+    size_t bytes;
+} mcrl_private;
 
 /* One translation unit's points, registered by a constructor before main. The arrays stay the unit's. */
 typedef struct mcrl_unit {
@@ -291,6 +307,7 @@ typedef struct mcrl_unit {
     uint32_t point_count;
     uint64_t fingerprint;         /* of the emitted text; compared between the nodes at start, as is the executable's identity */
     mcrl_point *const *points;
+    const mcrl_private *privates; /* the unit's, up to one at NULL; or NULL */
     struct mcrl_unit *next;       /* used by the runtime */
 } mcrl_unit;
 
@@ -317,7 +334,8 @@ typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEA
 
 /* Takes what mcrl_pack has returned. If this node is the region's home, or if the policy says that the data move: waits for the lock
  * and the data, and returns them (the record is dropped). Otherwise sends the record to the home, suspends the calling thread until
- * the procedure's result is back, and returns NULL. If the home does not want a read of MCRL_REPEAT it says so instead, and the
+ * the procedure's result is back, and returns NULL. A record with a pointer that does not travel (mcrl_pointers) is not sent: the data
+ * come here, as with MCRL_NEVER, and "stayed" is counted. If the home does not want a read of MCRL_REPEAT it says so instead, and the
  * thread goes on as if the policy had said it. Switches threads. Errors: those of mcrl_lock_wait, and on the other nodes those of
  * the procedure. Thesis 3.3, 5.1, 6.3. */
 void *mcrl_go(void *live, mcrl_policy policy);
@@ -333,7 +351,7 @@ void *mcrl_result(size_t bytes);
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
 /* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, or if the
- * policy says that the data move, leaves it waiting here for the lock and the data (MCRL_PARKED). A read of MCRL_REPEAT that
+ * policy says that the data move, or a pointer in it does not travel, leaves it waiting here for the lock and the data (MCRL_PARKED). A read of MCRL_REPEAT that
  * the home does not want comes back and waits here then. The continuation then returns the outcome. Does not switch threads. No
  * errors but those of the record's target. Thesis 3.3, 6.3. */
 mcrl_outcome mcrl_forward(void *live, mcrl_policy policy);

@@ -60,7 +60,9 @@ Images::Images() {
     for (size_t i = 0; i < image.dlpi_phnum; i++) {
       const ElfW(Phdr) &segment = image.dlpi_phdr[i];
       uintptr_t begin = image.dlpi_addr + segment.p_vaddr;
-      if (segment.p_type == PT_LOAD) segments_.push_back({begin, begin + segment.p_memsz, number, image.dlpi_addr});
+      Segment one{begin, begin + segment.p_memsz, number, image.dlpi_addr, (segment.p_flags & PF_W) == 0};
+      if (segment.p_type == PT_LOAD) segments_.push_back(one);
+      if (segment.p_type == PT_GNU_RELRO) relocated_.push_back(one);
     }
   }
 }
@@ -70,6 +72,13 @@ uint64_t Images::name_of(const void *address) const {
   for (const Segment &segment : segments_)
     if (at >= segment.begin && at < segment.end) return segment.image << offset_bits | (at - segment.base);
   return 0;
+}
+
+bool Images::is_constant(const void *address) const {
+  auto at = reinterpret_cast<uintptr_t>(address);
+  auto holds = [at](const Segment &segment) { return at >= segment.begin && at < segment.end; };
+  auto segment = std::find_if(segments_.begin(), segments_.end(), holds);
+  return segment != segments_.end() && (segment->constant || std::any_of(relocated_.begin(), relocated_.end(), holds));
 }
 
 void *Images::place_of(uint64_t name) const {

@@ -20,17 +20,21 @@ public:
   uint64_t name_of(const void *) const;
   // nullptr if it names nothing.
   void *place_of(uint64_t name) const;
+  // Whether it lies in one of them where the program cannot write.
+  bool is_constant(const void *) const;
 
 private:
   struct Segment {
     uintptr_t begin, end;
     uint64_t image; // counted from 1
     uintptr_t base; // of the image
+    bool constant;
   };
 
   static constexpr unsigned offset_bits = 48;
 
   std::vector<Segment> segments_; // in the order of the images
+  std::vector<Segment> relocated_; // parts of them that only the loader writes
 };
 
 } // namespace mcrl

@@ -42,6 +42,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"migrations", sum_of(node, names.migrations)},
           {"data_requests", sum_of(node, names.data_requests)},
           {"invalidations", sum_of(node, names.invalidations)},
+          {"stayed", node.stayed},
           {"parked", node.parked},
           {"handlers", node.handlers},
           {"promoted", node.promoted},
@@ -57,6 +58,7 @@ void add(Statistics &total, const Statistics &node) {
     total.messages[kind] += node.messages[kind];
     total.bytes[kind] += node.bytes[kind];
   }
+  total.stayed += node.stayed;
   total.parked += node.parked;
   total.handlers += node.handlers;
   total.promoted += node.promoted;

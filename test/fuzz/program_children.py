@@ -36,7 +36,7 @@ def recursive_forks(g, scope):
     g.put(f"h = h * 31 + {name}({g.choose.choice(found).name}, {g.choose.randint(2, 3)});")
 
 
-@statement("mixed_elements", needs=("fork",), planned=True)
+@statement("mixed_elements", needs=("fork",))
 def mixed_elements(g, scope):
     """v[i] = f() beside v[j] = fork f()"""
     functions = [f for f in g.functions if f.pure and f.result == "u64"]

@@ -23,7 +23,7 @@ def image_pointers(g, scope):
         g.put(f"h = h * 31 + *{name};")
 
 
-@statement("travelling", planned=True)
+@statement("travelling")
 def travelling(g, scope):
     """plain pointers that travel: null, in structs, in elements of const tables, as parameters"""
     name, table, step = g.fresh("at"), g.fresh("table"), g.fresh("step")
@@ -49,7 +49,7 @@ def travelling(g, scope):
         g.put(f"h = h * 31 + {step}_{g.seed}({g.choose.choice(found).name if found else 'NULL'}, h & 1 ? \"x\" : \"yz\", NULL);")
 
 
-@statement("staying", planned=True)
+@statement("staying")
 def staying(g, scope):
     """plain pointers into the stack or the heap, where the activation stays"""
     name, own = g.fresh("at"), g.fresh("own")

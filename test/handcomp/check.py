@@ -162,10 +162,11 @@ def check_fork():
 
 def check_image():
     output, statistics = run()
-    expected = sum(-100 * x + 4 + 10 * x * x + len("library") + 100 * x for x in range(1, nodes + 1))
+    expected = sum(-100 * x + 4 + 10 * x * x + len("library") + 100 * x - 7 * x for x in range(1, nodes + 1))
     # The kernel may give two nodes of many the same address by chance, but not all of them.
     expect("output", output, f"{expected}, {'different' if nodes > 1 else 'the same'} addresses\n")
     expect("migrations", statistics["total"]["migrations"], 3 * nodes * (nodes - 1))
+    expect("stayed", statistics["total"]["stayed"], nodes * (nodes - 1))
 
 
 globals()["check_" + example.replace("-", "_")]()

@@ -1,5 +1,5 @@
-/* By hand what preludec emits for live variables that point into the program: functions, string literals and const objects travel as
- * offsets in the image, for each node has the program at another address. Half of it is in a shared library (image-library.c).
+/* By hand what preludec emits for live variables that are plain pointers: in messages, those to functions, string literals and const
+ * objects have names that are the same on every node, for each node has the program at another address; with others the activation stays. Half of it is in a shared library (image-library.c).
  *
  * Source:
  *     long apply(region struct cell *c, long (*f)(long), const char *name, const struct scale *s)
@@ -23,15 +23,22 @@ static const struct scale hundred = {100};
 static long negative(long x) { return -x; }
 
 /* apply
- *   point 1  read_lock(c), move   travels: f, name, s (relative to the image), and the name of c */
+ *   point 1  read_lock(c), move   travels: f, name, s, and the name of c */
 struct apply__live1 {
-    uint64_t f, name, s;
+    long (*f)(long);
+    const char *name;
+    const struct scale *s;
 };
+static const mcrl_pointers apply__pointers1[] = {
+    {offsetof(struct apply__live1, f), 1, 0},
+    {offsetof(struct apply__live1, name), 1, 0},
+    {offsetof(struct apply__live1, s), 1, 0},
+    {0, 0, 0}};
 
 static mcrl_outcome apply__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point apply__point1 =
-    MCRL_POINT("image.c:apply:1", "image.c:7:24", apply__rest, sizeof(struct apply__live1), 0, 1, NULL);
+    MCRL_POINT("image.c:apply:1", "image.c:7:24", apply__rest, sizeof(struct apply__live1), 0, 1, NULL, apply__pointers1);
 
 static mcrl_point *const unit__points[] = {&apply__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x13a9e, .points = unit__points};
@@ -45,9 +52,9 @@ MCRL_BODY long apply__body(const int part, mcrl_run *run, region struct cell *c,
     if (!MCRL_READ_HIT(c, c__at)) { /* point 1 */
         struct apply__live1 *live =
             mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(c), MCRL_READ, &apply__point1, sizeof *live);
-        live->f = mcrl_image_offset((const void *)f);
-        live->name = mcrl_image_offset((const void *)name);
-        live->s = mcrl_image_offset((const void *)s);
+        live->f = f;
+        live->name = name;
+        live->s = s;
         if (part == MCRL_REST) {
             mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
             return MCRL_NOTHING(long);
@@ -58,9 +65,9 @@ MCRL_BODY long apply__body(const int part, mcrl_run *run, region struct cell *c,
           resume1:;
             const struct apply__live1 *live = mcrl_live(mcrl_self(run));
             c = MCRL_TARGET(mcrl_self(run));
-            f = (__typeof__(f))mcrl_image_address(live->f);
-            name = (__typeof__(name))mcrl_image_address(live->name);
-            s = (__typeof__(s))mcrl_image_address(live->s);
+            f = live->f;
+            name = live->name;
+            s = live->s;
             c__at = MCRL_HELD(c);
         }
     }
@@ -104,6 +111,8 @@ int main(void)
         sum += apply(c, negative, "four", &hundred);
         sum += apply(c, library_square, library_name(), &library_scale);
         sum += apply(c, NULL, "", &hundred);
+        struct scale own = {7}; /* so this stays */
+        sum += apply(c, negative, "", &own);
         barrier();
     }
     /* Were all nodes at the same addresses, this would show nothing. */

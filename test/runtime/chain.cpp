@@ -38,7 +38,7 @@ mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry);
 mcrl_point point{"random:chain:1", "chain.cpp:1:1", chain_rest, sizeof(ChainLive), 0, 0};
 mcrl_point thread_point{"random:chain:2", "chain.cpp:2:1", chain_rest, sizeof(ChainLive), MCRL_POINT_THREAD, 0};
 mcrl_point *const points[] = {&point, &thread_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 2, 2, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 2, 2, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 // The activation where it is.

@@ -34,7 +34,7 @@ mcrl_point policy_point{"random:visit:4", "visit.cpp:4:1", visit_rest, sizeof(Vi
 mcrl_point undone_point{"random:visit:5", "visit.cpp:5:1", visit_rest, sizeof(VisitLive), MCRL_POINT_UNDO, 0};
 mcrl_point refused_point{"random:visit:6", "visit.cpp:6:1", visit_rest, sizeof(VisitLive), MCRL_POINT_REFUSE, 0};
 mcrl_point *const points[] = {&large_point, &point, &thread_point, &policy_point, &undone_point, &refused_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 6, 1, points, nullptr};
+mcrl_unit unit{MCRL_ABI_VERSION, 6, 1, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 const mcrl_point &point_of(const mcrl_activation &record) {

@@ -19,7 +19,7 @@ struct numbers { long n; long at[1000]; };
 // CONTINUE-NEXT: mcrl_leave(run, mcrl_wait(live));
 // CONTINUE-NEXT: return MCRL_NOTHING(long);
 // UNDO: static mcrl_point lock__point1 = {{.*}}
-// UNDO-NEXT: lock__rest, sizeof(struct lock__live1), MCRL_POINT_UNDO, 1, 0);
+// UNDO-NEXT: lock__rest, sizeof(struct lock__live1), MCRL_POINT_UNDO, 1, 0, 0);
 // UNDO: MCRL_BODY long lock__body(
 // UNDO: resume1:;
 // UNDO: p__at = MCRL_HELD(p);
@@ -41,7 +41,7 @@ struct numbers { long n; long at[1000]; };
 // UNDO-NEXT: return MCRL_NOTHING(long);
 // UNDO-NEXT: }
 // UNDO-NEXT: struct lock__live2 *live = mcrl_repack(mcrl_self(run), MCRL_RID(q),
-// REFUSE: lock__rest, sizeof(struct lock__live1), MCRL_POINT_REFUSE, 1, 0);
+// REFUSE: lock__rest, sizeof(struct lock__live1), MCRL_POINT_REFUSE, 1, 0, 0);
 // REFUSE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), MCRL_ABORT_LOCK));
 // REFUSE: mcrl_undo_writes(mcrl_self(run));
 // REFUSE-NEXT: MCRL_WRITE_UNLOCK(p__at);
@@ -133,12 +133,12 @@ long cannot(region struct numbers *p, region struct numbers *q, region struct nu
 }
 
 // Each place can choose.
-// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0);
-// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_REFUSE, 2, 0);
+// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0, 0);
+// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_REFUSE, 2, 0, 0);
 // CONTINUE: MCRL_BODY long chosen__body(
 // CONTINUE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), why));
 // REFUSE: static mcrl_point chosen__point1 = {{.*}}
-// REFUSE-NEXT: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0);
+// REFUSE-NEXT: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0, 0);
 long chosen(region struct numbers *p, region struct numbers *q)
 {
     write_lock(p); move(undo)

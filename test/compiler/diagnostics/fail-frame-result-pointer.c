@@ -4,7 +4,7 @@
 #include <prelude.h>
 struct node { long key; region struct node *next; };
 
-static node_private long few, many;
+static long few, many;
 
 long f(region struct node *n)
 {

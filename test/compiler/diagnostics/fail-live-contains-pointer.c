@@ -4,10 +4,10 @@
 #include <prelude.h>
 struct node { long key; region struct node *next; };
 
-struct text { int length; char *bytes; };
-long f(region struct node *n, struct text t)
+union text { long length; char *bytes; };
+long f(region struct node *n, union text t)
 {
-    // CHECK: :[[#@LINE-2]]:43: error: 't' contains a plain pointer ('char *') and would have to move
+    // CHECK: :[[#@LINE-2]]:42: error: 't' contains a plain pointer ('char *') in a union, or in too many places, so the computation cannot move with it
     read_lock(n); move
     long key = n->key;
     unlock(n);

@@ -29,7 +29,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:  *   stays:   next, v
 // CHECK:      struct lookup__live { long k; };
 // CHECK:      static mcrl_point lookup__point2 = MCRL_POINT("{{.*}}continuation-shape.c:lookup:2#{{[0-9a-f]+}}", "{{.*}}continuation-shape.c:16:9",
-// CHECK-NEXT:     lookup__rest, sizeof(struct lookup__live), 0, 2, 0);
+// CHECK-NEXT:     lookup__rest, sizeof(struct lookup__live), 0, 2, 0, 0);
 // CHECK:      #line 9
 // CHECK-NEXT: MCRL_BODY long lookup__body(const int part, mcrl_run *run, region struct node *n, long k)
 // CHECK:      {
@@ -82,7 +82,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NOT:  n->key
 // CHECK:      int untouched(int x) { return x + 1; }
 // CHECK:      static mcrl_point *const prelude__points[] = { &lookup__point1, &lookup__point2 };
-// CHECK:      static mcrl_unit prelude__unit = { MCRL_ABI_VERSION, 2, 0x{{[0-9a-f]+}}, prelude__points, 0 };
+// CHECK:      static mcrl_unit prelude__unit = { MCRL_ABI_VERSION, 2, 0x{{[0-9a-f]+}}, prelude__points, 0, 0 };
 // CHECK:      mcrl_register(&prelude__unit);
 
 // ONLY-NOT: #include

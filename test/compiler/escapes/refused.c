@@ -248,7 +248,7 @@ long replaced(region struct node *n)
 }
 
 // A pointer that is still used when the computation has moved.
-// CHECK: :[[#@LINE+4]]:11: error: 'p' is a plain pointer and would have to move with the computation
+// CHECK: :[[#@LINE+4]]:11: error: 'p' may hold the address of local variable 'x', which does not stay where it is
 long live_pointer(region struct node *n)
 {
     long x = 0;

@@ -18,9 +18,10 @@ struct row { const char name[8]; long weight; };
 static const struct row rows[] = { { "zero", 0 }, { "one", 1 }, { "two", 2 } };
 static const long primes[] = { 2, 3, 5, 7 };
 
-// SHAPE: struct visit__live1 { unsigned long long f; unsigned long long text; unsigned long long row; unsigned long long prime; };
-// SHAPE: live->f = mcrl_image_offset((const void *)f);
-// SHAPE: f = (__typeof__(f))mcrl_image_address(live->f);
+// SHAPE: struct visit__live1 { long (*f)(long); const char *text; const struct row *row; const long *prime; };
+// SHAPE: static const mcrl_pointers visit__pointers1[] = { { __builtin_offsetof(struct visit__live1, f), 1, 0 },
+// SHAPE: live->f = f;
+// SHAPE: f = live->f;
 long visit(region long *n, long (*f)(long), int which)
 {
     const char *text = which ? "some text" : NULL;

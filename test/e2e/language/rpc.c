@@ -31,7 +31,7 @@ static double half(double x) { return x / 2; } /* takes no region */
 // SHAPE: struct test__args1 { region long *a0; struct pair a1; };
 // The callee may wait for its lock; so it begins as a handler itself.
 // SHAPE: static mcrl_outcome get__rest(mcrl_activation *, unsigned)
-// SHAPE: get__rest, sizeof(struct test__args1), 0, 0, 0);
+// SHAPE: get__rest, sizeof(struct test__args1), 0, 0, 0, 0);
 // SHAPE: if (mcrl_runs_here([[NODE:node[_0-9]*]])) return get(a0, a1);
 // SHAPE: *[[ARGS:args[_0-9]*]] = mcrl_pack_call([[NODE]], &test__{{[a-z]+}}1, sizeof *[[ARGS]]);
 // SHAPE: mcrl_call([[ARGS]]);

@@ -20,11 +20,11 @@ static void mark_here(region struct marks *m, int who)
 static int returns(region struct marks *m) { mark_here(m, 3); return 7; } /* its result goes nowhere */
 
 // A callee with locks begins as a handler; one that only calls such does not.
-// SHAPE: mark_here__rest, sizeof(struct main__args1), 0, 0, 0);
+// SHAPE: mark_here__rest, sizeof(struct main__args1), 0, 0, 0, 0);
 // SHAPE: static mcrl_outcome main__run3(mcrl_activation *self, unsigned entry)
 // SHAPE: returns(args{{[_0-9]*}}->a0);
 // SHAPE-NEXT: return mcrl_return(self, 0, 0);
-// SHAPE: main__run3, {{.*}}, MCRL_POINT_THREAD, 0, 0);
+// SHAPE: main__run3, {{.*}}, MCRL_POINT_THREAD, 0, 0, 0);
 // SHAPE: mcrl_spawn(args{{[_0-9]*}});
 // SHAPE-NOT: mcrl_call(
 int main(void)

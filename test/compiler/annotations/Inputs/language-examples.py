@@ -50,6 +50,7 @@ int main(void)
 """,
     "sum(region struct item": LIST % ("item", "item", "item", "value", "sum", 10),
     "long total(region": LIST % ("node", "node", "node", "key", "total", 10),
+    "long find(region struct node": (LIST % ("node", "node", "node", "key", "find", 4)).replace("find(list)", 'find(list, "even")'),
     "sum(region struct node": LIST % ("node", "node", "node", "key", "sum", 30),
 }
 
@@ -62,7 +63,7 @@ for number, block in enumerate(blocks, 1):
         block = "#include <stdio.h>\n" + block + next(main for name, main in MAINS.items() if name in block)
     source, program = directory / f"example{number}.c", directory / f"example{number}"
     source.write_text(block)
-    subprocess.run(["preludec", "-Wall", "-Werror", source, "-o", program], check=True)
+    subprocess.run(["preludec", "-Wall", "-Werror", "-Wno-error=may-stay", source, "-o", program], check=True)
     for nodes in (1, 2):
         expected = re.search(r"/\* prints: (.*?) \*/", block)[1]
         for environment in ([], ["MCRL_POLICY=always"]):

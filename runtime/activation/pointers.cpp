@@ -1,0 +1,71 @@
+#include "activation/pointers.h"
+
+#include "activation/activation.h"
+
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+constexpr uint64_t lowest_address = 65536;
+
+// What the program keeps in pointers though it is no address, such as -1, is the same everywhere.
+bool is_number(uint64_t word) { return word < lowest_address || static_cast<int64_t>(word) < 0; }
+
+const void *as_address(uint64_t word) { return reinterpret_cast<const void *>(word); }
+
+bool is_private(const PointTable &table, uint64_t word) {
+  for (const mcrl_private &one : table.privates)
+    if (word - reinterpret_cast<uintptr_t>(one.at) < one.bytes) return true;
+  return false;
+}
+
+bool travels(Activations &activations, uint64_t word) {
+  return is_number(word) || activations.images().is_constant(as_address(word)) ||
+         (is_private(activations.table, word) && activations.images().name_of(as_address(word)) != 0);
+}
+
+template <class Function> void for_each_pointer(const mcrl_point &point, mcrl_activation &record, Function &&function) {
+  if (point.pointers == nullptr) return;
+  for (const mcrl_pointers *some = point.pointers; some->count > 0; some++)
+    for (uint32_t i = 0; i < some->count; i++) {
+      char *at = static_cast<char *>(mcrl_live(&record)) + some->offset + size_t{i} * some->stride;
+      uint64_t word;
+      std::memcpy(&word, at, sizeof word);
+      word = function(word);
+      std::memcpy(at, &word, sizeof word);
+    }
+}
+
+} // namespace
+
+bool stays(Node &node, const mcrl_activation &record) {
+  Activations &activations = *node.activations;
+  bool all = true;
+  for_each_pointer(activations.point_of(record), const_cast<mcrl_activation &>(record), [&](uint64_t word) {
+    all = all && travels(activations, word);
+    return word;
+  });
+  if (!all) node.statistics.stayed++;
+  return !all;
+}
+
+void name_pointers(Node &node, mcrl_activation &record) {
+  Activations &activations = *node.activations;
+  for_each_pointer(activations.point_of(record), record, [&](uint64_t word) {
+    return is_number(word) ? word : activations.images().name_of(as_address(word));
+  });
+}
+
+// Names have the number of an image, from 1 on, in their upper 16 bits, and less than half of all numbers are used.
+void place_pointers(Node &node, mcrl_activation &record) {
+  Activations &activations = *node.activations;
+  for_each_pointer(activations.point_of(record), record, [&](uint64_t word) {
+    if (is_number(word)) return word;
+    void *address = activations.images().place_of(word);
+    MCRL_ASSERT(address != nullptr);
+    return reinterpret_cast<uint64_t>(address);
+  });
+}
+
+} // namespace mcrl
