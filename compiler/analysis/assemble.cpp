@@ -372,21 +372,37 @@ private:
 
   void exits() {
     for (const Stmt *exit : model_.exits) {
-      facts::FrameId within = frame_of(exit), target = facts::whole_function;
-      bool returns = isa<ReturnStmt>(exit), breaks = isa<BreakStmt>(exit);
+      facts::FrameId within = frame_of(exit);
       if (within == facts::whole_function) continue;
-      if (!returns) {
-        if (!leaves(model_, exit, within, sources_)) continue;
-        target = frame_of(target_of(exit, model_.parents));
-        function_.exits.push_back({breaks ? facts::Exit::breaks : facts::Exit::continues, statement(exit, breaks ? "break" : "continue"), within, target});
+      if (isa<ReturnStmt>(exit)) {
+        for (facts::FrameId id = within; id != facts::whole_function; id = function_.frames[size_t(id)].within)
+          function_.frames[size_t(id)].returns = true;
+        continue;
       }
-      for (facts::FrameId id = within; id != facts::whole_function; id = function_.frames[size_t(id)].within) {
-        facts::Frame &frame = function_.frames[size_t(id)];
-        if (!returns && function_.is_within(target, id)) break;
-        (returns ? frame.returns : breaks ? frame.breaks : frame.continues) = true;
-        if (!returns) (breaks ? frame.break_target : frame.continue_target) = target;
+      if (!leaves(model_, exit, within, sources_)) continue;
+      facts::Jump jump = jump_of(exit);
+      const char *words[] = {"break", "continue", "goto"};
+      function_.exits.push_back({jump, statement(exit, words[jump.kind]), within});
+      for (facts::FrameId id = within; id != facts::whole_function && !function_.is_within(jump.target, id);
+           id = function_.frames[size_t(id)].within) {
+        std::vector<facts::Jump> &jumps = function_.frames[size_t(id)].jumps;
+        if (std::find(jumps.begin(), jumps.end(), jump) == jumps.end()) jumps.push_back(jump);
       }
     }
+  }
+
+  facts::Jump jump_of(const Stmt *exit) {
+    facts::Jump out;
+    out.target = frame_of(target_of(exit, model_.parents));
+    out.kind = isa<BreakStmt>(exit) ? facts::Jump::breaks : isa<ContinueStmt>(exit) ? facts::Jump::continues : facts::Jump::goes;
+    auto *go = dyn_cast<GotoStmt>(exit);
+    if (!go) return out;
+    std::vector<std::string> &labels = function_.labels;
+    std::string name = go->getLabel()->getNameAsString();
+    auto found = std::find(labels.begin(), labels.end(), name);
+    out.label = size_t(found - labels.begin());
+    if (found == labels.end()) labels.push_back(name);
+    return out;
   }
 
   void guards() {

@@ -163,7 +163,7 @@ public:
   }
 
   bool VisitStmt(Stmt *statement) {
-    if (isa<ReturnStmt>(statement) || isa<BreakStmt>(statement) || isa<ContinueStmt>(statement)) model_.exits.push_back(statement);
+    if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(statement)) model_.exits.push_back(statement);
     if (isa<GotoStmt>(statement) || isa<IndirectGotoStmt>(statement) || isa<LabelStmt>(statement) || isa<SwitchCase>(statement))
       model_.jumps.push_back(statement);
     return true;

@@ -104,6 +104,14 @@ struct Lock {
   bool moves() const { return policy != Policy::none && begins == whole_function; }
 };
 
+// Where control goes on.
+struct Jump {
+  enum Kind : uint8_t { breaks, continues, goes } kind = breaks;
+  size_t label = 0;                // of `goes`: index into Function::labels
+  FrameId target = whole_function; // the innermost frame of the loop, switch or label
+  friend bool operator==(const Jump &, const Jump &) = default;
+};
+
 // begin move ... end move
 struct Frame {
   size_t lock = 0; // where it begins
@@ -112,19 +120,17 @@ struct Frame {
   Place place;
   std::vector<VariableId> results;                         // set in it and used behind it
   std::vector<VariableId> outer;                           // those of them that are declared before it
-  bool returns = false, breaks = false, continues = false; // ways out other than its end
-  // The innermost frame of the loop or switch that a break, or continue, out of it is about.
-  FrameId break_target = whole_function, continue_target = whole_function;
-  bool moves = false; // an activation of it can run elsewhere
+  bool returns = false;                                    // out of it
+  std::vector<Jump> jumps;                                 // out of it, one of each kind
+  bool moves = false;                                      // an activation of it can run elsewhere
   bool carries_children = false;
 };
 
-// A break or continue that leaves a partial frame.
+// A jump that leaves a partial frame.
 struct Exit {
-  enum Kind : uint8_t { breaks, continues } kind = breaks;
+  Jump jump;
   Range range; // with the semicolon
   FrameId within = whole_function;
-  FrameId target = whole_function; // as in Frame
 };
 
 struct Parameter {
@@ -330,6 +336,7 @@ struct Function {
   std::vector<Access> accesses;
   std::vector<Frame> frames; // an outer one before those in it
   std::vector<Exit> exits;
+  std::vector<std::string> labels; // to which control jumps out of partial frames
   std::vector<RemoteCall> calls;
   std::vector<Join> joins;
   std::vector<Guard> guards;

@@ -32,9 +32,11 @@ private:
     const Stmt *other = nullptr;
     if (auto *go = dyn_cast<GotoStmt>(jump)) other = go->getLabel()->getStmt();
     else if (isa<SwitchCase>(jump)) other = switch_of(jump);
-    if (!other || model_.innermost_frame(offset(jump)) == model_.innermost_frame(offset(other))) return;
+    if (!other) return;
+    FrameId from = model_.innermost_frame(offset(jump)), to = model_.innermost_frame(offset(other));
+    if (from == to || (isa<GotoStmt>(jump) && model_.is_in(offset(jump), to))) return;
     out_.report(Kind::jump_across_frame, sources_.place(jump->getBeginLoc()));
-    FrameId inner = std::max(model_.innermost_frame(offset(jump)), model_.innermost_frame(offset(other)));
+    FrameId inner = std::max(from, to);
     out_.report(Kind::note_frame_begins, sources_.place(model_.locks[model_.frames[size_t(inner)].lock].call->getSourceRange()));
   }
 

@@ -173,7 +173,7 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
     if (model_.frames[i].within == frame) ends[model_.frames[i].end] = i, inner.push_back(i);
   for (Graph::Block block : blocks) {
     Set live = live_behind(block, frame, entry);
-    if (const Stmt *last = model_.graph->terminator(block); isa_and_nonnull<BreakStmt>(last) || isa_and_nonnull<ContinueStmt>(last))
+    if (isa_and_nonnull<BreakStmt, ContinueStmt, GotoStmt>(model_.graph->terminator(block)))
       for (size_t i : inner)
         if (paths_.leaves_behind(block, facts::FrameId(i))) results_[i] |= live;
     for (const Stmt *statement : llvm::reverse(model_.graph->statements(block))) {

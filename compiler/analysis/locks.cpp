@@ -131,7 +131,7 @@ private:
       transfer(statement, states);
     }
     const Stmt *last = graph_.terminator(block);
-    bool jumps = last && (isa<BreakStmt>(last) || isa<ContinueStmt>(last));
+    bool jumps = last && (isa<BreakStmt, ContinueStmt, GotoStmt>(last));
     if (reporting_ && jumps && !model_.frames.empty()) note_held(last, states);
   }
 

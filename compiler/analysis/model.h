@@ -191,7 +191,7 @@ struct FunctionModel {
   std::vector<const clang::CallExpr *> joins;
   std::vector<PromotionModel> promotions;
   bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
-  std::vector<const clang::Stmt *> exits; // return, break, continue
+  std::vector<const clang::Stmt *> exits; // return, break, continue, goto
   std::vector<const clang::Stmt *> jumps; // goto, labels, cases
   std::vector<const clang::PredefinedExpr *> function_names;
   std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
@@ -307,9 +307,9 @@ void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diag
 // Reports what is done before the join with what forks are to set.
 void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 
-// The loop or switch that a break or continue is about.
+// The loop, switch or label that a break, continue or goto is about; null for any other statement.
 const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
-// Whether a break or continue leaves a partial frame that it stands in.
+// Whether a break, continue or goto leaves a partial frame that it stands in.
 bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
 
 // The offset after blanks, comments and preprocessor directives.

@@ -152,6 +152,8 @@ bool Certainty::from(const Stmt *place) const {
 bool Certainty::from_start() const { return wanted_ && !escapes_.test(graph_.entry()); }
 
 const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
+  if (auto *go = dyn_cast<GotoStmt>(jump)) return go->getLabel()->getStmt();
+  if (!isa<BreakStmt, ContinueStmt>(jump)) return nullptr;
   for (const Stmt *outer = parents.getParent(const_cast<Stmt *>(jump)); outer;
        outer = parents.getParent(const_cast<Stmt *>(outer))) {
     if (isa<ForStmt>(outer) || isa<WhileStmt>(outer) || isa<DoStmt>(outer)) return outer;
@@ -161,8 +163,7 @@ const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
 }
 
 bool leaves(const FunctionModel &model, const Stmt *jump, facts::FrameId frame, const Sources &sources) {
-  if (frame == facts::whole_function || (!isa<BreakStmt>(jump) && !isa<ContinueStmt>(jump))) return false;
-  if (!model.is_in(sources.offset(jump->getBeginLoc()), frame)) return false;
+  if (frame == facts::whole_function || !model.is_in(sources.offset(jump->getBeginLoc()), frame)) return false;
   const Stmt *target = target_of(jump, model.parents);
   return target && !model.is_in(sources.offset(target->getBeginLoc()), frame);
 }

@@ -80,7 +80,9 @@ private:
   std::string reply(FrameId id, const std::string &how) const;
   std::string received(FrameId id) const;
   // The frames around a place that are left by a jump to another place in the procedure, each with its reply.
-  std::string leave_frames(facts::Exit::Kind kind, FrameId within, FrameId target) const;
+  std::string leave_frames(const facts::Jump &jump, FrameId within) const;
+  std::string way(const facts::Jump &jump) const; // as replies say it
+  std::string statement(const facts::Jump &jump) const;
   void exit(const facts::Exit &exit, Edits &edits) const;
 
   // calls that run elsewhere (body_calls.cpp)

@@ -7,8 +7,8 @@
 
 namespace prelude::emit {
 
-using facts::Exit;
 using facts::FrameId;
+using facts::Jump;
 
 bool Body::is_shown(FrameId id) const {
   return id != facts::whole_function && function_.annotations && facts_.frames[size_t(id)].moves;
@@ -61,12 +61,10 @@ std::string Body::received(FrameId id) const {
   std::string loads, jumps, returns, came = "if (" + result + "." + function_.way + " == ";
   for (const plan::Member &member : frame.members) loads += load(member, result + ".");
   if (facts.returns) returns = came + "MCRL_BY_RETURN) return" + (frame.has_value ? " " + result + "." + function_.value : "") + ";";
-  auto jump = [&](Exit::Kind kind, const char *way, const char *word, FrameId target) {
-    std::string leaves = leave_frames(kind, facts.within, target);
-    jumps += came + way + ") " + (leaves.empty() ? word : "{\n" + ("    " + indented(leaves + "\n" + word, "    ")) + "\n}") + "\n";
-  };
-  if (facts.breaks) jump(Exit::breaks, "MCRL_BY_BREAK", "break;", facts.break_target);
-  if (facts.continues) jump(Exit::continues, "MCRL_BY_CONTINUE", "continue;", facts.continue_target);
+  for (const Jump &jump : facts.jumps) {
+    std::string leaves = leave_frames(jump, facts.within), text = statement(jump);
+    jumps += came + way(jump) + ") " + (leaves.empty() ? text : "{\n" + ("    " + indented(leaves + "\n" + text, "    ")) + "\n}") + "\n";
+  }
   return fill(templates::received,
               {{"structure", frame.structure},
                {"result", result},
@@ -76,20 +74,29 @@ std::string Body::received(FrameId id) const {
                {"jumps", jumps}});
 }
 
-std::string Body::leave_frames(Exit::Kind kind, FrameId within, FrameId target) const {
+std::string Body::way(const Jump &jump) const {
+  const char *ways[] = {"MCRL_BY_BREAK", "MCRL_BY_CONTINUE", "MCRL_BY_JUMP"};
+  return ways[jump.kind] + (jump.label ? " + " + std::to_string(jump.label) : "");
+}
+
+std::string Body::statement(const Jump &jump) const {
+  return jump.kind == Jump::breaks ? "break;" : jump.kind == Jump::continues ? "continue;" : "goto " + facts_.labels[jump.label] + ";";
+}
+
+std::string Body::leave_frames(const Jump &jump, FrameId within) const {
   std::string out;
-  for (FrameId id = within; id != facts::whole_function && !facts_.is_within(target, id); id = facts_.frames[size_t(id)].within)
+  for (FrameId id = within; id != facts::whole_function && !facts_.is_within(jump.target, id); id = facts_.frames[size_t(id)].within)
     if (is_shown(id))
       out += (out.empty() ? "" : "\n") +
              fill(templates::leaves_frame,
                   {{"part", function_.part},
                    {"form", function_.frames[size_t(id)].part},
-                   {"reply", reply(id, kind == Exit::breaks ? "MCRL_BY_BREAK" : "MCRL_BY_CONTINUE")}});
+                   {"reply", reply(id, way(jump))}});
   return out;
 }
 
-void Body::exit(const Exit &exit, Edits &edits) const {
-  std::string leaves = leave_frames(exit.kind, exit.within, exit.target);
+void Body::exit(const facts::Exit &exit, Edits &edits) const {
+  std::string leaves = leave_frames(exit.jump, exit.within);
   if (leaves.empty()) return;
   std::string indent = indent_at(exit.range.begin);
   edits.around(exit.range, indented("{\n    " + indented(leaves, "    "), indent) + "\n" + indent + "    ", "\n" + indent + "}");

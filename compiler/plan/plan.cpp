@@ -135,7 +135,7 @@ private:
     out.label = names_.free(facts_.name + "__end" + number);
     for (facts::VariableId id : frame.results) out.members.push_back(named_member(id, true));
     out.has_value = frame.returns && !facts_.result.empty();
-    if (!out.members.empty() || frame.returns || frame.breaks || frame.continues || frame.carries_children)
+    if (!out.members.empty() || frame.returns || !frame.jumps.empty() || frame.carries_children)
       out.structure = names_.fresh(facts_.name + "__result" + number);
   }
 

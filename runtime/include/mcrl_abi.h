@@ -600,8 +600,9 @@ static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode
 /* What a form knows of where its body is entered; otherwise the beginning would be compiled into every form. */
 #define MCRL_ASSUME(condition) do { if (!(condition)) __builtin_unreachable(); } while (0)
 
-/* How control leaves a partial frame that ran elsewhere: the first member of its reply. */
-typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE } mcrl_way;
+/* How control leaves a partial frame that ran elsewhere: the first member of its reply. MCRL_BY_JUMP + n: by a goto to the nth label
+ * of those that are jumped to in this way. */
+typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCRL_BY_JUMP } mcrl_way;
 
 /* ---- Time -----------------------------------------------------------------------------------------------------------------
  *

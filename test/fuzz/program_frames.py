@@ -131,11 +131,11 @@ def joins(g, scope):
     g.put("}")
 
 
-@statement("frame_goto", needs=("frames",), planned=True)
+@statement("frame_goto", needs=("frames",))
 def frame_goto(g, scope):
     """goto out of a frame to a label of its procedure"""
     nodes = g.regions(scope, "node")
-    if not nodes:
+    if not nodes or g.function.computed:
         return g.section(scope)
     label = g.fresh("gone")
     name = g.choose.choice(nodes).name

@@ -62,9 +62,9 @@ class Sections:
         self.put("}")
 
     def may_be_frame(self, begin):
-        """The lines from a lock on may be a partial frame, unless a jump leaves it (a return, break or continue may)."""
+        """The lines from a lock on may be a partial frame, unless a jump may lead into it."""
         body = self.lines[begin:]
-        if self.function.computed or any("goto " in line or line.rstrip().endswith(":;") for line in body):
+        if self.function.computed or any(line.rstrip().endswith(":;") or "goto " in line and "frame_goto" not in self.features for line in body):
             return
         self.lines[begin] = re.sub(r"@M(\d+)@", r"@F\1@", self.lines[begin], count=1)
         self.lines[begin] = re.sub(r"@W(\d+)=", r"@V\1=", self.lines[begin], count=1)

@@ -244,7 +244,7 @@ def constants(g, scope):
 @statement("labels")
 def labels(g, scope):
     """computed goto with labels as values, also out of static tables"""
-    if not g.function.computed or scope.loops >= 2 or scope.held:
+    if not g.function.computed or not g.function.may_return or scope.loops >= 2 or scope.held:
         return g.section(scope)
     table, one, other, done = g.fresh("table"), g.fresh("la"), g.fresh("lb"), g.fresh("lc")
     inner = Scope(scope)
