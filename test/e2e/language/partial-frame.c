@@ -45,8 +45,8 @@ long sum(region struct node *n, long extra)
         // SHAPE: [[END]]:; /* it has run elsewhere */
         // SHAPE-NEXT: struct sum__result result = MCRL_RESULT(struct sum__result);
         // SHAPE-NEXT: if (result.way == MCRL_BY_RETURN) return result.[[VALUE]];
-        // SHAPE: if (result.way == MCRL_BY_BREAK) break;
         // SHAPE: if (result.way == MCRL_BY_CONTINUE) continue;
+        // SHAPE: if (result.way == MCRL_BY_BREAK) break;
         n = next;
         steps++;
         sums.after += v;
