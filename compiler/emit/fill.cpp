@@ -2,7 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <set>
+#include <vector>
 
 namespace prelude::emit {
 namespace {
@@ -27,19 +27,23 @@ std::pair<std::string_view, size_t> hole_at(std::string_view text) {
 
 std::string indented(std::string_view text, std::string_view indent) {
   std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    out += text[i];
-    bool directive = i + 1 < text.size() && text[i + 1] == '#';
-    if (text[i] == '\n' && i + 1 < text.size() && text[i + 1] != '\n' && !directive) out += indent;
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    out += text.substr(begin, end - begin);
+    begin = end;
+    if (text[end - 1] == '\n' && end < text.size() && text[end] != '\n' && text[end] != '#') out += indent;
   }
   return out;
 }
 
 std::string fill(std::string_view text, const Holes &holes) {
-  std::set<std::string_view> used;
+  std::vector<bool> used(holes.size());
   auto value = [&](std::string_view name) -> const std::string & {
-    for (const auto &[key, filling] : holes)
-      if (key == name) return used.insert(key), filling;
+    size_t i = 0;
+    for (const auto &[key, filling] : holes) {
+      if (key == name) return used[i] = true, filling;
+      ++i;
+    }
     wrong("no value for the hole", name, text);
   };
   std::string out;
@@ -53,7 +57,9 @@ std::string fill(std::string_view text, const Holes &holes) {
     for (size_t at = first; at < line.size();) {
       if (line[at] != '$') {
         only_empty = false;
-        filled += line[at++];
+        size_t hole = std::min(line.find('$', at), line.size());
+        filled += line.substr(at, hole - at);
+        at = hole;
         continue;
       }
       auto [name, length] = hole_at(line.substr(at));
@@ -66,8 +72,9 @@ std::string fill(std::string_view text, const Holes &holes) {
     if (!only_empty) out += filled + (end < text.size() ? "\n" : "");
     begin = end + 1;
   }
+  size_t i = 0;
   for (const auto &[key, filling] : holes)
-    if (!used.contains(key)) wrong("no hole for the value", key, text);
+    if (!used[i++]) wrong("no hole for the value", key, text);
   if (!out.empty() && out.back() == '\n' && (text.empty() || text.back() != '\n')) out.pop_back();
   return out;
 }

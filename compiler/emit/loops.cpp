@@ -14,7 +14,12 @@ constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
 class LoopEdits {
 public:
   LoopEdits(const facts::File &file, const plan::Function &function, const LoopCheck &check)
-      : file_(file), function_(function), facts_(*function.facts), check_(check) {}
+      : file_(file), function_(function), facts_(*function.facts), check_(check) {
+    for (size_t i = 0; i < function.renamed.size(); ++i)
+      if (!function.renamed[i].empty())
+        for (Range name : facts_.variables[i].names) renamed_.emplace_back(name, &function.renamed[i]);
+    std::sort(renamed_.begin(), renamed_.end());
+  }
 
   Edits run() {
     if (function_.checks_entry) {
@@ -99,10 +104,9 @@ private:
   // The source with the names that variables have in emitted text.
   std::string text_of(Range range) const {
     Edits edits;
-    for (size_t i = 0; i < function_.renamed.size(); ++i)
-      for (Range name : facts_.variables[i].names)
-        if (!function_.renamed[i].empty() && range.begin <= name.begin && name.end <= range.end)
-          edits.replace(name, function_.renamed[i]);
+    auto first = std::lower_bound(renamed_.begin(), renamed_.end(), range.begin,
+                                  [](const auto &renamed, unsigned begin) { return renamed.first.begin < begin; });
+    for (; first != renamed_.end() && first->first.end <= range.end; ++first) edits.replace(first->first, *first->second);
     return rewritten(file_, range, edits);
   }
 
@@ -110,6 +114,7 @@ private:
   const plan::Function &function_;
   const facts::Function &facts_;
   const LoopCheck &check_;
+  std::vector<std::pair<Range, const std::string *>> renamed_; // in the order of the text
   Edits edits_;
   bool explained_ = false;
 };

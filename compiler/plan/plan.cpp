@@ -4,6 +4,7 @@
 #include "plan/loops.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace prelude::plan {
@@ -60,6 +61,10 @@ public:
   Function run(Choices choices, uint64_t strip_units) {
     bool annotations = choices.annotations;
     plan_.annotations = annotations;
+    plan_.points_of_locks.resize(facts_.locks.size());
+    plan_.points_of_loops.resize(facts_.loops.size());
+    plan_.points_of_guards.resize(facts_.guards.size());
+    find_entries();
     for (const facts::Loop &loop : facts_.loops)
       plan_.loops.push_back(choices.poll ? check_of(loop, is_entered(loop), strip_units) : Loop{});
     map_variables();
@@ -276,15 +281,19 @@ private:
       record.members.push_back(named_member(id));
       record.bytes += facts_.variables[id].bytes;
     }
-    auto same = [&](const Record &other) {
-      return record.children == other.children &&
-             std::equal(record.members.begin(), record.members.end(), other.members.begin(), other.members.end(),
-                        [](const Member &a, const Member &b) { return a.variable == b.variable; });
-    };
-    auto found = std::find_if(plan_.records.begin(), plan_.records.end(), same);
-    point.record = size_t(found - plan_.records.begin());
-    if (found == plan_.records.end()) plan_.records.push_back(std::move(record));
+    auto [found, is_new] = records_.try_emplace({plan_.live_at(point), record.children}, plan_.records.size());
+    point.record = found->second;
+    if (is_new) plan_.records.push_back(std::move(record));
+    index(point) = plan_.points.size();
     plan_.points.push_back(std::move(point));
+  }
+
+  // Where the point is found by what it stands for; else nowhere.
+  std::optional<size_t> &index(const Point &point) {
+    if (point.lock) return plan_.points_of_locks[*point.lock];
+    const facts::Promotion &promotion = facts_.promotions[*point.promotion];
+    if (promotion.reason == facts::Promotion::late) return plan_.points_of_loops[promotion.loop];
+    return promotion.reason == facts::Promotion::guards ? plan_.points_of_guards[promotion.guard] : unasked_;
   }
 
   size_t continuation_of(facts::FrameId activation) {
@@ -314,38 +323,47 @@ private:
     size_t filled = size_t(std::count_if(plan_.records.begin(), plan_.records.end(),
                                          [](const Record &r) { return !r.members.empty() || r.children; }));
     unsigned number = 0;
-    for (Record &record : plan_.records) {
+    std::vector<bool> travels(plan_.records.size());
+    for (const Point &point : plan_.points)
+      if (point.migrates) travels[point.record] = true;
+    for (size_t i = 0; i < plan_.records.size(); ++i) {
+      Record &record = plan_.records[i];
       if (record.members.empty() && !record.children) continue;
       std::string suffix = filled > 1 ? std::to_string(++number) : "";
       record.structure = names_.fresh(facts_.name + "__live" + suffix);
-      bool travels = std::any_of(plan_.points.begin(), plan_.points.end(),
-                                 [&](const Point &point) { return point.migrates && &plan_.records[point.record] == &record; });
       bool has_pointers = std::any_of(record.members.begin(), record.members.end(),
                                       [&](const Member &one) { return !facts_.variables[one.variable].pointers.empty(); });
-      if (travels && has_pointers) record.pointers = names_.fresh(facts_.name + "__pointers" + suffix);
+      if (travels[i] && has_pointers) record.pointers = names_.fresh(facts_.name + "__pointers" + suffix);
     }
+  }
+
+  // The statements at which forms may be entered, but for the loops' own.
+  void find_entries() {
+    for (const facts::Lock &lock : facts_.locks) entries_.push_back(lock.range.begin);
+    for (const facts::Promotion &promotion : facts_.promotions)
+      if (promotion.reason != facts::Promotion::late) entries_.push_back(promotion.range.begin);
+    std::sort(entries_.begin(), entries_.end());
   }
 
   // Whether forms may be entered in the midst of the loop.
   bool is_entered(const facts::Loop &loop) const {
-    auto inside = [&](facts::Range range) { return loop.range.begin <= range.begin && range.end <= loop.range.end; };
-    return std::any_of(facts_.locks.begin(), facts_.locks.end(), [&](const facts::Lock &lock) { return inside(lock.range); }) ||
-           std::any_of(facts_.promotions.begin(), facts_.promotions.end(), [&](const facts::Promotion &promotion) {
-             return promotion.reason != facts::Promotion::late && inside(promotion.range);
-           });
+    auto first = std::lower_bound(entries_.begin(), entries_.end(), loop.range.begin);
+    return first != entries_.end() && *first < loop.range.end;
   }
 
   const facts::Function &facts_;
   Names &names_;
   facts::Abort abort_;
+  std::vector<unsigned> entries_;
+  std::map<std::pair<std::vector<facts::VariableId>, bool>, size_t> records_; // by what they hold: index into Function::records
+  std::optional<size_t> unasked_;
   Function plan_;
 };
 
 } // namespace
 
 const Point *Function::point_at(size_t lock) const {
-  auto found = std::find_if(points.begin(), points.end(), [&](const Point &point) { return point.lock == lock; });
-  return found == points.end() ? nullptr : &*found;
+  return points_of_locks[lock] ? &points[*points_of_locks[lock]] : nullptr;
 }
 
 const std::vector<facts::VariableId> &Function::live_at(const Point &point) const {
@@ -371,19 +389,11 @@ const facts::Lock *Function::target_of(const Point &point) const {
 }
 
 const Point *Function::late_point(size_t loop) const {
-  for (const Point &point : points)
-    if (point.promotion && facts->promotions[*point.promotion].reason == facts::Promotion::late &&
-        facts->promotions[*point.promotion].loop == loop)
-      return &point;
-  return nullptr;
+  return points_of_loops[loop] ? &points[*points_of_loops[loop]] : nullptr;
 }
 
 const Point *Function::guard_point(size_t guard) const {
-  for (const Point &point : points)
-    if (point.promotion && facts->promotions[*point.promotion].reason == facts::Promotion::guards &&
-        facts->promotions[*point.promotion].guard == guard)
-      return &point;
-  return nullptr;
+  return points_of_guards[guard] ? &points[*points_of_guards[guard]] : nullptr;
 }
 
 const std::string &Function::part_of(facts::FrameId activation) const {

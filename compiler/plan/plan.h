@@ -93,6 +93,7 @@ struct Loop {
 struct Function {
   const facts::Function *facts = nullptr;
   std::vector<Point> points;
+  std::vector<std::optional<size_t>> points_of_locks, points_of_loops, points_of_guards; // by lock, loop, guard: index into points
   std::vector<Continuation> continuations;
   std::vector<Record> records;
   std::vector<Frame> frames;                       // as in facts
