@@ -302,7 +302,9 @@ void report_problems(const Sources &sources, Diagnostics &out) {
     if (sources.skipped(at)) continue;
     Place place = sources.place(begin.getLocWithOffset(int(at)));
     place.length = unsigned(problem.length);
-    out.report(Kind::malformed_annotation, place, {problem.message});
+    std::vector<FixIt> fixits;
+    if (!problem.meant.empty()) fixits.push_back({place, problem.meant});
+    out.report(Kind::malformed_annotation, place, {problem.message}, std::move(fixits));
   }
 }
 

@@ -4,6 +4,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace prelude::analysis {
@@ -133,7 +134,8 @@ public:
     if (!variable || !is_region_pointer(variable->getType())) {
       model_.refused.push_back(call);
       const Expr *argument = call->getNumArgs() ? call->getArg(0)->IgnoreImpCasts() : call;
-      out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name, naming(argument)});
+      Naming remedy = naming(argument, kind == Call::read_lock || kind == Call::write_lock ? call : nullptr);
+      out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name, remedy.text}, remedy.fixits);
     } else if (kind == Call::local) {
       AccessSite access{outermost_of_local(call), call, variable, true, false};
       access.evaluated_at_all = !unevaluated_;
@@ -201,11 +203,17 @@ private:
     return variable->getIdentifier() && variable->getName() == "prelude_value_";
   }
 
-  // The remedy where a region pointer needs a name: its declaration.
-  std::string naming(const Expr *pointer) const {
+  // The remedy where a region pointer needs a name: its declaration, in front of a lock of it; uses of the same expression get that name.
+  struct Naming {
+    std::string text;
+    std::vector<FixIt> fixits;
+  };
+  Naming naming(const Expr *pointer, const CallExpr *lock = nullptr) {
     pointer = pointer->IgnoreParenImpCasts();
     auto range = sources_.range(pointer->getSourceRange());
-    if (!is_region_pointer(pointer->getType()) || !range || pointer->HasSideEffects(sources_.context())) return "";
+    if (!is_region_pointer(pointer->getType()) || !range || pointer->HasSideEffects(sources_.context())) return {};
+    std::string text(sources_.text().substr(range->begin, range->end - range->begin));
+    Place place = sources_.place(pointer->getSourceRange());
     auto *member = dyn_cast<MemberExpr>(pointer);
     std::vector<std::string> names{"n", "p", "r"};
     if (member) names.insert(names.begin(), member->getMemberDecl()->getNameAsString());
@@ -213,12 +221,21 @@ private:
       auto *global = dyn_cast<DeclRefExpr>(pointer);
       return (global && global->getDecl()->getName() == name) ||
              std::any_of(model_.variables.begin(), model_.variables.end(),
-                         [&](const VarDecl *variable) { return variable->getName() == name; });
+                         [&](const VarDecl *variable) { return variable->getName() == name; }) ||
+             std::any_of(named_.begin(), named_.end(), [&](const auto &named) { return named.second == name && named.first != text; });
     };
     auto name = std::find_if_not(names.begin(), names.end(), taken);
-    if (name == names.end()) return "";
-    return "; name it first: '" + type_text(pointer->getType().getUnqualifiedType(), sources_.context(), *name) + " = " +
-           std::string(sources_.text().substr(range->begin, range->end - range->begin)) + ";'";
+    if (name == names.end()) return {};
+    std::string declaration = type_text(pointer->getType().getUnqualifiedType(), sources_.context(), *name) + " = " + text + ";";
+    Naming out{"; name it first: '" + declaration + "'", {}};
+    bool is_named = named_.contains(text);
+    if (!is_named && lock && isa_and_nonnull<CompoundStmt>(model_.parents.getParent(const_cast<CallExpr *>(lock))) && !lock->getBeginLoc().isMacroID()) {
+      out.fixits.push_back({sources_.place(lock->getBeginLoc()), declaration + " ", true});
+      named_[text] = *name;
+      is_named = true;
+    }
+    if (is_named) out.fixits.push_back({place, named_[text]});
+    return out;
   }
 
   void access(const Expr *base) {
@@ -226,7 +243,10 @@ private:
     const VarDecl *variable = local_variable(base);
     const Expr *name = base->IgnoreParenImpCasts();
     if (variable) model_.accesses.push_back({name, name, variable, false, false});
-    else out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()), {naming(base)});
+    else {
+      Naming remedy = naming(base);
+      out_.report(Kind::dereference_needs_variable, sources_.place(base->IgnoreImpCasts()->getSourceRange()), {remedy.text}, remedy.fixits);
+    }
   }
 
   static bool decayed_array(const Expr *base) { return base->IgnoreParenImpCasts()->getType()->isArrayType(); }
@@ -333,6 +353,7 @@ private:
   Diagnostics &out_;
   llvm::DenseSet<const Expr *> written_;
   bool unevaluated_ = false; // in sizeof or typeof
+  std::map<std::string, std::string> named_; // expressions, by their text, that a remedy has given a name
 };
 
 } // namespace

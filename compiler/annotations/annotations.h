@@ -58,6 +58,7 @@ struct Problem {
   unsigned line = 1;
   unsigned column = 1;
   std::string message;
+  std::string meant; // the word that would be right there; empty if that is not known
 };
 
 struct ScanResult {

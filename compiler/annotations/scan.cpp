@@ -93,7 +93,7 @@ private:
       if (list.tokens[i].enclosing != list.tokens[first].enclosing || list.tokens[i].word == Word::other) continue;
       if (auto meant = misspellings.find(list.text(i)); meant != misspellings.end())
         problem(list.tokens[i].begin, list.tokens[i].end,
-                "unknown annotation '" + meant->first + "'; did you mean '" + meant->second + "'?");
+                "unknown annotation '" + meant->first + "'; did you mean '" + meant->second + "'?", meant->second);
     }
   }
 
@@ -116,9 +116,9 @@ private:
     result.annotations.push_back(std::move(annotation));
   }
 
-  void problem(size_t begin, size_t end, std::string message) {
+  void problem(size_t begin, size_t end, std::string message, std::string meant = {}) {
     Position position = lines.at(begin);
-    result.problems.push_back({begin, end - begin, position.line, position.column, std::move(message)});
+    result.problems.push_back({begin, end - begin, position.line, position.column, std::move(message), std::move(meant)});
   }
 
   void leave_function() {

@@ -36,9 +36,11 @@ std::string Place::text() const {
   return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
-void Diagnostics::report(Kind kind, Place place, std::vector<std::string> arguments) {
+void Diagnostics::report(Kind kind, Place place, std::vector<std::string> arguments, std::vector<FixIt> fixits) {
   const KindInfo &info = kinds[size_t(kind)];
-  add({info.severity, std::move(place), fill(info.message, arguments), std::string(info.option)});
+  Diagnostic out{info.severity, std::move(place), fill(info.message, arguments), std::string(info.option)};
+  out.fixits = std::move(fixits);
+  add(std::move(out));
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {

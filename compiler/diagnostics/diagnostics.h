@@ -49,7 +49,7 @@ struct Diagnostic {
 // Keeps what the stages find, in order. A note belongs to the diagnostic before it.
 class Diagnostics {
 public:
-  void report(Kind, Place, std::vector<std::string> arguments = {});
+  void report(Kind, Place, std::vector<std::string> arguments = {}, std::vector<FixIt> fixits = {});
   void add(Diagnostic);
   void append(const Diagnostics &);
   // Makes warnings with this option what it says: errors, warnings, or nothing. With their notes.

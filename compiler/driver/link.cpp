@@ -51,8 +51,16 @@ Link::State &Link::prepared() const {
   State &state = *state_;
   state.command.emplace(*this);
   llvm::ArrayRef<const char *> given = getArguments();
-  bool needs_runtime = (session_.only_shows_commands && session_.uses_prelude) || refer_to(given, session_.tools.runtime());
-  if (needs_runtime) {
+  const std::string runtime = session_.tools.runtime(), idle = session_.tools.idle();
+  bool shows = session_.only_shows_commands && session_.uses_prelude; // there may be no objects yet
+  bool asks = shows || refer_to(given, runtime), only_polls = false;
+  if (asks && !shows) {
+    llvm::SmallVector<const char *> with_idle(given);
+    with_idle.push_back(idle.c_str());
+    only_polls = !refer_to(with_idle, runtime);
+  }
+  if (only_polls) state.added = {idle};
+  else if (asks) {
     std::vector<std::string> missing;
     state.added = session_.tools.link_arguments(has(given, "-static"), missing);
     if (!missing.empty()) {

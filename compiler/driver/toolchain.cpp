@@ -55,6 +55,8 @@ std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<s
 
 std::string Toolchain::runtime() const { return library + "/libmcrl.a"; }
 
+std::string Toolchain::idle() const { return library + "/libmcrl-idle.a"; }
+
 std::vector<std::string> Toolchain::system_folders() const {
   return {"/usr/include/", "/usr/lib/", "/usr/local/include/", PRELUDE_RESOURCE_DIR, include};
 }

@@ -17,6 +17,7 @@ struct Toolchain {
   // which there are no static ones.
   std::vector<std::string> link_arguments(bool is_static, std::vector<std::string> &missing) const;
   std::string runtime() const; // the archive
+  std::string idle() const;    // the archive for programs that ask nothing of the runtime but whether messages have come
   // Where headers are in which nothing is an annotation.
   std::vector<std::string> system_folders() const;
 };
