@@ -20,6 +20,7 @@ void replace_all(std::string &text, std::string_view from, std::string_view to) 
 }
 
 constexpr const char *annotation_words[] = {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join"};
+constexpr const char *contract_words[] = {"requires_lock", "requires_shared", "acquires", "acquires_shared", "releases", "releases_shared"};
 const std::string undeclared = "use of undeclared identifier '";
 
 // In the arguments of a macro annotations are not found, and Clang takes their words for names.
@@ -119,6 +120,7 @@ public:
     out.message = in_our_words(std::move(out.message));
     if (severity == Severity::Error) out.message += remedy(out.message, info);
     if (out.place.line != 0) add_ranges(info, out);
+    if (out.message == "expected function body after function declarator") suggest_contract(info, out);
     out_.add(std::move(out));
   }
 
@@ -158,6 +160,16 @@ private:
       if (!place) return out.fixits.clear(); // all of them or none make it right
       out.fixits.push_back({*place, hint.CodeToInsert, place->length == 0});
     }
+  }
+
+  // A word after a function's parameters may have been meant as a contract.
+  void suggest_contract(const clang::Diagnostic &info, Diagnostic &out) const {
+    const clang::SourceManager &sources = info.getSourceManager();
+    llvm::StringRef given(sources.getCharacterData(sources.getFileLoc(info.getLocation())), out.place.length);
+    auto meant = llvm::find_if(contract_words, [&](const char *word) { return given != word && is_slip_of(given, word); });
+    if (meant == std::end(contract_words)) return;
+    out.message = ("unknown annotation '" + given + "'; did you mean '" + *meant + "'?").str();
+    out.fixits.push_back({out.place, *meant});
   }
 
   // What gives a plain pointer where a region pointer stands.
