@@ -9,6 +9,8 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 
 #include <algorithm>
+#include <list>
+#include <map>
 
 namespace prelude::analysis {
 using namespace clang;
@@ -44,7 +46,7 @@ public:
     Sources sources;
     std::vector<FunctionModel *> models;
   };
-  std::vector<Part> parts;
+  std::list<Part> parts;
 
   std::vector<ContractSite> contracts;
 
@@ -81,6 +83,7 @@ public:
       if (function && function->doesThisDeclarationHaveABody() && !main_.manager().isInSystemHeader(function->getLocation()))
         add(function);
     }
+    add_inclusions();
     for (Part &part : parts) bind_annotations(part.models, part.sources, out_);
     find_called_elsewhere();
     for (Part &part : parts) {
@@ -138,13 +141,28 @@ private:
   }
 
   Part &part_of(const Sources &sources) {
-    for (Part &part : parts) {
+    for (Part &part : parts)
       if (part.sources.file() == sources.file()) return part;
-      if (part.sources.path() == sources.path())
-        out_.report(Kind::header_twice, sources.place(sources.manager().getLocForStartOfFile(sources.file())));
-    }
     parts.push_back({sources, {}});
     return parts.back();
+  }
+
+  // A file that is included several times is several parts, in that order, if anything but the first of its inclusions is one.
+  void add_inclusions() {
+    std::map<std::string, FileID> later;
+    for (const Part &part : parts) {
+      OptionalFileEntryRef file = main_.manager().getFileEntryRefForID(part.sources.file());
+      if (file && main_.manager().translateFile(*file) != part.sources.file()) later[part.sources.path()] = part.sources.file();
+    }
+    const SourceManager &manager = main_.manager();
+    for (unsigned i = 0; !later.empty() && i < manager.local_sloc_entry_size(); ++i) {
+      if (!manager.getLocalSLocEntry(i).isFile()) continue;
+      SourceLocation begin = SourceLocation::getFromRawEncoding(manager.getLocalSLocEntry(i).getOffset());
+      Sources sources = main_.of(begin);
+      if (later.contains(sources.path())) part_of(sources);
+    }
+    auto place = [&](const Part &part) { return std::pair(part.sources.file() != main_.file(), part.sources.file()); };
+    parts.sort([&](const Part &a, const Part &b) { return place(a) < place(b); });
   }
 
   const Sources &main_;

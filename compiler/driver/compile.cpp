@@ -3,6 +3,7 @@
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
 #include "emit/emit.h"
+#include "emit/text.h"
 #include "frontend/frontend.h"
 #include "frontend/marked_files.h"
 #include "plan/plan.h"
@@ -106,11 +107,32 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   return compiled;
 }
 
+// A file that is another one each time that it is included.
+std::string one_by_one(const std::string &path, const std::string &shown, const std::vector<std::string> &texts) {
+  std::string out, number = std::to_string(llvm::xxh3_64bits(path));
+  for (size_t i = 0; i < texts.size(); ++i) {
+    std::string name = "PRELUDE_INCLUDED_" + number + "_" + std::to_string(i + 1);
+    out += (i == 0 ? "#if" : "#elif") + (" !defined(" + name) + ")\n#define " + name + "\n#line 1 " + emit::quoted(shown) + "\n" + texts[i];
+  }
+  return out + "#endif\n";
+}
+
 // What is read instead of the source and its headers.
 void emit_files(const plan::Unit &plan, const facts::Unit &facts, const frontend::Source &source, const frontend::Parsed &parsed,
                 Compiled &compiled) {
   std::vector<std::string> texts = emit::files(plan, true);
-  for (size_t i = 0; i < texts.size(); ++i) compiled.replaced[i == 0 ? source.file : facts.files[i].path] = std::move(texts[i]);
+  struct Inclusions {
+    std::string shown;
+    std::vector<std::string> texts; // in the order in which they are read
+  };
+  std::map<std::string, Inclusions> files; // by path
+  for (size_t i = 0; i < texts.size(); ++i) {
+    Inclusions &file = files[i == 0 ? source.file : facts.files[i].path];
+    file.shown = facts.files[i].name;
+    file.texts.push_back(std::move(texts[i]));
+  }
+  for (auto &[path, file] : files)
+    compiled.replaced[path] = file.texts.size() == 1 ? std::move(file.texts[0]) : one_by_one(path, file.shown, file.texts);
   if (texts.size() > 1) compiled.precompiled = parsed.precompiled;
 }
 
