@@ -226,6 +226,7 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
     Blocking blocking(sources.manager());
     Unit models(sources, escapes, blocking, found);
     models.collect_sound(clangs);
+    check_region_types(sources, found);
   });
   llvm::CrashRecoveryContext::Disable();
   if (done) out.append(found);
