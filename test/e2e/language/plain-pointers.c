@@ -56,6 +56,14 @@ static long count(region struct node *n, long *into)
     return key;
 }
 
+static long after(region struct node *n, const char *text, const char *const *table)
+{
+    read_lock(n);
+    long key = n->key + (long)strlen(text) + (long)strlen(table[1]);
+    unlock(n);
+    return key;
+}
+
 static region struct node *chain(void)
 {
     region struct node *list = NULL;
@@ -91,6 +99,12 @@ int main(void)
         keys += count(first[2], counts);                                   /* moves */
         keys += count(first[3], &total) + count(first[4], shared);         /* stay */
         printf("%ld %ld %ld\n", keys, total, shared[0]);
+        // CHECK-NEXT: 18 23
+        long there = after(first[5], "four", names); rpc
+        long child = 0;
+        child = fork after(first[5], node_count() ? "the other" : NULL, names) at first[5];
+        join;
+        printf("%ld %ld\n", there, child);
     }
     barrier();
     return 0;
