@@ -11,7 +11,7 @@ using clang::driver::Command;
 using llvm::StringRef;
 
 struct Link::State {
-  std::vector<std::string> added;
+  std::vector<std::string> added, sanitizer;
   bool is_impossible = false; // which has been said
   std::optional<Command> command;
 };
@@ -62,6 +62,8 @@ Link::State &Link::prepared() const {
   if (only_polls) state.added = {idle};
   else if (asks) {
     std::vector<std::string> missing;
+    auto brings = [&](const char *argument) { return StringRef(argument).contains("libclang_rt.asan"); };
+    if (!llvm::any_of(given, brings)) state.sanitizer = session_.tools.sanitizer_arguments();
     state.added = session_.tools.link_arguments(has(given, "-static"), missing);
     if (!missing.empty()) {
       state.is_impossible = true;
@@ -70,7 +72,12 @@ Link::State &Link::prepared() const {
     }
   } else if (session_.options.serial) state.added = {"-lm"}; // comes with the runtime otherwise
   size_t at = behind_inputs(*this, command_line_);
-  llvm::opt::ArgStringList arguments(given.begin(), given.begin() + long(at));
+  llvm::opt::ArgStringList arguments;
+  for (const std::string &argument : state.sanitizer) arguments.push_back(argument.c_str());
+  arguments.append(given.begin(), given.begin() + long(at));
+  // Two of the same functions would not link.
+  if (!state.sanitizer.empty())
+    llvm::erase_if(arguments, [](const char *argument) { return StringRef(argument).contains("libclang_rt.ubsan_standalone"); });
   for (const std::string &argument : state.added) arguments.push_back(argument.c_str());
   arguments.append(given.begin() + long(at), given.end());
   state.command->replaceArguments(std::move(arguments));

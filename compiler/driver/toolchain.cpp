@@ -53,6 +53,8 @@ std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<s
   return out;
 }
 
+std::vector<std::string> Toolchain::sanitizer_arguments() const { return list(PRELUDE_SANITIZER_LIBRARIES); }
+
 std::string Toolchain::runtime() const { return library + "/libmcrl.a"; }
 
 std::string Toolchain::idle() const { return library + "/libmcrl-idle.a"; }

@@ -16,6 +16,8 @@ struct Toolchain {
   // What a program that uses the runtime is linked with: arguments of the linker. With `is_static`, `missing` gets the libraries of
   // which there are no static ones.
   std::vector<std::string> link_arguments(bool is_static, std::vector<std::string> &missing) const;
+  // What comes in front of all that is linked if the runtime is sanitized, and the program does not bring it; else nothing.
+  std::vector<std::string> sanitizer_arguments() const;
   std::string runtime() const; // the archive
   std::string idle() const;    // the archive for programs that ask nothing of the runtime but whether messages have come
   // Where headers are in which nothing is an annotation.
