@@ -94,7 +94,8 @@ def unbraced(g, scope):
         g.put(f"else if ({called(g, inner)} % 3 == 0) h++; else h = h * 31 + {called(g, inner)};")
     elif form == 3:
         inner.loops = max(1, inner.loops)
-        g.put(f"for (; {outer} < 2; {outer}++) for (int k = 0; k < 2; k++) h = h * 31 + {called(g, inner)};")
+        index = g.fresh("k")
+        g.put(f"for (; {outer} < 2; {outer}++) for (int {index} = 0; {index} < 2; {index}++) h = h * 31 + {called(g, inner)};")
     elif form == 4:
         inner.loops = max(1, inner.loops)
         g.put(f"do if ({g.condition(inner)}) h += {called(g, inner)}; else h++; while (++{outer} < 2 || ({called(g, inner)} & 1 && {outer} < 3));")
