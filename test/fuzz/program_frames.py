@@ -138,20 +138,13 @@ def frame_goto(g, scope):
     if not nodes or g.function.computed:
         return g.section(scope)
     label = g.fresh("gone")
-    name = g.choose.choice(nodes).name
-    g.put(f"if ({name} != NULL) {{")
-    g.indent += 1
-    text, mode = g.lock(scope, name, "F")
-    number = text.split("@F")[1].rstrip("@")
-    g.put(text)
-    g.put(f"h = h * 31 + (u64){name}->value;")
-    g.put(g.unlock(name, mode))
-    g.assign(Scope(scope))
-    g.put(f"if ({g.condition(scope)}) goto {label};")
-    g.assign(Scope(scope))
-    g.put(f"h++; @G{number}@")
-    g.put("h = h * 7 + 1;")
-    g.indent -= 1
-    g.put("}")
+
+    def inside(scope):
+        g.assign(scope)
+        g.put(f"if ({g.condition(scope)}) goto {label};")
+        g.assign(scope)
+        g.put("h++;")
+
+    frame_if(g, scope, g.choose.choice(nodes).name, inside)
     g.section(Scope(scope))
     g.put(f"{label}:;")
