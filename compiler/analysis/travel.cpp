@@ -17,6 +17,7 @@ struct Movability {
 Movability movability(QualType type) {
   if (type.isVolatileQualified()) return {Movability::unmovable, type};
   QualType canonical = type.getCanonicalType();
+  if (auto *atomic = canonical->getAs<AtomicType>()) return movability(atomic->getValueType());
   if (is_region_pointer(canonical)) return {};
   if (canonical->isFunctionPointerType()) return {Movability::function_pointer, type};
   if (canonical->isPointerType() || canonical->isBlockPointerType()) return {Movability::pointer, type};
@@ -87,6 +88,7 @@ void check_types(const FunctionModel &model, const Sources &sources, Diagnostics
 // Appends where the pointers of a part of a value are.
 bool add_pointers(QualType type, uint64_t offset, const ASTContext &context, std::vector<facts::Pointers> &out) {
   constexpr size_t most = 64;
+  if (auto *atomic = type->getAs<AtomicType>()) return add_pointers(atomic->getValueType(), offset, context, out);
   Movability::What what = movability(type).what;
   if (what == Movability::movable) return true;
   if (what == Movability::unmovable || out.size() >= most) return false;
