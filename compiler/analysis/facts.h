@@ -47,6 +47,7 @@ struct Variable {
   bool in_image = false; // it only ever points to something of the program's image
   Place place;
   bool is_parameter = false;
+  bool is_atomic = false; // which has no initializer of braces
   bool is_region_pointer = false;
   std::vector<Range> const_tokens; // to blank where a continuation restores the variable
   Range unset;                     // its declarator, if a value that it never got must not be looked at; else empty

@@ -139,6 +139,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   out.type = type_text(type.getUnqualifiedType(), context);
   out.place = sources.place(variable->getLocation());
   out.is_parameter = isa<ParmVarDecl>(variable);
+  out.is_atomic = type->isAtomicType();
   if (!type->isIncompleteType() && !type->isVariablyModifiedType()) {
     out.bytes = uint64_t(context.getTypeSizeInChars(type).getQuantity());
     out.copy = copy_of(type.getUnqualifiedType(), model, sources);

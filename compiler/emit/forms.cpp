@@ -89,7 +89,11 @@ private:
   // The parameters as variables: a form other than the procedure has no values for them.
   std::string variables() const {
     std::string out;
-    for (const std::string &parameter : function_.parameters) out += parameter + " = {0};\n";
+    for (size_t i = 0; i < parameters_.size(); ++i) {
+      const std::string &name = function_.name(parameters_[i]);
+      bool is_atomic = facts_.variables[parameters_[i]].is_atomic;
+      out += function_.parameters[i] + (is_atomic ? ";\n__builtin_memset(&" + name + ", 0, sizeof " + name + ");\n" : " = {0};\n");
+    }
     for (size_t i = 0; i < function_.given.size(); ++i) {
       const facts::Contract &contract = facts_.contracts[i];
       bool taken = contract.effect == facts::Effect::acquires;

@@ -23,7 +23,7 @@ long g(region struct node *n, struct text t, int which)
 
 long h(region struct node *n, _Atomic(const char *) counted)
 {
-    // CHECK: :[[#@LINE-2]]:52: error: 'counted' is a plain pointer
+    // CHECK: :[[#@LINE-2]]:53: error: 'counted' is a plain pointer
     read_lock(n); move
     long key = n->key;
     unlock(n);
