@@ -112,7 +112,7 @@ private:
     if (!model->graph) return; // only for code that did not compile
     if (!model->addresses.empty()) model->points_to = &escapes_.in(model->decl);
     place_locks(*model, sources);
-    find_scopes(*model, sources);
+    find_scopes(*model);
     part_of(sources).models.push_back(model.get());
     all_.push_back(std::move(model));
   }

@@ -201,8 +201,8 @@ struct FunctionModel {
   const PointsTo *points_to = nullptr; // where these addresses go; null if there are none
 
   llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
-  // What a scope declares under a name, and where (scopes.cpp).
-  using Declared = llvm::SmallVector<std::pair<const clang::NamedDecl *, unsigned>, 1>;
+  // What a scope declares under a name (scopes.cpp).
+  using Declared = llvm::SmallVector<const clang::NamedDecl *, 1>;
   llvm::DenseMap<std::pair<const clang::Stmt *, const clang::IdentifierInfo *>, Declared> names;
 
   // What an expression uses that is evaluated elsewhere than it stands: the condition and the place of annotations.
@@ -245,7 +245,11 @@ public:
   std::string_view text() const;
   std::string path() const;
   const annotations::MarkedText *marked() const; // null if the file has no annotations
-  unsigned offset(clang::SourceLocation at) const { return manager().getFileOffset(manager().getFileLoc(at)); }
+  // In this file; of what comes out of another one, that of the #include.
+  unsigned offset(clang::SourceLocation at) const;
+  bool before(clang::SourceLocation one, clang::SourceLocation other) const {
+    return manager().isBeforeInTranslationUnit(manager().getFileLoc(one), manager().getFileLoc(other));
+  }
 
   Place place(clang::SourceLocation) const;
   Place place(clang::SourceRange) const; // underlines the range, as far as it is on one line
@@ -354,7 +358,7 @@ void check_region_types(const Sources &, Diagnostics &);
 void check_region_names(const Sources &, Diagnostics &clangs, Diagnostics &);
 
 // Finds the names that each scope declares, tags aside.
-void find_scopes(FunctionModel &, const Sources &);
+void find_scopes(FunctionModel &);
 // Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.
 bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
 bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);

@@ -20,16 +20,15 @@ bool is_visible(const FunctionModel &model, const VarDecl *variable, const Stmt 
   const DeclStmt *declaration = model.declarations.lookup(variable);
   const Stmt *scope = declaration ? scope_of(declaration, model.parents) : nullptr;
   for (const Stmt *outer = at; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
-    if (outer == scope) return sources.offset(variable->getLocation()) < sources.offset(at->getBeginLoc());
+    if (outer == scope) return sources.before(variable->getLocation(), at->getBeginLoc());
   return false;
 }
 
-void find_scopes(FunctionModel &model, const Sources &sources) {
+void find_scopes(FunctionModel &model) {
   for (const auto &[decl, declaration] : model.declarations) {
     const Stmt *scope = scope_of(declaration, model.parents);
-    unsigned where = sources.offset(decl->getLocation());
     auto add = [&](const NamedDecl *named) {
-      if (named->getIdentifier()) model.names[{scope, named->getIdentifier()}].push_back({named, where});
+      if (named->getIdentifier()) model.names[{scope, named->getIdentifier()}].push_back(named);
     };
     if (auto *constants = dyn_cast<EnumDecl>(decl))
       for (const EnumConstantDecl *constant : constants->enumerators()) add(constant);
@@ -40,11 +39,10 @@ void find_scopes(FunctionModel &model, const Sources &sources) {
 bool is_hidden(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
   const DeclStmt *own = model.declarations.lookup(variable);
   const Stmt *own_scope = own ? scope_of(own, model.parents) : nullptr;
-  unsigned here = sources.offset(at->getBeginLoc());
   for (const Stmt *outer = at; outer && outer != own_scope; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
     if (auto found = model.names.find({outer, variable->getIdentifier()}); found != model.names.end())
-      for (const auto &[decl, where] : found->second)
-        if (decl != variable && where < here) return true;
+      for (const NamedDecl *decl : found->second)
+        if (decl != variable && sources.before(decl->getLocation(), at->getBeginLoc())) return true;
   return false;
 }
 

@@ -32,6 +32,15 @@ std::vector<Sources> Sources::all_marked() const {
   return out;
 }
 
+unsigned Sources::offset(SourceLocation at) const {
+  auto [file, offset] = manager().getDecomposedLoc(manager().getFileLoc(at));
+  for (auto outer = std::pair(file, offset); outer.first.isValid();) {
+    if (outer.first == file_) return outer.second;
+    outer = manager().getDecomposedIncludedLoc(outer.first);
+  }
+  return offset;
+}
+
 std::string_view Sources::text() const {
   StringRef text = manager().getBufferData(file_);
   return {text.data(), text.size()};

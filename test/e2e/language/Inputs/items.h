@@ -1,0 +1,2 @@
+ITEM(first, 1)
+ITEM(second, 20)
