@@ -69,7 +69,8 @@ public:
       plan_.loops.push_back(choices.poll ? check_of(loop, is_entered(loop), strip_units) : Loop{});
     map_variables();
     plan_.renamed.resize(facts_.variables.size());
-    rename_hidden();
+    bool predicates = std::any_of(facts_.guards.begin(), facts_.guards.end(), [](const auto &guard) { return guard.is_predicate; });
+    if ((facts_.migrates && annotations) || predicates || facts_.forks) rename_hidden();
     plan_.frames.resize(facts_.frames.size());
     plan_.shadowed.resize(facts_.locks.size());
     if (facts_.migrates && annotations) {

@@ -3,6 +3,8 @@
  * RUN: preludec -O1 -Wno-deprecated-non-prototype %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: env MCRL_FAULT=move:1 mpiexec -n 1 %t | FileCheck %s
+ * RUN: preludec -fno-annotations -Wno-deprecated-non-prototype %s -o %t.stays
+ * RUN: mpiexec -n 1 %t.stays | FileCheck %s
  */
 #include <prelude.h>
 #include <stdio.h>
