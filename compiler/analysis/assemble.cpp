@@ -19,6 +19,7 @@ public:
   // What is known of the function whichever way calls of it begin. After this the model changes no more.
   void prepare(Diagnostics &out) {
     out_ = &out;
+    leave_out_unreached();
     describe();
     for (size_t i = 0; i < model_.variables.size(); ++i) {
       ids_[model_.variables[i]] = facts::VariableId(i);
@@ -59,6 +60,14 @@ public:
   }
 
 private:
+  // What control never comes to moves nowhere, and waits for nothing. Nothing is known of the variables there.
+  void leave_out_unreached() {
+    for (LockCall &lock : model_.locks)
+      if (lock.migrates() && !live_.is_reached(lock.call)) lock.policy = facts::Policy::never;
+    for (PromotionModel &promotion : model_.promotions)
+      if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;
+  }
+
   static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
 
   bool moves() const {
@@ -160,7 +169,7 @@ private:
         out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable)});
       facts::FrameId activation = lock.activation();
       bool waits_from_start = function_.begins_as_handler && activation == facts::whole_function;
-      out.is_point = lock.migrates() || (waits_from_start && lock.begins == facts::whole_function);
+      out.is_point = lock.migrates() || (waits_from_start && lock.begins == facts::whole_function && live_.is_reached(lock.call));
       if (!out.is_point && lock.begins == facts::whole_function) out.is_point = ways_.at(activation).moved.contains(lock.call);
       if (out.is_point) {
         out.calls_block = waits_later(lock, activation);
@@ -410,7 +419,7 @@ private:
       const Expr *condition = guard.marker->getArg(0);
       facts::Range all = statement(guard.marker, "when");
       auto inner = range(condition->getSourceRange(), condition->getBeginLoc(), "when");
-      facts::Guard out{guard.lock, {}, {}, guard.place, true, {}};
+      facts::Guard out{guard.lock, {}, {}, guard.place, live_.is_reached(model_.locks[guard.lock].call), {}};
       if (inner) out.before = {all.begin, inner->begin}, out.after = {inner->end, all.end};
       predicate(condition, model_.locks[guard.lock].variable, out);
       function_.guards.push_back(std::move(out));

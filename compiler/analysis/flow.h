@@ -23,6 +23,8 @@ public:
   Variables needed_after(const LockCall &) const;
   // What it needs from a promotion on.
   Variables needed_from(const PromotionModel &) const;
+  // Whether control can come to a lock, or to a promotion.
+  bool is_reached(const clang::Stmt *) const;
   bool data_used_after(const LockCall &, const clang::VarDecl *region) const;
   // Of a copy of a name, in the procedure as a whole.
   bool is_live_after(const clang::Stmt *copy, const clang::VarDecl *) const;

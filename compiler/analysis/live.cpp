@@ -287,6 +287,9 @@ Liveness::Variables Liveness::needed_from(const PromotionModel &promotion) const
   return live == live_from_.end() || set == set_before_.end() ? Variables() : both(live->second, set->second);
 }
 
+bool Liveness::is_reached(const Stmt *statement) const { return set_before_.contains(statement); }
+
+
 bool Liveness::data_used_after(const LockCall &lock, const VarDecl *region) const {
   auto live = live_after_.find(lock.call);
   if (live == live_after_.end()) return true;
