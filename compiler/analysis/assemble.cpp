@@ -24,6 +24,7 @@ public:
     for (size_t i = 0; i < model_.variables.size(); ++i) {
       ids_[model_.variables[i]] = facts::VariableId(i);
       function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
+      if (live_.begins_unset(model_.variables[i])) function_.variables[i].unset = initializer_place(model_.variables[i], sources_);
     }
     check_remote_calls(model_, blocking_, sources_, out);
     contracts();

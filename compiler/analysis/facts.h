@@ -50,7 +50,7 @@ struct Variable {
   bool is_atomic = false; // which has no initializer of braces
   bool is_region_pointer = false;
   std::vector<Range> const_tokens; // to blank where a continuation restores the variable
-  Range unset;                     // its declarator, if a value that it never got must not be looked at; else empty
+  Range unset;                     // its declarator, if a record may hold a value that it never got; else empty
   std::string zero = "0";          // the initializer for that
   bool restorable = true;          // false: const, but not by such tokens
   std::vector<Range> names;        // its declaration's name and every use, for renaming

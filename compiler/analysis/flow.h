@@ -25,6 +25,8 @@ public:
   Variables needed_from(const PromotionModel &) const;
   // Whether control can come to a lock, or to a promotion.
   bool is_reached(const clang::Stmt *) const;
+  // Whether its value can be used where it has never been set, as far as the paths tell. Then it begins as zero.
+  bool begins_unset(const clang::VarDecl *) const;
   bool data_used_after(const LockCall &, const clang::VarDecl *region) const;
   // Of a copy of a name, in the procedure as a whole.
   bool is_live_after(const clang::Stmt *copy, const clang::VarDecl *) const;
@@ -62,6 +64,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, Set> live_from_;  // of promotions
   llvm::DenseMap<const clang::Stmt *, Set> set_before_; // of locks and promotions
   std::vector<Set> results_, set_in_;                   // of frames
+  Set begins_unset_;
   unsigned size_ = 0;                                   // of every set
 };
 

@@ -54,10 +54,11 @@ Liveness::Liveness(const FunctionModel &model, const Paths &paths, const Sources
   for (const auto &[where, expression] : model.evaluated_at) mark_elsewhere(expression);
 
   results_.assign(model.frames.size(), Set(size_));
+  begins_unset_.resize(size_);
   find_set_in_frames();
-  follow_writes();
   follow(facts::whole_function);
   for (size_t i = 0; i < model.frames.size(); ++i) follow(facts::FrameId(i));
+  follow_writes();
 }
 
 void Liveness::mark_elsewhere(const Stmt *statement) {
@@ -163,6 +164,7 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
   llvm::DenseSet<const Stmt *> wanted, copies, promotions;
   llvm::DenseMap<const Stmt *, size_t> ends;
   std::vector<size_t> inner;
+  llvm::BitVector left(model_.frames.size()); // by a jump
   if (frame == facts::whole_function)
     for (const NameCopy &copy : model_.copies) copies.insert(copy.statement);
   for (const LockCall &lock : model_.locks)
@@ -175,16 +177,25 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
     Set live = live_behind(block, frame, entry);
     if (isa_and_nonnull<BreakStmt, ContinueStmt, GotoStmt>(model_.graph->terminator(block)))
       for (size_t i : inner)
-        if (paths_.leaves_behind(block, facts::FrameId(i))) results_[i] |= live;
+        if (paths_.leaves_behind(block, facts::FrameId(i))) results_[i] |= live, left.set(unsigned(i));
     for (const Stmt *statement : llvm::reverse(model_.graph->statements(block))) {
       if (wanted.contains(statement)) live_after_[statement] = live;
       if (copies.contains(statement)) live_after_copy_[statement] = live;
       if (auto end = ends.find(statement); end != ends.end()) results_[end->second] |= live;
+      if (auto *declaration = dyn_cast<DeclStmt>(statement); declaration && frame == facts::whole_function)
+        for (const Decl *decl : declaration->decls())
+          if (auto at = index(decl); at && live.test(*at) && may_begin_unset(locals_[*at])) begins_unset_.set(*at);
       backward(statement, frame, live);
       if (promotions.contains(statement)) live_from_[statement] = live;
     }
   }
-  for (size_t i : inner) results_[i] &= set_in_[i];
+  for (size_t i : inner) {
+    results_[i] &= set_in_[i];
+    // All of them are sent back wherever the frame is left.
+    if (left.test(unsigned(i)))
+      for (unsigned at : results_[i].set_bits())
+        if (at < locals_.size() && may_begin_unset(locals_[at])) begins_unset_.set(at);
+  }
 }
 
 void find_last_copies(FunctionModel &model, const Sources &sources) {
@@ -222,7 +233,7 @@ void Liveness::find_set_in_frames() {
 void Liveness::forward(const Stmt *statement, Set &set) const {
   if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
     for (const Decl *decl : declaration->decls())
-      if (auto at = index(decl)) cast<VarDecl>(decl)->hasInit() ? set.set(*at) : set.reset(*at);
+      if (auto at = index(decl)) cast<VarDecl>(decl)->hasInit() || begins_unset_.test(*at) ? set.set(*at) : set.reset(*at);
   } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
     if (auto at = index(reference->getDecl()); at && mentions_.lookup(reference) != Mention::load) set.set(*at);
   }
@@ -289,6 +300,10 @@ Liveness::Variables Liveness::needed_from(const PromotionModel &promotion) const
 
 bool Liveness::is_reached(const Stmt *statement) const { return set_before_.contains(statement); }
 
+bool Liveness::begins_unset(const VarDecl *variable) const {
+  auto at = index(variable);
+  return at && begins_unset_.test(*at);
+}
 
 bool Liveness::data_used_after(const LockCall &lock, const VarDecl *region) const {
   auto live = live_after_.find(lock.call);

@@ -1,13 +1,12 @@
 // The plain data of a variable: how it is written, how large it is, how its value gets into a record.
-#include "analysis/model.h"
-
-#include "clang/Lex/Lexer.h"
+#include "analysis/tokens.h"
 
 namespace prelude::analysis {
 using namespace clang;
 namespace {
 
 constexpr uint64_t record_alignment = 16; // of the live variables in an activation record
+constexpr int64_t largest_cleared = 256;
 
 std::string with_region(std::string text) {
   const std::string attribute = "__attribute__((address_space(7)))";
@@ -166,11 +165,33 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   if (auto uses = model.uses.find(variable); uses != model.uses.end())
     for (const DeclRefExpr *use : uses->second) name(use->getSourceRange());
   if (type->isAggregateType()) out.zero = "{0}";
-  // A record asks where its addresses lead, and a value that is none of its type's is an error to sanitizers.
-  bool is_looked_at = !out.pointers.empty() || type->isBooleanType() || type->isEnumeralType();
-  if (is_looked_at && variable->hasLocalStorage() && !out.is_parameter && !variable->hasInit())
-    if (auto declarator = sources.range({variable->getLocation(), variable->getEndLoc()})) out.unset = *declarator;
   return out;
+}
+
+// A record asks where its addresses lead; a value that is none of its type's is an error to sanitizers; and compilers warn of any
+// that was never set, unless it is an array. For a large structure that is not worth the time.
+bool may_begin_unset(const VarDecl *variable) {
+  QualType type = variable->getType();
+  if (!variable->hasLocalStorage() || isa<ParmVarDecl>(variable) || variable->hasInit() || type->isIncompleteType()) return false;
+  auto pointers = pointers_in(type, variable->getASTContext());
+  int64_t bytes = variable->getASTContext().getTypeSizeInChars(type).getQuantity();
+  bool small = type->isRecordType() && bytes > 0 && bytes <= largest_cleared;
+  return type->isScalarType() || small || (pointers && !pointers->empty());
+}
+
+facts::Range initializer_place(const VarDecl *variable, const Sources &sources) {
+  auto declarator = sources.range({variable->getLocation(), variable->getEndLoc()});
+  if (!declarator) return {};
+  int depth = 0;
+  unsigned end = declarator->end;
+  for (Token token : Tokens(sources, declarator->end, unsigned(sources.text().size()))) {
+    if (token.is(tok::hash)) return {};
+    if (depth == 0 && token.isOneOf(tok::comma, tok::semi)) return {declarator->begin, end};
+    depth += token.is(tok::l_paren);
+    depth -= token.is(tok::r_paren);
+    end = sources.offset(token.getEndLoc());
+  }
+  return {};
 }
 
 } // namespace prelude::analysis

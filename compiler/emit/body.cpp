@@ -82,13 +82,14 @@ void Body::names(Edits &edits) const {
   for (size_t i = 0; i < facts_.variables.size(); ++i)
     if (!function_.renamed[i].empty())
       for (Range name : facts_.variables[i].names) edits.replace(name, function_.renamed[i]);
+  for (const facts::Variable &variable : facts_.variables)
+    if (variable.unset.begin != variable.unset.end) edits.after(variable.unset, " = " + variable.zero);
   std::vector<bool> seen(facts_.variables.size());
   auto assignable = [&](facts::VariableId id) {
     const facts::Variable &variable = facts_.variables[id];
     if (seen[id]) return;
     seen[id] = true;
     for (Range token : variable.const_tokens) edits.replace(token, "     ");
-    if (variable.unset.begin != variable.unset.end) edits.after(variable.unset, " = " + variable.zero);
   };
   for (const plan::Point &point : function_.points) {
     if (const facts::Lock *lock = function_.target_of(point)) assignable(lock->variable);

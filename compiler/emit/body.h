@@ -39,7 +39,7 @@ private:
   void beginning(Edits &edits) const;
   void accesses_and_unlocks(Edits &edits) const;
   void carried_locks(Edits &edits) const;
-  // Renamed variables; those that a record holds can be set, and have a value from the start where one is looked at.
+  // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.
   void names(Edits &edits) const;
   // The body returns a value that nobody looks at.
   std::string nothing() const;
@@ -87,7 +87,7 @@ private:
 
   // calls that run elsewhere (body_calls.cpp)
   void call(size_t index, Edits &edits) const;
-  static bool declares(const facts::RemoteCall &call);
+  bool sets_whole(const facts::RemoteCall &call) const;
   void fork_target(const facts::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   std::string join(const facts::Join &join) const;

@@ -21,34 +21,27 @@ void Body::call(size_t index, Edits &edits) const {
   if (call.where == RemoteCall::first_region) return;
   std::string separator = call.has_arguments || call.kind == RemoteCall::fork ? ", " : "";
   std::string end = call.ends_statement ? ");" : ")";
-  // A declared variable begins as zero, and gets its value at the join.
-  if (declares(call)) end = "), MCRL_NOTHING(" + call.result + "))";
+  if (sets_whole(call)) end = "), MCRL_NOTHING(" + call.result + "))" + (call.ends_statement ? ";" : "");
   if (call.where == RemoteCall::here || !elsewhere) return edits.replace(call.tail, separator + "node_self()" + end);
   bool region = call.where == RemoteCall::of_region;
   edits.replace({call.tail.begin, call.where_range.begin}, separator + (region ? "MCRL_PLACE(" : ""));
   edits.replace({call.where_range.end, call.tail.end}, (region ? ")" : "") + end);
 }
 
-bool Body::declares(const RemoteCall &call) {
-  return call.kind == RemoteCall::fork && call.variable && call.target.begin == call.target.end;
+// A variable that gets all its value at the join is set here too: it may be saved before.
+bool Body::sets_whole(const RemoteCall &call) const {
+  if (call.kind != RemoteCall::fork || !call.variable || !call.bit_field.empty()) return false;
+  return call.target.begin == call.target.end ||
+         source_.substr(call.target.begin, call.target.end - call.target.begin) == facts_.variables[*call.variable].name;
 }
 
 // Of a fork whose result goes somewhere the stub is told where.
 void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
-  const std::string &variable = name(*call.variable);
-  bool whole = call.bit_field.empty() && source_.substr(call.target.begin, call.target.end - call.target.begin) ==
-                                             facts_.variables[*call.variable].name;
-  if (declares(call)) {
-    edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
-  } else if (whole) {
-    edits.replace({call.target.begin, call.equals.end}, "");
-    edits.replace(call.head, stub + "(" + children() + ", 0" + comma);
-  } else {
-    edits.before(call.target, stub + "(" + children() + ", (size_t)((char *)&(");
-    edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + variable + ")" + comma);
-    edits.replace(call.head, "");
-  }
+  if (sets_whole(call)) return edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
+  edits.before(call.target, stub + "(" + children() + ", (size_t)((char *)&(");
+  edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + name(*call.variable) + ")" + comma);
+  edits.replace(call.head, "");
 }
 
 std::string Body::join(const facts::Join &join) const {

@@ -11,7 +11,7 @@ static long work(long k) { return k + 1; }
 // CHECK: long forks(region struct node *n, long k, struct node *n__at);
 // CHECK: MCRL_BODY long forks__body(const int part, mcrl_run *run, region struct node *n, long k, struct node *n__at)
 // CHECK-NOT: struct node *n__at;
-// CHECK: forks__fork1(mcrl_children_of(run), 0, n__at->key, node_self());
+// CHECK: a = (forks__fork1(mcrl_children_of(run), 0, n__at->key, node_self()), MCRL_NOTHING(long));
 // CHECK: return k > 5 ? forks(n, k - 6, n__at) : a;
 // CHECK: long forks(region struct node *n, long k, struct node *n__at) /* here */
 // CHECK: forks__body(MCRL_CALLED, &run, n, k, n__at);
