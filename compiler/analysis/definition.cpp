@@ -87,6 +87,7 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   contents.TraverseStmt(function->getBody());
   out.inlinable = contents.inlinable;
   out.names_itself = contents.names_itself;
+  out.is_static = !function->isExternallyVisible();
   for (const RemoteModel &call : model.remote_calls)
     out.names_itself |= call.call->getDirectCallee()->getCanonicalDecl() == function->getCanonicalDecl();
   out.attributes = attributes(function);

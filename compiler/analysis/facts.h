@@ -272,6 +272,7 @@ struct Loop {
   std::optional<uint64_t> iterations; // at most so many
   std::optional<Counted> counted;
   bool is_small = false; // all of it is less than a strip
+  bool endless = false;  // control leaves it by a return or goto only
 };
 
 // What a function does with a lock of its caller's: it is held before and behind the call, or only behind it, or only before.
@@ -348,6 +349,7 @@ struct Function {
   std::vector<size_t> surely_from_start; // locks, as Lock::surely
   std::vector<OwnName> own_names;
   std::string prototype;             // a declaration of it, without the semicolon, with % where hidden parameters go
+  bool is_static = false;            // no other file names it
   bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere
   Range written_parameters;          // between the parentheses; empty if they cannot be repeated as they are written
   bool plain_header = true;          // no directive stands before its body

@@ -167,6 +167,13 @@ const Expr *condition_of(const Stmt *statement) {
   return nullptr;
 }
 
+bool is_endless(const LoopNode &loop, const ASTContext &context) {
+  if (loop.breaks || isa<GotoStmt, IndirectGotoStmt>(loop.statement)) return false;
+  const Expr *condition = condition_of(loop.statement);
+  bool value = true;
+  return !condition || (condition->EvaluateAsBooleanCondition(value, context) && value);
+}
+
 // Whether the expression's outermost operator binds no tighter than &&.
 bool is_loose(const Expr *expression) {
   if (!expression) return false;
@@ -222,6 +229,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
     out.jumped_into = loop.jumped_into;
     out.iterations = loop.iterations;
     out.is_small = loop.is_small;
+    out.endless = is_endless(loop, sources.context());
     out.loose_condition = is_loose(condition_of(loop.statement));
     for (const LoopNode *inner = &loop + 1; inner != loops.all.data() + loops.all.size() && inner->begin < loop.end; ++inner)
       out.checked_within |= !inner->is_small;

@@ -118,6 +118,7 @@ void Loops::jump(const Stmt *, bool is_continue) {
                                                   : cast<DoStmt>(open_[i])->getBody();
     auto [begin, end] = parts_.lookup(body);
     if (begin == 0 || end != 0) find(open_[i])->jump_in_head = true;
+    if (!is_continue) find(open_[i])->breaks = true;
     return;
   }
 }

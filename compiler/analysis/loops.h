@@ -34,6 +34,7 @@ struct LoopNode {
   unsigned begin = 0, end = 0;                       // numbers of the statements in it
   bool jumped_into = false;                          // by goto or case
   bool jump_in_head = false;                         // a break or continue in a statement expression
+  bool breaks = false;                               // a break ends it
   std::optional<CountedHead> counted;
   std::optional<uint64_t> iterations; // at most so many
   Work iteration;

@@ -39,17 +39,36 @@ void Body::beginning(Edits &edits) const {
   for (size_t i = 0; i < function_.mapped.size(); ++i)
     if (!at(facts::VariableId(i)).empty() && !function_.is_given(facts::VariableId(i)))
       text += "\n    " + replace(facts_.variables[i].local_type, "%", at(facts::VariableId(i))) + ";";
-  std::string cases;
-  for (const plan::Point &point : function_.points) cases += " case " + std::to_string(point.number) + ": goto " + point.resume + ";";
-  for (const plan::Guard &guard : function_.guards)
-    if (!guard.holds.empty()) cases += " case " + std::to_string(guard.number) + ": goto " + guard.entry + ";";
-  if (!cases.empty())
-    text += "\n    " + fill(templates::entries, {{"part", function_.part}, {"run", function_.run}, {"cases", cases}});
+  text += entries();
   unsigned first = facts_.first_statement ? facts_.first_statement : facts_.body;
   if (!text.empty() || function_.checks_entry) edits.before({first, facts_.range.end}, text + "\n");
   // The C compiler takes the end of main for a return of 0, but not that of its body.
   if (facts_.name == "main" && facts_.falls_off_end && !function_.body.empty())
     edits.after({facts_.body, facts_.range.end - 1}, "    return 0;\n");
+}
+
+// A compiler that knows of each form where it is entered leaves out of it what it cannot come to; but a body that forms share has
+// to have everything, once.
+std::string Body::entries() const {
+  std::string out, all;
+  auto form = [&](const std::string &part, const std::string &cases) {
+    all += cases;
+    if (!facts_.inlinable) return;
+    out +=
+        "\n    " + fill(templates::entries, {{"part", function_.part}, {"form", part}, {"run", function_.run}, {"cases", cases}});
+  };
+  auto to = [](unsigned entry, const std::string &label) { return " case " + std::to_string(entry) + ": goto " + label + ";"; };
+  for (const plan::Continuation &one : function_.continuations) {
+    std::string cases = one.has_start ? " case 0: break;" : "";
+    for (const plan::Point &point : function_.points)
+      if (point.activation == one.activation) cases += to(point.number, point.resume);
+    form(one.part, cases);
+  }
+  for (const plan::Guard &guard : function_.guards)
+    if (!guard.holds.empty()) form(guard.part, to(guard.number, guard.entry));
+  if (out.empty() && !all.empty())
+    out = "\n    " + fill(templates::shared_entries, {{"part", function_.part}, {"run", function_.run}, {"cases", all}});
+  return out;
 }
 
 void Body::accesses_and_unlocks(Edits &edits) const {

@@ -24,6 +24,8 @@ public:
   // Of the forms (forms.cpp) as well:
   std::string save(const plan::Member &member, const std::string &into) const;
   std::string load(const plan::Member &member, const std::string &from) const;
+  // Where they enter.
+  std::string entries() const;
   // A lock that is surely taken later, before anything is done; `leave` is how this text gives up.
   std::string test(size_t lock, const std::string &unlocks, bool in_body) const;
 

@@ -6,8 +6,6 @@
 
 namespace prelude::emit {
 
-static const char *const unused = " __attribute__((__unused__))";
-
 Edits contract_calls(const plan::Function &function) {
   Edits edits;
   for (const facts::ContractCall &call : function.facts->contract_calls) {

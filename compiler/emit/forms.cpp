@@ -27,7 +27,8 @@ public:
       before += fill(templates::own_name, {{"word", own.word}, {"value", quoted(own.value)}});
       after += fill(templates::own_name_ends, {{"word", own.word}});
     }
-    out.text_at(begin, before + signature());
+    if (!before.empty()) out.text_at(begin, before);
+    out.text_at(begin, signature());
     out.source({facts_.body - 1, facts_.range.end}, body_.edits());
     out.text("\n" + after + "\n");
     std::string forms = procedure();
@@ -50,6 +51,7 @@ private:
                                   {"result", function_.result_type},
                                   {"name", function_.body},
                                   {"part", function_.part},
+                                  {"unused", body_.entries().empty() ? unused : ""},
                                   {"run", function_.run},
                                   {"parameters", parameters}});
   }
@@ -73,6 +75,7 @@ private:
       header = rewritten(file_, range, contract_declarations(unit_, facts_.file, range, false));
       header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
     }
+    if (function_.begun_elsewhere && facts_.is_static) header = "__attribute__((__unused__)) " + header;
     if (!facts_.forks)
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
@@ -124,28 +127,7 @@ private:
                                           {"forked", facts_.forks ? "&" + function_.children : "0"},
                                           {"variables", variables()},
                                           {"start", start(one)},
-                                          {"entries", entries(one)},
                                           {"ends", whole ? rest_ends(one) : frame_ends(one)}});
-  }
-
-  // Which entries the form is given.
-  std::string entries(const plan::Continuation &one) const {
-    std::vector<unsigned> numbers;
-    if (one.has_start) numbers.push_back(0);
-    for (const plan::Point &point : function_.points)
-      if (point.activation == one.activation) numbers.push_back(point.number);
-    std::string out;
-    for (size_t i = 0; i < numbers.size();) {
-      size_t last = i;
-      while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-      std::string from = std::to_string(numbers[i]), to = std::to_string(numbers[last]), range;
-      if (last == i) range = function_.entry + " == " + from;
-      else range = (numbers[i] == 0 ? "" : function_.entry + " >= " + from + " && ") + function_.entry + " <= " + to;
-      bool both = range.find("&&") != range.npos && numbers.size() > last - i + 1;
-      out += (out.empty() ? "" : " || ") + (both ? "(" + range + ")" : range);
-      i = last + 1;
-    }
-    return out;
   }
 
   // An activation that begins: its parameters are what the message brings.

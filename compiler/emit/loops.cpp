@@ -58,7 +58,8 @@ private:
     bool counts_before = loop.kind != Loop::do_loop; // the condition
     std::string variable = "{ unsigned " + function_.strip + " = " + std::to_string(plan.iterations + counts_before) + "; " +
                            (plan.unroll ? "MCRL_UNROLL " : "");
-    std::string end = " if (" + function_.strip + ") break; " + check(index, "mcrl_strip()") + " }";
+    std::string end = (loop.endless ? " " : " if (" + function_.strip + ") break; ") + check(index, "mcrl_strip()") + " }";
+    brace_body(loop);
     if (loop.kind == Loop::for_loop) {
       Range condition = trimmed({loop.semicolons[0], loop.semicolons[1] - 1});
       bool always = condition.begin == condition.end;
@@ -70,6 +71,11 @@ private:
     edits_.around(loop.range, "for (;;) " + variable, end);
     edits_.around(loop.head, (counts_before ? "--" + function_.strip + " && " : "") + open(loop),
                   close(loop) + (counts_before ? "" : " && --" + function_.strip));
+  }
+
+  // Behind a body without braces, compilers take what stands in the same line for what was meant to be in it.
+  void brace_body(const Loop &loop) {
+    if (!loop.block && loop.kind != Loop::do_loop) edits_.around(loop.body, "{ ", " }");
   }
 
   // A condition as an operand.
@@ -87,6 +93,7 @@ private:
     std::string done = head.up ? variable + " - " + function_.first : function_.first + " - " + variable;
     std::string turns = "(" + done + ") / " + std::to_string(part * head.step);
     if (iterations < turns_in_strip) turns += " * " + std::to_string(turns_in_strip / iterations);
+    brace_body(loop);
     edits_.before({loop.semicolons[1], loop.head.end}, ") { " + type + " " + function_.first + " = " + variable + ", " + stop +
                                                            " = MCRL_STOP" + (head.is_pointer ? "_AT" : head.up ? "" : "_DOWN") + "(" +
                                                            variable + ", " + bound + ", " + std::to_string(iterations * head.step) +

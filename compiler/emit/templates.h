@@ -25,13 +25,15 @@ inline constexpr std::string_view guard_prototype = "static int $name(const void
 
 // ---- The body: the user's statements -----------------------------------------------------------------------------------------
 
-inline constexpr std::string_view body = "$kind $attributes$result $name(const int $part, mcrl_run *$run$parameters)\n";
+inline constexpr std::string_view body = "$kind $attributes$result $name(const int $part$unused, mcrl_run *$run$parameters)\n";
 
 inline constexpr std::string_view own_name = "#define $word $value\n";
 inline constexpr std::string_view own_name_ends = "#undef $word\n";
 
-// After the opening brace.
-inline constexpr std::string_view entries = "if ($part) switch (mcrl_entry($run)) {$cases }";
+// After the opening brace: where each form but the procedure is entered.
+inline constexpr std::string_view entries =
+    "if ($part == $form) switch (mcrl_entry($run)) {$cases default: __builtin_unreachable(); }";
+inline constexpr std::string_view shared_entries = "if ($part) switch (mcrl_entry($run)) {$cases }";
 
 // A lock where the computation may move: of the whole procedure, or of a partial frame that has begun.
 inline constexpr std::string_view lock_moves = R"(if (!$hit) { /* point $number */
@@ -243,7 +245,6 @@ static mcrl_outcome $name(mcrl_activation *$self, unsigned $entry)
     mcrl_run $run = mcrl_run_from($self, $entry, $forked);
     $variables
     $start
-    MCRL_ASSUME($entries);
     $ends
 })";
 inline constexpr std::string_view start = R"(if ($entry == 0) {

@@ -14,6 +14,9 @@ inline std::string replace(std::string text, const std::string &from, const std:
   return at == text.npos ? text : text.replace(at, from.size(), to);
 }
 
+// Behind the name of a parameter.
+inline constexpr const char *unused = " __attribute__((__unused__))";
+
 // As a string literal of C.
 std::string quoted(std::string_view text);
 std::string hex(const char *prefix, uint64_t number);

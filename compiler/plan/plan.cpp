@@ -422,13 +422,13 @@ bool changes_anything(const Unit &unit) {
 }
 
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
-static void choose_runners(const Unit &unit, Function &function) {
+static void choose_runners(Unit &unit, Function &function) {
   for (size_t i = 0; i < function.stubs.size(); ++i) {
     const facts::RemoteCall &call = function.facts->calls[i];
     Stub &stub = function.stubs[i];
     stub.in_thread = call.calls_block;
     if (!call.calls_block) continue;
-    for (const Function &callee : unit.functions) {
+    for (Function &callee : unit.functions) {
       bool is_it = callee.facts->name == call.callee && callee.facts->begins_as_handler && callee.annotations;
       // The value of a fork is converted to the type of its variable.
       bool as_it_is = call.kind != facts::RemoteCall::fork || !call.variable || call.result == callee.facts->result;
@@ -438,6 +438,7 @@ static void choose_runners(const Unit &unit, Function &function) {
         if (one.has_start) stub.runner = one.name;
       stub.is_continuation = true;
       stub.in_thread = false;
+      callee.begun_elsewhere |= call.kind != facts::RemoteCall::rpc;
     }
   }
 }

@@ -107,6 +107,7 @@ struct Function {
   std::vector<std::string> mapped;                 // by variable: the pointer to where it is mapped, or empty
   std::vector<std::string> given;                  // by contract: the parameter that says where the region is mapped
   std::vector<std::string> renamed;                // by variable: its name in emitted text, where that is not its own
+  bool begun_elsewhere = false; // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string body;                                // name of the body, if that has forms; empty: the procedure is its only one
   std::vector<std::string> parameters;             // declarations, for forms that have them as variables
   std::string result_type;                         // to be written in front of a name; of a void function too

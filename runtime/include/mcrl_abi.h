@@ -521,7 +521,7 @@ static __inline__ void *mcrl_target_of(const mcrl_activation *self) { return (vo
  *
  *     MCRL_BODY long visit__body(const int part, mcrl_run *run, region struct node *n)
  *     {
- *         if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+ *         if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
  *         ...
  *     }
  *     long visit(region struct node *n) { return visit__body(MCRL_CALLED, 0, n); } */
@@ -596,9 +596,6 @@ static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode
 {
     return run ? mcrl_repack(run->self, rid, mode, point, live_bytes) : mcrl_pack(rid, mode, point, live_bytes);
 }
-
-/* What a form knows of where its body is entered; otherwise the beginning would be compiled into every form. */
-#define MCRL_ASSUME(condition) do { if (!(condition)) __builtin_unreachable(); } while (0)
 
 /* How control leaves a partial frame that ran elsewhere: the first member of its reply. MCRL_BY_JUMP + n: by a goto to the nth label
  * of those that are jumped to in this way. */

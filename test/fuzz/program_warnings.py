@@ -4,26 +4,41 @@ import re
 
 import common
 
-COMPILERS = ["clang-19", "gcc"]
+# What the optimizer says of loops that the program's pragmas are about; conditions of guards, which the sequential program does not have; and
+# where gcc 12 is wrong: it takes the address of a variable of a loop's body, when it computes that once, for the address of an earlier
+# iteration's, and the end of the one branch of an if for the way into the other.
+COMPILERS = {"clang-19": ["-Wno-pass-failed", "-Wno-tautological-compare", "-Wno-unknown-warning-option"],
+             "gcc": ["-Wno-tautological-compare", "-Wno-dangling-pointer", "-Wno-implicit-fallthrough"]}
+CASE = re.compile(rb"^(/\* case \d+ \*/)(?=\r?$)", re.MULTILINE)
 HIDES = re.compile(rb"^#pragma (clang|GCC) diagnostic ignored .*$", re.MULTILINE)
 WARNING = re.compile(r"^([^\s:]+):(\d+):\d+: (?:warning|error): (.*?)(?: \[(-W[^\]]+)\])?$", re.MULTILINE)
 
 
 def warnings(session, directory, compiler, name, *options):
-    """{(file, line, option): text}"""
-    command = [compiler, "-Wall", "-Wextra", "-c", "-I" + os.path.join(session.build, "include"), *options, name, "-o", os.devnull]
+    """{(file, line, option): text}; parameters of an old-style definition stand in another line than those of a prototype."""
+    command = [compiler, "-Wall", "-Wextra", *COMPILERS[compiler], "-I" + os.path.join(session.build, "include"), *options, "-c", name,
+               "-o", os.devnull]
     ran = common.run(command, 120, directory, environment={**os.environ, "LC_ALL": "C"})
     found = WARNING.finditer(ran.err.decode(errors="replace"))
-    return {(w[1].replace("whole.c", "program.c"), w[2], (w[4] or "").rstrip("=")): w[0] for w in found}
+    return {(w[1], w[3] if "parameter" in (w[4] or "") else w[2], (w[4] or "").rstrip("=")): w[0] for w in found}
+
+
+def without_computed_jumps(text):
+    """To gcc every computed jump leads to every label of the function, past whatever has been set in between."""
+    pieces = CASE.split(text)
+    for i in range(2, len(pieces), 2):
+        kind = b"ignored" if b"goto *" in pieces[i] else b"warning"
+        pieces[i] = b' _Pragma("GCC diagnostic %b \\"-Wmaybe-uninitialized\\"")' % kind + pieces[i]
+    return b"".join(pieces)
 
 
 def in_emitted(session, directory, level, standard):
-    """What the compilers say of the emitted text only, as text. program.c and serial.c are in the directory."""
-    made = common.run([session.preludec, level, *standard, "-w", "--emit=c", "program.c", "-o", "emitted.c"], 120, directory)
+    """What the compilers say of the emitted text only, as text. whole.c and serial.c, which is made of it, are in the directory."""
+    made = common.run([session.preludec, level, *standard, "-w", "--emit=c", "whole.c", "-o", "emitted.c"], 120, directory)
     if made.code != 0:
         return made.err
     text = common.read(directory, "emitted.c")
-    common.write(directory, "emitted.c", HIDES.sub(b"", text, 1))
+    common.write(directory, "emitted.c", without_computed_jumps(HIDES.sub(b"", text, 1)))
     told = []
     for compiler in COMPILERS:
         own = warnings(session, directory, compiler, "serial.c", level, *standard, "-DPRELUDE_SERIAL", "-DPRELUDE_SERIAL_BLANKED")

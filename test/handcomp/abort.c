@@ -62,7 +62,7 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 MCRL_BODY long transfer__body(const int part, mcrl_run *run, region struct account *from, region struct account *to, long amount)
 {
     struct account *from__at, *to__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto resume3; }
+    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto resume3; default: __builtin_unreachable(); }
     if (!MCRL_WRITE_HIT(from, from__at)) { /* point 1 */
         const mcrl_point *point = way == UNDO ? &transfer__point1_undo : way == REFUSE ? &transfer__point1_refuse : &transfer__point1;
         struct transfer__live1 *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(from), MCRL_WRITE, point, sizeof *live);
@@ -152,7 +152,6 @@ static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry)
     mcrl_run run = mcrl_run_from(self, entry, NULL);
     region struct account *from = {0}, *to = {0};
     long amount = {0};
-    MCRL_ASSUME(entry >= 1 && entry <= 3);
     long value = transfer__body(MCRL_REST, &run, from, to, amount);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     return mcrl_return(self, &value, sizeof value);

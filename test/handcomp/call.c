@@ -46,7 +46,7 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 MCRL_BODY struct pair get_both__body(const int part, mcrl_run *run, region struct cell *c)
 {
     struct cell *c__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
     if (!MCRL_READ_HIT(c, c__at)) { /* point 1 */
         void *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(c), MCRL_READ, &get_both__point1, 0);
         if (part == MCRL_REST) {
@@ -75,7 +75,6 @@ static mcrl_outcome get_both__rest(mcrl_activation *self, unsigned entry)
 {
     mcrl_run run = mcrl_run_from(self, entry, NULL);
     region struct cell *c = {0};
-    MCRL_ASSUME(entry == 1);
     struct pair value = get_both__body(MCRL_REST, &run, c);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     return mcrl_return(self, &value, sizeof value);

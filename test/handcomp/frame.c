@@ -52,7 +52,7 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 MCRL_BODY long search__body(const int part, mcrl_run *run, region struct bucket *b, long key, long *where)
 {
     struct bucket *b__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+    if (part == MCRL_FRAME(1)) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
     long looked = 0;
     while (b != NULL) {
         if (!MCRL_READ_HIT(b, b__at)) { /* point 1 */
@@ -118,7 +118,6 @@ static mcrl_outcome search__frame(mcrl_activation *self, unsigned entry)
     region struct bucket *b = {0};
     long key = {0};
     long *where = {0};
-    MCRL_ASSUME(entry == 1);
     long value = search__body(MCRL_FRAME(1), &run, b, key, where);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     struct search__result result = {0};

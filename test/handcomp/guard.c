@@ -30,7 +30,7 @@ static int put__holds1(const void *live, const void *data);
 MCRL_BODY long take__body(const int part, mcrl_run *run, region struct buffer *b)
 {
     struct buffer *b__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto guard1; }
+    if (part == MCRL_GUARD(1)) switch (mcrl_entry(run)) { case 1: goto guard1; default: __builtin_unreachable(); }
     MCRL_WRITE_LOCK(b, b__at);
     if (0) {
       guard1:;
@@ -65,7 +65,7 @@ static int take__holds1(const void *live, const void *data)
 MCRL_BODY void put__body(const int part, mcrl_run *run, region struct buffer *b, long number)
 {
     struct buffer *b__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto guard1; }
+    if (part == MCRL_GUARD(1)) switch (mcrl_entry(run)) { case 1: goto guard1; default: __builtin_unreachable(); }
     MCRL_WRITE_LOCK(b, b__at);
     if (0) {
       guard1:;

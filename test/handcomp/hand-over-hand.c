@@ -50,7 +50,7 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 MCRL_BODY long insert__body(const int part, mcrl_run *run, region struct link *head, long value)
 {
     struct link *p__at, *n__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
     region struct link *p = head;
     long at = 0;
     MCRL_WRITE_LOCK(p, p__at);
@@ -98,7 +98,6 @@ static mcrl_outcome insert__rest(mcrl_activation *self, unsigned entry)
     mcrl_run run = mcrl_run_from(self, entry, NULL);
     region struct link *head = {0};
     long value = {0};
-    MCRL_ASSUME(entry == 1);
     long value_2 = insert__body(MCRL_REST, &run, head, value);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     return mcrl_return(self, &value_2, sizeof value_2);

@@ -48,7 +48,7 @@ MCRL_BODY long apply__body(const int part, mcrl_run *run, region struct cell *c,
                            const struct scale *s)
 {
     struct cell *c__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; }
+    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
     if (!MCRL_READ_HIT(c, c__at)) { /* point 1 */
         struct apply__live1 *live =
             mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(c), MCRL_READ, &apply__point1, sizeof *live);
@@ -89,7 +89,6 @@ static mcrl_outcome apply__rest(mcrl_activation *self, unsigned entry)
     long (*f)(long) = {0};
     const char *name = {0};
     const struct scale *s = {0};
-    MCRL_ASSUME(entry == 1);
     long value = apply__body(MCRL_REST, &run, c, f, name, s);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     return mcrl_return(self, &value, sizeof value);

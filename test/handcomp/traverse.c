@@ -51,7 +51,7 @@ static mcrl_point walk__point2 =
 MCRL_BODY long walk__body(const int part, mcrl_run *run, region struct link *l, int accesses)
 {
     struct link *l__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; }
+    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; default: __builtin_unreachable(); }
     long sum = 0;
     while (l != NULL) {
         if (!MCRL_READ_HIT(l, l__at)) { /* point 1 */
@@ -116,7 +116,6 @@ static mcrl_outcome walk__rest(mcrl_activation *self, unsigned entry)
     mcrl_run run = mcrl_run_from(self, entry, NULL);
     region struct link *l = {0};
     int accesses = {0};
-    MCRL_ASSUME(entry >= 1 && entry <= 2);
     long value = walk__body(MCRL_REST, &run, l, accesses);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     return mcrl_return(self, &value, sizeof value); /* straight to the node where the first caller waits */

@@ -42,7 +42,8 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 MCRL_BODY long take_turn__body(const int part, mcrl_run *run, region struct turns *t, long mine)
 {
     struct turns *t__at;
-    if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto guard1; }
+    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; default: __builtin_unreachable(); }
+    if (part == MCRL_GUARD(1)) switch (mcrl_entry(run)) { case 3: goto guard1; default: __builtin_unreachable(); }
     if (!MCRL_WRITE_HIT(t, t__at)) { /* point 1 */
         struct take_turn__live *live =
             mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(t), MCRL_WRITE, &take_turn__point1, sizeof *live);
@@ -107,7 +108,6 @@ static mcrl_outcome take_turn__rest(mcrl_activation *self, unsigned entry)
     mcrl_run run = mcrl_run_from(self, entry, NULL);
     region struct turns *t = {0};
     long mine = {0};
-    MCRL_ASSUME(entry >= 1 && entry <= 2);
     long value = take_turn__body(MCRL_REST, &run, t, mine);
     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
     return mcrl_return(self, &value, sizeof value);

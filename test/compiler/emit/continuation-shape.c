@@ -34,7 +34,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT: MCRL_BODY long lookup__body(const int part, mcrl_run *run, region struct node *n, long k)
 // CHECK:      {
 // CHECK-NEXT:     struct node *n__at;
-// CHECK-NEXT:     if (part) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; }
+// CHECK-NEXT:     if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; default: __builtin_unreachable(); }
 // CHECK:          if (!MCRL_READ_HIT(n, n__at)) { /* point 1 */
 // CHECK-NEXT:         struct lookup__live *live = mcrl_record(part == MCRL_REST ? run : 0, MCRL_RID(n), MCRL_READ, &lookup__point1, sizeof *live);
 // CHECK-NEXT:         live->k = k;
@@ -74,7 +74,6 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:     mcrl_run run = mcrl_run_from(self, entry, 0);
 // CHECK-NEXT:     region struct node *n = {0};
 // CHECK-NEXT:     long k = {0};
-// CHECK-NEXT:     MCRL_ASSUME(entry >= 1 && entry <= 2);
 // CHECK-NEXT:     long [[VALUE:value[_0-9]*]] = lookup__body(MCRL_REST, &run, n, k);
 // CHECK-NEXT:     if (mcrl_has_left(&run)) return mcrl_outcome_of(&run);
 // CHECK-NEXT:     return mcrl_return(self, &[[VALUE]], sizeof [[VALUE]]);

@@ -9,7 +9,7 @@ struct node { long key, value; };
 static long work(long k) { return k + 1; }
 
 // CHECK: long forks(region struct node *n, long k, struct node *n__at);
-// CHECK: MCRL_BODY long forks__body(const int part, mcrl_run *run, region struct node *n, long k, struct node *n__at)
+// CHECK: MCRL_BODY long forks__body(const int part __attribute__((__unused__)), mcrl_run *run, region struct node *n, long k, struct node *n__at)
 // CHECK-NOT: struct node *n__at;
 // CHECK: a = (forks__fork1(mcrl_children_of(run), 0, n__at->key, node_self()), MCRL_NOTHING(long));
 // CHECK: return k > 5 ? forks(n, k - 6, n__at) : a;
@@ -52,7 +52,7 @@ void swap(region struct node *a, region struct node *b) requires_lock(a) release
 }
 
 // What a directive stands in cannot be repeated.
-// CHECK: MCRL_BODY long odd__body(const int part, mcrl_run *run, long k, region struct node *n, struct node *n__at)
+// CHECK: MCRL_BODY long odd__body(const int part __attribute__((__unused__)), mcrl_run *run, long k, region struct node *n, struct node *n__at)
 // CHECK: static long odd(long k, region struct node *n, struct node *n__at)
 // CHECK: odd__body(MCRL_CALLED, &run, k, n, n__at);
 static long odd(long k,

@@ -12,15 +12,15 @@ long sum(const int *a, int n)
 {
     long s = 0;
     // CHECK: for (int i = 0; i < n;) { int first = i, stop = MCRL_STOP(i, n, 16384); for (; i < stop; i++)
-    // CHECK-NEXT: s += a[i]; if (i < stop) break; mcrl_turns((i - first) / 512); /* messages that have come */ }
+    // CHECK-NEXT: { s += a[i]; } if (i < stop) break; mcrl_turns((i - first) / 512); /* messages that have come */ }
     // DUMP: forms.c:[[#@LINE+1]]:5: for: {{[0-9]+}} units, counted, strips of 16384
     for (int i = 0; i < n; i++)
         s += a[i];
-    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long first = i, stop = MCRL_STOP_DOWN(i, 8u, 1024); for (; i >= stop; i -= 2) s ^= a[i]; if (i >= stop) break; mcrl_turns((first - i) / 32); }
+    // CHECK: for (unsigned long i = n - 1; i >= 8u;) { unsigned long first = i, stop = MCRL_STOP_DOWN(i, 8u, 1024); for (; i >= stop; i -= 2) { s ^= a[i]; } if (i >= stop) break; mcrl_turns((first - i) / 32); }
     for (unsigned long i = n - 1; i >= 8u; i -= 2) s ^= a[i];
-    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, a + 2 * n, 16384); for (; p < stop; p++) s ^= *p; if (p < stop) break; mcrl_turns((p - first) / 512); }
+    // CHECK: for (const int *p = a; a + 2 * n > p;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, a + 2 * n, 16384); for (; p < stop; p++) { s ^= *p; } if (p < stop) break; mcrl_turns((p - first) / 512); }
     for (const int *p = a; a + 2 * n > p; p++) s ^= *p;
-    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, e, 16384); for (; p != stop; ++p) s += *p; if (p != stop) break; mcrl_turns((p - first) / 512); }
+    // CHECK: for (const int *p = a, *e = a + n; p != e;) { __typeof__(p) first = p, stop = MCRL_STOP_AT(p, e, 16384); for (; p != stop; ++p) { s += *p; } if (p != stop) break; mcrl_turns((p - first) / 512); }
     for (const int *p = a, *e = a + n; p != e; ++p) s += *p;
     return s;
 }
@@ -39,11 +39,26 @@ long chase(struct node *p)
     }
     // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1 && --strip); if (strip) break; mcrl_strip(); }
     do s = s & 1 ? 3 * s + 1 : s / 2; while (s != 1);
-    // CHECK: for (p = 0;;) { unsigned strip = 513; MCRL_UNROLL for (; --strip && (s || p); s /= 2) p = 0; if (strip) break; mcrl_strip(); }
+    // CHECK: for (p = 0;;) { unsigned strip = 513; MCRL_UNROLL for (; --strip && (s || p); s /= 2) { p = 0; } if (strip) break; mcrl_strip(); }
     for (p = 0; s || p; s /= 2) p = 0;
-    // CHECK: for (;;) { unsigned strip = 1025; MCRL_UNROLL for (; --strip;) if (s++ > 100) break; if (strip) break; mcrl_strip(); }
+    // CHECK: for (;;) { unsigned strip = 1025; MCRL_UNROLL for (; --strip;) { if (s++ > 100) break; } if (strip) break; mcrl_strip(); }
     for (;;) if (s++ > 100) break;
     return s;
+}
+
+// What nothing but a return or goto leaves does not come to an end behind its last strip, and neither does its function.
+// CHECK-LABEL: long search(
+long search(const int *a, int what)
+{
+    long i = 0;
+    if (what < 0)
+        // CHECK: for (;;) { unsigned strip = 1025; MCRL_UNROLL for (; --strip;) { switch (a[i++]) { case 0: return i; case 1: break; default: continue; } } mcrl_strip(); /* messages that have come */ }
+        for (;;) switch (a[i++]) { case 0: return i; case 1: break; default: continue; }
+    // CHECK: for (;;) { unsigned strip = 512; MCRL_UNROLL do {
+    do {
+        if (a[i++] == what) return i;
+        // CHECK: } while (1 && --strip); mcrl_strip(); }
+    } while (1);
 }
 
 // Where a variable is changed in more places, or its bound is, the loop does not count.
