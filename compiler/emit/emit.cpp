@@ -34,13 +34,9 @@ uint64_t fnv1a(std::string_view text) {
   return hash;
 }
 
-std::string enroll(const plan::Unit &unit) {
-  return "__attribute__((constructor)) static void " + unit.enroll + "(void) { mcrl_register(&" + unit.unit + "); }\n";
-}
-
 // What is known at compile time of the points, for the runtime to number them at start.
 std::string table(const plan::Unit &unit, std::string_view text) {
-  std::string list;
+  std::string list, privates;
   size_t count = 0;
   auto add = [&](const std::string &object) { list += (count++ ? ", &" : "&") + object; };
   for (const plan::Function &function : unit.functions) {
@@ -48,20 +44,16 @@ std::string table(const plan::Unit &unit, std::string_view text) {
     for (size_t i = 0; i < function.stubs.size(); ++i)
       if (function.annotations || function.facts->calls[i].kind != facts::RemoteCall::rpc) add(function.stubs[i].object);
   }
-  std::string privates;
-  for (const std::string &name : unit.facts->privates) privates += " { &" + name + ", sizeof " + name + " },";
+  for (const std::string &name : unit.facts->privates) privates += fill(templates::one_private, {{"name", name}});
   if (count == 0 && privates.empty()) return "";
-  if (!privates.empty())
-    privates = "\n/* Addresses in these mean the same on every node. */\nstatic const mcrl_private " + unit.privates + "[] = {" + privates +
-               " { 0, 0 } };\n";
-  if (count == 0)
-    return privates + "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, 0, " + hex("0x", fnv1a(text)) + ", 0, " + unit.privates +
-           ", 0 };\n" + enroll(unit);
-  return privates + "\n/* The points of this unit, made known to the runtime before main. */\n"
-         "static mcrl_point *const " +
-         unit.points + "[] = { " + list + " };\n" + "static mcrl_unit " + unit.unit + " = { MCRL_ABI_VERSION, " +
-         std::to_string(count) + ", " + hex("0x", fnv1a(text)) + ", " + unit.points + ", " +
-         (privates.empty() ? "0" : unit.privates) + ", 0 };\n" + enroll(unit);
+  return (privates.empty() ? "" : fill(templates::privates, {{"name", unit.privates}, {"list", privates}})) +
+         (count == 0 ? "" : fill(templates::points, {{"name", unit.points}, {"list", list}})) +
+         fill(templates::unit, {{"name", unit.unit},
+                                {"count", std::to_string(count)},
+                                {"hash", hex("0x", fnv1a(text))},
+                                {"points", count == 0 ? "0" : unit.points},
+                                {"privates", privates.empty() ? "0" : unit.privates},
+                                {"enroll", unit.enroll}});
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // Calls that run elsewhere: what sends the arguments, and what receives them and makes the call.
+#include "emit/fill.h"
 #include "emit/forms.h"
+#include "emit/templates.h"
 #include "emit/text.h"
-
-#include <algorithm>
 
 namespace prelude::emit {
 
@@ -29,17 +29,19 @@ public:
       : unit_(unit), function_(function), stub_(stub), call_(call) {}
 
   std::string text() const {
-    std::string out =
-        "\n/* " + std::string(facts::name(call_.kind)) + " " + std::to_string(stub_.number) + ", line " +
-        std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column) + ": " + call_.callee +
-        (call_.where == RemoteCall::here ? " in a thread of its own" : " where its place says") +
-        (stub_.in_thread ? ". There it has a thread, as it may block. */\n" : ". There it runs as a message handler. */\n");
-    if (!stub_.arguments.empty()) out += "struct " + stub_.arguments + " {" + members() + " };\n";
-    return out +
-           (stub_.is_continuation
-                ? "static mcrl_outcome " + stub_.runner + "(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n"
-                : runner()) +
-           point() + sender();
+    std::string runner = stub_.is_continuation ? fill(templates::continuation_prototype, {{"name", stub_.runner}}) : this->runner();
+    return fill(
+        templates::call,
+        {{"kind", facts::name(call_.kind)},
+         {"number", std::to_string(stub_.number)},
+         {"place", std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column)},
+         {"callee", call_.callee},
+         {"where", call_.where == RemoteCall::here ? "in a thread of its own" : "where its place says"},
+         {"how", stub_.in_thread ? "has a thread, as it may block" : "runs as a message handler"},
+         {"structure", has_arguments() ? fill(templates::structure, {{"name", stub_.arguments}, {"members", members()}}) : ""},
+         {"runner", runner},
+         {"point", point()},
+         {"sender", sender()}});
   }
 
 private:
@@ -51,63 +53,82 @@ private:
     return out;
   }
 
-  std::string structure() const { return "struct " + stub_.arguments; }
+  bool has_arguments() const { return !stub_.arguments.empty(); }
+  std::string type() const { return has_arguments() ? "struct " + stub_.arguments : "void"; }
+  bool has_place() const { return call_.where != RemoteCall::first_region; }
+  bool gives_value() const { return !call_.result.empty() && call_.kind == RemoteCall::rpc; }
 
   std::string runner() const {
-    std::string out = "static mcrl_outcome " + stub_.runner + "(mcrl_activation *" + self_ + ", unsigned " + entry_ +
-                      ")\n{\n    (void)" + entry_ + ";\n";
-    if (!stub_.arguments.empty()) out += "    " + structure() + " *" + args_ + " = mcrl_live(" + self_ + ");\n";
     std::string call = call_.callee + "(";
     for (size_t i = 0; i < stub_.parameters.size(); ++i)
       call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
     call += ")";
-    if (call_.result.empty() || call_.kind == RemoteCall::spawn)
-      return out + "    " + call + ";\n    return mcrl_return(" + self_ + ", 0, 0);\n}\n";
-    return out + "    " + call_.result + " " + value_ + " = " + call + ";\n    return mcrl_return(" + self_ + ", &" + value_ +
-           ", sizeof " + value_ + ");\n}\n";
+    bool replies = !call_.result.empty() && call_.kind != RemoteCall::spawn;
+    return fill(
+        templates::runner,
+        {{"name", stub_.runner},
+         {"self", self_},
+         {"entry", entry_},
+         {"record", has_arguments() ? fill(templates::arguments, {{"type", type()}, {"args", args_}, {"self", self_}}) : ""},
+         {"call", replies ? call_.result + " " + value_ + " = " + call : call},
+         {"value", replies ? "&" + value_ + ", sizeof " + value_ : "0, 0"}});
   }
 
   std::string point() const {
     return point_object(unit_, function_, stub_.object, "call" + std::to_string(stub_.number), call_.place, stub_.runner, 0,
-                        stub_.arguments.empty() ? "0" : "sizeof(" + structure() + ")", stub_.in_thread ? "MCRL_POINT_THREAD" : "");
+                        has_arguments() ? "sizeof(" + type() + ")" : "0", stub_.in_thread ? "MCRL_POINT_THREAD" : "");
   }
 
   std::string sender() const {
-    bool waits = call_.kind == RemoteCall::rpc;
-    bool valued = waits && !call_.result.empty();
-    std::string parameters, names;
-    if (call_.kind == RemoteCall::fork)
-      parameters = "mcrl_children *" + function_.children + (call_.variable ? ", size_t " + function_.offset : "");
-    std::string where;
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) {
-      parameters += (parameters.empty() ? "" : ", ") + stub_.parameters[i];
-      names += (names.empty() ? "" : ", ") + argument(i);
-      if (where.empty() && call_.parameters[i].is_region_pointer) where = "MCRL_PLACE(" + argument(i) + ")";
-    }
-    bool has_place = call_.where != RemoteCall::first_region;
-    if (has_place) parameters += std::string(parameters.empty() ? "" : ", ") + "int " + node_;
-    std::string out = "static " + (valued ? call_.result : "void") + " " + stub_.name + "(" +
-                      (parameters.empty() ? "void" : parameters) + ")\n{\n";
-    if (!has_place) out += "    int " + node_ + " = " + where + ";\n";
-    std::string here = call_.callee + "(" + names + ")";
-    if (waits)
-      out += valued ? "    if (mcrl_runs_here(" + node_ + ")) return " + here + ";\n"
-                    : "    if (mcrl_runs_here(" + node_ + ")) { " + here + "; return; }\n";
-    bool none = stub_.arguments.empty();
-    out += "    " + (none ? std::string("void") : structure()) + " *" + args_ + " = mcrl_pack_call(" + node_ + ", &" +
-           stub_.object + ", " + (none ? "0" : "sizeof *" + args_) + ");\n";
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) out += "    " + packed(i) + "\n";
-    switch (call_.kind) {
-    case RemoteCall::rpc: out += "    mcrl_call(" + args_ + ");\n"; break;
-    case RemoteCall::spawn: out += "    mcrl_spawn(" + args_ + ");\n"; break;
-    case RemoteCall::fork:
-      out += "    mcrl_fork(" + args_ + ", " + function_.children + ", " + std::to_string(stub_.number) + ", " +
-             (call_.variable ? function_.offset : "0") +
-             ");\n";
-      break;
-    }
-    if (valued) out += "    return MCRL_RESULT(" + call_.result + ");\n";
-    return out + "}\n";
+    std::string saves;
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) saves += packed(i) + "\n";
+    return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
+                                    {"name", stub_.name},
+                                    {"parameters", parameters()},
+                                    {"place", has_place() ? "" : place()},
+                                    {"here", call_.kind == RemoteCall::rpc ? here() : ""},
+                                    {"type", type()},
+                                    {"args", args_},
+                                    {"node", node_},
+                                    {"point", stub_.object},
+                                    {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
+                                    {"saves", saves},
+                                    {"send", send()},
+                                    {"returns", gives_value() ? "return MCRL_RESULT(" + call_.result + ");" : ""}});
+  }
+
+  std::string parameters() const {
+    std::vector<std::string> all;
+    if (call_.kind == RemoteCall::fork) all.push_back("mcrl_children *" + function_.children);
+    if (call_.kind == RemoteCall::fork && call_.variable) all.push_back("size_t " + function_.offset);
+    all.insert(all.end(), stub_.parameters.begin(), stub_.parameters.end());
+    if (has_place()) all.push_back("int " + node_);
+    std::string out;
+    for (const std::string &one : all) out += (out.empty() ? "" : ", ") + one;
+    return out.empty() ? "void" : out;
+  }
+
+  // The home of the first region that it is given.
+  std::string place() const {
+    size_t first = 0;
+    while (!call_.parameters[first].is_region_pointer) ++first;
+    return fill(templates::place, {{"node", node_}, {"region", argument(first)}});
+  }
+
+  std::string here() const {
+    std::string arguments;
+    for (size_t i = 0; i < stub_.parameters.size(); ++i) arguments += (i ? ", " : "") + argument(i);
+    return fill(gives_value() ? templates::call_here_for_value : templates::call_here,
+                {{"node", node_}, {"call", call_.callee + "(" + arguments + ")"}});
+  }
+
+  std::string send() const {
+    if (call_.kind == RemoteCall::rpc) return fill(templates::send_rpc, {{"args", args_}});
+    if (call_.kind == RemoteCall::spawn) return fill(templates::send_spawn, {{"args", args_}});
+    return fill(templates::send_fork, {{"args", args_},
+                                       {"children", function_.children},
+                                       {"site", std::to_string(stub_.number)},
+                                       {"offset", call_.variable ? function_.offset : "0"}});
   }
 
   std::string packed(size_t i) const {

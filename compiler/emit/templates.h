@@ -277,4 +277,60 @@ static int $name(const void *$live, const void *$data)
     return mcrl_holds(&$run);
 })";
 
+// ---- Calls that run elsewhere
+// ----------------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view call = R"(
+/* $kind $number, line $place: $callee $where. There it $how. */
+$structure
+$runner
+$point
+$sender
+)";
+
+// Where it arrives.
+inline constexpr std::string_view runner = R"(static mcrl_outcome $name(mcrl_activation *$self, unsigned $entry)
+{
+    (void)$entry;
+    $record
+    $call;
+    return mcrl_return($self, $value);
+})";
+inline constexpr std::string_view arguments = "$type *$args = mcrl_live($self);";
+
+// Where it is made.
+inline constexpr std::string_view sender = R"(static $result $name($parameters)
+{
+    $place
+    $here
+    $type *$args = mcrl_pack_call($node, &$point, $bytes);
+    $saves
+    $send
+    $returns
+})";
+inline constexpr std::string_view place = "int $node = MCRL_PLACE($region);";
+inline constexpr std::string_view call_here = "if (mcrl_runs_here($node)) { $call; return; }";
+inline constexpr std::string_view call_here_for_value = "if (mcrl_runs_here($node)) return $call;";
+inline constexpr std::string_view send_rpc = "mcrl_call($args);";
+inline constexpr std::string_view send_spawn = "mcrl_spawn($args);";
+inline constexpr std::string_view send_fork = "mcrl_fork($args, $children, $site, $offset);";
+
+// ---- At the end of the unit
+// ------------------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view privates = R"(
+/* Addresses in these mean the same on every node. */
+static const mcrl_private $name[] = {$list { 0, 0 } };
+)";
+inline constexpr std::string_view one_private = " { &$name, sizeof $name },";
+
+inline constexpr std::string_view points = R"(
+/* The points of this unit, made known to the runtime before main. */
+static mcrl_point *const $name[] = { $list };
+)";
+
+inline constexpr std::string_view unit = R"(static mcrl_unit $name = { MCRL_ABI_VERSION, $count, $hash, $points, $privates, 0 };
+__attribute__((constructor)) static void $enroll(void) { mcrl_register(&$name); }
+)";
+
 } // namespace prelude::emit::templates
