@@ -26,6 +26,7 @@ LAYERS = {
         "threads": "support include",
         "conduit": "support include",
         "progress": "conduit protocol region threads support include",
+        "idle": "include",
         "activation": "progress region threads support include",
         "collective": "progress threads support include",
         "api": "activation collective progress conduit region threads support include",
