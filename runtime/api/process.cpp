@@ -39,12 +39,14 @@ void end_process() {
 // An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation that
 // has come from another node) nobody is left to end this node's main: the job ends at once, with the code that exit() was given.
 void end_at_exit(int code, void *) {
-  Node &node = current_node();
-  if (!node.in_handler && node.threads.in_first()) return end_process();
-  auto &runtime = static_cast<Runtime &>(node);
+  auto &runtime = static_cast<Runtime &>(current_node());
   if (runtime.has_ended) return;
+  if (!runtime.in_handler && runtime.threads.in_first()) {
+    on_exit(end_at_exit, nullptr); // for exit() in what this node still runs for the others
+    return end_process();
+  }
   fflush(nullptr);
-  if (node.end_job != nullptr) node.end_job(node, code);
+  if (runtime.end_job != nullptr) runtime.end_job(runtime, code);
   _exit(code);
 }
 
