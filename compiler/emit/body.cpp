@@ -47,13 +47,11 @@ void Body::beginning(Edits &edits) const {
     edits.after({facts_.body, facts_.range.end - 1}, "    return 0;\n");
 }
 
-// A compiler that knows of each form where it is entered leaves out of it what it cannot come to; but a body that forms share has
-// to have everything, once.
+// A compiler that knows of each form where it is entered leaves out of it what it cannot come to, and knows of each entry which variables
+// are set there.
 std::string Body::entries() const {
-  std::string out, all;
+  std::string out;
   auto form = [&](const std::string &part, const std::string &cases) {
-    all += cases;
-    if (!facts_.inlinable) return;
     out +=
         "\n    " + fill(templates::entries, {{"part", function_.part}, {"form", part}, {"run", function_.run}, {"cases", cases}});
   };
@@ -66,8 +64,6 @@ std::string Body::entries() const {
   }
   for (const plan::Guard &guard : function_.guards)
     if (!guard.holds.empty()) form(guard.part, to(guard.number, guard.entry));
-  if (out.empty() && !all.empty())
-    out = "\n    " + fill(templates::shared_entries, {{"part", function_.part}, {"run", function_.run}, {"cases", all}});
   return out;
 }
 

@@ -33,7 +33,6 @@ inline constexpr std::string_view own_name_ends = "#undef $word\n";
 // After the opening brace: where each form but the procedure is entered.
 inline constexpr std::string_view entries =
     "if ($part == $form) switch (mcrl_entry($run)) {$cases default: __builtin_unreachable(); }";
-inline constexpr std::string_view shared_entries = "if ($part) switch (mcrl_entry($run)) {$cases }";
 
 // A lock where the computation may move: of the whole procedure, or of a partial frame that has begun.
 inline constexpr std::string_view lock_moves = R"(if (!$hit) { /* point $number */
