@@ -1,0 +1,31 @@
+/* What a loop's body begins with may be a member that its initializer does not name. All variables are kept there that are needed later.
+ *
+ * RUN: preludec -fpoll-units=1 --emit=c %s -o - | FileCheck %s
+ */
+#include <prelude.h>
+
+struct node { long value; };
+struct pack { short a; char c[5]; };
+
+// CHECK: point 1  line [[#@LINE+6]]:5   read_lock(p)       keeps:   h (long), count (short)
+// CHECK: point 2  line [[#@LINE+6]]:5   in the loop, late  keeps:   p (region struct node *), h (long), count (short), i (int)
+long visit(region struct node *p, long h)
+{
+    short count = 5;
+
+    read_lock(p);
+    for (int i = 0; i < 3; i++) {
+        struct pack pack = { .c = "abc" };
+        h += pack.c[i];
+    }
+    unlock(p);
+    return h + count;
+}
+
+long begin(region struct node *p)
+{
+    long x = 0;
+    x = fork visit(p, 1) at p;
+    join;
+    return x;
+}
