@@ -1,6 +1,7 @@
 // Handlers that abort, for each reason in each way, over a conduit that delays and reorders messages and has full windows as a seed
 // says: the result is what it is without. By hand, as preludec emits it. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "activation/calls_test.h"
+#include "mcrl.h"
 #include "activation/loans.h"
 #include "activation/refusal.h"
 
@@ -228,6 +229,8 @@ struct Outcome {
 
 constexpr int accounts = 4, transfers_per_node = 25;
 
+void nothing(unsigned, void *, size_t) {}
+
 // All nodes transfer between the same accounts; then these have what they would have if one node had done it all.
 void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const Manner &manner, Outcome &outcome) {
   static std::array<Account, accounts> expected;
@@ -253,6 +256,7 @@ void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, 
       write(&expected[order[first]], -amount);
       write(&expected[order[second]], amount);
       spawned += manner.spawns;
+      for (unsigned to = 0; to < nodes; to++) mcrl_do_on(to, nothing, nullptr, 0); // now and then a window is full
       transfer({rids[order[first]], rids[order[second]], counter, amount, manner});
     }
     barrier();

@@ -89,6 +89,7 @@ mcrl_thread mcrl_thread_self(void) {
 void mcrl_thread_yield(void) {
   Node &node = node_in("mcrl_thread_yield");
   if (node.in_handler) return;
+  Waiting waiting(node);
   if (__builtin_expect(node.ready.empty(), 0)) poll(node);
   yield(node);
 }
@@ -119,6 +120,7 @@ void mcrl_poll(void) {
   if (__builtin_expect(--node.polls_left >= 0, 1)) return;
   node.polls_left = Node::poll_interval;
   if (node.in_handler) return;
+  Waiting waiting(node); // main may poll until what another node sends has been done
   poll(node);
   yield(node);
 }

@@ -8,8 +8,8 @@
 namespace mcrl {
 namespace {
 
-// Steps of one operation count upward; those of the way up a tree lie apart from those of the way down.
-constexpr uint16_t up = 1 << 8;
+// Steps of one operation count upward; those of the ways up and down a tree lie apart from them.
+constexpr uint16_t up = 1 << 8, down = 1 << 9;
 
 const char *name(Operation operation) {
   switch (operation) {
@@ -34,12 +34,23 @@ Collectives::Collectives(Node &node) : node_(node) {
 
 const char *Collectives::waiting_in() const { return waiting_ ? name(operation_) : nullptr; }
 
+Collectives::Call::Call(Collectives &collectives, Operation operation, uint32_t root) : collectives_(collectives) {
+  collectives.begin(operation, root);
+}
+
+Collectives::Call::~Call() {
+  collectives_.node_.in_collective = false;
+  collectives_.node_.admission.complete_collective();
+}
+
 void Collectives::begin(Operation operation, uint32_t root) {
   if (node_.in_handler || !node_.threads.in_first())
     fatal("%s called outside the node's first thread, the one that runs main", name(operation));
   // What an operation has left over was sent by a node that took it for another operation.
   for (const Part &part : parts_)
     if (static_cast<int32_t>(part.serial - serial_) <= 0) fatal_mismatch(part);
+  node_.in_collective = true;
+  if (operation != Operation::start) node_.admission.begin();
   // Else a root that nobody answers could fill the others' memory.
   if (++serial_ % most_ahead == 0) {
     operation_ = Operation::barrier;
@@ -60,7 +71,7 @@ void Collectives::fatal_mismatch(const Part &part) const {
 }
 
 void Collectives::barrier(Operation operation) {
-  begin(operation);
+  Call call(*this, operation);
   meet();
 }
 
@@ -68,32 +79,37 @@ void Collectives::meet() {
   uint16_t step = 0;
   for (uint32_t distance = 1; distance < node_.count; distance *= 2, step++) {
     uint32_t self = number(node_.self);
-    send_part((self + distance) % node_.count, step, nullptr, 0);
+    send_part((self + distance) % node_.count, head(step), nullptr, 0);
     receive_part((self + node_.count - distance) % node_.count, step, nullptr, 0);
   }
 }
 
 void Collectives::broadcast(NodeId root, void *data, size_t bytes, Operation operation) {
-  begin(operation, number(root));
+  Call call(*this, operation, number(root));
   spread(number(root), data, bytes);
 }
 
-// The tree is that of ranks relative to the root: a rank's parent is itself without its lowest bit.
+// A node that has not come to the operation yet passes the data on, too (receive): nobody waits for it but those that wait for all.
 void Collectives::spread(uint32_t root, void *data, size_t bytes) {
-  uint32_t count = node_.count;
-  uint32_t rank = (number(node_.self) + count - root) % count;
-  uint32_t lowest = rank == 0 ? std::bit_ceil(count) : rank & -rank;
-  if (rank != 0) receive_part((rank - lowest + root) % count, 0, data, bytes);
-  for (uint32_t child = lowest / 2; child > 0; child /= 2)
-    if (rank + child < count) send_part((rank + child + root) % count, 0, data, bytes);
+  if (number(node_.self) == root) return pass_on(head(down), data, bytes);
+  uint32_t rank = rank_to(root);
+  receive_part((rank - (rank & -rank) + root) % node_.count, down, data, bytes);
+}
+
+// The tree is that of ranks relative to the root: a rank's parent is itself without its lowest bit.
+void Collectives::pass_on(const Header &header, const void *data, size_t bytes) {
+  auto root = static_cast<uint32_t>(header.subject);
+  uint32_t rank = rank_to(root);
+  for (uint32_t child = (rank == 0 ? std::bit_ceil(node_.count) : rank & -rank) / 2; child > 0; child /= 2)
+    if (rank + child < node_.count) send_part((rank + child + root) % node_.count, header, data, bytes);
 }
 
 double Collectives::reduce(double value, Operation operation, double (*combine)(double, double)) {
-  begin(operation);
+  Call call(*this, operation);
   uint32_t rank = number(node_.self);
   for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
     if (rank & bit) {
-      send_part(rank - bit, up, &value, sizeof value);
+      send_part(rank - bit, head(up), &value, sizeof value);
       break;
     }
     if (rank + bit >= node_.count) continue;
@@ -106,9 +122,9 @@ double Collectives::reduce(double value, Operation operation, double (*combine)(
 }
 
 void Collectives::gather(const void *data, size_t bytes, void *all, Operation operation) {
-  begin(operation);
+  Call call(*this, operation);
   if (node_.self != node_zero) {
-    send_part(0, up, data, bytes);
+    send_part(0, head(up), data, bytes);
     return;
   }
   auto *place = static_cast<std::byte *>(all);
@@ -116,12 +132,19 @@ void Collectives::gather(const void *data, size_t bytes, void *all, Operation op
   for (uint32_t from = 1; from < node_.count; from++) receive_part(from, up, place + from * bytes, bytes);
 }
 
-void Collectives::send_part(uint32_t to, uint16_t step, const void *data, size_t bytes) {
+Header Collectives::head(uint16_t step) const {
+  Header out{};
+  out.kind = Kind::collective;
+  out.operation = static_cast<uint8_t>(operation_);
+  out.step = step;
+  out.serial = serial_;
+  out.subject = root_;
+  return out;
+}
+
+void Collectives::send_part(uint32_t to, const Header &head, const void *data, size_t bytes) {
   Header &header = begin_message(node_, Kind::collective, bytes);
-  header.operation = static_cast<uint8_t>(operation_);
-  header.step = step;
-  header.serial = serial_;
-  header.subject = root_;
+  header = head;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   send(node_, static_cast<NodeId>(to), header, bytes);
 }
@@ -151,6 +174,7 @@ bool Collectives::take_part(NodeId from, uint16_t step, void *data, size_t bytes
 void Collectives::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Collectives &collectives = *node.collectives;
   auto *data = reinterpret_cast<const std::byte *>(&header + 1);
+  if (header.step == down) collectives.pass_on(header, data, message_bytes - sizeof header);
   collectives.parts_.push_back({from,
                                 header.serial,
                                 static_cast<Operation>(header.operation),

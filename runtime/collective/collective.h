@@ -43,13 +43,26 @@ private:
 
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
-  void begin(Operation, uint32_t root = 0);
+  // Around what an operation does.
+  class Call {
+  public:
+    Call(Collectives &, Operation, uint32_t root = 0);
+    ~Call();
+
+  private:
+    Collectives &collectives_;
+  };
+
+  void begin(Operation, uint32_t root);
   void meet();
-  void send_part(uint32_t to, uint16_t step, const void *data, size_t bytes);
+  Header head(uint16_t step) const; // of a part of the operation under way
+  void send_part(uint32_t to, const Header &, const void *data, size_t bytes);
   void receive_part(uint32_t from, uint16_t step, void *data, size_t bytes);
   [[noreturn]] void fatal_mismatch(const Part &) const;
   bool take_part(NodeId from, uint16_t step, void *data, size_t bytes);
   void spread(uint32_t root, void *data, size_t bytes);
+  void pass_on(const Header &, const void *data, size_t bytes);
+  uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
 
   Node &node_;
   Operation operation_{};

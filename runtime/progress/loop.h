@@ -30,9 +30,27 @@ inline bool is_idle(const Node &node) { return node.in_loop && node.ready.empty(
 // Nothing is ready, and nothing has come.
 void idle(Node &);
 
+// While the current thread waits, code of other nodes may begin (progress/admission.h).
+class Waiting {
+public:
+  explicit Waiting(Node &node)
+      : node_(node), is_main_(node.threads.in_first()),
+        main_waited_(is_main_ && node.admission.main_waits(!node.in_collective)) {}
+  ~Waiting() {
+    if (is_main_) node_.admission.main_waits(main_waited_);
+  }
+  Waiting(const Waiting &) = delete;
+  Waiting &operator=(const Waiting &) = delete;
+
+private:
+  Node &node_;
+  bool is_main_, main_waited_;
+};
+
 // From a thread: returns when the condition holds, for instance because there is room; meanwhile others run, or the node sleeps,
 // which does not count as idle.
 template <class Condition> void wait_until(Node &node, Condition &&condition) {
+  Waiting waiting(node);
   while (!condition()) {
     if (!node.ready.empty()) yield(node);
     else if (poll(node) == 0) node.conduit.idle(node.pauses.first_end_ns());

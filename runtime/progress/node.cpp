@@ -50,6 +50,11 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
   received++;
+  if (carries_code(header.kind) && !admission.admits(header)) return admission.hold(from, message, bytes);
+  dispatch(from, header, bytes);
+}
+
+void Node::dispatch(NodeId from, Header &header, size_t bytes) {
   handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
 }
 
@@ -77,6 +82,7 @@ static void count(Node &node, const Header &header, size_t bytes) {
 }
 
 void send(Node &node, NodeId to, Header &header, size_t bytes) {
+  if (carries_code(header.kind)) node.admission.stamp(header);
   count(node, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
 }

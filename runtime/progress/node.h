@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conduit/conduit.h"
+#include "progress/admission.h"
 #include "progress/faults.h"
 #include "progress/guards.h"
 #include "progress/pause.h"
@@ -57,6 +58,7 @@ struct Node : Identity, Receiver {
   void adopt_span(const SpanLayout &);
 
   void receive(NodeId from, std::byte *message, size_t bytes) override;
+  void dispatch(NodeId from, Header &, size_t bytes);
   std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
 
   static constexpr int32_t poll_interval = 64; // unlocks
@@ -81,6 +83,7 @@ struct Node : Identity, Receiver {
   Statistics statistics;
   Budget budget; // of the handler that runs
   Pauses pauses;
+  Admission admission;
   uint64_t received = 0; // messages
   Quiescence quiescence;
   std::vector<Spawns> spawns;        // by node
@@ -89,6 +92,7 @@ struct Node : Identity, Receiver {
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
+  bool in_collective = false;        // main is in a collective operation
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to

@@ -38,7 +38,7 @@ def asm_names(g, scope):
         return g.section(scope)
     name = g.fresh("named")
     if g.chance(0.4):  # compilers may have an asm statement twice
-        g.opening.insert(0, f'    __asm__ volatile("label_{g.function.name}_%=:");')
+        g.opening.insert(0, f'    __asm__ volatile("label_{g.function.name}_%=:" ::);')
     if g.chance(0.5):
         g.put(f'static const u64 {name} __asm__("named_{g.seed}_{name}") = {g.choose.randrange(99)};')
         a_section(g, scope)

@@ -1,0 +1,60 @@
+// When code of the program's that other nodes send may begin here: activations, calls and threads. Everything else, the protocol above
+// all, is received at any time.
+#pragma once
+
+#include "progress/wire.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <utility>
+
+namespace mcrl {
+
+struct Node;
+
+constexpr bool carries_code(Kind kind) {
+  return kind == Kind::activate || kind == Kind::invoke || kind == Kind::spawn || kind == Kind::call;
+}
+
+// Where main waits, unless for a collective operation. And where it does not wait,
+// - after it has first called a collective operation, waited or ended: what main sets before that is set;
+// - after it has completed the collective operations that the sender's main had completed: what they bring is there.
+class Admission {
+public:
+  // Of a message that has come.
+  bool admits(const Header &header) const {
+    return main_waits_ || (begun_ && static_cast<int8_t>(header.operation - completed_) <= 0);
+  }
+
+  void stamp(Header &header) const { header.operation = completed_; }
+
+  void begin() { begun_ = true; }
+  void complete_collective() { completed_++; }
+
+  // Whether main waits, for something that is no collective operation; returns what was said before.
+  bool main_waits(bool waits) {
+    begun_ |= waits;
+    return std::exchange(main_waits_, waits);
+  }
+
+  void hold(NodeId from, const std::byte *message, size_t bytes);
+  bool holds_any() const { return !held_.empty(); }
+
+  // Hands the messages that may begin now to their handlers; returns how many.
+  size_t admit_held(Node &);
+
+private:
+  struct Held {
+    NodeId from;
+    size_t bytes;
+    std::unique_ptr<std::byte[]> message; // aligned as by new
+  };
+
+  bool begun_ = false;
+  bool main_waits_ = false;
+  uint8_t completed_ = 0; // collective operations; no node is further ahead than a barrier in 64 of them allows
+  std::deque<Held> held_;
+};
+
+} // namespace mcrl
