@@ -20,6 +20,25 @@ def atomics(g, scope):
            "hits += h & 255;"][form % 6 if scope.held else form].format(amount))
 
 
+@statement("undone_atomics", weight=2)
+def atomic_between_locks(g, scope):
+    """an atomic operation in what may have to give up at its second lock"""
+    found = g.regions(scope, "cell")
+    if not found:
+        return g.section(scope)
+    name, other = g.choose.choice(found).name, g.fresh("c")
+    g.put(f"region struct cell *{other} = make_cell({g.value(scope, 1)});")
+    g.put(f"if ({name} != NULL) {{")
+    g.put(f"    read_lock({name}); {g.mark('P')}")
+    g.put("    " + g.choose.choice(["__atomic_fetch_add(&hits, 3, __ATOMIC_SEQ_CST);", "__sync_fetch_and_add(&hits, 3);", "atomic_fetch_add(&hits_c11, 3);",
+                                    "hits_c11 += 3;", "hits_c11++;", "hits += 3;"]))
+    g.put(f"    read_lock({other}); {g.mark('P')}")
+    g.put(f"    h = h * 31 + {name}->value + 3 * {other}->value;")
+    g.put(f"    unlock({other});")
+    g.put(f"    unlock({name});")
+    g.put("}")
+
+
 @statement("cleanup", where="any")
 def cleanup(g, scope):
     """calls whose effect is that of a cleanup function"""

@@ -137,14 +137,18 @@ def frame_goto(g, scope):
     nodes = g.regions(scope, "node")
     if not nodes or g.function.computed:
         return g.section(scope)
-    label = g.fresh("gone")
+    label, kept = g.fresh("gone"), g.fresh("kept")
+    g.put(f"u64 {kept};")
 
     def inside(scope):
         g.assign(scope)
+        g.put(f"{kept} = {g.value(scope, 1)};")
         g.put(f"if ({g.condition(scope)}) goto {label};")
         g.assign(scope)
         g.put("h++;")
 
     frame_if(g, scope, g.choose.choice(nodes).name, inside)
+    g.put(f"{kept} = 7;")  # only those who jump bring another
     g.section(Scope(scope))
     g.put(f"{label}:;")
+    g.put(f"h = h * 31 + {kept};")

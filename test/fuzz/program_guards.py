@@ -87,6 +87,11 @@ def spawn(g, scope):
         g.directive(f"#undef {macro}")
         g.directive(f"#define {macro} {limit}")
         limit = macro
+    elif g.chance(0.5):
+        least = g.fresh("least")
+        declared, limit = g.choose.choice([(f"u64 {least} = {limit};", least), (f"u64 {least}[2] = {{ 0, {limit} }};", f"{least}[1]"),
+                                           (f"struct {{ u64 a : 5, b; }} {least} = {{ {limit}, 0 }};", f"{least}.a")])
+        g.put(declared)
     begin = len(g.lines)
     g.put(f"write_lock({cell}); @W{number}={cell}->value >= {limit}@")
     g.put(f"h = h * 31 + {cell}->value;")
