@@ -55,13 +55,17 @@ class Marks:
     def mark_W(self, number, about):
         """A guard."""
         moves = self.choose.choice(["", "move ", "move" + clauses(self.choose, self.features) + " "])
-        return f"{moves}when ({about})" + self.choose.choice(["", ";"])
+        return self.comment() + f"{moves}when ({about})" + self.choose.choice(["", ";"])
+
+    def comment(self):
+        """Between a lock and its guard."""
+        return self.choose.choice(["", "", "", "/* then */ ", "// then\n"])
 
     def mark_V(self, number, about):
         """A guard that may begin a frame."""
         if "frames" not in self.features or self.choose.random() < 0.5:
             return self.mark_W(number, about)
-        return f"{self.begin(number)} when ({about})" + self.choose.choice(["", ";"])
+        return self.comment() + f"{self.begin(number)} when ({about})" + self.choose.choice(["", ";"])
 
     def mark_R(self, number, about):
         return "rpc" + self.choose.choice(["", ";"]) if "rpc" in self.features else ""
