@@ -156,6 +156,7 @@ class Batch:
             if out:
                 ending.append(seed)
                 expected[seed] = out
+        ending = self.repeatable(ending, expected)
         self.session.count("with a checksum", len(ending))
         # Conversions of large floating-point numbers to integers mean nothing, and what they give changes with the code around them.
         defined = [seed for seed in ending if b"float" not in self.sources[seed]]
@@ -167,6 +168,18 @@ class Batch:
             if out != wanted:
                 return f"the form '{form}' prints another checksum", b"expected:\n" + wanted + b"\nfound:\n" + ran.out + ran.err
         return None
+
+    def repeatable(self, seeds, expected):
+        """Those that print the same after others have run: they look at nothing that others have left on the stack."""
+        ran = self.call("clang", ["./program", *map(str, seeds)], 20 + SOURCE_SECONDS * len(seeds))
+        lines = ran.out.splitlines(keepends=True)
+        out = []
+        for seed in seeds:
+            count = expected[seed].count(b"\n")
+            printed, lines = b"".join(lines[:count]), lines[count:]
+            if printed == expected[seed]:
+                out.append(seed)
+        return out
 
     def again(self, form, seed):
         ran = self.call(form, ["./program", str(seed)], SOURCE_SECONDS)
