@@ -370,7 +370,7 @@ facts::Function assemble(FunctionModel &, const Sources &, Blocking &, const Cos
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
 // Whether it is declared without a value, which it then needs where a record may hold one that it never got.
 bool may_begin_unset(const clang::VarDecl *);
-// Its declarator with the attributes behind it; empty if that is not in the text.
+// The declarator and the attributes that follow it; empty if that is not in the text.
 facts::Range initializer_place(const clang::VarDecl *, const Sources &);
 facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const Sources &);
 // A declarator of `name`, or without one the type.

@@ -132,7 +132,7 @@ private:
       if (!part) continue;
       parts.append(part->child_begin(), part->child_end());
       auto at = model_.graph->find(part);
-      if (!at || distances_[at->block] == 0 || part->getBeginLoc().isInvalid()) continue; // a member that is not named: nowhere in the source
+      if (!at || distances_[at->block] == 0 || part->getBeginLoc().isInvalid()) continue;
       std::pair<size_t, unsigned> place{distances_[at->block], at->index};
       if (!first || place < earliest) first = part, earliest = place;
     }

@@ -63,7 +63,7 @@ multiclass OwnWarning<string name, string help> {
 defm Wabort_not_undone : OwnWarning<"abort-not-undone",
   "What a handler has done cannot be undone where 'undo' or 'refuse' stands (on by default)">;
 defm Wframe_stays : OwnWarning<"frame-stays",
-  "A partial frame stays because it uses data that are locked before it and behind it (on by default)">;
+  "A partial frame stays because it uses data that are locked before it and after it (on by default)">;
 defm Wmay_stay : OwnWarning<"may-stay", "The computation may stay where it should move, because of a plain pointer (on by default)">;
 defm Wnode_state : OwnWarning<"node-state", "A node's own variable is used where the computation may have moved (on by default)">;
 defm Wplain_pointer_in_region : OwnWarning<"plain-pointer-in-region",

@@ -1,4 +1,4 @@
-// Functions that use or change their caller's lock: where the region is mapped is passed behind the arguments. A lock that is
+// Functions that use or change their caller's lock: where the region is mapped is passed after the arguments. A lock that is
 // taken is one that the caller does not have yet, so its place is set by the function.
 //
 //     long find(region struct node *n, long k) requires_shared(n);    long find(region struct node *n, long k, struct node *n__at);

@@ -73,7 +73,7 @@ private:
                   close(loop) + (counts_before ? "" : " && --" + function_.strip));
   }
 
-  // Behind a body without braces, compilers take what stands in the same line for what was meant to be in it.
+  // A compiler warns of a statement in the same line after a body without braces: it may have been meant as part of the body.
   void brace_body(const Loop &loop) {
     if (!loop.block && loop.kind != Loop::do_loop) edits_.around(loop.body, "{ ", " }");
   }

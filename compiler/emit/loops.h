@@ -22,7 +22,7 @@
 namespace prelude::emit {
 
 // The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip(), mcrl_turn() or
-// mcrl_turns(n). It stands in front of the loop's condition after a strip (behind it in a do, where it has been true), and else in front
+// mcrl_turns(n). It stands in front of the loop's condition after a strip (after it in a do, where it has been true), and else in front
 // of all others of the body, or of the goto.
 using LoopCheck = std::function<std::string(size_t loop, const std::string &call)>;
 

@@ -276,8 +276,7 @@ static int $name(const void *$live, const void *$data)
     return mcrl_holds(&$run);
 })";
 
-// ---- Calls that run elsewhere
-// ----------------------------------------------------------------------------------------------------
+// ---- Calls that run elsewhere ------------------------------------------------------------------------------------------------
 
 inline constexpr std::string_view call = R"(
 /* $kind $number, line $place: $callee $where. There it $how. */
@@ -314,8 +313,7 @@ inline constexpr std::string_view send_rpc = "mcrl_call($args);";
 inline constexpr std::string_view send_spawn = "mcrl_spawn($args);";
 inline constexpr std::string_view send_fork = "mcrl_fork($args, $children, $site, $offset);";
 
-// ---- At the end of the unit
-// ------------------------------------------------------------------------------------------------------
+// ---- At the end of the unit --------------------------------------------------------------------------------------------------
 
 inline constexpr std::string_view privates = R"(
 /* Addresses in these mean the same on every node. */

@@ -14,7 +14,7 @@ inline std::string replace(std::string text, const std::string &from, const std:
   return at == text.npos ? text : text.replace(at, from.size(), to);
 }
 
-// Behind the name of a parameter.
+// Follows the name of a parameter.
 inline constexpr const char *unused = " __attribute__((__unused__))";
 
 // As a string literal of C.

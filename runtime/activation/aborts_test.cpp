@@ -1,9 +1,9 @@
 // Handlers that abort, for each reason in each way, over a conduit that delays and reorders messages and has full windows as a seed
 // says: the result is what it is without. By hand, as preludec emits it. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
 #include "activation/calls_test.h"
-#include "mcrl.h"
 #include "activation/loans.h"
 #include "activation/refusal.h"
+#include "mcrl.h"
 
 #include <numeric>
 

@@ -39,7 +39,6 @@ Collectives::Call::Call(Collectives &collectives, Operation operation, uint32_t 
 }
 
 Collectives::Call::~Call() {
-  collectives_.node_.in_collective = false;
   collectives_.node_.admission.complete_collective();
 }
 
@@ -49,7 +48,7 @@ void Collectives::begin(Operation operation, uint32_t root) {
   // What an operation has left over was sent by a node that took it for another operation.
   for (const Part &part : parts_)
     if (static_cast<int32_t>(part.serial - serial_) <= 0) fatal_mismatch(part);
-  node_.in_collective = true;
+  node_.admission.begin_collective();
   if (operation != Operation::start) node_.admission.begin();
   // Else a root that nobody answers could fill the others' memory.
   if (++serial_ % most_ahead == 0) {

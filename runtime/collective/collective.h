@@ -43,7 +43,7 @@ private:
 
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
-  // Around what an operation does.
+  // Exists while an operation is under way.
   class Call {
   public:
     Call(Collectives &, Operation, uint32_t root = 0);

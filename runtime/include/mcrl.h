@@ -206,10 +206,11 @@ enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
 
 /* mcrl_thread_on makes a thread on a node (which may be this one) that runs the function; it is detached, and may call
  * mcrl_thread_exit. mcrl_do_on runs the function there as a handler of the message, on the stack of whoever receives, on this node
- * at once and on the caller's own bytes: it must not wait. On another node either begins where main waits there (not in a collective
- * call), or else after main has first called a collective, waited, polled (mcrl_poll) or ended, and has completed the collectives
- * that the caller's main had completed. Neither waits for the function. From a thread they wait while there is
- * no room for messages to that node, and then switch threads; from a handler they return MCRL_BUSY instead, with nothing done.
+ * at once and on the caller's own bytes: it must not wait. On another node the function may begin while main waits there for
+ * anything but a collective. Otherwise it begins after main has called a collective, waited, polled (mcrl_poll) or ended, and after
+ * main has completed the collectives that the caller's main had completed. Neither call waits for the function. From a thread they
+ * wait while there is no room for messages to that node, and then switch threads; from a handler they return MCRL_BUSY instead, with
+ * nothing done.
  * (Then it can let a thread do it: mcrl_thread_on its own node is never busy.) Nor is there room while 4,096 threads that this node
  * has made on the other have not ended, of which it hears in groups of 64. A node that does not exist, a function that is not
  * in the executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */

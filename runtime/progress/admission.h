@@ -17,24 +17,28 @@ constexpr bool carries_code(Kind kind) {
   return kind == Kind::activate || kind == Kind::invoke || kind == Kind::spawn || kind == Kind::call;
 }
 
-// Where main waits, unless for a collective operation. And where it does not wait,
-// - after it has first called a collective operation, waited or ended: what main sets before that is set;
-// - after it has completed the collective operations that the sender's main had completed: what they bring is there.
+// Where main waits for anything but a collective operation. Elsewhere, if both hold:
+// - main has called a collective operation, waited or ended: what main sets before that is set;
+// - main has completed the collective operations that the sender's main had completed: what they bring is there.
 class Admission {
 public:
   // Of a message that has come.
   bool admits(const Header &header) const {
-    return main_waits_ || (begun_ && static_cast<int8_t>(header.operation - completed_) <= 0);
+    return (main_waits_ && !in_collective_) || (begun_ && static_cast<int8_t>(header.operation - completed_) <= 0);
   }
 
   void stamp(Header &header) const { header.operation = completed_; }
 
   void begin() { begun_ = true; }
-  void complete_collective() { completed_++; }
+  void begin_collective() { in_collective_ = true; }
+  void complete_collective() {
+    in_collective_ = false;
+    completed_++;
+  }
 
-  // Whether main waits, for something that is no collective operation; returns what was said before.
+  // Whether main waits; returns what was said before.
   bool main_waits(bool waits) {
-    begun_ |= waits;
+    begun_ |= waits && !in_collective_;
     return std::exchange(main_waits_, waits);
   }
 
@@ -53,6 +57,7 @@ private:
 
   bool begun_ = false;
   bool main_waits_ = false;
+  bool in_collective_ = false;
   uint8_t completed_ = 0; // collective operations; no node is further ahead than a barrier in 64 of them allows
   std::deque<Held> held_;
 };

@@ -30,12 +30,12 @@ inline bool is_idle(const Node &node) { return node.in_loop && node.ready.empty(
 // Nothing is ready, and nothing has come.
 void idle(Node &);
 
-// While the current thread waits, code of other nodes may begin (progress/admission.h).
+// Stands where the current thread waits. If that is main, code of other nodes may begin meanwhile (progress/admission.h).
 class Waiting {
 public:
   explicit Waiting(Node &node)
       : node_(node), is_main_(node.threads.in_first()),
-        main_waited_(is_main_ && node.admission.main_waits(!node.in_collective)) {}
+        main_waited_(is_main_ && node.admission.main_waits(true)) {}
   ~Waiting() {
     if (is_main_) node_.admission.main_waits(main_waited_);
   }

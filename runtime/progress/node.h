@@ -58,7 +58,7 @@ struct Node : Identity, Receiver {
   void adopt_span(const SpanLayout &);
 
   void receive(NodeId from, std::byte *message, size_t bytes) override;
-  void dispatch(NodeId from, Header &, size_t bytes);
+  void dispatch(NodeId from, Header &, size_t bytes); // to the handler of its kind
   std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
 
   static constexpr int32_t poll_interval = 64; // unlocks
@@ -92,7 +92,6 @@ struct Node : Identity, Receiver {
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
-  bool in_collective = false;        // main is in a collective operation
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to

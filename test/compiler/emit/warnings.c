@@ -1,4 +1,4 @@
-// What is emitted has no warnings of its own, for gcc and clang.
+// gcc and clang give no warnings of their own for what is emitted.
 // RUN: preludec -O2 --emit=c %s | sed 1d > %t.c
 // RUN: gcc -O2 -I %build/include -Wall -Wextra -Werror -c %t.c -o %t.o
 // RUN: clang-19 -O2 -I %build/include -Wall -Wextra -Werror -c %t.c -o %t.o

@@ -46,7 +46,7 @@ long chase(struct node *p)
     return s;
 }
 
-// What nothing but a return or goto leaves does not come to an end behind its last strip, and neither does its function.
+// A loop that only a return or a goto leaves has no end that is reached, and neither has its function.
 // CHECK-LABEL: long search(
 long search(const int *a, int what)
 {
