@@ -1,7 +1,6 @@
 #include "analysis/analysis.h"
 #include "analysis/escapes.h"
-#include "analysis/loops.h"
-#include "analysis/model.h"
+#include "analysis/shared_state.h"
 #include "diagnostics/lines.h"
 #include "frontend/frontend.h"
 
@@ -93,6 +92,12 @@ public:
         check_frames(*model, part.sources, out_);
       }
     }
+  }
+
+  std::vector<const FunctionModel *> all() const {
+    std::vector<const FunctionModel *> out;
+    for (const auto &model : all_) out.push_back(model.get());
+    return out;
   }
 
 private:
@@ -201,7 +206,7 @@ SourceLocation prelude_included(ASTUnit &ast) {
 // The functions of a file, in the order of the source: those that use regions have their facts already, others have loops at most.
 // What stands before <prelude.h> knows nothing of the runtime.
 void add_plain_functions(std::vector<facts::Function> &functions, const std::vector<FunctionModel *> &models,
-                         const Sources &sources, SourceLocation prelude, const Costs &costs) {
+                         const Sources &sources, SourceLocation prelude, const Costs &costs, const SharedState &state) {
   llvm::DenseSet<const FunctionDecl *> known;
   for (const FunctionModel *model : models) known.insert(model->decl);
   for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
@@ -209,7 +214,7 @@ void add_plain_functions(std::vector<facts::Function> &functions, const std::vec
     if (!function || !function->doesThisDeclarationHaveABody() || known.contains(function)) continue;
     SourceLocation at = sources.manager().getFileLoc(function->getLocation());
     if (sources.manager().getFileID(at) != sources.file() || sources.manager().isBeforeInTranslationUnit(at, prelude)) continue;
-    if (auto found = plain_function(function, sources, costs)) functions.push_back(std::move(*found));
+    if (auto found = plain_function(function, sources, costs, state)) functions.push_back(std::move(*found));
   }
   std::stable_sort(functions.begin(), functions.end(),
                    [](const facts::Function &a, const facts::Function &b) { return a.range.begin < b.range.begin; });
@@ -266,6 +271,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   Unit models(sources, escapes, blocking, found);
   models.collect_all();
   Costs costs(sources.context(), strip_units);
+  SharedState state(sources.context(), costs, models.all());
   SourceLocation prelude = prelude_included(ast);
   NodeStates warned_of;
   check_region_types(sources, found);
@@ -279,8 +285,11 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
       for (auto [begin, end] : marked->blanked) text.blanked.push_back({unsigned(begin), unsigned(end)});
     }
     std::vector<facts::Function> functions;
-    for (FunctionModel *model : part.models) functions.push_back(assemble(*model, part.sources, blocking, costs, found));
-    if (!found.has_errors()) add_plain_functions(functions, part.models, part.sources, prelude, costs);
+    for (FunctionModel *model : part.models) {
+      functions.push_back(assemble(*model, part.sources, blocking, costs, found));
+      if (const VarDecl *variable = state.used_by(model->decl)) functions.back().shared_state = variable->getNameAsString();
+    }
+    if (!found.has_errors()) add_plain_functions(functions, part.models, part.sources, prelude, costs, state);
     for (facts::Function &function : functions) {
       function.file = unit.files.size();
       unit.functions.push_back(std::move(function));

@@ -357,6 +357,7 @@ struct Function {
   std::string attributes;            // that its statements need wherever they are compiled
   std::vector<Loop> loops;           // in the order of the source, an outer one before those in it
   bool recursive = false;            // it may call itself, through whatever functions of the unit
+  std::string shared_state;          // a variable that activations write and it uses: others wait until it ends; empty if there is none
   unsigned first_statement = 0;      // where a statement can be put in front of all others
   bool uses_regions = true;          // false: only its loops are known
   bool migrates = false;             // some lock is a point

@@ -1,6 +1,6 @@
 // Where the parts of a loop stand in the text, so that a check can be put there. A loop of which that cannot be told is left alone:
 // its text comes out of a macro, or macros hide its punctuation.
-#include "analysis/loops.h"
+#include "analysis/shared_state.h"
 #include "analysis/tokens.h"
 #include "diagnostics/lines.h"
 
@@ -239,7 +239,8 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
   }
 }
 
-std::optional<facts::Function> plain_function(const FunctionDecl *definition, const Sources &sources, const Costs &costs) {
+std::optional<facts::Function> plain_function(const FunctionDecl *definition, const Sources &sources, const Costs &costs,
+                                              const SharedState &state) {
   auto range = sources.range(definition->getSourceRange());
   if (!range) return {};
   facts::Function out;
@@ -248,7 +249,8 @@ std::optional<facts::Function> plain_function(const FunctionDecl *definition, co
   out.range = *range;
   out.place = sources.place(definition->getLocation());
   add_loops(out, definition, sources, costs, [](const VarDecl *) { return std::nullopt; });
-  if (out.loops.empty() && !out.recursive) return {};
+  if (const VarDecl *variable = state.used_by(definition)) out.shared_state = variable->getNameAsString();
+  if (out.loops.empty() && !out.recursive && out.shared_state.empty()) return {};
   return out;
 }
 

@@ -109,7 +109,7 @@ private:
 // The loops of a function as plain data: those in whose text a check can be put (loop_text.cpp).
 void add_loops(facts::Function &, const clang::FunctionDecl *, const Sources &, const Costs &,
                llvm::function_ref<std::optional<facts::VariableId>(const clang::VarDecl *)> id);
-// A function of which only that is known; none if nothing in it repeats.
-std::optional<facts::Function> plain_function(const clang::FunctionDecl *, const Sources &, const Costs &);
+// A function of which only that is known, and what state it shares; none if there is nothing of either.
+std::optional<facts::Function> plain_function(const clang::FunctionDecl *, const Sources &, const Costs &, const class SharedState &);
 
 } // namespace prelude::analysis

@@ -39,6 +39,7 @@ void Body::beginning(Edits &edits) const {
   for (size_t i = 0; i < function_.mapped.size(); ++i)
     if (!at(facts::VariableId(i)).empty() && !function_.is_given(facts::VariableId(i)))
       text += "\n    " + replace(facts_.variables[i].local_type, "%", at(facts::VariableId(i))) + ";";
+  if (!function_.closed.empty()) text += "\n    " + closed_while_it_runs(function_);
   text += entries();
   unsigned first = facts_.first_statement ? facts_.first_statement : facts_.body;
   if (!text.empty() || function_.checks_entry) edits.before({first, facts_.range.end}, text + "\n");

@@ -22,6 +22,8 @@ public:
   }
 
   Edits run() {
+    if (!function_.closed.empty() && !facts_.uses_regions)
+      edits_.before({facts_.first_statement, facts_.range.end}, " " + closed_while_it_runs(function_));
     if (function_.checks_entry) {
       std::string call = "mcrl_turn();" + comment();
       edits_.before({facts_.first_statement, facts_.range.end}, facts_.uses_regions ? "    " + call + "\n" : " " + call);
@@ -127,6 +129,10 @@ private:
 };
 
 } // namespace
+
+std::string closed_while_it_runs(const plan::Function &function) {
+  return "MCRL_CLOSED(" + function.closed + "); /* activations write " + function.facts->shared_state + ", too */";
+}
 
 Edits loop_edits(const facts::File &file, const plan::Function &function, const LoopCheck &check) {
   return LoopEdits(file, function, check).run();

@@ -27,6 +27,9 @@ namespace prelude::emit {
 using LoopCheck = std::function<std::string(size_t loop, const std::string &call)>;
 
 Edits loop_edits(const facts::File &, const plan::Function &, const LoopCheck &);
+// Keeps others out while the function runs, which uses what activations write.
+std::string closed_while_it_runs(const plan::Function &);
+
 // Of a function without regions.
 Edits loop_edits(const facts::File &, const plan::Function &);
 

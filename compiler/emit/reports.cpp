@@ -171,7 +171,10 @@ std::string description(const facts::Loop &loop, const plan::Loop &plan) {
 std::string loops(const plan::Unit &unit) {
   std::string out;
   for (const plan::Function &function : unit.functions) {
-    out += "function " + function.facts->name + (function.checks_entry ? ": a turn each time\n" : "\n");
+    std::string about = function.checks_entry ? "a turn each time" : "";
+    if (!function.closed.empty())
+      about += (about.empty() ? "" : ", ") + ("no others meanwhile: activations write '" + function.facts->shared_state + "'");
+    out += "function " + function.facts->name + (about.empty() ? "" : ": ") + about + "\n";
     for (size_t i = 0; i < function.loops.size(); ++i)
       out += function.facts->loops[i].place.text() + ": " + description(function.facts->loops[i], function.loops[i]) + "\n";
   }

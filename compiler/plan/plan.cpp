@@ -97,6 +97,8 @@ public:
     plan_.strip = names_.free("strip");
     plan_.first = names_.free("first");
     plan_.stop = names_.free("stop");
+    bool has_place = facts_.uses_regions || facts_.first_statement != 0;
+    if (!facts_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
     plan_.checks_entry = choices.poll && facts_.recursive && facts_.first_statement != 0;
     return std::move(plan_);
   }
@@ -411,14 +413,15 @@ bool Function::is_given(facts::VariableId id) const {
                      [&](const facts::Contract &contract) { return contract.variable == id; });
 }
 
-bool Function::checks_loops() const {
-  return checks_entry || std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Loop::none; });
+bool Function::has_edits() const {
+  return checks_entry || !closed.empty() ||
+         std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Loop::none; });
 }
 
 bool changes_anything(const Unit &unit) {
   return !unit.contracts.empty() || !unit.facts->privates.empty() ||
          std::any_of(unit.functions.begin(), unit.functions.end(),
-                     [](const Function &function) { return function.facts->uses_regions || function.checks_loops(); });
+                     [](const Function &function) { return function.facts->uses_regions || function.has_edits(); });
 }
 
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.

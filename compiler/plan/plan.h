@@ -100,6 +100,7 @@ struct Function {
   std::vector<Guard> guards;                       // as in facts
   std::vector<Stub> stubs;                         // by call
   std::vector<Loop> loops;                         // as in facts
+  std::string closed;                              // the variable that keeps others out while it runs; empty: they may run
   bool checks_entry = false;                       // it calls itself: mcrl_turn() at its beginning
   bool annotations = true;                         // false: nothing migrates, calls stay here
   std::vector<bool> shadowed;                      // by lock: its data may have to be put back
@@ -116,7 +117,7 @@ struct Function {
   std::string result, children, child, args, node, offset;
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
-  bool checks_loops() const;
+  bool has_edits() const; // of a function without regions
   const Point *point_at(size_t lock) const;
   const std::vector<facts::VariableId> &live_at(const Point &) const;
   const std::vector<facts::Held> &held_at(const Point &) const; // other locks than its own

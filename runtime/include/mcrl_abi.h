@@ -66,6 +66,7 @@ typedef struct mcrl_node {
     int32_t polls_left;    /* unlocks until the next poll for messages */
     int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */
+    int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
@@ -632,6 +633,23 @@ static __inline__ int mcrl_turns(int32_t n)
     mcrl_node *node = mcrl_current;
     if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -n), 1)) return 0;
     return mcrl_strip();
+}
+
+/* Declares a variable. While it lives, the ends of strips let nothing run that could find static data in the midst of a change: no
+ * code that other nodes send, no other thread. The protocol answers. The calls of the runtime at which threads may change let them
+ * run: locks, unlocks, joins, guards. */
+#define MCRL_CLOSED(name) int32_t name __attribute__((__cleanup__(mcrl_reopen), __unused__)) = mcrl_close()
+
+static __inline__ int32_t mcrl_close(void)
+{
+    mcrl_node *node = mcrl_current;
+    return node == NULL ? 0 : node->closed++;
+}
+
+static __inline__ void mcrl_reopen(const int32_t *before)
+{
+    mcrl_node *node = mcrl_current;
+    if (node != NULL) node->closed = *before;
 }
 
 /* The bound of a strip of a loop that counts up or down: n, or `count` from i on if that is nearer; i has not passed n. With pointers:

@@ -283,6 +283,7 @@ void mcrl_unlock_slow(mcrl_region *region) {
   if (node.polls_left >= 0) return;
   node.polls_left = Node::poll_interval;
   if (node.in_handler) return;
+  Open open(node);
   poll(node);
   yield(node);
 }

@@ -30,11 +30,24 @@ inline bool is_idle(const Node &node) { return node.in_loop && node.ready.empty(
 // Nothing is ready, and nothing has come.
 void idle(Node &);
 
+// While it lives, the node is not closed (MCRL_CLOSED).
+class Open {
+public:
+  explicit Open(Node &node) : node_(node), closed_(std::exchange(node.closed, 0)) {}
+  ~Open() { node_.closed = closed_; }
+  Open(const Open &) = delete;
+  Open &operator=(const Open &) = delete;
+
+private:
+  Node &node_;
+  int32_t closed_;
+};
+
 // Stands where the current thread waits. If that is main, code of other nodes may begin meanwhile (progress/admission.h).
 class Waiting {
 public:
   explicit Waiting(Node &node)
-      : node_(node), is_main_(node.threads.in_first()),
+      : node_(node), open_(node), is_main_(node.threads.in_first()),
         main_waited_(is_main_ && node.admission.main_waits(true)) {}
   ~Waiting() {
     if (is_main_) node_.admission.main_waits(main_waited_);
@@ -44,6 +57,7 @@ public:
 
 private:
   Node &node_;
+  Open open_;
   bool is_main_, main_waited_;
 };
 

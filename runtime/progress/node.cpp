@@ -31,6 +31,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
   polls_left = poll_interval;
   turns_left = MCRL_TURNS - 1;
+  closed = 0;
   begin_spawns(*this);
   quiescence.begin(*this, settings.deadlock_ns);
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
@@ -50,7 +51,7 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
   received++;
-  if (carries_code(header.kind) && !admission.admits(header)) return admission.hold(from, message, bytes);
+  if (carries_code(header.kind) && (closed || !admission.admits(header))) return admission.hold(from, message, bytes);
   dispatch(from, header, bytes);
 }
 

@@ -47,10 +47,11 @@ int mcrl_strip(void) {
   if (__builtin_expect(mcrl_current == nullptr, 0)) return 0;
   Node &node = current_node();
   node.turns_left = MCRL_TURNS - 1;
+  if (node.closed && node.in_handler) return 0;
   if (node.in_handler) return is_late(node.budget) || (node.faults != nullptr && node.faults->aborts());
   if (__builtin_expect(node.has_ended, 0)) return 0;
   if (node.conduit.notices_arrivals()) poll(node);
   else poll_now_and_then(node);
-  yield(node);
+  if (!node.closed) yield(node);
   return 0;
 }

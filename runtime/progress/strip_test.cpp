@@ -48,6 +48,28 @@ TEST(Strip, WithoutABudgetTheFirstIsLate) {
   });
 }
 
+// (MCRL_CLOSED) The runtime's own calls open it while they wait.
+TEST(Strip, LetsNothingRunWhereTheNodeIsClosed) {
+  on_nodes(1, 1, settings_with_budget(0), [] {
+    int counted = 0;
+    mcrl_thread thread = mcrl_thread_create(count, &counted, nullptr);
+    {
+      MCRL_CLOSED(closed);
+      for (int i = 0; i < 1000; i++) mcrl_strip();
+      EXPECT_EQ(counted, 0);
+      EXPECT_EQ(strips_of_handler(0, 2), (std::vector{0, 0})) << "what is closed cannot be made a thread";
+      mcrl_thread_yield();
+      EXPECT_EQ(counted, 1);
+      EXPECT_EQ(current_node().closed, 1) << "closed again";
+    }
+    mcrl_thread_join(thread, nullptr);
+    thread = mcrl_thread_create(count, &counted, nullptr);
+    mcrl_strip();
+    EXPECT_EQ(counted, 2);
+    mcrl_thread_join(thread, nullptr);
+  });
+}
+
 TEST(Strip, IsLateWhereTheSeedOfAFaultSaysSo) {
   Settings settings = settings_with_budget(1'000'000'000);
   settings.fault_abort = true;

@@ -31,6 +31,21 @@ def statics(g, scope):
     g.put(f"h = h * 31 + {used};")
 
 
+@statement("static_state", weight=2, where="any")
+def static_state(g, scope):
+    """functions that keep their state in a static variable, over loops that end strips"""
+    state, step, run = (g.fresh(f"{word}{g.seed}_") for word in ("kept", "step", "run"))
+    end = g.choose.choice(["", " if ({0} == 7) return 9;"]).format(state)
+    g.before(f"static node_private u64 {state};\nstatic u64 {step}(u64 x) {{ return {state} * 31 + x; }}\n"
+             f"static u64 {run}(u64 x)\n{{\n    {state} = x & 255;\n    for (u64 i = 0; i < 3000; i++) {{ {state} = {step}(i);{end} }}\n    return {state};\n}}")
+    if g.chance(0.5):
+        return g.put(f"h = h * 31 + {run}({g.value(scope, 1)});")
+    other = g.fresh("i")
+    g.put(f"{state} = h & 255;")
+    g.put(f"for (u64 {other} = 0; {other} < 3000; {other}++) {state} = {step}({other});")
+    g.put(f"h = h * 31 + {state};")
+
+
 @statement("asm_names")
 def asm_names(g, scope):
     """labels in assembly, and names for the assembler"""
