@@ -136,7 +136,9 @@ PointsTo::PointsTo(const FunctionDecl *definition)
     contents_[object_of(i)].set(reachable_from(i)), contents_[reachable_from(i)].set(reachable_from(i));
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const ParmVarDecl *parameter = definition->getParamDecl(i);
-    if (!holds_no_address(parameter->getType())) contents_[location(parameter)].set(object_of(i));
+    unsigned place = location(parameter);
+    variables_[place] = parameter;
+    if (!holds_no_address(parameter->getType())) contents_[place].set(object_of(i));
   }
   Recorder(*this).TraverseStmt(definition->getBody());
 }

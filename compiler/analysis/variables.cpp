@@ -168,24 +168,35 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   return out;
 }
 
-// A record asks where its addresses lead; a value that is none of its type's is an error to sanitizers; and compilers warn of any
-// that was never set, unless it is an array. For a large structure that is not worth the time.
+// A record asks where its addresses lead; a value that is none of its type's is an error to sanitizers; and compilers warn of any that
+// was never set. For large structures and arrays that is not worth the time.
 bool may_begin_unset(const VarDecl *variable) {
   QualType type = variable->getType();
   if (!variable->hasLocalStorage() || isa<ParmVarDecl>(variable) || variable->hasInit() || type->isIncompleteType()) return false;
   auto pointers = pointers_in(type, variable->getASTContext());
   int64_t bytes = variable->getASTContext().getTypeSizeInChars(type).getQuantity();
-  bool small = type->isRecordType() && bytes > 0 && bytes <= largest_cleared;
+  bool small = (type->isRecordType() || type->isConstantArrayType()) && bytes > 0 && bytes <= largest_cleared;
   return type->isScalarType() || small || (pointers && !pointers->empty());
 }
 
+// Whether the end of a declaration could be in a macro that is used after its declarator.
+static bool may_end_declaration(const Token &token, const Sources &sources) {
+  if (token.isNot(tok::raw_identifier)) return token.is(tok::hash);
+  const IdentifierInfo *name = sources.preprocessor().getIdentifierInfo(token.getRawIdentifier());
+  const MacroInfo *macro = sources.preprocessor().getMacroInfo(name);
+  return name->hadMacroDefinition() && (!macro || std::any_of(macro->tokens_begin(), macro->tokens_end(), [](const Token &part) {
+    return part.isOneOf(tok::comma, tok::semi);
+  }));
+}
+
 facts::Range initializer_place(const VarDecl *variable, const Sources &sources) {
+  if (variable->getLocation().isMacroID() || variable->getEndLoc().isMacroID()) return {};
   auto declarator = sources.range({variable->getLocation(), variable->getEndLoc()});
   if (!declarator) return {};
   int depth = 0;
   unsigned end = declarator->end;
   for (Token token : Tokens(sources, declarator->end, unsigned(sources.text().size()))) {
-    if (token.is(tok::hash)) return {};
+    if (depth < 0 || may_end_declaration(token, sources)) return {};
     if (depth == 0 && token.isOneOf(tok::comma, tok::semi)) return {declarator->begin, end};
     depth += token.is(tok::l_paren);
     depth -= token.is(tok::r_paren);

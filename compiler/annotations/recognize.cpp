@@ -313,12 +313,13 @@ Decision Recognizer::guard(size_t first) {
   return finish({Kind::when, first, close, none, first});
 }
 
-// Last token of what follows `at`: up to a `;` or a bracket that was opened before.
+// Last token of what follows `at`: up to a `;`, the `,` after a declarator, or a bracket that was opened before.
 size_t Recognizer::end_of_place(size_t index) const {
   size_t open = list.tokens[index].enclosing;
   size_t last = index;
   for (size_t i = index + 1; i < list.tokens.size() && list.type(i) != L::SEMICOLON; ++i) {
     const Token &token = list.tokens[i];
+    if (list.type(i) == L::COMMA) break;
     if (token.match == open && open != none) break;
     last = i;
     if (token.match != none && token.match > i) last = i = token.match;
@@ -366,7 +367,8 @@ Decision Recognizer::fork(size_t first) {
     extent.place = extent.last + 1;
     extent.last = end_of_place(extent.place);
   } else if (!is_place_without_at(extent.last + 1) &&
-             (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none)) {
+             ((list.type(extent.last + 1) != L::SEMICOLON && !(list.type(extent.last + 1) == L::COMMA && list.type(first - 1) == L::ASSIGN)) ||
+              list.tokens[first].enclosing == none)) {
     return {};
   }
   Decision decision = finish(extent);

@@ -42,6 +42,8 @@ std::string in_our_words(std::string message) {
   replace_all(message, "changes address space of pointer", mixed);
   replace_all(message, "automatic variable qualified with an address space",
               "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
+  replace_all(message, "function type may not be qualified with an address space",
+              "the declarations of an old-style definition cannot begin with 'region'; write it after the type, as in 'struct node region *n'");
   for (const char *word : annotation_words)
     if (message == undeclared + word + "'")
       message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";

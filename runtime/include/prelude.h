@@ -28,7 +28,7 @@ extern "C" {
 #if defined(__PRELUDE_FRONTEND__) /* what preludec's analysis sees */
 
 #define region __attribute__((address_space(7)))
-#define node_private __attribute__((annotate("prelude_node_private"))) /* on a variable: each node's own is meant (language.md, 4.2) */
+#define node_private __attribute__((annotate("prelude_node_private"))) /* on a variable: each node's own is meant (language.md, 4.3) */
 #define prelude_region_ region const volatile void *
 
 /* Starts a read or a write operation on a region: waits until the operations that exclude it have ended on all nodes (many readers

@@ -1,5 +1,5 @@
 // When code of the program's that other nodes send may begin here: activations, calls and threads. Everything else, the protocol above
-// all, is received at any time.
+// all, is received at any time. A node that is closed (MCRL_CLOSED) lets none begin.
 #pragma once
 
 #include "progress/wire.h"
@@ -24,10 +24,10 @@ class Admission {
 public:
   // Of a message that has come.
   bool admits(const Header &header) const {
-    return (main_waits_ && !in_collective_) || (begun_ && static_cast<int8_t>(header.operation - completed_) <= 0);
+    return (main_waits_ && !in_collective_) || (begun_ && static_cast<int32_t>(header.serial - completed_) <= 0);
   }
 
-  void stamp(Header &header) const { header.operation = completed_; }
+  void stamp(Header &header) const { header.serial = completed_; }
 
   void begin() { begun_ = true; }
   void begin_collective() { in_collective_ = true; }
@@ -58,7 +58,7 @@ private:
   bool begun_ = false;
   bool main_waits_ = false;
   bool in_collective_ = false;
-  uint8_t completed_ = 0; // collective operations; no node is further ahead than a barrier in 64 of them allows
+  uint32_t completed_ = 0; // collective operations
   std::deque<Held> held_;
 };
 

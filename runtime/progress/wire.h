@@ -35,11 +35,11 @@ inline constexpr Kind first_kind_above_protocol = Kind::activate;
 // In front of every message. 16 bytes, so that what follows is aligned for every type.
 struct Header {
   Kind kind;
-  uint8_t operation; // collective · migrated: which of the calls · probe, deadlock: question or answer · activate, invoke, spawn, call:
-                     // collective operations that the sender's main has completed
+  uint8_t operation; // collective · migrated: which of the calls · probe, deadlock: question or answer
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
-                     // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave
+                     // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave ·
+                     // activate, invoke, spawn, call: collective operations that the sender's main has completed
   uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread · region_new: bytes << 24 | thread ·
                      // collective: root · spawn, call: where the function lies in the executable · spawned_ended: the node where ·
                      // migrated: address of the data at the receiver · forked, join: children

@@ -108,7 +108,12 @@ def unbraced(g, scope):
 def unset_variable(g, scope, kind, value, used):
     name, known = g.fresh("b"), g.fresh("known")
     g.put(f"int {known} = {g.condition(scope)};")
-    g.put(f"{kind}{name};")
+    if "function_macros" in g.features and g.chance(0.3):
+        define, write = g.fresh(f"D{g.seed}_"), g.choose.choice(["type name", "type name;", "type name; int name##_more = 2"])
+        g.before(f"#define {define}(type, name) {write}")
+        g.put(f"{define}({kind.strip()}, {name}){'' if write.endswith(';') else ';'}")
+    else:
+        g.put(f"{kind}{name};")
     g.put(f"if ({known}) {name} = {value};")
     a_section(g, scope)
     g.put(f"if ({known}) h = h * 31 + {used.format(name)};")

@@ -33,3 +33,13 @@ long g(region struct node *n)
     memcpy(&p, bytes, sizeof p);
     return x + *p;
 }
+
+long of_a_parameter(region struct node *n, int x)
+{
+    // CHECK: :[[#@LINE+1]]:10: error: 'k' may hold the address of local variable 'x', which does not stay where it is
+    int *k = &x;
+    read_lock(n); move
+    *k += n->key;
+    unlock(n);
+    return *k;
+}
