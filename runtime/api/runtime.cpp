@@ -24,7 +24,8 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   handlers[static_cast<size_t>(Kind::spawn)] = receive_spawn;
   handlers[static_cast<size_t>(Kind::call)] = receive_call;
   handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated;
-  budget = make_budget(settings.oam_budget_ns, settings.stack_bytes);
+  make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
+  conduit.tell_arrivals(&arrivals);
   handlers[static_cast<size_t>(Kind::deadlock)] = Deadlock::receive;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(count));
   mcrl_current = this;

@@ -49,9 +49,15 @@ public:
   // Whether poll() might find something. Costs a load and a comparison; the line behind the word is asked for meanwhile, so that a
   // message of two lines does not make two trips.
   bool may_have_arrived() const {
-    uint32_t arrived = __atomic_load_n(arrivals_, __ATOMIC_RELAXED);
-    __builtin_prefetch(arrivals_ + 64 / sizeof *arrivals_);
+    uint32_t arrived = *arrivals_;
+    __builtin_prefetch(const_cast<const uint32_t *>(arrivals_) + 64 / sizeof *arrivals_);
     return arrived != 0;
+  }
+
+  // From now on the word that may_have_arrived() looks at is named there, too.
+  void tell_arrivals(const volatile uint32_t **slot) {
+    slot_ = slot;
+    look_at(arrivals_);
   }
 
   // Whether may_have_arrived() knows; else it always says yes, and poll() costs what MPI costs.
@@ -75,11 +81,20 @@ public:
   // Ends all nodes with this exit code.
   [[noreturn]] virtual void abort(int code) = 0;
 
-protected:
-  // A word that is 0 as long as poll() would certainly find nothing.
+  // Words that may_have_arrived() looks at where there is no better one.
   static constexpr uint32_t always = 1;
-  const uint32_t *arrivals_ = &always;
+
+protected:
+  // At a word that is 0 as long as poll() would certainly find nothing.
+  void look_at(const volatile uint32_t *word) {
+    arrivals_ = word;
+    if (slot_ != nullptr) *slot_ = word;
+  }
+  const volatile uint32_t *arrivals_ = &always;
   BufferPool buffers_;
+
+private:
+  const volatile uint32_t **slot_ = nullptr;
 };
 
 } // namespace mcrl

@@ -149,7 +149,7 @@ static __inline__ void rgn_end_read(const void *at) {
 
 static __inline__ void rgn_end_write(void *at) {
   mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect((region->lock += 1) != 0, 0) || __builtin_expect(mcrl_add_is_negative(&mcrl_current->polls_left, -1), 0))
+  if (__builtin_expect((region->lock += 1) != 0, 0) || __builtin_expect(mcrl_look(), 0))
     mcrl_end_slow(at, MCRL_WRITE);
 }
 

@@ -63,10 +63,11 @@ typedef struct mcrl_region {
 typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
-    int32_t polls_left;    /* unlocks until the next poll for messages */
+    int32_t polls_left;    /* unlocks until the next at which threads take turns, whether messages have come or not */
     int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
+    const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
@@ -190,10 +191,17 @@ static __inline__ int mcrl_add_is_negative(int32_t *counter, int32_t n)
     return (int32_t)sum < 0;
 }
 
-/* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or because a poll is due. */
+/* Whether an unlock is to let messages in or other threads run. Counts the unlock. */
+static __inline__ int mcrl_look(void)
+{
+    mcrl_node *node = mcrl_current;
+    return mcrl_add_is_negative(&node->polls_left, -1) || *node->arrivals != 0;
+}
+
+/* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or because messages may have come. */
 static __inline__ int mcrl_end_operation(mcrl_region *region, int32_t n)
 {
-    return mcrl_add_is_negative(&region->lock, n) || mcrl_add_is_negative(&mcrl_current->polls_left, -1);
+    return mcrl_add_is_negative(&region->lock, n) || mcrl_look();
 }
 
 /* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it switches threads

@@ -32,6 +32,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   polls_left = poll_interval;
   turns_left = MCRL_TURNS - 1;
   closed = 0;
+  arrivals = &Conduit::always;
   begin_spawns(*this);
   quiescence.begin(*this, settings.deadlock_ns);
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;

@@ -82,6 +82,7 @@ struct Node : Identity, Receiver {
   protocol::Actions actions; // of the step under way
   Statistics statistics;
   Budget budget; // of the handler that runs
+  Looks looks;
   Pauses pauses;
   Admission admission;
   uint64_t received = 0; // messages

@@ -2,6 +2,8 @@
 // are told when they have run for too long to be handlers.
 #pragma once
 
+#include "support/clock.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,8 +16,21 @@ struct Budget {
   uint64_t began = 0; // when the handler that runs came to the end of its first strip; 0: it has not
 };
 
+// When messages were last looked for, where each look asks MPI.
+struct Looks {
+  uint64_t ticks = 0; // of clock_ticks(), from one to the next
+  uint64_t last = 0;
+
+  bool is_due() {
+    uint64_t now = clock_ticks();
+    if (now - last < ticks) return false;
+    last = now;
+    return true;
+  }
+};
+
 // Unless it is given: what 16 threads cost, for then the thread that the handler might have had would have cost at most a sixteenth
 // of its time, and at most 50 us, for so long nobody else is answered. Measures that.
-Budget make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes);
+void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &, Looks &);
 
 } // namespace mcrl

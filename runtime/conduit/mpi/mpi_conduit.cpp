@@ -196,7 +196,7 @@ void MpiConduit::send_waiting() {
 // What comes through shared memory shows at the inbox; all else has to be asked for.
 void MpiConduit::choose_arrivals() {
   bool only_inbox = !link_ && host_->inbox.exists() && waiting_count_ == 0 && !large_->is_active();
-  arrivals_ = only_inbox ? host_->inbox.arrivals() : &always;
+  look_at(only_inbox ? host_->inbox.arrivals() : &always);
 }
 
 void MpiConduit::hand_over(NodeId from, Envelope &envelope, Receiver &receiver) {
