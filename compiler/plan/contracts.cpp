@@ -9,7 +9,7 @@ namespace {
 // The definition whose head this is. Functions come by file, in the order of the source.
 const Function *definition_of(const facts::ContractDeclaration &declaration, const std::vector<Function> &functions) {
   auto found = std::partition_point(functions.begin(), functions.end(), [&](const Function &function) {
-    return std::pair(function.facts->file, function.facts->body) <= std::pair(declaration.file, declaration.end);
+    return std::pair(function.facts->file, function.facts->range.end) <= std::pair(declaration.file, declaration.end);
   });
   bool is_head = found != functions.end() && found->facts->file == declaration.file &&
                  found->facts->range.begin <= declaration.end;

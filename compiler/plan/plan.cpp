@@ -98,7 +98,7 @@ public:
     plan_.first = names_.free("first");
     plan_.stop = names_.free("stop");
     bool has_place = facts_.uses_regions || facts_.first_statement != 0;
-    if (!facts_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
+    if (choices.poll && !facts_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
     plan_.checks_entry = choices.poll && facts_.recursive && facts_.first_statement != 0;
     return std::move(plan_);
   }

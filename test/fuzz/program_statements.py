@@ -106,9 +106,10 @@ def unbraced(g, scope):
 
 
 def unset_variable(g, scope, kind, value, used):
-    name, known = g.fresh("b"), g.fresh("known")
+    by_macro = "function_macros" in g.features and g.chance(0.3)
+    name, known = g.fresh("by_macro" if by_macro else "b"), g.fresh("known")
     g.put(f"int {known} = {g.condition(scope)};")
-    if "function_macros" in g.features and g.chance(0.3):
+    if by_macro:
         define, write = g.fresh(f"D{g.seed}_"), g.choose.choice(["type name", "type name;", "type name; int name##_more = 2"])
         g.before(f"#define {define}(type, name) {write}")
         g.put(f"{define}({kind.strip()}, {name}){'' if write.endswith(';') else ';'}")
