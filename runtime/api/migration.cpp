@@ -100,7 +100,7 @@ HomeRegion *rgn_home_addr(const void *at) { return name_at_home(mapped_region(no
 void *rgn_map_migrated(HomeRegion *name) {
   Node &node = node_in("rgn_map_migrated");
   mcrl_region &region = region_at_home(node, name, "rgn_map_migrated");
-  region.mapped++;
+  region.mapped += MCRL_MAPPED;
   return address_of(node, region);
 }
 

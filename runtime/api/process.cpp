@@ -31,7 +31,7 @@ void end_process() {
   bool stopped = runtime.stop();
   fflush(stdout);
   runtime.conduit.finish();
-  runtime.has_ended = true;
+  runtime.end();
   runtime.end_job = nullptr;
   if (!stopped) _exit(1);
 }

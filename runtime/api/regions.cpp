@@ -79,7 +79,7 @@ mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
   auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.memory.base()) - sizeof(mcrl_region);
   if (at == nullptr || place > node.span_mask || !node.starts.test(place)) fatal_not_an_address(at, call);
   auto &region = *reinterpret_cast<mcrl_region *>(node.memory.base() + place);
-  if (region.mapped == 0) fatal_not_mapped(region.rid, call);
+  if (!is_mapped(region)) fatal_not_mapped(region.rid, call);
   return region;
 }
 
@@ -92,7 +92,8 @@ void operation_has_begun(Node &node, mcrl_region &region, mcrl_mode mode, const 
 }
 
 void undo_mapping(Node &node, mcrl_region &region) {
-  if (--region.mapped == 0 && node.shadows != nullptr) node.shadows->retire(region);
+  region.mapped -= MCRL_MAPPED;
+  if (!is_mapped(region) && node.shadows != nullptr) node.shadows->retire(region);
 }
 
 } // namespace mcrl
@@ -112,7 +113,7 @@ rid_t rgn_create_at(unsigned at, size_t bytes) { return create_region(node_in("r
 
 void rgn_delete(rid_t rid) { delete_region(node_of_thread_in("rgn_delete"), rid, "rgn_delete"); }
 
-void *rgn_map(rid_t rid) {
+void *mcrl_map(rid_t rid) {
   Node &node = node_in("rgn_map");
   return address_of(node, map_region(node, rid, "rgn_map"));
 }
@@ -124,10 +125,10 @@ void *rgn_map_nonblock(rid_t rid) {
   return address_of(node, map_region(node, rid, "rgn_map_nonblock"));
 }
 
-void rgn_unmap(const void *at) {
+void mcrl_unmap(const void *at) {
   Node &node = node_in("rgn_unmap");
   mcrl_region &region = mapped_region(node, at, "rgn_unmap");
-  if (region.mapped == 1) check_not_in_progress(region, "rgn_unmap");
+  if (region.mapped < 2 * MCRL_MAPPED) check_not_in_progress(region, "rgn_unmap");
   if (node.shadows != nullptr) node.shadows->check_idle(node.shadows->of(region), "rgn_unmap");
   undo_mapping(node, region);
 }

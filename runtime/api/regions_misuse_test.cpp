@@ -65,7 +65,7 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_barrier called in a message handler", run_as_handler(current_node(), [&] { rgn_barrier(); }));
   EXPECT_MISUSE("rgn_bcast_send of [0-9]+ bytes", rgn_bcast_send(size_t{2} << 30, nullptr));
   EXPECT_DEATH(rgn_create(8), "^mcrl: rgn_create called before mcrl_init\n$");
-  EXPECT_MISUSE("rgn_map called after mcrl_finalize", current_node().has_ended = true; rgn_map(rid));
+  EXPECT_MISUSE("rgn_map called after mcrl_finalize", current_node().end(); rgn_map(rid));
 }
 
 TEST(RegionsDeathTest, BroadcastHasOneSender) {

@@ -88,12 +88,12 @@ void rgn_delete(rid_t region);
  * use in operations until rgn_unmap. All mappings of a region on a node have the same address. A region that is not known here is
  * asked for at its home (once, if several threads map it); that switches threads. 0 and a name that is no region's end the program.
  * With MCRL_CHECK=1 it is the address of a copy (see the top). CRL. */
-void *rgn_map(rid_t region);
+static __inline__ void *rgn_map(rid_t region);
 
 /* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
  * is room (MCRL_CACHE). Does not switch threads. An address that is not mapped, and the last unmap while an operation is in
  * progress here, end the program; so does, later, a thread that waited to start one. CRL. */
-void rgn_unmap(const void *at);
+static __inline__ void rgn_unmap(const void *at);
 
 /* Gives up this node's copy of a mapped region; data that were written go home. The region stays mapped. Nothing happens at the
  * home, and if threads of this node wait for the region, and while data of the copy are on their way to another node. Does not
@@ -106,10 +106,37 @@ rid_t rgn_rid(const void *at);
 size_t rgn_size(const void *at);
 
 /* What the inline calls below do if they cannot do it at once, or if there is more to do. Not for programs. */
+void *mcrl_map(rid_t region);
+void mcrl_unmap(const void *at);
 void mcrl_start_wait(const void *at, mcrl_mode mode);
 void *mcrl_start_nonblock(const void *at, mcrl_mode mode);
 void mcrl_end_slow(const void *at, mcrl_mode mode);
 void mcrl_end_checked(const void *at, mcrl_mode mode);
+
+static __inline__ void *rgn_map(rid_t rid) {
+  const mcrl_node *node = mcrl_current;
+  if (__builtin_expect(node != NULL && !node->checks, 1)) {
+    mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(region->rid == rid && region->bytes != 0, 1)) {
+      region->mapped = (region->mapped + MCRL_MAPPED) | 1;
+      return region + 1;
+    }
+  }
+  return mcrl_map(rid);
+}
+
+static __inline__ void rgn_unmap(const void *at) {
+  const mcrl_node *node = mcrl_current;
+  if (__builtin_expect(node != NULL && (uintptr_t)at - (uintptr_t)(node->span + sizeof(mcrl_region)) < node->span_mask, 1)) {
+    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+    int in_progress = (region->lock & (MCRL_LOCK_SHARED - 1)) != 0;
+    if (__builtin_expect(mcrl_region_at(region->rid) == region && region->mapped >= MCRL_MAPPED && !in_progress && !node->checks, 1)) {
+      region->mapped -= MCRL_MAPPED;
+      return;
+    }
+  }
+  mcrl_unmap(at);
+}
 
 #ifdef MCRL_CHECK
 

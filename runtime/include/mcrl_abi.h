@@ -52,9 +52,11 @@ typedef struct mcrl_region {
     uint32_t readers;      /* home only: the last of the ring of remote read copies in the entry pool */
     uint32_t owner;        /* home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to */
     uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
-    uint32_t mapped;       /* rgn_map calls that no rgn_unmap has undone (region/) */
+    uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: mapped since the cache last looked */
     uint64_t read_by;      /* home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice */
 } mcrl_region;
+
+#define MCRL_MAPPED 2
 
 #define MCRL_LOCK_SHARED (1 << 24)
 #define MCRL_LOCK_CLOSED (-(1 << 30))
@@ -63,6 +65,7 @@ typedef struct mcrl_region {
 typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
+    int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
     int32_t polls_left;    /* unlocks until the next at which threads take turns, whether messages have come or not */
     int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */

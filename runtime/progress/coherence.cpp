@@ -230,7 +230,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
               .version = static_cast<Version>(header.serial)};
-  if (header.kind == Kind::delete_req && region.mapped > 0)
+  if (header.kind == Kind::delete_req && is_mapped(region))
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
   if (header.kind == Kind::gone && node.mapping.contains(rid)) fatal_no_region("rgn_map", rid);
   // The answer to a removal that end_removal() has ended.

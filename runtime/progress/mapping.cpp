@@ -75,7 +75,7 @@ void forget(Node &node, mcrl_region &region) {
 bool is_unused(const mcrl_region &region) {
   auto state = static_cast<State>(region.state);
   return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.queue_head == 0 &&
-         protocol::operations(region) == 0 && region.mapped == 0;
+         protocol::operations(region) == 0 && !is_mapped(region);
 }
 
 // What lies here is in the way of a region that exists now, so its own region has been deleted.
@@ -83,7 +83,7 @@ void forget_deleted(Node &node, mcrl_region &region) {
   if (region.request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, region);
   if (!is_unused(region))
     fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
-          region.mapped > 0 ? "it is still mapped" : "an operation on it is in progress");
+          is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");
   forget(node, region);
 }
 
@@ -91,7 +91,8 @@ void evict_page(Node &node, uint64_t page) {
   for (uint64_t word = node.starts.in_page(page); word != 0; word &= word - 1) {
     uint64_t place = page * page_bytes + static_cast<uint64_t>(std::countr_zero(word)) * region_alignment;
     mcrl_region &region = header_at(node, place);
-    if (region.mapped > 0 || protocol::operations(region) != 0 || region.queue_head != 0) continue;
+    if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been mapped since
+    if (is_mapped(region) || protocol::operations(region) != 0 || region.queue_head != 0) continue;
     flush(node, region);
     if (!is_idle(node, region)) continue;
     node.statistics.cache_evictions++;
@@ -147,7 +148,7 @@ mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
     return region;
   }
   if (node.layout.home(rid) != node.self) adopt(node, rid);
-  region.mapped++;
+  region.mapped = (region.mapped + MCRL_MAPPED) | 1;
   return region;
 }
 
@@ -167,7 +168,7 @@ void settle(Node &node, mcrl_region &region) {
   node.cache.resize(place / page_bytes, pages_behind(node, region));
   if (auto waiting = node.mapping.find(region.rid); waiting != node.mapping.end()) {
     for (Runnable *thread : waiting->second) node.ready.push(*thread);
-    region.mapped += static_cast<uint32_t>(waiting->second.size());
+    region.mapped += static_cast<uint32_t>(waiting->second.size()) * MCRL_MAPPED;
     node.mapping.erase(waiting);
   }
   make_room(node);

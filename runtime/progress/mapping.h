@@ -13,6 +13,8 @@ mcrl_region &adopt(Node &, mcrl_rid);
 // The header of a region of another node if its size is known here, else nullptr. A header at home is Arena::find's.
 mcrl_region *find_mapped(Node &, mcrl_rid);
 
+inline bool is_mapped(const mcrl_region &region) { return region.mapped >= MCRL_MAPPED; }
+
 // Counts one more mapping of a region, and returns its header. Asks the home for the size if it is not known here, and then
 // switches threads; of several threads, one asks. Ends the program if there is no such region ("rgn_map" in the message).
 mcrl_region &map_region(Node &, mcrl_rid, const char *call);

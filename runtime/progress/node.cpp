@@ -32,6 +32,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   polls_left = poll_interval;
   turns_left = MCRL_TURNS - 1;
   closed = 0;
+  checks = shadows != nullptr;
   arrivals = &Conduit::always;
   begin_spawns(*this);
   quiescence.begin(*this, settings.deadlock_ns);

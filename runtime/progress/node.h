@@ -94,6 +94,7 @@ struct Node : Identity, Receiver {
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
+  void end() { has_ended = checks = true; }
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   Activations *activations = nullptr;
