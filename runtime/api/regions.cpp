@@ -36,7 +36,7 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
     is_counted = false; // but on the copy's lock
   }
   int32_t one = mode == MCRL_WRITE ? -1 : 1;
-  if (!is_counted) region.lock -= one, node.polls_left--;
+  if (!is_counted) region.lock -= one;
   check_end(region.rid, operations_here(region) + one, mode);
   mcrl_unlock_slow(&region);
 }

@@ -25,7 +25,8 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   handlers[static_cast<size_t>(Kind::call)] = receive_call;
   handlers[static_cast<size_t>(Kind::migrated)] = receive_migrated;
   make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
-  conduit.tell_arrivals(&arrivals);
+  if (conduit.keeps_own_time()) looks.ticks = 0;
+  conduit.tell(attention);
   handlers[static_cast<size_t>(Kind::deadlock)] = Deadlock::receive;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(count));
   mcrl_current = this;

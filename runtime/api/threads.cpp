@@ -117,9 +117,7 @@ int mcrl_thread_wake(mcrl_thread id, volatile unsigned *notify, unsigned value) 
 
 void mcrl_poll(void) {
   Node &node = node_in("mcrl_poll");
-  if (__builtin_expect(--node.polls_left >= 0, 1)) return;
-  node.polls_left = Node::poll_interval;
-  if (node.in_handler) return;
+  if (node.in_handler || !is_time_to_look(node)) return;
   Waiting waiting(node); // main may poll until what another node sends has been done
   poll(node);
   yield(node);

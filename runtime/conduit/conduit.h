@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conduit/buffer.h"
+#include "support/attention.h"
 #include "support/ids.h"
 
 namespace mcrl {
@@ -54,14 +55,14 @@ public:
     return arrived != 0;
   }
 
-  // From now on the word that may_have_arrived() looks at is named there, too.
-  void tell_arrivals(const volatile uint32_t **slot) {
-    slot_ = slot;
+  // From now on this knows the word that may_have_arrived() looks at, too.
+  void tell(Attention &attention) {
+    attention_ = &attention;
     look_at(arrivals_);
   }
 
   // Whether may_have_arrived() knows; else it always says yes, and poll() costs what MPI costs.
-  bool notices_arrivals() const { return arrivals_ != &always; }
+  bool notices_arrivals() const { return arrivals_ != &Attention::always; }
 
   // Hands over messages that are here, and returns how many.
   virtual size_t poll(Receiver &receiver) = 0;
@@ -75,26 +76,26 @@ public:
   // Nanoseconds from some beginning.
   virtual uint64_t now_ns() const = 0;
 
+  // Whether that time is not the machine's, and all that happens depends on it alone.
+  virtual bool keeps_own_time() const { return false; }
+
   // Collective: no node will send any more. What was sent has arrived.
   virtual void finish() = 0;
 
   // Ends all nodes with this exit code.
   [[noreturn]] virtual void abort(int code) = 0;
 
-  // Words that may_have_arrived() looks at where there is no better one.
-  static constexpr uint32_t always = 1;
-
 protected:
   // At a word that is 0 as long as poll() would certainly find nothing.
   void look_at(const volatile uint32_t *word) {
     arrivals_ = word;
-    if (slot_ != nullptr) *slot_ = word;
+    if (attention_ != nullptr) attention_->look_at(word);
   }
-  const volatile uint32_t *arrivals_ = &always;
+  const volatile uint32_t *arrivals_ = &Attention::always;
   BufferPool buffers_;
 
 private:
-  const volatile uint32_t **slot_ = nullptr;
+  Attention *attention_ = nullptr;
 };
 
 } // namespace mcrl

@@ -166,9 +166,9 @@ static __inline__ void rgn_start_write(void *at) {
   else mcrl_start_wait(at, MCRL_WRITE);
 }
 
-/* End an operation; whoever starts the next one sees what was written. From a thread they switch threads every 64 calls, when they
- * poll for messages; from a handler never. The end of an operation that is not in progress, or of the wrong kind, ends the program
- * where it is seen. CRL. */
+/* End an operation; whoever starts the next one sees what was written. From a thread they look whether messages have come; then they
+ * receive these, and may switch threads. Other threads that are ready get their turn every 64 calls. From a handler they do neither. The
+ * end of an operation that is not in progress, or of the wrong kind, ends the program where it is seen. CRL. */
 static __inline__ void rgn_end_read(const void *at) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
   if (__builtin_expect(mcrl_end_operation(region, -1), 0)) mcrl_end_slow(at, MCRL_READ);

@@ -66,11 +66,10 @@ typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
-    int32_t polls_left;    /* unlocks until the next at which threads take turns, whether messages have come or not */
     int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
-    const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come */
+    const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
@@ -194,22 +193,18 @@ static __inline__ int mcrl_add_is_negative(int32_t *counter, int32_t n)
     return (int32_t)sum < 0;
 }
 
-/* Whether an unlock is to let messages in or other threads run. Counts the unlock. */
-static __inline__ int mcrl_look(void)
-{
-    mcrl_node *node = mcrl_current;
-    return mcrl_add_is_negative(&node->polls_left, -1) || *node->arrivals != 0;
-}
+/* Whether an unlock may have to let messages in, or other threads run. */
+static __inline__ int mcrl_look(void) { return *mcrl_current->arrivals != 0; }
 
-/* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or because messages may have come. */
+/* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or by mcrl_look. */
 static __inline__ int mcrl_end_operation(mcrl_region *region, int32_t n)
 {
     return mcrl_add_is_negative(&region->lock, n) || mcrl_look();
 }
 
-/* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it switches threads
- * every 64 unlocks, when it also polls for messages; from a handler never. Checks nothing; that the lock is held, and of this kind,
- * is the compiler's to know. CRL: rgn_end_read, rgn_end_write. */
+/* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it receives
+ * messages if some have come, and then may switch threads; others that are ready get their turn every 64 unlocks. From a handler it
+ * does neither. Checks nothing; that the lock is held, and of this kind, is the compiler's to know. CRL: rgn_end_read, rgn_end_write. */
 static __inline__ void mcrl_read_unlock(const void *at)
 {
     mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;

@@ -24,6 +24,7 @@ size_t Admission::admit_held(Node &node) {
     node.dispatch(held.from, header, held.bytes);
     admitted++;
   }
+  if (held_.empty()) node.attention.clear(Attention::held);
   return admitted;
 }
 

@@ -280,12 +280,7 @@ void mcrl_unlock_slow(mcrl_region *region) {
     if (is_borrowed(*region)) end_borrowed(node, *region);
     else unlock(node, *region);
   }
-  if (node.polls_left >= 0) {
-    if (!node.conduit.may_have_arrived() || node.in_handler) return;
-    if (!node.conduit.notices_arrivals() && !node.looks.is_due()) return;
-  }
-  node.polls_left = Node::poll_interval;
-  if (node.in_handler) return;
+  if (node.in_handler || !is_time_to_look(node)) return;
   Open open(node);
   poll(node);
   yield(node);

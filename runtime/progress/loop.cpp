@@ -7,8 +7,8 @@ namespace {
 
 // Receives if nothing is ready, and now and then even if something is; then takes what is ready next. nullptr if nothing is.
 inline Runnable *next_ready(Node &node) {
-  if (__builtin_expect(--node.polls_left < 0, 0)) {
-    node.polls_left = Node::poll_interval;
+  if (__builtin_expect(--node.switches_left < 0, 0)) {
+    node.switches_left = Node::turn_length;
     poll_in_loop(node);
   }
   Runnable *next = node.ready.pop();

@@ -9,6 +9,15 @@ namespace mcrl {
 // enough; returns how many of both. In a handler it does nothing.
 size_t poll(Node &);
 
+// Whether an unlock is to poll and to let others run: messages have come (or it is time to ask MPI), or others have waited for a turn.
+inline bool is_time_to_look(Node &node) {
+  if (!mcrl_look()) return false;
+  bool have_arrived = node.conduit.notices_arrivals() ? node.conduit.may_have_arrived() : node.looks.is_due();
+  if (!have_arrived && --node.unlocks_left >= 0) return false;
+  node.unlocks_left = Node::turn_length;
+  return true;
+}
+
 // Suspends the current thread until somebody pushes it to node.ready, which may have happened already. Meanwhile other threads,
 // and activations as handlers on this stack, run.
 void block(Node &);

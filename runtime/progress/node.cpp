@@ -29,11 +29,9 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   count = conduit.size();
   if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
-  polls_left = poll_interval;
   turns_left = MCRL_TURNS - 1;
   closed = 0;
   checks = shadows != nullptr;
-  arrivals = &Conduit::always;
   begin_spawns(*this);
   quiescence.begin(*this, settings.deadlock_ns);
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
@@ -53,8 +51,13 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
   received++;
-  if (carries_code(header.kind) && (closed || !admission.admits(header))) return admission.hold(from, message, bytes);
+  if (carries_code(header.kind) && (closed || !admission.admits(header))) return hold(from, message, bytes);
   dispatch(from, header, bytes);
+}
+
+void Node::hold(NodeId from, const std::byte *message, size_t bytes) {
+  admission.hold(from, message, bytes);
+  attention.set(Attention::held);
 }
 
 void Node::dispatch(NodeId from, Header &header, size_t bytes) {

@@ -58,10 +58,13 @@ struct Node : Identity, Receiver {
   void adopt_span(const SpanLayout &);
 
   void receive(NodeId from, std::byte *message, size_t bytes) override;
+  void hold(NodeId from, const std::byte *message, size_t bytes);
   void dispatch(NodeId from, Header &, size_t bytes); // to the handler of its kind
   std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
 
-  static constexpr int32_t poll_interval = 64; // unlocks
+  static constexpr int32_t turn_length = 64; // unlocks
+  int32_t unlocks_left = turn_length;        // of this turn, while others are ready
+  int32_t switches_left = turn_length;       // of threads, until the next look for messages
 
   Conduit &conduit;
   SpanLayout layout;
@@ -74,7 +77,8 @@ struct Node : Identity, Receiver {
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one
   std::unique_ptr<Shadows> shadows;                               // of what the program has mapped, if it is to be checked
-  RunQueue ready;
+  Attention attention{*this};
+  RunQueue ready{&attention};
   RunQueue at_once; // what a step has made ready that does not wait for its turn
   bool is_running_at_once = false;
   Threads threads;

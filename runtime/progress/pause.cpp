@@ -25,7 +25,10 @@ Runnable *Pauses::take_ended(uint64_t now_ns) {
   return item;
 }
 
-void pause(Node &node, Runnable &item, uint64_t length_ns) { node.pauses.add(item, node.conduit.now_ns() + length_ns); }
+void pause(Node &node, Runnable &item, uint64_t length_ns) {
+  node.pauses.add(item, node.conduit.now_ns() + length_ns);
+  node.attention.set(Attention::pauses);
+}
 
 size_t end_pauses(Node &node) {
   uint64_t now_ns = node.conduit.now_ns();
@@ -34,6 +37,7 @@ size_t end_pauses(Node &node) {
     node.ready.push(*item);
     ended++;
   }
+  if (node.pauses.first_end_ns() == Conduit::never) node.attention.clear(Attention::pauses);
   return ended;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mcrl_abi.h"
+#include "support/attention.h"
 #include "support/fatal.h"
 
 namespace mcrl {
@@ -21,10 +22,14 @@ struct Runnable {
 
 class RunQueue {
 public:
+  // `attention` is told whether there is anything in it.
+  explicit RunQueue(Attention *attention = nullptr) : attention_(attention) {}
+
   void push(Runnable &item) {
     MCRL_ASSERT(!item.queued);
     item.queued = true;
     item.next_in_queue = nullptr;
+    note_one_more();
     (head_ == nullptr ? head_ : tail_->next_in_queue) = &item;
     tail_ = &item;
   }
@@ -33,6 +38,7 @@ public:
     MCRL_ASSERT(!item.queued);
     item.queued = true;
     item.next_in_queue = head_;
+    note_one_more();
     if (head_ == nullptr) tail_ = &item;
     head_ = &item;
   }
@@ -42,12 +48,18 @@ public:
     if (item == nullptr) return nullptr;
     head_ = item->next_in_queue;
     item->queued = false;
+    if (head_ == nullptr && attention_ != nullptr) attention_->clear(Attention::ready);
     return item;
   }
 
   bool empty() const { return head_ == nullptr; }
 
 private:
+  void note_one_more() {
+    if (head_ == nullptr && attention_ != nullptr) attention_->set(Attention::ready);
+  }
+
+  Attention *attention_;
   Runnable *head_ = nullptr;
   Runnable *tail_ = nullptr;
 };

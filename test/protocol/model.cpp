@@ -224,7 +224,6 @@ void Model::enter(uint8_t node) {
   current_ = node;
   abi_node_.span = reinterpret_cast<char *>(state_->nodes[node].cells);
   static const uint32_t nothing = 0;
-  abi_node_.polls_left = 1;
   abi_node_.arrivals = &nothing;
   mcrl_current = &abi_node_;
 }

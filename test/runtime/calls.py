@@ -22,7 +22,7 @@ PUBLISHED = {
                         "rgn_fake_write_msg rgn_header",
     "thesis figures 6-2 and 6-3": "crl_suspend HomeRegion",
 }
-NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_start_wait", "mcrl_start_nonblock", "mcrl_end_slow", "mcrl_end_checked"}
+NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_map", "mcrl_unmap", "mcrl_start_wait", "mcrl_start_nonblock", "mcrl_end_slow", "mcrl_end_checked"}
 TESTS = ["runtime/api/*_test.cpp", "runtime/threads/*_test.cpp", "runtime/progress/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
          "samples/dotprod/*.c", "samples/migration/*.c"]
 

@@ -40,6 +40,7 @@ public:
   bool is_busy(NodeId to) const override;
   size_t poll(Receiver &receiver) override;
   bool idle(uint64_t until_ns) override;
+  bool keeps_own_time() const override { return true; }
   uint64_t now_ns() const override { return world_.disturbances_.now() * tick_ns + world_.skipped_ns_; }
   void finish() override {}
   [[noreturn]] void abort(int code) override { _exit(code); }

@@ -193,10 +193,11 @@ void MpiConduit::send_waiting() {
   choose_arrivals();
 }
 
-// What comes through shared memory shows at the inbox; all else has to be asked for.
+// What comes through shared memory shows at the inbox; all else has to be asked for. Nodes do not send to themselves.
 void MpiConduit::choose_arrivals() {
+  if (size_ == 1) return look_at(&Attention::never);
   bool only_inbox = !link_ && host_->inbox.exists() && waiting_count_ == 0 && !large_->is_active();
-  look_at(only_inbox ? host_->inbox.arrivals() : &always);
+  look_at(only_inbox ? host_->inbox.arrivals() : &Attention::always);
 }
 
 void MpiConduit::hand_over(NodeId from, Envelope &envelope, Receiver &receiver) {
@@ -254,7 +255,7 @@ size_t MpiConduit::poll(Receiver &receiver) {
 
 bool MpiConduit::idle(uint64_t until_ns) {
   unsigned polls = ++idle_polls_;
-  unsigned spins = arrivals_ == &always ? spins_otherwise : spins_;
+  unsigned spins = arrivals_ == &Attention::always ? spins_otherwise : spins_;
   if (polls <= spins) return false;
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
