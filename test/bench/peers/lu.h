@@ -14,8 +14,7 @@ static void factor(double *a, int n) {
   for (int k = 0; k < n; k++)
     for (int i = k + 1; i < n; i++) {
       double l = a[i * n + k] /= a[k * n + k];
-      for (int j = k + 1; j < n; j++)
-        a[i * n + j] -= l * a[k * n + j];
+      for (int j = k + 1; j < n; j++) a[i * n + j] -= l * a[k * n + j];
     }
 }
 
@@ -24,8 +23,7 @@ static void divide(double *restrict a, const double *restrict u, int n) {
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++) {
       double l = a[i * n + k] /= u[k * n + k];
-      for (int j = k + 1; j < n; j++)
-        a[i * n + j] -= l * u[k * n + j];
+      for (int j = k + 1; j < n; j++) a[i * n + j] -= l * u[k * n + j];
     }
 }
 
@@ -33,16 +31,14 @@ static void divide(double *restrict a, const double *restrict u, int n) {
 static void reduce(double *restrict a, const double *restrict l, int n) {
   for (int k = 0; k < n; k++)
     for (int i = k + 1; i < n; i++)
-      for (int j = 0; j < n; j++)
-        a[i * n + j] -= l[i * n + k] * a[k * n + j];
+      for (int j = 0; j < n; j++) a[i * n + j] -= l[i * n + k] * a[k * n + j];
 }
 
 /* A = A - L U. */
 static void update(double *restrict a, const double *restrict l, const double *restrict u, int n) {
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++)
-      for (int j = 0; j < n; j++)
-        a[i * n + j] -= l[i * n + k] * u[k * n + j];
+      for (int j = 0; j < n; j++) a[i * n + j] -= l[i * n + k] * u[k * n + j];
 }
 
 /* Of the element (i, j): always the same, between 0 and 1, and large on the diagonal. */
@@ -54,11 +50,11 @@ static double element(int i, int j) {
 
 static void fill(double *a, int row, int column) {
   for (int i = 0; i < block; i++)
-    for (int j = 0; j < block; j++)
-      a[i * block + j] = element(row * block + i, column * block + j);
+    for (int j = 0; j < block; j++) a[i * block + j] = element(row * block + i, column * block + j);
 }
 
-/* The blocks of the factored matrix by rows; prints its sum, and whether a system whose solution is 1 everywhere is solved by it. */
+/* The blocks of the factored matrix by rows; prints its sum, and whether a system whose solution is 1 everywhere is solved by it.
+ */
 static void print_answer(double *const *at) {
   double sum = 0, worst = 0, *x = calloc((size_t)size, sizeof *x);
   for (int each = 0; each < blocks * blocks; each++) {
