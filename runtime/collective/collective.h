@@ -42,6 +42,8 @@ public:
   const char *waiting_in() const { return parts_.is_waiting() ? Parts::name(parts_.kind().operation) : nullptr; }
   uint32_t serial() const { return serial_; }
 
+  Parts &parts() { return parts_; }
+
 private:
   // Exists while an operation is under way.
   class Call {

@@ -44,7 +44,8 @@ std::vector<std::byte> bytes_of_all(size_t bytes) {
   return out;
 }
 
-constexpr size_t sizes[] = {0, 1, 24, 3000, 40'000, Parts::chunk_bytes + 7};
+constexpr size_t chunk = 100'000; // in these tests
+constexpr size_t sizes[] = {0, 1, 24, 3000, 40'000, chunk + 7};
 constexpr size_t most_for_many_nodes = 40'000; // or the test takes long
 
 size_t sizes_here() { return count() > 5 ? most_for_many_nodes : SIZE_MAX; }
@@ -119,7 +120,9 @@ TEST(Collective, ScatterBringsItsPartToEach) {
 TEST(Collective, LargeBroadcastsGoInChunks) {
   for (uint32_t nodes : {2, 3, 5})
     on_nodes(nodes, nodes, small_settings(), [] {
-      for (size_t bytes : {Parts::chunk_bytes, 2 * Parts::chunk_bytes + 1, 9 * Parts::chunk_bytes - 3})
+      current_node().collectives->parts().set_chain_chunk(chunk);
+      barrier();
+      for (size_t bytes : {chunk, 2 * chunk + 1, 9 * chunk - 3})
         for (unsigned root = 0; root < count(); root += 2) {
           std::vector<std::byte> data = self() == root ? bytes_of(root, bytes) : std::vector<std::byte>(bytes);
           current_node().collectives->broadcast(static_cast<NodeId>(root), data.data(), bytes);
@@ -207,7 +210,8 @@ TEST(Collective, LateNodesPassLargeDataOn) {
   for (uint64_t seed = 1; seed <= 8; seed++)
     on_nodes(4, seed, small_settings(), [] {
       std::vector<std::byte> data =
-          self() == 0 ? bytes_of(9, 5 * Parts::chunk_bytes) : std::vector<std::byte>(5 * Parts::chunk_bytes);
+          self() == 0 ? bytes_of(9, 5 * chunk) : std::vector<std::byte>(5 * chunk);
+      current_node().collectives->parts().set_chain_chunk(chunk);
       static bool has_arrived; // at node 3, which gets the data from node 2, and node 2 from node 1
       if (self() == 0) has_arrived = false;
       barrier();

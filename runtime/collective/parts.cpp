@@ -27,12 +27,6 @@ bool has_numbers(Operation operation) {
          (operation >= Operation::scan_sum && operation <= Operation::scan_max) || operation == Operation::exscan_sum;
 }
 
-size_t chunks_of(size_t bytes) { return bytes == 0 ? 1 : (bytes + Parts::chunk_bytes - 1) / Parts::chunk_bytes; }
-size_t bytes_of_chunk(size_t chunk, size_t bytes) { return std::min(Parts::chunk_bytes, bytes - chunk * Parts::chunk_bytes); }
-
-// From here on a chain, in which every node sends the data once, ends before a tree does.
-constexpr size_t least_for_chain = 4 * Parts::chunk_bytes;
-
 } // namespace
 
 const char *Parts::name(Operation operation) {
@@ -100,6 +94,12 @@ Header Parts::header_of(uint16_t step, size_t chunk) const {
   return out;
 }
 
+size_t Parts::chunks_of(uint16_t step, size_t bytes) const { return bytes == 0 ? 1 : (bytes - 1) / chunk_bytes(step) + 1; }
+
+size_t Parts::bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const {
+  return std::min(chunk_bytes(step), bytes - chunk * chunk_bytes(step));
+}
+
 void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, size_t bytes) {
   Header &header = begin_message(node_, Kind::collective, 0);
   header = head;
@@ -115,8 +115,8 @@ void Parts::send_chunk(uint32_t to, const Header &head, const std::byte *data, s
 
 void Parts::send(uint32_t to, uint16_t step, const void *data, size_t bytes) {
   auto *first = static_cast<const std::byte *>(data);
-  for (size_t chunk = 0; chunk < chunks_of(bytes); chunk++)
-    send_chunk(to, header_of(step, chunk), first + chunk * chunk_bytes, bytes_of_chunk(chunk, bytes));
+  for (size_t chunk = 0; chunk < chunks_of(step, bytes); chunk++)
+    send_chunk(to, header_of(step, chunk), first + chunk * chunk_bytes(step), bytes_of_chunk(step, chunk, bytes));
 }
 
 void Parts::settle() {
@@ -128,7 +128,7 @@ void Parts::settle() {
 }
 
 void Parts::expect(uint32_t from, uint16_t step, void *data, size_t bytes) {
-  expected_.push_back({from, step, static_cast<std::byte *>(data), bytes, chunks_of(bytes)});
+  expected_.push_back({from, step, static_cast<std::byte *>(data), bytes, chunks_of(step, bytes)});
   take_early(expected_.back());
 }
 
@@ -163,8 +163,9 @@ void Parts::take_early(Expected &expected) {
                  number(early.from) == expected.from && early.header.step == expected.step;
     if (!is_it) return false;
     size_t chunk = chunk_of(early.header);
-    MCRL_ASSERT(chunk < chunks_of(expected.bytes) && early.bytes == bytes_of_chunk(chunk, expected.bytes));
-    if (early.bytes > 0) std::memcpy(expected.data + chunk * chunk_bytes, early.data.get(), early.bytes);
+    MCRL_ASSERT(chunk < chunks_of(expected.step, expected.bytes) &&
+                early.bytes == bytes_of_chunk(expected.step, chunk, expected.bytes));
+    if (early.bytes > 0) std::memcpy(expected.data + chunk * chunk_bytes(expected.step), early.data.get(), early.bytes);
     expected.missing--;
     return true;
   });
@@ -172,14 +173,14 @@ void Parts::take_early(Expected &expected) {
 
 uint32_t Parts::parent(uint32_t root, size_t bytes) const {
   uint32_t rank = rank_to(root);
-  return (rank - (bytes < least_for_chain ? rank & -rank : 1) + root) % node_.count;
+  return (rank - (is_chain(bytes) ? 1 : rank & -rank) + root) % node_.count;
 }
 
 // The tree is that of ranks relative to the root: a rank's parent is itself without its lowest bit.
 template <class Function> void Parts::for_children(uint32_t root, size_t bytes, Function function) const {
   uint32_t rank = rank_to(root);
   uint32_t first = rank == 0 ? std::bit_ceil(node_.count) : rank & -rank;
-  for (uint32_t child = bytes < least_for_chain ? first / 2 : 1; child > 0; child /= 2)
+  for (uint32_t child = is_chain(bytes) ? 1 : first / 2; child > 0; child /= 2)
     if (rank + child < node_.count) function((rank + child + root) % node_.count);
 }
 
@@ -187,9 +188,9 @@ template <class Function> void Parts::for_children(uint32_t root, size_t bytes, 
 void Parts::spread(uint32_t root, void *data, size_t bytes) {
   if (number(node_.self) != root) return receive(parent(root, bytes), down, data, bytes);
   auto *first = static_cast<const std::byte *>(data);
-  for (size_t chunk = 0; chunk < chunks_of(bytes); chunk++)
+  for (size_t chunk = 0; chunk < chunks_of(down, bytes); chunk++)
     for_children(root, bytes, [&](uint32_t child) {
-      send_chunk(child, header_of(down, chunk), first + chunk * chunk_bytes, bytes_of_chunk(chunk, bytes));
+      send_chunk(child, header_of(down, chunk), first + chunk * chunk_bytes(down), bytes_of_chunk(down, chunk, bytes));
     });
 }
 
@@ -211,7 +212,7 @@ void Parts::pass_on_arrived() {
     size_t chunk = chunk_of(header);
     const Expected &expected = expected_.front();
     for_children(root_of(kind_), expected.bytes, [&](uint32_t child) {
-      send_chunk(child, header, expected.data + chunk * chunk_bytes, bytes_of_chunk(chunk, expected.bytes));
+      send_chunk(child, header, expected.data + chunk * chunk_bytes(down), bytes_of_chunk(down, chunk, expected.bytes));
     });
   }
   to_pass_on_.clear();
@@ -233,8 +234,9 @@ Parts::Early *Parts::find_coming(NodeId from, const Header &header) {
 std::byte *Parts::place_for(NodeId from, const Header &header, size_t data_bytes) {
   if (Expected *expected = find_expected(from, header)) {
     size_t chunk = chunk_of(header);
-    MCRL_ASSERT(chunk < chunks_of(expected->bytes) && data_bytes == bytes_of_chunk(chunk, expected->bytes));
-    return expected->data + chunk * chunk_bytes;
+    MCRL_ASSERT(chunk < chunks_of(header.step, expected->bytes) &&
+                data_bytes == bytes_of_chunk(header.step, chunk, expected->bytes));
+    return expected->data + chunk * chunk_bytes(header.step);
   }
   early_.push_back({from, header, data_bytes, std::unique_ptr<std::byte[]>(new std::byte[data_bytes]), false});
   return early_.back().data.get();
@@ -251,7 +253,7 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     data = coming->data.get();
     bytes = coming->bytes;
   } else if (expected != nullptr) {
-    if (bytes > 0) std::memcpy(expected->data + chunk_of(header) * chunk_bytes, data, bytes);
+    if (bytes > 0) std::memcpy(expected->data + chunk_of(header) * chunk_bytes(header.step), data, bytes);
     expected->missing--;
     if (is_in_place && header.step == down) to_pass_on_.push_back(header);
   } else {

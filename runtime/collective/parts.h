@@ -45,9 +45,12 @@ public:
   // Steps of one operation count upward; those of the ways up and down a tree lie apart from them. Who receives what goes down
   // passes it on, also before he has come to the operation.
   static constexpr uint16_t up = 1 << 14, down = 1 << 15;
-  static constexpr size_t chunk_bytes = 1 << 20;
 
   explicit Parts(Node &node) : node_(node) {}
+
+  // What goes down a chain is cut, so that a node passes on what it has while more comes. Where nobody passes on it is not: every
+  // chunk costs two messages beside its data, and more nodes than processors have to take turns for each.
+  void set_chain_chunk(size_t bytes) { chain_chunk_bytes_ = bytes; }
 
   // The next operation. A part that an earlier one has left over was sent by a node that took it for another operation.
   void begin(uint32_t serial, const CallKind &);
@@ -96,6 +99,11 @@ private:
 
   static constexpr size_t most_sending = 8;
 
+  size_t chunk_bytes(uint16_t step) const { return step == down && node_.count > 2 ? chain_chunk_bytes_ : SIZE_MAX; }
+  size_t chunks_of(uint16_t step, size_t bytes) const;
+  size_t bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const;
+  bool is_chain(size_t bytes) const { return bytes > 2 * chain_chunk_bytes_; }
+
   uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
   uint32_t parent(uint32_t root, size_t bytes) const;
   template <class Function> void for_children(uint32_t root, size_t bytes, Function) const;
@@ -111,6 +119,7 @@ private:
   [[noreturn]] void fatal_mismatch(const Early &) const;
 
   Node &node_;
+  size_t chain_chunk_bytes_ = 8 << 20;
   uint32_t serial_ = 0; // of the operation under way
   CallKind kind_;
   std::vector<Expected> expected_;
