@@ -30,19 +30,8 @@ bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
 
 // Of prelude.h or the runtime.
 bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
-  static const llvm::StringSet<> names = {"barrier",
-                                          "broadcast",
-                                          "reduce_sum",
-                                          "reduce_min",
-                                          "reduce_max",
-                                          "rgn_barrier",
-                                          "rgn_bcast_send",
-                                          "rgn_bcast_recv",
-                                          "rgn_reduce_dadd",
-                                          "rgn_reduce_dmin",
-                                          "rgn_reduce_dmax",
-                                          "mcrl_statistics_total",
-                                          "mcrl_statistics_print"};
+  static const llvm::StringSet<> names = {
+      "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print"};
   return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h");
 }
 
