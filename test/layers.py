@@ -41,7 +41,7 @@ CONFINED = [
     (r"boost/", "runtime/support runtime/threads"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
-     "compiler runtime/api runtime/conduit runtime/progress runtime/support runtime/include/prelude_serial.h"),
+     "compiler runtime/api runtime/conduit runtime/progress runtime/support runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')

@@ -215,8 +215,7 @@ private:
   bool waits_later(const LockCall &lock, facts::FrameId activation) {
     for (const CallExpr *call : collectives_) {
       if (!lock.migrates() || !paths_.before(call, activation).contains(lock.call) || !reported_.insert(call).second) continue;
-      out_->report(Kind::collective_after_move, sources_.place(call->getSourceRange()),
-                  {call->getDirectCallee()->getNameAsString()});
+      out_->report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {sources_.called_name(call)});
       out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
     }
     // The children are waited for at the end.

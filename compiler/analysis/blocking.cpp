@@ -18,15 +18,21 @@ private:
   Use use_;
 };
 
-bool is_collective(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {"barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max"};
-  return names.contains(name);
+llvm::StringRef header_of(const FunctionDecl *function, const SourceManager &sources) {
+  SourceLocation at = sources.getSpellingLoc(function->getFirstDecl()->getLocation());
+  return llvm::sys::path::filename(sources.getFilename(at));
 }
 
 // Of mcrl.h and its parts: most of these wait, and are for threads only.
 bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
-  SourceLocation at = sources.getSpellingLoc(function->getFirstDecl()->getLocation());
-  return llvm::sys::path::filename(sources.getFilename(at)).starts_with("mcrl");
+  return header_of(function, sources).starts_with("mcrl");
+}
+
+// Of prelude.h or the runtime.
+bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
+  static const llvm::StringSet<> names = {
+      "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print"};
+  return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h");
 }
 
 } // namespace
@@ -42,7 +48,7 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     body.blocks = true; // through a pointer: anything may be behind it
   } else if (prelude_function(call, sources_)) {
     Call kind = prelude_call(call, sources_);
-    bool collective = kind == Call::other && is_collective(callee->getName());
+    bool collective = kind == Call::other && is_collective(callee, sources_);
     body.collective |= collective;
     body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || kind == Call::join || kind == Call::when ||
                    callee->getName() == "mcrl_region_new_at";
@@ -50,7 +56,9 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     body.callees.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
     // A function of the C library waits for no lock, but may call back (qsort).
-    body.blocks |= is_of_runtime(callee, sources_);
+    bool of_runtime = is_of_runtime(callee, sources_);
+    body.blocks |= of_runtime;
+    body.collective |= of_runtime && is_collective(callee, sources_);
     for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
   } else {
     body.blocks = true;

@@ -62,7 +62,9 @@ CallSummary builtin(unsigned arguments) {
 } // namespace
 
 CallSummary Escapes::summary_of(const CallExpr *call) {
-  if (prelude_function(call, sources_)) {
+  bool calls_back =
+      llvm::any_of(call->arguments(), [](const Expr *argument) { return argument->getType()->isFunctionPointerType(); });
+  if (prelude_function(call, sources_) && !calls_back) {
     CallSummary out(call->getNumArgs());
     out.returned.set(unknown_location);
     writes_unknown(call, out);

@@ -257,6 +257,8 @@ public:
   // Bytes of the file that are this range; none if a macro body is in the way.
   std::optional<facts::Range> range(clang::SourceRange) const;
   std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
+  // The function that is called directly; or the macro of a header of the system's that the call is made by.
+  std::string called_name(const clang::CallExpr *) const;
   // A macro of the program's that makes a string of its argument, if the location is in one: the string would show what is emitted.
   std::string stringizing_macro(clang::SourceLocation) const;
   bool skipped(size_t offset) const; // by the preprocessor

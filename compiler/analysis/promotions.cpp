@@ -26,7 +26,7 @@ public:
       if (!elsewhere.contains(call) && blocking_.may_block(call)) {
         const FunctionDecl *callee = call->getDirectCallee();
         if (callee && prelude_function(call, sources_.manager()) && !is_waiting(call)) continue;
-        add(waiting(call, callee ? callee->getNameAsString() + "()" : "a function behind a pointer"));
+        add(waiting(call, callee ? sources_.called_name(call) + "()" : "a function behind a pointer"));
       }
     for (const CallExpr *join : model_.joins) add(waiting(join, "join"));
     for (const GuardModel &guard : model_.guards) add(waiting(guard.marker, "when"));

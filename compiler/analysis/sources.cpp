@@ -97,6 +97,15 @@ std::string Sources::macro_name(SourceLocation at) const {
   return name;
 }
 
+std::string Sources::called_name(const CallExpr *call) const {
+  std::string name = call->getDirectCallee()->getNameAsString();
+  for (SourceLocation at = call->getBeginLoc(); at.isMacroID(); at = manager().getImmediateMacroCallerLoc(at)) {
+    if (!manager().isInSystemHeader(manager().getSpellingLoc(at))) break;
+    name = Lexer::getImmediateMacroName(at, manager(), ast_.getLangOpts()).str();
+  }
+  return name;
+}
+
 std::string Sources::stringizing_macro(SourceLocation at) const {
   Preprocessor &preprocessor = ast_.getPreprocessor();
   for (; at.isMacroID(); at = manager().getImmediateMacroCallerLoc(at)) {
@@ -129,7 +138,10 @@ const FunctionDecl *prelude_function(const CallExpr *call, const SourceManager &
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier()) return nullptr;
   SourceLocation at = callee->getFirstDecl()->getLocation();
-  return sources.getFilename(sources.getSpellingLoc(at)).ends_with("prelude.h") ? callee : nullptr;
+  StringRef header = sources.getFilename(sources.getSpellingLoc(at));
+  bool is_preludes =
+      header.ends_with("prelude.h") || header.ends_with("prelude_collective.h") || header.ends_with("mcrl_collective.h");
+  return is_preludes ? callee : nullptr;
 }
 
 Call prelude_call(const CallExpr *call, const SourceManager &sources) {

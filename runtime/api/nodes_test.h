@@ -6,6 +6,8 @@
 #include "progress/loop.h"
 
 #include <gtest/gtest.h>
+#include <memory>
+#include <vector>
 
 namespace mcrl {
 
@@ -19,8 +21,10 @@ inline Settings small_settings(size_t stack_bytes = 128 << 10) {
 // Runs node_main as the first thread of each node, between the runtime's start and its end.
 inline void on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, const std::function<void()> &node_main) {
   LoopbackWorld world(nodes, seed);
+  // What a node has sent last may lie in its memory until all have ended.
+  std::vector<std::unique_ptr<Runtime>> runtimes;
   world.run([&](Conduit &conduit) {
-    Runtime runtime(conduit, settings);
+    Runtime &runtime = *runtimes.emplace_back(std::make_unique<Runtime>(conduit, settings));
     EXPECT_TRUE(runtime.start({}));
     node_main();
     EXPECT_TRUE(runtime.stop());

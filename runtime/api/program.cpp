@@ -5,9 +5,6 @@
 #include "api/regions.h"
 #include "progress/coherence.h"
 
-#include <cinttypes>
-#include <ctime>
-
 using namespace mcrl;
 
 namespace {
@@ -38,27 +35,11 @@ void barrier(void) { current_node().collectives->barrier(); }
 
 void broadcast(int root, void *data, size_t bytes) {
   Node &node = current_node();
-  if (root < 0 || static_cast<uint32_t>(root) >= node.count)
-    fatal("broadcast from node %d: there are nodes 0 to %u", root, node.count - 1);
-  if (bytes > largest_broadcast_bytes)
-    fatal("broadcast of %zu bytes: at most %" PRIu64 " bytes go at a time", bytes, largest_broadcast_bytes);
-  node.collectives->broadcast(static_cast<NodeId>(root), data, bytes);
+  node.collectives->broadcast(root_in(node, "broadcast from", static_cast<unsigned>(root)), data, bytes);
 }
 
-double reduce_sum(double x) {
-  return current_node().collectives->reduce(x, Operation::reduce_sum, [](double a, double b) { return a + b; });
-}
+double reduce_sum(double x) { return current_node().collectives->reduce(x, Operation::reduce_sum, MCRL_SUM); }
+double reduce_min(double x) { return current_node().collectives->reduce(x, Operation::reduce_min, MCRL_MIN); }
+double reduce_max(double x) { return current_node().collectives->reduce(x, Operation::reduce_max, MCRL_MAX); }
 
-double reduce_min(double x) {
-  return current_node().collectives->reduce(x, Operation::reduce_min, [](double a, double b) { return b < a ? b : a; });
-}
-
-double reduce_max(double x) {
-  return current_node().collectives->reduce(x, Operation::reduce_max, [](double a, double b) { return b > a ? b : a; });
-}
-
-double wall_seconds(void) {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
+double wall_seconds(void) { return mcrl_wall_seconds(); }

@@ -6,7 +6,6 @@
 namespace mcrl {
 
 inline constexpr uint64_t largest_region_bytes = 1 << 30;
-inline constexpr uint64_t largest_broadcast_bytes = 1 << 30;
 
 // The node, for a call that may be made anywhere.
 inline Node &node_in(const char *call) {
@@ -21,6 +20,12 @@ inline Node &node_of_thread_in(const char *call) {
   Node &node = node_in(call);
   if (__builtin_expect(node.in_handler, 0)) fatal("%s called in a message handler, which may not wait", call);
   return node;
+}
+
+// The root of a collective operation, if there is such a node: `operation` ends in the word before it.
+inline NodeId root_in(const Node &node, const char *operation, unsigned root) {
+  if (root >= node.count) fatal("%s node %d: there are nodes 0 to %u", operation, static_cast<int>(root), node.count - 1);
+  return static_cast<NodeId>(root);
 }
 
 // A new region of a size and on a node that are checked; ends the program if there is no memory. Switches threads if it is another

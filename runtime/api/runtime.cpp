@@ -3,7 +3,6 @@
 #include "progress/loop.h"
 #include "support/hash.h"
 
-#include <algorithm>
 #include <cinttypes>
 
 namespace mcrl {
@@ -43,7 +42,7 @@ bool Runtime::start(const std::string &problem, uint64_t executable) {
 
 bool Runtime::agree(const std::string &problem) {
   double mine = problem.empty() ? count : number(self);
-  double first = all_collectives_.reduce(mine, Operation::start, [](double a, double b) { return std::min(a, b); });
+  double first = all_collectives_.reduce(mine, Operation::start, MCRL_MIN);
   if (first < count && first == number(self)) report("%s", problem.c_str());
   return first == count;
 }
@@ -55,7 +54,7 @@ bool Runtime::same_program(uint64_t executable) {
   hash.add(&all_activations_.table.fingerprint, sizeof all_activations_.table.fingerprint);
   hash.add(&executable, sizeof executable);
   uint64_t mine = hash.value();
-  all_collectives_.gather(&mine, sizeof mine, fingerprints.data(), Operation::start);
+  all_collectives_.gather(node_zero, &mine, sizeof mine, fingerprints.data(), Operation::start);
   std::string others, theirs;
   size_t different = 0;
   for (uint32_t node = 1; node < count && self == node_zero; node++) {
@@ -85,7 +84,7 @@ bool Runtime::reserve_span() {
               " nodes; see MCRL_SPAN_BITS and ulimit -v";
   else if (shadows != nullptr && !shadows->reserve()) problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
   if (!agree(problem)) return false;
-  double smallest = all_collectives_.reduce(bits, Operation::start, [](double a, double b) { return std::min(a, b); });
+  double smallest = all_collectives_.reduce(bits, Operation::start, MCRL_MIN);
   adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));
   // From here on a node may ask another for a region.
   all_collectives_.barrier(Operation::start);
@@ -106,7 +105,7 @@ bool Runtime::report_statistics() {
   if (settings_.statistics_path.empty()) return true;
   statistics.thread_switches = threads.switches();
   std::vector<Statistics> all(self == node_zero ? count : 0);
-  all_collectives_.gather(&statistics, sizeof statistics, all.data(), Operation::shutdown);
+  all_collectives_.gather(node_zero, &statistics, sizeof statistics, all.data(), Operation::shutdown);
   if (self != node_zero) return true;
   std::string problem = write_file(settings_.statistics_path, to_json(all, statistics_names));
   if (!problem.empty()) report("%s", problem.c_str());

@@ -4,10 +4,11 @@
 #include "activation/activation.h"
 #include "api/deadlock.h"
 #include "collective/collective.h"
+#include "mcrl_statistics.h"
 
 namespace mcrl {
 
-struct Runtime : Node {
+struct Runtime final : Node {
   Runtime(Conduit &, const Settings &);
   ~Runtime();
 
@@ -21,6 +22,7 @@ struct Runtime : Node {
 
   Deadlock deadlock;
   bool ends_with_main = false; // and not when the program says so
+  mcrl_counters counted_before{}; // the program has begun to count anew
 
 private:
   bool agree(const std::string &problem);

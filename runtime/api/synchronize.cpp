@@ -11,11 +11,11 @@ namespace {
 
 // Receivers do not know who sends: one reduction counts the senders and finds the one.
 NodeId find_sender(Node &node, size_t bytes, bool sends, const char *call) {
-  if (bytes > largest_broadcast_bytes)
-    fatal("%s of %zu bytes: at most %" PRIu64 " bytes go at a time", call, bytes, largest_broadcast_bytes);
+  if (bytes > largest_collective_bytes)
+    fatal("%s of %zu bytes: at most %" PRIu64 " bytes go at a time", call, bytes, largest_collective_bytes);
   constexpr double one_sender = uint64_t{1} << 32;
   double mine = sends ? one_sender + number(node.self) : 0;
-  double all = node.collectives->reduce(mine, Operation::broadcast_by_call, [](double a, double b) { return a + b; });
+  double all = node.collectives->reduce(mine, Operation::broadcast_by_call, MCRL_SUM);
   auto senders = static_cast<uint32_t>(all / one_sender);
   if (senders != 1) fatal("%s here, and %u of %u nodes call rgn_bcast_send: one must", call, senders, node.count);
   return static_cast<NodeId>(static_cast<uint64_t>(all) & UINT32_MAX);
@@ -38,19 +38,13 @@ void rgn_bcast_recv(size_t bytes, void *data) {
 }
 
 double rgn_reduce_dadd(double x) {
-  return node_of_thread_in("rgn_reduce_dadd").collectives->reduce(x, Operation::reduce_sum, [](double a, double b) {
-    return a + b;
-  });
+  return node_of_thread_in("rgn_reduce_dadd").collectives->reduce(x, Operation::reduce_sum, MCRL_SUM);
 }
 
 double rgn_reduce_dmin(double x) {
-  return node_of_thread_in("rgn_reduce_dmin").collectives->reduce(x, Operation::reduce_min, [](double a, double b) {
-    return b < a ? b : a;
-  });
+  return node_of_thread_in("rgn_reduce_dmin").collectives->reduce(x, Operation::reduce_min, MCRL_MIN);
 }
 
 double rgn_reduce_dmax(double x) {
-  return node_of_thread_in("rgn_reduce_dmax").collectives->reduce(x, Operation::reduce_max, [](double a, double b) {
-    return b > a ? b : a;
-  });
+  return node_of_thread_in("rgn_reduce_dmax").collectives->reduce(x, Operation::reduce_max, MCRL_MAX);
 }

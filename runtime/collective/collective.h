@@ -1,13 +1,13 @@
-// Barrier, broadcast and reductions over messages. Only the node's first thread calls them; all nodes call them in the same order.
+// Collective operations over messages. Only the node's first thread calls them; all nodes call them in the same order, with the
+// same sizes, which are at most largest_collective_bytes.
 #pragma once
 
-#include "progress/node.h"
-
-#include <vector>
+#include "collective/parts.h"
+#include "mcrl_collective.h"
 
 namespace mcrl {
 
-enum class Operation : uint8_t { barrier, broadcast, broadcast_by_call, reduce_sum, reduce_min, reduce_max, start, shutdown };
+inline constexpr uint64_t largest_collective_bytes = 1 << 30; // of a node
 
 class Collectives {
 public:
@@ -16,62 +16,64 @@ public:
   // Returns when all nodes have called it (dissemination).
   void barrier(Operation = Operation::barrier);
 
-  // Copies the root's data to all nodes (binomial tree).
-  void broadcast(NodeId root, void *data, size_t bytes, Operation = Operation::broadcast);
+  // Copies the root's data to all nodes.
+  void broadcast(NodeId root, void *data, size_t bytes);
 
-  // The combination of all nodes' values, on every node, combined in the same order in every run.
-  double reduce(double value, Operation operation, double (*combine)(double, double));
+  // The combination of all nodes' data, node 0's first, in place on every node; in the same order in every run. `detail` says what
+  // the data are: a number, or nothing.
+  void reduce(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
+  double reduce(double value, Operation, mcrl_operator);
 
-  // To node 0: every node's `bytes`, by node, in `all`; elsewhere `all` may be nullptr.
-  void gather(const void *data, size_t bytes, void *all, Operation);
+  // The combination of the data of nodes 0 to this one, in place; or, `before`, to the one before, which leaves what node 0 has
+  // there.
+  void scan(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
+  void exscan(const void *data, size_t bytes, void *before, mcrl_combine, Operation, unsigned detail = 0);
+
+  // Every node's `bytes`, by node, in `all` of the root or of all nodes; elsewhere `all` may be nullptr. Data may lie at their
+  // place.
+  void gather(NodeId root, const void *data, size_t bytes, void *all, Operation = Operation::gather);
+  void allgather(const void *data, size_t bytes, void *all);
+
+  // To each node its `bytes` of the root's `all`.
+  void scatter(NodeId root, const void *all, size_t bytes, void *data);
 
   // For a report: which operation the first thread waits in, nullptr if in none; and how many this node has begun, by which one can
   // see who has not come yet.
-  const char *waiting_in() const;
+  const char *waiting_in() const { return parts_.is_waiting() ? Parts::name(parts_.kind().operation) : nullptr; }
   uint32_t serial() const { return serial_; }
 
+  Parts &parts() { return parts_; }
+
 private:
-  // A part of an operation that has arrived and has not been asked for.
-  struct Part {
-    NodeId from;
-    uint32_t serial;
-    Operation operation;
-    uint16_t step;
-    uint32_t root;
-    std::vector<std::byte> data;
-  };
-
-  static void receive(Node &, NodeId from, Header &, size_t message_bytes);
-
   // Exists while an operation is under way.
   class Call {
   public:
-    Call(Collectives &, Operation, uint32_t root = 0);
+    Call(Collectives &, Operation, size_t bytes, unsigned detail = 0);
     ~Call();
 
   private:
     Collectives &collectives_;
   };
 
-  void begin(Operation, uint32_t root);
+  void begin(const CallKind &);
   void meet();
-  Header head(uint16_t step) const; // of a part of the operation under way
-  void send_part(uint32_t to, const Header &, const void *data, size_t bytes);
-  void receive_part(uint32_t from, uint16_t step, void *data, size_t bytes);
-  [[noreturn]] void fatal_mismatch(const Part &) const;
-  bool take_part(NodeId from, uint16_t step, void *data, size_t bytes);
-  void spread(uint32_t root, void *data, size_t bytes);
-  void pass_on(const Header &, const void *data, size_t bytes);
-  uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
+  void scan_under_way(void *data, size_t bytes, mcrl_combine);
+  uint32_t self() const { return number(node_.self); }
+  uint32_t rank_to(uint32_t root) const { return (self() + node_.count - root) % node_.count; }
+  uint32_t node_at(uint32_t rank, uint32_t root) const { return (rank + root) % node_.count; }
+
+  void gather_up_tree(uint32_t root, const std::byte *data, size_t bytes, std::byte *all);
+  void gather_straight(uint32_t root, const std::byte *data, size_t bytes, std::byte *all);
+  void scatter_down_tree(uint32_t root, const std::byte *all, size_t bytes, std::byte *data);
+  void allgather_by_doubling(const std::byte *data, size_t bytes, std::byte *all);
+  void allgather_round_ring(const std::byte *data, size_t bytes, std::byte *all);
 
   Node &node_;
-  Operation operation_{};
+  Parts parts_;
   // All nodes meet once in so many operations: nobody is further ahead.
   static constexpr uint32_t most_ahead = 64;
   uint32_t serial_ = 0; // of the operation under way
-  uint32_t root_ = 0;
-  std::vector<Part> parts_;
-  bool waiting_ = false; // the first thread waits for a part
+  bool under_way_ = false;
 };
 
 } // namespace mcrl

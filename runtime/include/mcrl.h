@@ -43,6 +43,8 @@
 #else
 
 #include "mcrl_abi.h"
+#include "mcrl_collective.h"
+#include "mcrl_statistics.h"
 #include "mcrl_thread.h"
 
 #ifdef __cplusplus
@@ -222,6 +224,8 @@ void rgn_bcast_recv(size_t bytes, void *data);
 double rgn_reduce_dadd(double x);
 double rgn_reduce_dmin(double x);
 double rgn_reduce_dmax(double x);
+
+/* Ours are in mcrl_collective.h: gather, scatter, scans, reductions of arrays. */
 
 /* ---- Functions on other nodes (Alewife's thread_on and user_do_on, thesis figures 6-2 and 6-3) -------------------- */
 

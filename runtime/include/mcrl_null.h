@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "mcrl_one_node.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

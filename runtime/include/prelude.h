@@ -16,6 +16,8 @@
 
 #else
 
+#include "mcrl_collective.h"
+#include "mcrl_statistics.h"
 #include "mcrl_thread.h"
 
 #include <stddef.h>
@@ -116,13 +118,14 @@ void barrier(void);
 void broadcast(int root, void *data, size_t bytes);
 
 /* The sum, the least and the greatest of the numbers of all nodes, on every node; combined in an order that depends only on the
- * number of nodes, so that the sum is the same in every run. CRL: rgn_reduce. */
+ * number of nodes, so that the sum is the same in every run. prelude_collective.h has them for numbers of any type, and the other
+ * collectives. CRL: rgn_reduce. */
 double reduce_sum(double x);
 double reduce_min(double x);
 double reduce_max(double x);
 
 /* Seconds since some point in the past, from a monotonic clock with nanoseconds; differences on one node are meaningful. Does not
- * switch threads; no errors. */
+ * switch threads; no errors. mcrl_statistics.h has the same for plain C, and the counters of the runtime. */
 double wall_seconds(void);
 
 #undef prelude_region_
@@ -131,4 +134,8 @@ double wall_seconds(void);
 }
 #endif
 #endif /* PRELUDE_SERIAL */
+
+#ifndef PRELUDE_NO_COLLECTIVES
+#include "prelude_collective.h"
+#endif
 #endif

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mcrl_one_node.h"
+
 #if defined(__GNUC__)
 #define PRELUDE_SERIAL_CALL static __inline__ __attribute__((__unused__))
 #define PRELUDE_SERIAL_NO_RETURN __attribute__((__noreturn__))
@@ -42,20 +44,15 @@ extern "C" {
 /* <prelude.h> includes no <stdio.h>, <stdlib.h> or <time.h>, so a program may have functions and variables of their names. Here,
  * too, unless the compiler cannot declare a function under a name of its own. */
 #if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-struct prelude_serial_time {
-  long seconds, nanoseconds;
-};
 void *prelude_serial_calloc(size_t count, size_t bytes) __asm__("calloc");
 void prelude_serial_free(void *data) __asm__("free");
 PRELUDE_SERIAL_NO_RETURN void prelude_serial_abort(void) __asm__("abort");
 int prelude_serial_flush(void *one_or_all) __asm__("fflush");
 int prelude_serial_print(int file, const char *format, ...) __asm__("dprintf");
-int prelude_serial_clock(int clock, struct prelude_serial_time *now) __asm__("clock_gettime");
 #define prelude_serial_errors_ 2
 #else
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #define prelude_serial_calloc calloc
 #define prelude_serial_free free
 #define prelude_serial_abort abort
@@ -131,24 +128,7 @@ PRELUDE_SERIAL_CALL double reduce_sum(double x) { return x; }
 PRELUDE_SERIAL_CALL double reduce_min(double x) { return x; }
 PRELUDE_SERIAL_CALL double reduce_max(double x) { return x; }
 
-/* Where <time.h> has no monotonic clock (strict ISO C), the time of day, and in C90 the processor time. */
-PRELUDE_SERIAL_CALL double wall_seconds(void) {
-#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-  struct prelude_serial_time now;
-  prelude_serial_clock(1, &now); /* CLOCK_MONOTONIC */
-  return (double)now.seconds + 1e-9 * (double)now.nanoseconds;
-#elif defined(CLOCK_MONOTONIC)
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-#elif defined(TIME_UTC)
-  struct timespec now;
-  timespec_get(&now, TIME_UTC);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-#else
-  return (double)clock() / CLOCKS_PER_SEC;
-#endif
-}
+PRELUDE_SERIAL_CALL double wall_seconds(void) { return mcrl_wall_seconds(); }
 
 /* ---- Threads: a new one runs to its end before mcrl_thread_create returns ------------------------------------------------ */
 

@@ -65,8 +65,9 @@ void Node::dispatch(NodeId from, Header &header, size_t bytes) {
 }
 
 // Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
-std::byte *Node::place_for(NodeId, std::byte *head, size_t data_bytes) {
+std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {
   auto &header = *reinterpret_cast<Header *>(head);
+  if (header.kind == Kind::collective) return place_of_part(*this, from, header, data_bytes);
   if (header.kind >= first_kind_above_protocol) return nullptr;
   MCRL_ASSERT(layout.names_node(header.subject));
   mcrl_region &region = *mcrl_region_at(header.subject);
@@ -93,9 +94,13 @@ void send(Node &node, NodeId to, Header &header, size_t bytes) {
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
 }
 
+void send_data(Node &node, NodeId to, Header &header, const std::byte *data, size_t bytes) {
+  count(node, header, bytes);
+  node.conduit.send(to, reinterpret_cast<std::byte *>(&header), data, bytes);
+}
+
 void send_region(Node &node, NodeId to, Header &header, const mcrl_region &region) {
-  count(node, header, region.bytes);
-  node.conduit.send(to, reinterpret_cast<std::byte *>(&header), reinterpret_cast<const std::byte *>(&region + 1), region.bytes);
+  send_data(node, to, header, reinterpret_cast<const std::byte *>(&region + 1), region.bytes);
 }
 
 } // namespace mcrl

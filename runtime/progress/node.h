@@ -101,6 +101,7 @@ struct Node : Identity, Receiver {
   void end() { has_ended = checks = true; }
   bool has_ended = false;            // the others may be gone: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
+  std::byte *(*place_of_part)(Node &, NodeId from, const Header &, size_t data_bytes) = nullptr; // of a collective operation
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
   OverflowHandler *overflow_handler = nullptr;
@@ -114,7 +115,10 @@ Header &begin_message(Node &, Kind, size_t bytes);
 // Sends a message from begin_message(), whose room has been filled, to another node.
 void send(Node &, NodeId to, Header &, size_t bytes);
 
-// Sends a header from begin_message() with the data of a region behind it, which must not change until the receiver has them.
+// Sends a header from begin_message() with data behind it, which must not change until the receiver has them.
+void send_data(Node &, NodeId to, Header &, const std::byte *data, size_t bytes);
+
+// The same with the data of a region.
 void send_region(Node &, NodeId to, Header &, const mcrl_region &);
 
 // For the report of the statistics.

@@ -41,8 +41,9 @@ struct Header {
                      // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave ·
                      // activate, invoke, spawn, call: collective operations that the sender's main has completed
   uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread · region_new: bytes << 24 | thread ·
-                     // collective: root · spawn, call: where the function lies in the executable · spawned_ended: the node where ·
-                     // migrated: address of the data at the receiver · forked, join: children
+                     // collective: root or type << 48 | chunk << 32 | bytes · spawn, call: where the function lies in the
+                     // executable · spawned_ended: the node where · migrated: address of the data at the receiver ·
+                     // forked, join: children
 };
 static_assert(sizeof(Header) == head_bytes);
 

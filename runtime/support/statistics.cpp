@@ -12,13 +12,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-uint64_t sum_of(const Statistics &node, uint64_t kinds) {
-  uint64_t sum = 0;
-  for (size_t kind = 0; kind < node.messages.size(); kind++)
-    if (kinds >> kind & 1) sum += node.messages[kind];
-  return sum;
-}
-
 ordered_json aborts_of(const Statistics &node) {
   ordered_json object = ordered_json::object();
   constexpr const char *reasons[] = {"lock", "window", "late"}, *strategies[] = {"continue", "undo", "refuse"};
@@ -81,6 +74,13 @@ std::string problem(const std::string &path) {
 std::string temporary_name(const std::string &path) { return path + ".tmp"; }
 
 } // namespace
+
+uint64_t sum_of(const Statistics &node, uint64_t kinds) {
+  uint64_t sum = 0;
+  for (size_t kind = 0; kind < node.messages.size(); kind++)
+    if (kinds >> kind & 1) sum += node.messages[kind];
+  return sum;
+}
 
 std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names) {
   Statistics total;

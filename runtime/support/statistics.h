@@ -40,6 +40,9 @@ struct StatisticsNames {
   uint64_t invalidations;
 };
 
+// Of messages of these kinds.
+uint64_t sum_of(const Statistics &, uint64_t kinds);
+
 // {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.
 std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names);
 

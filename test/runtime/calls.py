@@ -22,8 +22,11 @@ PUBLISHED = {
                         "rgn_fake_write_msg rgn_header",
     "thesis figures 6-2 and 6-3": "crl_suspend HomeRegion",
 }
-NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_map", "mcrl_unmap", "mcrl_start_wait", "mcrl_start_nonblock", "mcrl_end_slow", "mcrl_end_checked"}
-TESTS = ["runtime/api/*_test.cpp", "runtime/threads/*_test.cpp", "runtime/progress/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
+NOT_FOR_PROGRAMS = {"mcrl_self_addr", "mcrl_num_nodes", "mcrl_map", "mcrl_unmap", "mcrl_start_wait", "mcrl_start_nonblock", "mcrl_end_slow", "mcrl_end_checked",
+                    "mcrl_reduce_numbers", "mcrl_scan_numbers", "mcrl_exscan_sums", "mcrl_one_node_clock", "mcrl_one_node_copy",
+                    "mcrl_one_node_clear", "MCRL_ONE_NODE", "MCRL_ONE_NODE_CALL"}
+TESTS = ["runtime/collective/*_test.cpp",
+         "runtime/api/*_test.cpp", "runtime/threads/*_test.cpp", "runtime/progress/*_test.cpp", "test/runtime/*.c", "test/runtime/*.cpp",
          "samples/dotprod/*.c", "samples/migration/*.c"]
 
 
@@ -37,6 +40,7 @@ def read(path):
 def declared(header):
     """The names that a header declares for programs: the number of arguments of each, None for what is no call."""
     text = read(os.path.join("runtime/include", header))
+    text = re.sub(r"typedef (enum|struct) \w+ \{[^}]*\} (\w+);", "", text)
     found = {}
     for line in map(str.rstrip, text.split("\n")):
         # Declarations begin in the first column; what is indented is the body of an inline function.
@@ -55,11 +59,14 @@ def declared(header):
             continue
         count = 0 if arguments in ("", "void") else arguments.count(",") + 1
         found[name] = count if is_call else None
-    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_)?H$", name) and name not in NOT_FOR_PROGRAMS}
+    return {name: count for name, count in found.items() if not re.match(r"MCRL_(NULL_|THREAD_|COLLECTIVE_|STATISTICS_|ONE_NODE_)?H$", name) and name not in NOT_FOR_PROGRAMS}
 
 
 problems = []
-calls, null, threads = declared("mcrl.h"), declared("mcrl_null.h"), declared("mcrl_thread.h")
+shared = {**declared("mcrl_collective.h"), **declared("mcrl_statistics.h")}
+calls, threads = {**declared("mcrl.h"), **shared}, declared("mcrl_thread.h")
+types = {name: count for name, count in shared.items() if count is None}
+null = {**declared("mcrl_null.h"), **declared("mcrl_one_node.h"), **types}
 tests = "\n".join(read(os.path.relpath(path, ROOT)) for pattern in TESTS for path in glob.glob(os.path.join(ROOT, pattern)))
 for source, names in PUBLISHED.items():
     problems += [f"{source}: {name} is not in mcrl.h" for name in names.split() if name not in calls]

@@ -77,6 +77,78 @@ static void calls(void)
     CHECK(rgn_reduce_dmax(self * 2.0) == (count - 1) * 2.0);
 }
 
+/* What lies further right is less: (a, b) op (c, d) = (a, d). */
+static void ends_of(void *left, const void *right, size_t bytes)
+{
+    (void)bytes;
+    ((int *)left)[1] = ((const int *)right)[1];
+}
+
+static void collectives(void)
+{
+    int self = (int)crl_self_addr, count = (int)crl_num_nodes, ints[2], ends[2], before[2], i, all[64], mine;
+    long longs[2];
+    double doubles[2], began = mcrl_wall_seconds();
+    mcrl_counters counters;
+    mcrl_combine combine = ends_of;
+
+    mcrl_gather(count - 1, &self, sizeof self, all);
+    for (i = 0; i < count && self == count - 1; i++) CHECK(all[i] == i);
+    mcrl_scatter(count - 1, all, sizeof mine, &mine);
+    CHECK(mine == self);
+    mcrl_allgather(&mine, sizeof mine, all);
+    for (i = 0; i < count; i++) CHECK(all[i] == i);
+
+    ends[0] = ends[1] = self;
+    before[0] = before[1] = -1;
+    mcrl_exscan(ends, sizeof ends, before, ends_of);
+    CHECK(self == 0 ? before[0] == -1 : before[0] == 0 && before[1] == self - 1);
+    mcrl_scan(ends, sizeof ends, ends_of);
+    CHECK(ends[0] == 0 && ends[1] == self);
+    ends[0] = self;
+    mcrl_reduce(ends, sizeof ends, combine);
+    CHECK(ends[0] == 0 && ends[1] == count - 1);
+
+#define EACH(T, values, add, min, max, scan_add, scan_min, scan_max, exscan_add) \
+    values[0] = (T)self; \
+    values[1] = 1; \
+    add(values, 2); \
+    CHECK(values[0] > (T)(count * (count - 1) / 2) - 1 && values[1] > (T)count - 1); \
+    values[0] = (T)self; \
+    min(values, 1); \
+    CHECK(values[0] < 1); \
+    values[0] = (T)self; \
+    max(values, 1); \
+    CHECK(values[0] > (T)count - 2); \
+    values[0] = 1; \
+    scan_add(values, 1); \
+    CHECK(values[0] > (T)self); \
+    values[0] = (T)-self; \
+    scan_min(values, 1); \
+    CHECK(values[0] < (T)(1 - self)); \
+    scan_max(values, 1); \
+    CHECK(values[0] > -1); \
+    values[0] = 1; \
+    exscan_add(values, 1); \
+    CHECK(values[0] < (T)(self + 1) && values[0] > (T)self - 1)
+    EACH(int, ints, mcrl_reduce_iadd, mcrl_reduce_imin, mcrl_reduce_imax, mcrl_scan_iadd, mcrl_scan_imin, mcrl_scan_imax,
+         mcrl_exscan_iadd);
+    EACH(long, longs, mcrl_reduce_ladd, mcrl_reduce_lmin, mcrl_reduce_lmax, mcrl_scan_ladd, mcrl_scan_lmin, mcrl_scan_lmax,
+         mcrl_exscan_ladd);
+    EACH(double, doubles, mcrl_reduce_dadd, mcrl_reduce_dmin, mcrl_reduce_dmax, mcrl_scan_dadd, mcrl_scan_dmin, mcrl_scan_dmax,
+         mcrl_exscan_dadd);
+
+    mcrl_statistics_total(&counters);
+    CHECK(count == 1 || counters.messages > 0);
+    rgn_barrier();
+    mcrl_statistics_reset();
+    mcrl_statistics(&counters);
+    CHECK(counters.messages == 0 && counters.bytes == 0);
+    rgn_barrier();
+    if (rgn_reduce_dmax(failures) > 0) mcrl_statistics_print();
+    CHECK(mcrl_wall_seconds() >= began);
+}
+
 /* What MCRL_CHECK=1 finds, in the last node. */
 static void misuse(const char *name)
 {
@@ -129,6 +201,7 @@ int main(int argc, char **argv)
     mcrl_init(&argc, &argv);
     mcrl_init(&argc, &argv);
     calls();
+    collectives();
     misuse(name);
 #ifdef WITH_MPI
     own_messages();

@@ -17,3 +17,25 @@ long f(region struct node *n)
     // CHECK: :[[#@LINE+1]]:12: error: 'reduce_sum' is or calls a collective
     return reduce_sum(key) > 0;
 }
+
+static void add(void *left, const void *right, size_t bytes) { *(long *)left += *(const long *)right + (long)(bytes - bytes); }
+#define TOTAL(x) reduce_sum(x)
+long of_numbers(region struct node *n, long *all)
+{
+    long sums[4] = {reduce_sum(1L)};
+    read_lock(n); move
+    long key = n->key;
+    unlock(n);
+    // CHECK: :[[#@LINE+1]]:5: error: 'reduce_sum_array' is or calls a collective, but the computation may have left its node's first thread
+    reduce_sum_array(sums, 4);
+    // CHECK: :[[#@LINE+1]]:5: error: 'reduce' is or calls a collective
+    reduce(&key, sizeof key, add);
+    // CHECK: :[[#@LINE+1]]:5: error: 'allgather' is or calls a collective
+    allgather(&key, sizeof key, all);
+    // CHECK: :[[#@LINE+1]]:5: error: 'mcrl_scan_ladd' is or calls a collective
+    mcrl_scan_ladd(sums, 4);
+    // CHECK: :[[#@LINE+1]]:5: error: 'mcrl_statistics_print' is or calls a collective
+    mcrl_statistics_print();
+    // CHECK: :[[#@LINE+1]]:12: error: 'reduce_sum' is or calls a collective
+    return TOTAL(key) + sums[0];
+}
