@@ -5,6 +5,7 @@
 #include "mcrl.h"
 #include "progress/overflow.h"
 #include "support/executable.h"
+#include "support/fork.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +41,7 @@ void end_process() {
 // has come from another node) nobody is left to end this node's main: the job ends at once, with the code that exit() was given.
 void end_at_exit(int code, void *) {
   auto &runtime = static_cast<Runtime &>(current_node());
-  if (runtime.has_ended) return;
+  if (runtime.has_ended || is_child_process()) return;
   if (!runtime.in_handler && runtime.threads.in_first()) {
     on_exit(end_at_exit, nullptr); // for exit() in what this node still runs for the others
     return end_process();
@@ -49,6 +50,9 @@ void end_at_exit(int code, void *) {
   if (runtime.end_job != nullptr) runtime.end_job(runtime, code);
   _exit(code);
 }
+
+// A child of fork() may exit, or go on to another program. It receives and sends nothing in the node's name.
+void leave_child() { current_node().has_ended = true; }
 
 } // namespace
 
@@ -64,6 +68,7 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
     _exit(1);
   }
   on_exit(end_at_exit, nullptr);
+  call_in_children(leave_child);
 }
 
 } // namespace mcrl
@@ -71,14 +76,14 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
 using namespace mcrl;
 
 void mcrl_init(int *argc, char ***argv) {
-  if (mcrl_current != nullptr && current_node().has_ended) fatal("mcrl_init called after mcrl_finalize");
+  if (mcrl_current != nullptr && current_node().has_ended) fatal_ended("mcrl_init");
   start_process(argc, argv, environ, false);
 }
 
 void mcrl_finalize(void) {
   if (mcrl_current == nullptr) fatal("mcrl_finalize called before mcrl_init");
   auto &runtime = static_cast<Runtime &>(current_node());
-  if (runtime.ends_with_main) return;
+  if (runtime.ends_with_main || is_child_process()) return;
   node_of_thread_in("mcrl_finalize");
   end_process();
 }

@@ -70,6 +70,11 @@ std::byte *Node::place_for(NodeId, std::byte *head, size_t data_bytes) {
   return reinterpret_cast<std::byte *>(&region + 1);
 }
 
+void fatal_ended(const char *call) {
+  if (is_child_process()) fatal("%s called in a child process, which is no node", call);
+  fatal("%s called after mcrl_finalize", call);
+}
+
 Header &begin_message(Node &node, Kind kind, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(node.conduit.acquire(sizeof(Header) + bytes));
   header = {};
@@ -78,6 +83,7 @@ Header &begin_message(Node &node, Kind kind, size_t bytes) {
 }
 
 static void count(Node &node, const Header &header, size_t bytes) {
+  if (__builtin_expect(node.has_ended, 0)) fatal_ended("what needs another node, a lock or a new region,");
   auto kind = static_cast<size_t>(header.kind);
   node.statistics.messages[kind]++;
   node.statistics.bytes[kind] += sizeof header + bytes;

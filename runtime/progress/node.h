@@ -94,7 +94,7 @@ struct Node : Identity, Receiver {
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
-  bool has_ended = false;            // the others may be gone: no call is possible any more
+  bool has_ended = false;            // the others may be gone, or this is a child process: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
@@ -102,6 +102,9 @@ struct Node : Identity, Receiver {
 };
 
 inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }
+
+// A call that came when has_ended was set.
+[[noreturn]] void fatal_ended(const char *call);
 
 // An outgoing message with its header's kind set and `bytes` of room behind the header.
 Header &begin_message(Node &, Kind, size_t bytes);

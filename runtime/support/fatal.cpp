@@ -26,7 +26,7 @@ void print_line(const char *prefix, const char *format, va_list arguments) {
   char prefix[32] = "mcrl: ";
   if (mcrl_current != nullptr) snprintf(prefix, sizeof prefix, "mcrl: node %u: ", number(identity().self));
   print_line(prefix, format, arguments);
-  if (mcrl_current != nullptr && identity().end_job != nullptr) identity().end_job(identity(), 1);
+  if (mcrl_current != nullptr && identity().end_job != nullptr && !is_child_process()) identity().end_job(identity(), 1);
   _exit(1);
 }
 

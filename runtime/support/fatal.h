@@ -3,6 +3,9 @@
 
 #include "support/ids.h"
 
+#include <sys/types.h>
+#include <unistd.h>
+
 namespace mcrl {
 
 // Who a node is, and how a fatal error on it ends the job; the part of a node that every layer may see.
@@ -10,12 +13,15 @@ struct Identity : mcrl_node {
   NodeId self{};
   uint32_t count = 1;
   void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes, and after them
+  pid_t process = getpid(); // a child of fork() has another, and is no node
   bool ends_mpi = false; // the program has called MPI_Finalize, which is left to the end of the runtime
 };
 
 inline Identity &identity() { return *static_cast<Identity *>(mcrl_current); }
+inline bool is_child_process() { return mcrl_current != nullptr && identity().process != getpid(); }
 
-// Prints "mcrl: node 3: <message>" as one line on stderr and ends all nodes with a non-zero code.
+// Prints "mcrl: node 3: <message>" as one line on stderr and ends all nodes with a non-zero code. In a child of fork() it ends that
+// process only.
 [[noreturn]] void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // The same from a handler of SIGSEGV, which has interrupted who knows what: prints nothing that the program has written so far, and
