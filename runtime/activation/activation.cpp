@@ -182,6 +182,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
 }
 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
+  current_node().last_place = point.where;
   point.run(&record, point.entry);
   check_all_borrowed(point, record);
 }

@@ -124,7 +124,7 @@ void Deadlock::print(Node &node) {
   mcrl::report("deadlock: nothing can happen any more; who waits, and for what:");
   for (size_t i = 0; i < std::min(waits.size(), most_lines); i++) mcrl::report("%s", line_of(node, waits[i], facts_).c_str());
   if (waits.size() > most_lines) mcrl::report("and %zu more", waits.size() - most_lines);
-  if (node.end_job != nullptr) node.end_job(node, 1);
+  if (auto *end_job = std::exchange(node.end_job, nullptr)) end_job(node, 1);
   _exit(1);
 }
 

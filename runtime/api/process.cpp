@@ -3,25 +3,36 @@
 #include "api/regions.h"
 #include "conduit/mpi/mpi_conduit.h"
 #include "mcrl.h"
+#include "progress/crash.h"
 #include "progress/overflow.h"
 #include "support/executable.h"
 #include "support/fork.h"
+#include "support/memory.h"
 
 #include <cstdio>
 #include <cstdlib>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 namespace mcrl {
 namespace {
+
+// Whoever starts a set-uid program does not say which file its owner writes.
+Environment settings_of_user(char **variables) {
+  Environment environment = read_environment(variables);
+  if (getauxval(AT_SECURE) != 0) environment.settings.statistics_path.clear();
+  return environment;
+}
 
 struct Process {
   Environment environment;
   std::unique_ptr<Conduit> conduit;
   Runtime runtime;
   OverflowHandler overflow_handler;
+  CrashHandler crash_handler;
 
   Process(int *argc, char ***argv, char **variables)
-      : environment(read_environment(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
+      : environment(settings_of_user(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
         runtime(*conduit, environment.settings), overflow_handler(runtime) {}
 };
 
@@ -47,7 +58,7 @@ void end_at_exit(int code, void *) {
     return end_process();
   }
   fflush(nullptr);
-  if (runtime.end_job != nullptr) runtime.end_job(runtime, code);
+  if (auto *end_job = std::exchange(runtime.end_job, nullptr)) end_job(runtime, code);
   _exit(code);
 }
 
@@ -58,13 +69,16 @@ void leave_child() { current_node().has_ended = true; }
 
 void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
   if (mcrl_current != nullptr) return;
+  report_failed_requests();
   auto *process = new Process(argc, argv, variables);
   Runtime &runtime = process->runtime;
+  runtime.owns_process = true;
   runtime.ends_with_main = wrapped;
   if (runtime.self == node_zero && !process->environment.warning.empty())
     report("warning: %s", process->environment.warning.c_str());
   if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
     process->conduit->finish();
+    runtime.end_job = nullptr;
     _exit(1);
   }
   on_exit(end_at_exit, nullptr);

@@ -14,6 +14,7 @@ struct Identity : mcrl_node {
   uint32_t count = 1;
   void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes, and after them
   pid_t process = getpid(); // a child of fork() has another, and is no node
+  bool owns_process = false; // the process is this node, and ends with it
   bool ends_mpi = false; // the program has called MPI_Finalize, which is left to the end of the runtime
 };
 
@@ -27,6 +28,9 @@ inline bool is_child_process() { return mcrl_current != nullptr && identity().pr
 // The same from a handler of SIGSEGV, which has interrupted who knows what: prints nothing that the program has written so far, and
 // if the others cannot be told of the end because of what was interrupted, a launcher notices that this process died.
 [[noreturn]] void fatal_in_signal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// The same with the code that the job is to end with.
+[[noreturn]] void end_job_in_signal(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Prints "mcrl: <message>" as one line on stderr; `report` leaves the rest to the caller.
 void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
