@@ -26,10 +26,14 @@
  * mapped;
  *   - a write under a read operation, when a read operation on the region ends here;
  *   - a write while no operation is in progress here, when the next one starts, at rgn_flush, rgn_unmap and the end;
+ *   - a write to one of the 64 bytes or more behind the end of the data, when an operation here starts or ends, and at rgn_flush,
+ *     rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
- * What is read while no operation is in progress is 0xdb in every byte. Addresses are never given out again. Not found: a write of
- * the byte that was there, or one that another writes over; and starts, ends and accesses with addresses that were never a region's,
- * which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping 4 KB or more.
+ * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and the memory behind them
+ * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes the system
+ * some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the next time. Not
+ * found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with addresses that were
+ * never a region's, which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping 4 KB or more.
  *
  * -DMCRL_CHECK for the compiler leaves no start and no end inline, which finds pointers that were never a region's, too.
  *

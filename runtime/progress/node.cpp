@@ -45,6 +45,7 @@ void Node::adopt_span(const SpanLayout &agreed) {
   span_mask = (uint64_t{1} << layout.span_bits()) - 1;
   // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
   reinterpret_cast<mcrl_region *>(span)->lock = MCRL_LOCK_CLOSED;
+  if (shadows != nullptr) shadows->set_layout(layout);
   arena = Arena(memory.base(), starts, layout.rid(self, 0), layout.arena_bytes());
 }
 
