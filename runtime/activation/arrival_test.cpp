@@ -39,8 +39,8 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
 void expect_damage(const char *what, const std::function<void(mcrl_activation &)> &damage, size_t live_bytes = 16) {
   for (Kind kind : {Kind::invoke, Kind::activate, Kind::refused})
     EXPECT_DEATH(send_damaged(kind, live_bytes, damage),
-                 "^mcrl: node 0: an activation that node 1 has sent, in a message of [0-9]+ bytes, is damaged: " + std::string(what) +
-                     " cannot be\n$");
+                 "^mcrl: node 0: an activation that node 1 has sent, in a message of [0-9]+ bytes, is damaged: " +
+                     std::string(what) + " cannot be\n$");
 }
 
 Loan &first_loan(mcrl_activation &record) {

@@ -92,6 +92,7 @@ void say_crash(const Node &node, int signal, const siginfo_t &info) {
   else line << ", in thread " << uint64_t{thread.index};
   if (node.last_place != nullptr) line << "; the last lock that waited, or migration, here was at " << node.last_place;
   line.print();
+  wait_until_read(STDERR_FILENO);
 }
 
 CrashHandler::CrashHandler() {

@@ -19,7 +19,7 @@ uint64_t pages_for(uint64_t bytes) { return (bytes + page_bytes - 1) / page_byte
 // Bytes behind a copy's data that are looked at. A program that writes behind the end mostly writes there.
 constexpr uint64_t least_behind = 64, most_behind = 512;
 
-constexpr uint8_t protected_times = 4;      // a region's copies that get addresses of their own, which are protected afterwards
+constexpr uint8_t protected_times = 4;        // a region's copies that get addresses of their own, which are protected afterwards
 constexpr size_t most_kept = size_t{1} << 14; // each takes two pages or more
 
 uint64_t pages_of(uint64_t bytes) { return pages_for(bytes + least_behind); }
@@ -90,8 +90,8 @@ void Shadows::check_end(const Shadow &shadow, const char *call) const {
   uint64_t behind = std::min(pages_of(shadow.bytes) - shadow.bytes, most_behind);
   uint64_t changed = first_changed(shadow.data + shadow.bytes, behind);
   if (__builtin_expect(changed == behind, 1)) return;
-  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", behind the end of its %" PRIu64 " bytes, was written here", call,
-        shadow.rid, number(layout_.home(shadow.rid)), shadow.bytes + changed, shadow.bytes);
+  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", behind the end of its %" PRIu64 " bytes, was written here",
+        call, shadow.rid, number(layout_.home(shadow.rid)), shadow.bytes + changed, shadow.bytes);
 }
 
 void Shadows::check_idle(const Shadow &shadow, const char *call) const {

@@ -4,9 +4,9 @@
 // when the first operation begins, written back when a write operation ends, compared when a read operation ends, and overwritten
 // when the last operation has ended. Behind its data a copy has some bytes that nobody may write either.
 //
-// The data of an unmapped copy cannot be accessed, and its addresses are not given out again. That takes several calls of the system.
-// So a region that has been unmapped a few times keeps its copy from then on: data that are written while it is not mapped are found
-// when it is used the next time, and what is read is what it is between two operations.
+// The data of an unmapped copy cannot be accessed, and its addresses are not given out again. That takes several calls of the
+// system. So a region that has been unmapped a few times keeps its copy from then on: data that are written while it is not mapped
+// are found when it is used the next time, and what is read is what it is between two operations.
 #pragma once
 
 #include "region/span.h"
@@ -77,9 +77,9 @@ private:
   uint64_t reserved_bytes_ = 0, used_bytes_ = 0;
   std::unordered_map<const void *, Shadow> shadows_; // by the address of the data
   std::unordered_map<mcrl_rid, Shadow *> by_name_;
-  std::deque<Unmapped> unmapped_;                          // and protected, the oldest first
-  std::array<uint8_t, counter_count> unmapped_times_{};    // by a region's name; those of equal places in it are counted together
-  size_t kept_ = 0;                                        // copies of regions that are not mapped
+  std::deque<Unmapped> unmapped_;                       // and protected, the oldest first
+  std::array<uint8_t, counter_count> unmapped_times_{}; // by a region's name; those of equal places in it are counted together
+  size_t kept_ = 0;                                     // copies of regions that are not mapped
 };
 
 } // namespace mcrl

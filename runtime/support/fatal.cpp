@@ -5,8 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <utility>
+#include <ctime>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 mcrl_node *mcrl_current = nullptr;
 
@@ -65,6 +68,17 @@ void end_job_in_signal(int code, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   end(code, format, arguments);
+}
+
+void wait_until_read(int file) {
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISFIFO(status.st_mode)) return;
+  constexpr int longest_wait_ms = 2000;
+  for (int waited_ms = 0, unread = 0; waited_ms < longest_wait_ms; waited_ms++) {
+    if (ioctl(file, FIONREAD, &unread) != 0 || unread == 0) return;
+    constexpr timespec millisecond{.tv_sec = 0, .tv_nsec = 1'000'000};
+    nanosleep(&millisecond, nullptr);
+  }
 }
 
 void report(const char *format, ...) {

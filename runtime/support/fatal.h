@@ -13,8 +13,8 @@ struct Identity : mcrl_node {
   NodeId self{};
   uint32_t count = 1;
   void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes, and after them
-  pid_t process = getpid(); // a child of fork() has another, and is no node
-  bool owns_process = false; // the process is this node, and ends with it
+  pid_t process = getpid();                        // a child of fork() has another, and is no node
+  bool owns_process = false;                       // the process is this node, and ends with it
   bool ends_mpi = false; // the program has called MPI_Finalize, which is left to the end of the runtime
 };
 
@@ -34,6 +34,10 @@ inline bool is_child_process() { return mcrl_current != nullptr && identity().pr
 
 // Prints "mcrl: <message>" as one line on stderr; `report` leaves the rest to the caller.
 void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// The launcher reads what this process writes through a pipe, and drops what it has not read when the job is aborted. Waits for it,
+// two seconds at most. Signals' handlers may call it.
+void wait_until_read(int file);
 
 [[noreturn]] void assertion_failed(const char *condition, const char *file, int line);
 

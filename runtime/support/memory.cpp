@@ -71,10 +71,8 @@ const char *describe_memory(MemoryText &text) {
   rlimit data{}, space{};
   getrlimit(RLIMIT_DATA, &data);
   getrlimit(RLIMIT_AS, &space);
-  if (is_near(use.data_bytes, data))
-    say(text, use.data_bytes, "-d", data);
-  else if (is_near(use.all_bytes, space))
-    say(text, use.all_bytes, "-v", space);
+  if (is_near(use.data_bytes, data)) say(text, use.data_bytes, "-d", data);
+  else if (is_near(use.all_bytes, space)) say(text, use.all_bytes, "-v", space);
   else
     snprintf(text, sizeof text, "%" PRIu64 " MB are in use, and the system gives no more (vm.overcommit_memory, vm.max_map_count)",
              megabytes(use.resident_bytes));

@@ -24,7 +24,7 @@ protected:
     return text.str();
   }
   mode_t type_of(const std::string &name) const {
-    struct stat status {};
+    struct stat status{};
     EXPECT_EQ(lstat(in_folder(name).c_str(), &status), 0);
     return status.st_mode;
   }
@@ -76,14 +76,15 @@ TEST_F(ReportFiles, DeviceStaysOne) {
   EXPECT_EQ(file.open("/dev/null"), "");
   EXPECT_EQ(file.write("new\n"), "");
   EXPECT_EQ(access("/dev/null.tmp", F_OK), -1);
-  struct stat status {};
+  struct stat status{};
   EXPECT_EQ(stat("/dev/null", &status), 0);
   EXPECT_TRUE(S_ISCHR(status.st_mode));
 }
 
 TEST_F(ReportFiles, FifoIsWrittenIfSomebodyReads) {
   EXPECT_EQ(mkfifo(in_folder("fifo").c_str(), 0600), 0);
-  EXPECT_EQ(report("fifo", "new\n"), "cannot write the statistics to '" + in_folder("fifo") + "' (MCRL_STATS): nobody reads this fifo");
+  EXPECT_EQ(report("fifo", "new\n"),
+            "cannot write the statistics to '" + in_folder("fifo") + "' (MCRL_STATS): nobody reads this fifo");
   int reader = open(in_folder("fifo").c_str(), O_RDONLY | O_NONBLOCK);
   EXPECT_EQ(report("fifo", "new\n"), "");
   char text[8];
