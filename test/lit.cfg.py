@@ -37,6 +37,9 @@ for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("File
         lit_config.fatal(f"{tool} is not there: {hint}")
 if shutil.which("mpiexec", path=path):
     config.available_features.add("mpi")
+# A folder of the system's can be exchanged for one's own.
+if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/dev/shm"], capture_output=True).returncode == 0:
+    config.available_features.add("mount-namespaces")
 # What a program needs that calls MPI itself.
 mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], capture_output=True, text=True).stdout)
 # Where processes may not be traced, as in some containers, there is no debugging.

@@ -1,5 +1,6 @@
 #include "activation/activation.h"
 
+#include "activation/arrival.h"
 #include "activation/loans.h"
 #include "activation/pointers.h"
 #include "activation/refusal.h"
@@ -36,8 +37,7 @@ static bool needs_thread(const mcrl_point &point, const mcrl_activation &record)
 // The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
 void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
-  mcrl_activation &record = record_of(header);
-  MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
+  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
   bool is_home = node.layout.home(record.target) == node.self;
   MCRL_ASSERT(is_home || node.faults != nullptr);
   if (is_home && node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
@@ -82,13 +82,13 @@ void Activations::send_back(const mcrl_activation &record, NodeId to) {
   send(node_, to, header, bytes);
 }
 
-void Activations::receive_unwanted(Node &node, NodeId, Header &header, size_t message_bytes) {
+void Activations::receive_unwanted(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
   if (message_bytes == sizeof header) {
     send_thread_on(node, static_cast<uint32_t>(header.subject), header.serial);
     return;
   }
-  mcrl_activation &record = activations.copy_to_buffer(record_of(header));
+  mcrl_activation &record = activations.copy_to_buffer(arrived_record(node, from, header, message_bytes));
   record.flags &= ~may_be_unwanted;
   place_pointers(node, record);
   activations.park(record, node.self);
@@ -129,8 +129,7 @@ void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t
 
 void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
-  mcrl_activation &record = record_of(header);
-  MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
+  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
   const mcrl_point &point = activations.point_of(record);
   if (needs_thread(point, record)) activations.start(activations.copy_to_buffer(record), from);
   else activations.run_handler(point, record, from);
@@ -182,6 +181,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
 }
 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
+  current_node().last_place = point.where;
   point.run(&record, point.entry);
   check_all_borrowed(point, record);
 }

@@ -56,7 +56,7 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
   mcrl_activation &record = begin_record(node, rid, mode, *point, live_bytes);
   record.flags = thread.is_descendant ? descendant_record : 0;
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
-  thread.waits_at = point->where;
+  thread.waits_at = node.last_place = point->where;
   return mcrl_live(&record);
 }
 

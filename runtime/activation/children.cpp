@@ -2,6 +2,7 @@
 
 #include "activation/activation.h"
 #include "progress/loop.h"
+#include "support/memory.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -13,7 +14,8 @@ size_t padded(size_t bytes) { return (bytes + 15) / 16 * 16; }
 
 ChildResult make_result(const mcrl_child &child, const void *value) {
   auto *result = static_cast<mcrl_child *>(std::aligned_alloc(16, sizeof(mcrl_child) + padded(child.bytes)));
-  if (result == nullptr) fatal("no memory for the result of a child, of %u bytes", child.bytes);
+  if (MemoryText text; result == nullptr)
+    fatal("no memory for the result of a child, of %u bytes: %s", child.bytes, describe_memory(text));
   *result = child;
   if (child.bytes > 0) std::memcpy(static_cast<void *>(result + 1), value, child.bytes);
   return ChildResult(result);

@@ -64,6 +64,21 @@ void seal_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [&](Loan &loan) { seal(node, loan); });
 }
 
+bool loans_are_possible(const Node &node, const mcrl_point &point, const mcrl_activation &record) {
+  if ((record.flags & record_has_loans) == 0) return true;
+  const char *live = reinterpret_cast<const char *>(&record + 1);
+  for (uint64_t at = round_up(point.live_bytes);;) {
+    if (record.live_bytes < at || record.live_bytes - at < sizeof(Loan)) return false;
+    auto &loan = *reinterpret_cast<const Loan *>(live + at);
+    const LentOperation &operation = loan.operation;
+    if (operation.bytes > record.live_bytes - at - sizeof loan || loan.at != nullptr || loan.is_borrowed) return false;
+    if (operation.lender >= node.count || !node.layout.names_node(operation.rid)) return false;
+    if (operation.mode != MCRL_READ && operation.mode != MCRL_WRITE) return false;
+    if (loan.is_last) return true;
+    at += bytes_of(loan);
+  }
+}
+
 std::vector<LentOperation> lent_with(const mcrl_point &point, const mcrl_activation &record) {
   std::vector<LentOperation> operations;
   for_each_loan(point, const_cast<mcrl_activation &>(record), [&](const Loan &loan) { operations.push_back(loan.operation); });

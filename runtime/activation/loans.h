@@ -26,6 +26,9 @@ struct alignas(16) Loan {
 // Before a record goes to another node: puts the data into it, and gives back what was borrowed for them here.
 void seal_loans(Node &, const mcrl_point &, mcrl_activation &);
 
+// Of a record that has come from another node: whether the loans in it can be, and lie in it.
+bool loans_are_possible(const Node &, const mcrl_point &, const mcrl_activation &);
+
 // For a report: the operations that go with a record that waits.
 std::vector<LentOperation> lent_with(const mcrl_point &, const mcrl_activation &);
 

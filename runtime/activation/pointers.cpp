@@ -63,7 +63,8 @@ void place_pointers(Node &node, mcrl_activation &record) {
   for_each_pointer(activations.point_of(record), record, [&](uint64_t word) {
     if (is_number(word)) return word;
     void *address = activations.images().place_of(word);
-    MCRL_ASSERT(address != nullptr);
+    if (address == nullptr)
+      fatal("an activation that has come, at %s, is damaged: a pointer in it names nothing", activations.point_of(record).where);
     return reinterpret_cast<uint64_t>(address);
   });
 }

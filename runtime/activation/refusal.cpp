@@ -1,6 +1,7 @@
 #include "activation/refusal.h"
 
 #include "activation/activation.h"
+#include "activation/arrival.h"
 #include "activation/pointers.h"
 
 #include <cstring>
@@ -58,9 +59,7 @@ mcrl_outcome send_back_refused(Node &node, const mcrl_activation &record, NodeId
 }
 
 void receive_refused(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  mcrl_activation &record = record_of(header);
-  MCRL_ASSERT(message_bytes == sizeof header + sizeof record + record.live_bytes);
-  mcrl_activation &copy = node.activations->copy_to_buffer(record);
+  mcrl_activation &copy = node.activations->copy_to_buffer(arrived_record(node, from, header, message_bytes));
   place_pointers(node, copy);
   keep(node, copy, from);
 }

@@ -8,6 +8,7 @@
 
 #include <cstring>
 #include <gtest/gtest.h>
+#include <set>
 
 using namespace mcrl;
 
@@ -138,12 +139,9 @@ TEST(CheckDeathTest, OperationOnADeletedRegion) {
 // More mappings than are remembered by name: the memory of old ones is given back, and using them is found all the same.
 TEST(CheckDeathTest, UseAfterUnmapLongAgo) {
   auto use = [](const std::function<void(char *)> &function) {
-    misuse(0, [&](rid_t rid, char *at) {
-      char *old = at;
-      for (int i = 0; i < 5000; i++) {
-        rgn_unmap(at);
-        at = static_cast<char *>(rgn_map(rid));
-      }
+    misuse(0, [&](rid_t, char *old) {
+      rgn_unmap(old);
+      for (int i = 0; i < 5000; i++) rgn_unmap(rgn_map(rgn_create(1)));
       function(old);
     });
   };
@@ -151,6 +149,46 @@ TEST(CheckDeathTest, UseAfterUnmapLongAgo) {
   EXPECT_DEATH(use([](char *old) { *old = 1; }), message);
   EXPECT_DEATH(use([](char *old) { rgn_start_read(old); }), message);
   EXPECT_DEATH(use([](char *old) { rgn_unmap(old); }), "^mcrl: node 0: rgn_unmap of 0x[0-9a-f]+, which is not the address of");
+}
+
+TEST(CheckDeathTest, WriteBehindTheEnd) {
+  EXPECT_MISUSE("rgn_end_write " REGION " .home: node 0.: byte 10000, behind the end of its 10000 bytes, was written here",
+                rgn_start_write(at);
+                at[10000] = 1; rgn_end_write(at));
+  EXPECT_MISUSE("rgn_end_read " REGION " .home: node 0.: byte 10015, behind the end of its 10000 bytes, was written here",
+                rgn_start_read(at);
+                at[10015] = 1; rgn_end_read(at));
+  EXPECT_MISUSE("rgn_start_write " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_start_write(at));
+  EXPECT_MISUSE("rgn_unmap " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_unmap(at));
+  for (size_t bytes : {size_t{1}, size_t{64}, size_t{4032}, size_t{4033}, size_t{4095}, size_t{4096}, size_t{8192}}) {
+    auto overrun = [&] {
+      misuse(0, [&](rid_t, char *) {
+        auto *at = static_cast<char *>(rgn_map(rgn_create(bytes)));
+        rgn_start_write(at);
+        std::memset(at, 1, bytes + 1);
+        rgn_end_write(at);
+      });
+    };
+    EXPECT_DEATH(overrun(), "byte " + std::to_string(bytes) + ", behind the end of its " + std::to_string(bytes) + " bytes");
+  }
+}
+
+// Its copy is kept then, with the addresses.
+TEST(CheckDeathTest, UseAfterManyUnmaps) {
+  static constexpr auto many_times = [](rid_t rid, char *at) {
+    for (int i = 0; i < 100; i++) {
+      read(at);
+      rgn_unmap(at);
+      at = static_cast<char *>(rgn_map(rid));
+    }
+    rgn_unmap(at);
+    return at;
+  };
+  EXPECT_MISUSE("rgn_start_read " REGION ", which is not mapped here", rgn_start_read(many_times(rid, at)));
+  EXPECT_MISUSE("rgn_unmap " REGION ", which is not mapped here", rgn_unmap(many_times(rid, at)));
+  EXPECT_MISUSE("rgn_start_read " REGION ": byte 7 of its data was written while no operation was in progress here",
+                at = many_times(rid, at);
+                at[7] = 1; rgn_start_read(rgn_map(rid)));
 }
 
 TEST(Check, DataOutsideOperationsLookWrong) {
@@ -162,6 +200,30 @@ TEST(Check, DataOutsideOperationsLookWrong) {
     EXPECT_EQ(at[0], 0);
     rgn_end_read(at);
     EXPECT_EQ(at[4], 0xdb);
+    rgn_unmap(at);
+    rgn_barrier();
+  });
+}
+
+// The system's part of an unmapping takes some 10 microseconds, and is not done each time.
+TEST(Check, RegionThatIsMappedForEachOperationKeepsItsCopy) {
+  on_two_nodes(1, [] {
+    rid_t rid = shared_region(100);
+    std::set<void *> addresses;
+    for (int i = 0; i < 1000; i++) {
+      auto *at = static_cast<int *>(rgn_map(rid));
+      addresses.insert(at);
+      rgn_start_write(at);
+      ++*at;
+      rgn_end_write(at);
+      rgn_unmap(at);
+    }
+    EXPECT_EQ(addresses.size(), 5u);
+    rgn_barrier();
+    auto *at = static_cast<int *>(rgn_map(rid));
+    rgn_start_read(at);
+    EXPECT_EQ(*at, 2000);
+    rgn_end_read(at);
     rgn_unmap(at);
     rgn_barrier();
   });

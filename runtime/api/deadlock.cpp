@@ -24,6 +24,16 @@ std::string list(const std::vector<std::string> &items) {
   return left == 0 ? text : text + " and " + std::to_string(left) + " more";
 }
 
+// Whether an operation in progress on the node of a thread that waits can be its own only: it is the node's first and only thread,
+// and no node has an activation, which could have begun the operation there.
+bool is_own(const WaitFact &wait, const WaitFact &operation, const std::vector<WaitFact> &facts) {
+  if (wait.node != operation.node || wait.who != 0) return false;
+  return std::none_of(facts.begin(), facts.end(), [&](const WaitFact &fact) {
+    if (fact.kind == WaitFact::waits) return fact.caller[0] != '\0';
+    return fact.kind == WaitFact::entered && fact.node == wait.node && fact.who > 1;
+  });
+}
+
 // Those who have told that they hold a lock, and as many others as there are operations besides.
 std::string holders_of(const WaitFact &wait, const std::vector<WaitFact> &facts) {
   std::vector<std::string> holders;
@@ -39,7 +49,8 @@ std::string holders_of(const WaitFact &wait, const std::vector<WaitFact> &facts)
     if (fact.kind != WaitFact::in_progress || fact.rid != wait.rid) continue;
     auto known = std::count(told.begin(), told.end(), fact.node);
     int64_t others = int64_t{fact.number} - known;
-    if (others == 1) holders.push_back("a thread of node " + std::to_string(fact.node));
+    if (others == 1 && is_own(wait, fact, facts)) holders.push_back("itself");
+    else if (others == 1) holders.push_back("a thread of node " + std::to_string(fact.node));
     if (others > 1) holders.push_back(std::to_string(others) + " threads of node " + std::to_string(fact.node));
   }
   if (holders.empty()) return wait.may_be_free ? "" : ", which nobody holds (an internal error)";
@@ -124,7 +135,7 @@ void Deadlock::print(Node &node) {
   mcrl::report("deadlock: nothing can happen any more; who waits, and for what:");
   for (size_t i = 0; i < std::min(waits.size(), most_lines); i++) mcrl::report("%s", line_of(node, waits[i], facts_).c_str());
   if (waits.size() > most_lines) mcrl::report("and %zu more", waits.size() - most_lines);
-  if (node.end_job != nullptr) node.end_job(node, 1);
+  if (auto *end_job = std::exchange(node.end_job, nullptr)) end_job(node, 1);
   _exit(1);
 }
 

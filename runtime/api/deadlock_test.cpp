@@ -54,6 +54,17 @@ TEST(DeadlockDeathTest, ThreadThatWaitsForItself) {
                   mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at));
 }
 
+TEST(DeadlockDeathTest, OnlyThreadOfItsNodeWaitsForItself) {
+  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits in rgn_start_write for " REGION(0) ", held by itself\n",
+                  void *at = rgn_map(a_region_each()[0]);
+                  rgn_start_write(at); rgn_start_write(at));
+  static constexpr auto nothing = [](void *) -> void * { return nullptr; };
+  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits in rgn_start_write for " REGION(0) ", held by a thread of node 0\n",
+                  void *at = rgn_map(a_region_each()[0]);
+                  mcrl_thread_join(mcrl_thread_create(nothing, nullptr, nullptr), nullptr); rgn_start_write(at);
+                  rgn_start_write(at));
+}
+
 TEST(DeadlockDeathTest, WhoHasNotToldIsAThreadOfItsNode) {
   static constexpr auto end_with_a_lock = [] {
     void *at = rgn_map(a_region_each()[1]);

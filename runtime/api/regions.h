@@ -11,7 +11,7 @@ inline constexpr uint64_t largest_region_bytes = 1 << 30;
 inline Node &node_in(const char *call) {
   if (__builtin_expect(mcrl_current == nullptr, 0)) fatal("%s called before mcrl_init", call);
   Node &node = current_node();
-  if (__builtin_expect(node.has_ended, 0)) fatal("%s called after mcrl_finalize", call);
+  if (__builtin_expect(node.has_ended, 0)) fatal_ended(call);
   return node;
 }
 

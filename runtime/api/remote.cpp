@@ -3,6 +3,7 @@
 
 #include "api/regions.h"
 #include "progress/loop.h"
+#include "support/memory.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -31,7 +32,8 @@ void *run_spawned(void *argument) {
 
 void spawn(Node &node, NodeId from, mcrl_remote function, const void *arguments, size_t bytes) {
   auto *spawned = static_cast<Spawned *>(std::aligned_alloc(16, sizeof(Spawned) + (bytes + 15) / 16 * 16));
-  if (spawned == nullptr) fatal("mcrl_thread_on: no memory for %zu bytes of arguments", bytes);
+  if (MemoryText text; spawned == nullptr)
+    fatal("mcrl_thread_on: no memory for %zu bytes of arguments: %s", bytes, describe_memory(text));
   *spawned = {function, bytes, number(from)};
   if (bytes > 0) std::memcpy(static_cast<void *>(spawned + 1), arguments, bytes);
   // The program's, so that it may end it in the middle; but nobody has its id and could join it.

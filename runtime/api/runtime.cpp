@@ -107,12 +107,12 @@ bool Runtime::report_statistics() {
   std::vector<Statistics> all(self == node_zero ? count : 0);
   all_collectives_.gather(node_zero, &statistics, sizeof statistics, all.data(), Operation::shutdown);
   if (self != node_zero) return true;
-  std::string problem = write_file(settings_.statistics_path, to_json(all, statistics_names));
+  std::string problem = statistics_file.write(to_json(all, statistics_names));
   if (!problem.empty()) report("%s", problem.c_str());
   return problem.empty();
 }
 
-std::string find_problem(const Environment &environment, const Runtime &node, const char *const *variables) {
+std::string find_problem(const Environment &environment, Runtime &node, const char *const *variables) {
   if (!environment.error.empty()) return environment.error;
   std::string launcher = node.count == 1 ? foreign_launcher(variables) : std::string();
   if (!launcher.empty()) return launcher;
@@ -120,7 +120,7 @@ std::string find_problem(const Environment &environment, const Runtime &node, co
   if (settings.nodes != 0 && settings.nodes != node.count)
     return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(node.count) +
            (node.count == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
-  if (node.self == node_zero && !settings.statistics_path.empty()) return check_writable(settings.statistics_path);
+  if (node.self == node_zero && !settings.statistics_path.empty()) return node.statistics_file.open(settings.statistics_path);
   return {};
 }
 

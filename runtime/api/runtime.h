@@ -5,6 +5,7 @@
 #include "api/deadlock.h"
 #include "collective/collective.h"
 #include "mcrl_statistics.h"
+#include "support/report_file.h"
 
 namespace mcrl {
 
@@ -23,6 +24,7 @@ struct Runtime final : Node {
   Deadlock deadlock;
   bool ends_with_main = false; // and not when the program says so
   mcrl_counters counted_before{}; // the program has begun to count anew
+  ReportFile statistics_file;  // node 0's
 
 private:
   bool agree(const std::string &problem);
@@ -48,7 +50,7 @@ void receive_migrated(Node &, NodeId from, Header &, size_t message_bytes);
 // and its maker may make another one.
 void end_spawned(Node &, Thread &);
 
-// Whether this node's settings and program allow a start with so many nodes; else what is wrong.
-std::string find_problem(const Environment &, const Runtime &, const char *const *environment);
+// Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the statistics' file.
+std::string find_problem(const Environment &, Runtime &, const char *const *environment);
 
 } // namespace mcrl

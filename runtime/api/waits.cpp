@@ -135,6 +135,7 @@ std::vector<WaitFact> waits_of(Runtime &node) {
   std::vector<WaitFact> facts;
   WaitFact entered{WaitFact::entered};
   entered.number = node.collectives->serial();
+  entered.who = static_cast<uint32_t>(node.threads.created());
   facts.push_back(entered);
   node.threads.for_each_live([&](const Thread &thread) { add_thread(node, thread, facts); });
   uint32_t who = first_activation;

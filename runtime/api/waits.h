@@ -13,7 +13,7 @@ struct WaitFact {
     waits,       // a thread or an activation waits; for a lock of `rid` if `mode` says so, else for what the text says
     holds,       // a thread or an activation that waits has a lock of `rid`
     in_progress, // so many operations, `number`, on `rid` are in progress on this node, or have begun here and were lent
-    entered,     // so many collective operations, `number`, has this node begun
+    entered,     // so many collective operations, `number`, has this node begun; so many threads, `who`, has it had at a time
   } kind;
   mcrl_mode mode = MCRL_NONE;
   bool may_be_free = false; // waits: perhaps nobody holds it

@@ -1,6 +1,7 @@
 #include "conduit/buffer.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
 #include <cstdlib>
 
@@ -34,7 +35,7 @@ std::byte *BufferPool::acquire(size_t bytes) {
   } else {
     size_t room = is_large ? (bytes + 63) / 64 * 64 : class_bytes[size_class] + 64;
     buffer = static_cast<Buffer *>(std::aligned_alloc(64, sizeof(Buffer) + room));
-    if (buffer == nullptr) fatal("no memory for a message of %zu bytes", bytes);
+    if (MemoryText text; buffer == nullptr) fatal("no memory for a message of %zu bytes: %s", bytes, describe_memory(text));
     buffer->size_class = size_class;
   }
   return reinterpret_cast<std::byte *>(buffer + 1);

@@ -26,10 +26,15 @@
  * mapped;
  *   - a write under a read operation, when a read operation on the region ends here;
  *   - a write while no operation is in progress here, when the next one starts, at rgn_flush, rgn_unmap and the end;
+ *   - a write to one of the 64 bytes or more behind the end of the data, when an operation here starts or ends, and at rgn_flush,
+ *     rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
- * What is read while no operation is in progress is 0xdb in every byte. Addresses are never given out again. Not found: a write of
- * the byte that was there, or one that another writes over; and starts, ends and accesses with addresses that were never a region's,
- * which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping 4 KB or more.
+ * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and the memory behind
+ * them cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
+ * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the
+ * next time. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
+ * addresses that were never a region's, which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping
+ * 4 KB or more.
  *
  * -DMCRL_CHECK for the compiler leaves no start and no end inline, which finds pointers that were never a region's, too.
  *
@@ -55,8 +60,10 @@ extern "C" {
 
 /* Starts the runtime, and MPI unless the program has called MPI_Init; takes from the arguments what MPI takes. Collective: all
  * processes of MPI_COMM_WORLD call it. The runtime has a communicator of its own; the program may use MPI beside it, but a node
- * that waits in a call of MPI serves nobody meanwhile. Does nothing if the runtime has been started. What is wrong with the
- * environment, or nodes that run different programs, ends the program. Ours. */
+ * that waits in a call of MPI serves nobody meanwhile. MPI is started for one kernel thread (MPI_THREAD_SINGLE), whatever the
+ * program asks MPI_Init_thread for later; a program that calls it before mcrl_init gets what it asks for, but calls of the runtime
+ * come from one kernel thread, the one that has called mcrl_init. Does nothing if the runtime has been started. What is wrong with
+ * the environment, or nodes that run different programs, ends the program. Ours. */
 void mcrl_init(int *argc, char ***argv);
 
 /* Ends the runtime when all nodes have called it, and MPI if mcrl_init has started it. Only the first thread may call it. Switches
@@ -154,8 +161,11 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_n
 /* Start an operation on a mapped region: wait until the operations that exclude it have ended on all nodes (many readers or one
  * writer) and the data are here. Writers that wait go before readers, but after a few of them all waiting readers are served
  * (thesis 6.4). Switch threads unless the operation can start here and at once. Operations of one thread do not nest in a write
- * operation on the same region, nor a write operation in another: it would wait for itself. An address that is not mapped ends the
- * program where it is seen, and so does a region that has been deleted. CRL. */
+ * operation on the same region, nor a write operation in another: it would wait for itself. Because writers that wait go before
+ * readers, read operations that nest may deadlock, too. Of one region: the inner one waits for a writer, and he for the outer one.
+ * Of several: two threads read A and B, one A first and the other B first, and two others write A and B meanwhile. What is always
+ * right: one operation at a time, or, in all threads, the same order of the regions. An address that is not mapped ends the program
+ * where it is seen, and so does a region that has been deleted. CRL. */
 static __inline__ void rgn_start_read(const void *at) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
   if (__builtin_expect(region->lock >= 0, 1)) region->lock++;

@@ -4,7 +4,8 @@
  * preludec; the annotations (`move`, ...) follow a statement, contracts (`requires_shared(n)`, ...) a function's parameters, and need
  * no declaration.
  *
- * Nothing here may be called before main begins. A node has one kernel thread; its threads take turns, and change only in calls
+ * Nothing here may be called before main begins. A node has one kernel thread, and MPI has been started for one: MPI_Init_thread
+ * provides MPI_THREAD_SINGLE, whatever it is asked for. The node's threads take turns, and change only in calls
  * that are said to "switch threads", and, unless -fpoll=none is given, in loops (lang-spec/language.md, 5.2). "Ends the program"
  * means: one line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. */
 #ifndef PRELUDE_H
@@ -37,8 +38,9 @@ extern "C" {
  * or one writer), and the data are here; they may be used until the unlock. Writers that wait go before readers, but after a few of
  * them all waiting readers are served, so nobody waits for ever. If the lock can be granted here and at once it sends nothing and
  * does not switch threads, else it may. NULL, and a name that is no region's, end the program. Locks do not nest: an activation
- * that locks what it holds, under another name, for writing waits for ever. With `move` behind it, the activation may go on at the
- * region's home. CRL: rgn_start_read, rgn_start_write. */
+ * that locks what it holds, under another name, for writing waits for ever. Nor is it safe to lock regions one inside the other in
+ * different orders, for reading only either: a reader waits for a writer that waits in front of him, the writer for who reads now.
+ * With `move` behind it, the activation may go on at the region's home. CRL: rgn_start_read, rgn_start_write. */
 void read_lock(prelude_region_ name);
 void write_lock(prelude_region_ name);
 

@@ -253,7 +253,7 @@ void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
   if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
   Thread &thread = node.threads.current();
-  thread.waits_at = where;
+  thread.waits_at = node.last_place = where;
   lock(node, rid, mode, thread, lock_name(mode), where);
   block(node);
   thread.waits_at = nullptr;

@@ -34,7 +34,7 @@ inline void switch_to_next(Node &node) {
 } // namespace
 
 size_t poll(Node &node) {
-  if (node.in_handler) return 0;
+  if (node.in_handler || node.has_ended) return 0;
   size_t ended = node.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
   if (__builtin_expect(node.admission.holds_any(), 0) && !node.closed) ended += node.admission.admit_held(node);
   return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
@@ -46,6 +46,7 @@ void idle(Node &node) {
 
 void block(Node &node) {
   MCRL_ASSERT(!node.in_handler);
+  if (__builtin_expect(node.has_ended, 0)) fatal_ended("what waits, a lock or a collective,");
   Waiting waiting(node);
   switch_to_next(node);
 }

@@ -44,6 +44,7 @@ void Node::adopt_span(const SpanLayout &agreed) {
   span_mask = (uint64_t{1} << layout.span_bits()) - 1;
   // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
   reinterpret_cast<mcrl_region *>(span)->lock = MCRL_LOCK_CLOSED;
+  if (shadows != nullptr) shadows->set_layout(layout);
   arena = Arena(memory.base(), starts, layout.rid(self, 0), layout.arena_bytes());
 }
 
@@ -58,6 +59,11 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
 void Node::hold(NodeId from, const std::byte *message, size_t bytes) {
   admission.hold(from, message, bytes);
   attention.set(Attention::held);
+}
+
+void Node::end() {
+  has_ended = checks = true;
+  arrivals = &Attention::never;
 }
 
 void Node::dispatch(NodeId from, Header &header, size_t bytes) {
@@ -75,6 +81,11 @@ std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {
   return reinterpret_cast<std::byte *>(&region + 1);
 }
 
+void fatal_ended(const char *call) {
+  if (is_child_process()) fatal("%s called in a child process, which is no node", call);
+  fatal("%s called after mcrl_finalize", call);
+}
+
 Header &begin_message(Node &node, Kind kind, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(node.conduit.acquire(sizeof(Header) + bytes));
   header = {};
@@ -83,6 +94,7 @@ Header &begin_message(Node &node, Kind kind, size_t bytes) {
 }
 
 static void count(Node &node, const Header &header, size_t bytes) {
+  if (__builtin_expect(node.has_ended, 0)) fatal_ended("what needs another node, a lock or a new region,");
   auto kind = static_cast<size_t>(header.kind);
   node.statistics.messages[kind]++;
   node.statistics.bytes[kind] += sizeof header + bytes;

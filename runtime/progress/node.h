@@ -58,6 +58,7 @@ struct Node : Identity, Receiver {
   void adopt_span(const SpanLayout &);
 
   void receive(NodeId from, std::byte *message, size_t bytes) override;
+  void end(); // no call is possible from now on, and unlocks look for nothing
   void hold(NodeId from, const std::byte *message, size_t bytes);
   void dispatch(NodeId from, Header &, size_t bytes); // to the handler of its kind
   std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
@@ -97,9 +98,9 @@ struct Node : Identity, Receiver {
   mcrl_policy policy;                // MCRL_POLICY
   bool three_party = false;          // as in protocol::Place
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
+  const char *last_place = nullptr;  // in the source: where last a lock waited or an activation moved, here
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
-  void end() { has_ended = checks = true; }
-  bool has_ended = false;            // the others may be gone: no call is possible any more
+  bool has_ended = false;            // the others may be gone, or this is a child process: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to
   std::byte *(*place_of_part)(Node &, NodeId from, const Header &, size_t data_bytes) = nullptr; // of a collective operation
   Activations *activations = nullptr;
@@ -108,6 +109,9 @@ struct Node : Identity, Receiver {
 };
 
 inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }
+
+// A call that came when has_ended was set.
+[[noreturn]] void fatal_ended(const char *call);
 
 // An outgoing message with its header's kind set and `bytes` of room behind the header.
 Header &begin_message(Node &, Kind, size_t bytes);

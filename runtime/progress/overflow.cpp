@@ -1,5 +1,7 @@
 #include "progress/overflow.h"
 
+#include "progress/crash.h"
+
 #include <algorithm>
 #include <cinttypes>
 #include <sys/resource.h>
@@ -38,6 +40,7 @@ OverflowHandler::OverflowHandler(Node &node) : node_(node), signal_stack_(signal
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &action, &previous_);
+  is_left_to_system_ = is_left_to_system(previous_);
 }
 
 void OverflowHandler::install_signal_stack() {
@@ -57,7 +60,7 @@ OverflowHandler::~OverflowHandler() {
 
 void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_context) {
   OverflowHandler *self = mcrl_current == nullptr ? nullptr : current_node().overflow_handler;
-  if (self == nullptr) { // no node, so no previous handler either that we know
+  if (self == nullptr || is_child_process()) { // no node, so no previous handler either that we know
     ::signal(signal, SIG_DFL);
     raise(signal);
     return;
@@ -69,7 +72,10 @@ void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_conte
     self->report();
   if (is_access) self->report_unmapped(fault->si_addr);
   // The access happens again, and now finds who handled it before; a signal that somebody sent does not come by itself.
-  sigaction(signal, &self->previous_, nullptr);
+  if (self->is_left_to_system_) {
+    say_crash(self->node_, signal, *fault);
+    ::signal(signal, SIG_DFL);
+  } else sigaction(signal, &self->previous_, nullptr);
   if (!is_access) raise(signal);
 }
 

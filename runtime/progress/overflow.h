@@ -26,6 +26,7 @@ private:
 
   Node &node_;
   struct sigaction previous_ = {};
+  bool is_left_to_system_ = false;
   Stack signal_stack_; // the handler cannot run where there is no room
   stack_t previous_signal_stack_ = {};
   size_t process_stack_bytes_; // 0 for no limit

@@ -58,12 +58,13 @@ TEST(OverflowDeathTest, IsOneLineThatSaysWhatHelps) {
   EXPECT_EXIT(with_handler([] { join(start(overflow)); }), testing::ExitedWithCode(1), "");
 }
 
-TEST(OverflowDeathTest, OtherFaultsAreLeftToOthers) {
+TEST(OverflowDeathTest, OtherFaultsAreToldAndLeftToOthers) {
   if (IS_SANITIZED) GTEST_SKIP() << "the sanitizer reports them itself";
-  EXPECT_EXIT(with_handler([] { *nowhere = 1; }), testing::KilledBySignal(SIGSEGV), "^$");
+  EXPECT_EXIT(with_handler([] { *nowhere = 1; }), testing::KilledBySignal(SIGSEGV),
+              "^mcrl: node 0: SIGSEGV at address 0x0, in thread 0\n$");
   EXPECT_EXIT(with_handler([] { join(start([](void *) -> void * { return *nowhere = 1, nullptr; })); }),
-              testing::KilledBySignal(SIGSEGV), "^$");
-  EXPECT_EXIT(with_handler([] { raise(SIGSEGV); }), testing::KilledBySignal(SIGSEGV), "^$");
+              testing::KilledBySignal(SIGSEGV), "^mcrl: node 0: SIGSEGV at address 0x0, in thread 1\n$");
+  EXPECT_EXIT(with_handler([] { raise(SIGSEGV); }), testing::KilledBySignal(SIGSEGV), "^mcrl: node 0: SIGSEGV, in thread 0\n$");
   EXPECT_EXIT(
       {
         signal(SIGSEGV, [](int) { _exit(77); });

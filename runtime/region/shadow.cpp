@@ -16,6 +16,20 @@ constexpr size_t most_unmapped = 4096;      // that are told by name; each has a
 
 uint64_t pages_for(uint64_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
+// Bytes behind a copy's data that are looked at. A program that writes behind the end mostly writes there.
+constexpr uint64_t least_behind = 64, most_behind = 512;
+
+constexpr uint8_t protected_times = 4;        // a region's copies that get addresses of their own, which are protected afterwards
+constexpr size_t most_kept = size_t{1} << 14; // each takes two pages or more
+
+uint64_t pages_of(uint64_t bytes) { return pages_for(bytes + least_behind); }
+
+// The first byte that is not as outside operations; `bytes` if there is none.
+uint64_t first_changed(const char *data, uint64_t bytes) {
+  if (data[0] == outside_operations && std::memcmp(data, data + 1, bytes - 1) == 0) return bytes;
+  return static_cast<uint64_t>(std::find_if(data, data + bytes, [](char byte) { return byte != outside_operations; }) - data);
+}
+
 // The first byte that differs.
 uint64_t first_difference(const char *a, const char *b, uint64_t bytes) {
   return static_cast<uint64_t>(std::mismatch(a, a + bytes, b).first - a);
@@ -42,8 +56,13 @@ bool Shadows::reserve() {
 
 // A page ends with the header, and the data begin at the next one.
 Shadow &Shadows::of(mcrl_region &region) {
-  if (auto place = by_name_.find(region.rid); place != by_name_.end()) return *place->second;
-  uint64_t bytes = page_bytes + pages_for(region.bytes);
+  if (auto place = by_name_.find(region.rid); place != by_name_.end()) {
+    Shadow &shadow = *place->second;
+    if (!shadow.is_mapped) kept_--;
+    shadow.is_mapped = true;
+    return shadow;
+  }
+  uint64_t bytes = page_bytes + pages_of(region.bytes);
   if (bytes > reserved_bytes_ - used_bytes_)
     fatal("MCRL_CHECK=1 has given out all addresses that it has, %" PRIu64 " bytes", reserved_bytes_);
   char *data = memory_.base() + used_bytes_ + page_bytes;
@@ -51,28 +70,37 @@ Shadow &Shadows::of(mcrl_region &region) {
   Shadow &shadow = shadows_[data] = {&region, region.rid, data, region.bytes};
   by_name_[region.rid] = &shadow;
   close_lock(shadow);
-  std::memset(data, outside_operations, shadow.bytes);
+  std::memset(data, outside_operations, std::min(pages_of(shadow.bytes), shadow.bytes + most_behind));
   return shadow;
 }
 
 Shadow *Shadows::find(const void *at) {
   auto place = shadows_.find(at);
-  return place == shadows_.end() ? nullptr : &place->second;
+  return place == shadows_.end() || !place->second.is_mapped ? nullptr : &place->second;
 }
 
 mcrl_rid Shadows::find_unmapped(const void *at) const {
+  if (auto kept = shadows_.find(at); kept != shadows_.end()) return kept->second.rid;
   for (const Unmapped &old : unmapped_)
     if (old.data == at) return old.rid;
   return 0;
 }
 
+void Shadows::check_end(const Shadow &shadow, const char *call) const {
+  uint64_t behind = std::min(pages_of(shadow.bytes) - shadow.bytes, most_behind);
+  uint64_t changed = first_changed(shadow.data + shadow.bytes, behind);
+  if (__builtin_expect(changed == behind, 1)) return;
+  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", behind the end of its %" PRIu64 " bytes, was written here",
+        call, shadow.rid, number(layout_.home(shadow.rid)), shadow.bytes + changed, shadow.bytes);
+}
+
 void Shadows::check_idle(const Shadow &shadow, const char *call) const {
+  check_end(shadow, call);
   if (shadow.operations != 0) return;
-  const char *data = shadow.data, *end = data + shadow.bytes;
-  const char *changed = std::find_if(data, end, [](char byte) { return byte != outside_operations; });
-  if (changed == end) return;
-  fatal("%s of region id %#" PRIx64 ": byte %td of its data was written while no operation was in progress here", call, shadow.rid,
-        changed - data);
+  uint64_t changed = first_changed(shadow.data, shadow.bytes);
+  if (__builtin_expect(changed == shadow.bytes, 1)) return;
+  fatal("%s of region id %#" PRIx64 ": byte %" PRIu64 " of its data was written while no operation was in progress here", call,
+        shadow.rid, changed);
 }
 
 void Shadows::check_all_idle(const char *call) const {
@@ -86,6 +114,7 @@ void Shadows::begin(Shadow &shadow, mcrl_mode mode, const char *call) {
 }
 
 void Shadows::end(Shadow &shadow, mcrl_mode mode, const char *call) {
+  check_end(shadow, call);
   auto *real = reinterpret_cast<char *>(shadow.region + 1);
   if (mode == MCRL_WRITE) {
     std::memcpy(real, shadow.data, shadow.bytes);
@@ -101,14 +130,24 @@ void Shadows::end(Shadow &shadow, mcrl_mode mode, const char *call) {
 void Shadows::retire(mcrl_region &region) {
   auto place = by_name_.find(region.rid);
   MCRL_ASSERT(place != by_name_.end());
-  Shadow shadow = *place->second;
-  by_name_.erase(place);
-  shadows_.erase(shadow.data);
-  close_lock(shadow);
-  zero_pages(shadow.data, pages_for(shadow.bytes));
+  Shadow &shadow = *place->second;
+  uint8_t &times = unmapped_times(region.rid);
+  if (times < protected_times || kept_ >= most_kept) {
+    times = static_cast<uint8_t>(std::min(times + 1, int{protected_times}));
+    by_name_.erase(place);
+    return protect(shadow);
+  }
+  shadow.is_mapped = false;
+  kept_++;
+}
+
+void Shadows::protect(Shadow &shadow) {
+  Unmapped unmapped{shadow.rid, shadow.data, shadow.bytes};
+  shadows_.erase(unmapped.data); // whose header stays, closed
+  zero_pages(unmapped.data, pages_of(unmapped.bytes));
   // If the kernel has no more parts for this process, accesses to these data are not found.
-  mprotect(shadow.data, pages_for(shadow.bytes), PROT_NONE);
-  unmapped_.push_back({shadow.rid, shadow.data, shadow.bytes});
+  mprotect(unmapped.data, pages_of(unmapped.bytes), PROT_NONE);
+  unmapped_.push_back(unmapped);
   if (unmapped_.size() > most_unmapped) forget_oldest();
 }
 
@@ -124,7 +163,7 @@ bool Shadows::explains(const void *access, mcrl_rid &rid, uint64_t &offset) cons
   if (byte < memory_.base() || byte >= memory_.base() + used_bytes_) return false;
   rid = 0;
   for (const Unmapped &old : unmapped_)
-    if (byte >= old.data && byte < old.data + pages_for(old.bytes)) {
+    if (byte >= old.data && byte < old.data + pages_of(old.bytes)) {
       rid = old.rid;
       offset = static_cast<uint64_t>(byte - old.data);
     }

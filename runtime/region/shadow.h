@@ -2,13 +2,17 @@
 //
 // In front of a copy lies a header whose lock is always closed, so no inline call gets past it. A copy is filled from its region
 // when the first operation begins, written back when a write operation ends, compared when a read operation ends, and overwritten
-// when the last operation has ended. Addresses are never given out twice, and data of an unmapped copy cannot be accessed.
+// when the last operation has ended. Behind its data a copy has some bytes that nobody may write either.
+//
+// The data of an unmapped copy cannot be accessed, and its addresses are not given out again. That takes several calls of the
+// system. So a region that has been unmapped a few times keeps its copy from then on: data that are written while it is not mapped
+// are found when it is used the next time, and what is read is what it is between two operations.
 #pragma once
 
 #include "region/span.h"
 
+#include <array>
 #include <deque>
-#include <map>
 #include <unordered_map>
 
 namespace mcrl {
@@ -19,6 +23,7 @@ struct Shadow {
   char *data;          // the program's
   uint64_t bytes;
   int32_t operations = 0; // in progress: n reads, or -1 for a write
+  bool is_mapped = true;  // or kept for the next mapping
 };
 
 // Of one node.
@@ -26,11 +31,12 @@ class Shadows {
 public:
   // Reserves addresses; false if there are none.
   bool reserve();
+  void set_layout(const SpanLayout &layout) { layout_ = layout; }
 
   // The copy of a mapped region; made if there is none. Ends the program if there is no room.
   Shadow &of(mcrl_region &);
 
-  // The copy whose data begin at an address, else nullptr.
+  // The mapped copy whose data begin at an address, else nullptr.
   Shadow *find(const void *at);
 
   // The name of a region that was unmapped and whose copy began at an address, 0 if there is none, or if that is long ago.
@@ -41,11 +47,11 @@ public:
   void begin(Shadow &, mcrl_mode, const char *call);
   void end(Shadow &, mcrl_mode, const char *call);
 
-  // Ends the program if data were written while no operation was in progress.
+  // Ends the program if data were written while no operation was in progress, or bytes behind their end at any time.
   void check_idle(const Shadow &, const char *call) const;
   void check_all_idle(const char *call) const;
 
-  // The region has been unmapped: its copy is gone, and its addresses with it.
+  // The region has been unmapped.
   void retire(mcrl_region &);
 
   // Whose data an access was to that failed, because they were unmapped. `offset` of the byte in the data, if the name is known;
@@ -59,13 +65,21 @@ private:
     uint64_t bytes;
   };
 
+  static constexpr size_t counter_count = 1 << 16;
+
+  uint8_t &unmapped_times(mcrl_rid rid) { return unmapped_times_[rid * 0x9e3779b97f4a7c15u >> 48]; }
+  void check_end(const Shadow &, const char *call) const;
+  void protect(Shadow &);
   void forget_oldest();
 
+  SpanLayout layout_;
   Span memory_;
   uint64_t reserved_bytes_ = 0, used_bytes_ = 0;
-  std::map<const void *, Shadow> shadows_; // by the address of the data
+  std::unordered_map<const void *, Shadow> shadows_; // by the address of the data
   std::unordered_map<mcrl_rid, Shadow *> by_name_;
-  std::deque<Unmapped> unmapped_; // the oldest first
+  std::deque<Unmapped> unmapped_;                       // and protected, the oldest first
+  std::array<uint8_t, counter_count> unmapped_times_{}; // by a region's name; those of equal places in it are counted together
+  size_t kept_ = 0;                                     // copies of regions that are not mapped
 };
 
 } // namespace mcrl

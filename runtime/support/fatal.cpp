@@ -5,7 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 mcrl_node *mcrl_current = nullptr;
 
@@ -22,12 +26,25 @@ void print_line(const char *prefix, const char *format, va_list arguments) {
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line, length);
 }
 
-[[noreturn]] void end(const char *format, va_list arguments) {
+[[noreturn]] void end(int code, const char *format, va_list arguments) {
   char prefix[32] = "mcrl: ";
   if (mcrl_current != nullptr) snprintf(prefix, sizeof prefix, "mcrl: node %u: ", number(identity().self));
   print_line(prefix, format, arguments);
-  if (mcrl_current != nullptr && identity().end_job != nullptr) identity().end_job(identity(), 1);
-  _exit(1);
+  // Once: what ends the job may come here again.
+  auto *end_job = mcrl_current == nullptr ? nullptr : std::exchange(identity().end_job, nullptr);
+  if (end_job != nullptr && !is_child_process()) end_job(identity(), code);
+  _exit(code);
+}
+
+// The end of the job may wait for ever for a lock of what was interrupted.
+void limit_end() {
+  constexpr unsigned longest_end_s = 10;
+  signal(SIGALRM, SIG_DFL);
+  sigset_t alarms;
+  sigemptyset(&alarms);
+  sigaddset(&alarms, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &alarms, nullptr);
+  alarm(longest_end_s);
 }
 
 } // namespace
@@ -36,21 +53,32 @@ void fatal(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   fflush(stdout);
-  end(format, arguments);
+  end(1, format, arguments);
 }
 
 void fatal_in_signal(const char *format, ...) {
-  // The end of the job may wait for ever for a lock of what was interrupted.
-  constexpr unsigned longest_end_s = 10;
-  signal(SIGALRM, SIG_DFL);
-  sigset_t alarms;
-  sigemptyset(&alarms);
-  sigaddset(&alarms, SIGALRM);
-  sigprocmask(SIG_UNBLOCK, &alarms, nullptr);
-  alarm(longest_end_s);
+  limit_end();
   va_list arguments;
   va_start(arguments, format);
-  end(format, arguments);
+  end(1, format, arguments);
+}
+
+void end_job_in_signal(int code, const char *format, ...) {
+  limit_end();
+  va_list arguments;
+  va_start(arguments, format);
+  end(code, format, arguments);
+}
+
+void wait_until_read(int file) {
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISFIFO(status.st_mode)) return;
+  constexpr int longest_wait_ms = 2000;
+  for (int waited_ms = 0, unread = 0; waited_ms < longest_wait_ms; waited_ms++) {
+    if (ioctl(file, FIONREAD, &unread) != 0 || unread == 0) return;
+    constexpr timespec millisecond{.tv_sec = 0, .tv_nsec = 1'000'000};
+    nanosleep(&millisecond, nullptr);
+  }
 }
 
 void report(const char *format, ...) {

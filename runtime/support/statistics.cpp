@@ -1,11 +1,6 @@
 #include "support/statistics.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <fcntl.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 namespace mcrl {
 namespace {
@@ -67,12 +62,6 @@ void add(Statistics &total, const Statistics &node) {
   total.cache_evictions += node.cache_evictions;
 }
 
-std::string problem(const std::string &path) {
-  return "cannot write the statistics to '" + path + "' (MCRL_STATS): " + strerror(errno);
-}
-
-std::string temporary_name(const std::string &path) { return path + ".tmp"; }
-
 } // namespace
 
 uint64_t sum_of(const Statistics &node, uint64_t kinds) {
@@ -93,30 +82,6 @@ std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &na
   report["total"] = to_object(total, names);
   report["nodes"] = list;
   return report.dump(2) + "\n";
-}
-
-std::string check_writable(const std::string &path) {
-  // The rename at the end would not mind a read-only file, but would fail on a directory.
-  int file = open(temporary_name(path).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) return problem(path);
-  close(file);
-  unlink(temporary_name(path).c_str());
-  file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0 && errno != ENOENT) return problem(path);
-  if (file >= 0) close(file);
-  return {};
-}
-
-std::string write_file(const std::string &path, const std::string &text) {
-  std::string temporary = temporary_name(path);
-  FILE *file = fopen(temporary.c_str(), "we");
-  if (file == nullptr) return problem(path);
-  bool written = fwrite(text.data(), 1, text.size(), file) == text.size();
-  written = fclose(file) == 0 && written;
-  if (written && rename(temporary.c_str(), path.c_str()) == 0) return {};
-  std::string message = problem(path);
-  unlink(temporary.c_str());
-  return message;
 }
 
 } // namespace mcrl

@@ -1,4 +1,4 @@
-// What a node counts, and the file that MCRL_STATS asks for. Start-up, shut-down and collectives are not counted.
+// What a node counts, for the file that MCRL_STATS asks for. Start-up, shut-down and collectives are not counted.
 #pragma once
 
 #include <array>
@@ -45,11 +45,5 @@ uint64_t sum_of(const Statistics &, uint64_t kinds);
 
 // {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.
 std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names);
-
-// A message if the file could not be written at the end; else empty. Leaves the file as it is.
-std::string check_writable(const std::string &path);
-
-// Writes a temporary file and renames it, so that nobody reads half a file. A message if that fails; else empty.
-std::string write_file(const std::string &path, const std::string &text);
 
 } // namespace mcrl

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 using namespace mcrl;
 
@@ -55,19 +54,4 @@ TEST(Statistics, SumsKnowKindsBeyondThe32nd) {
   auto report = nlohmann::json::parse(to_json({&node, 1}, {many, uint64_t{1} << 1, uint64_t{1} << 40, 0}));
   EXPECT_EQ(report["total"]["migrations"], 1);
   EXPECT_EQ(report["total"]["data_requests"], 40);
-}
-
-TEST(Statistics, FileIsWrittenWhole) {
-  std::string path = testing::TempDir() + "statistics.json";
-  EXPECT_EQ(check_writable(path), "");
-  EXPECT_EQ(write_file(path, "{}\n"), "");
-  EXPECT_EQ(check_writable(path), "") << "an old report may be there";
-  EXPECT_NE(access((path + ".tmp").c_str(), F_OK), 0);
-  unlink(path.c_str());
-}
-
-TEST(Statistics, PathsThatCannotBeWrittenAreNamed) {
-  EXPECT_EQ(check_writable("/nonexistent/stats.json"),
-            "cannot write the statistics to '/nonexistent/stats.json' (MCRL_STATS): No such file or directory");
-  EXPECT_NE(check_writable(testing::TempDir()), "");
 }

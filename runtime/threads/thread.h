@@ -54,6 +54,7 @@ public:
   Threads(size_t stack_bytes, void (*live)(Thread &), Guards guards = Guards::best);
 
   Thread &current() { return *current_; }
+  const Thread &running() const { return *current_; }
   Thread &first() { return chunks_[0][0]; }
   bool in_first() const { return current_->index == 0; }
 

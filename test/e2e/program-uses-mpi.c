@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 {
     int rank, size, provided;
     MPI_Init(&argc, &argv);
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_SINGLE, &provided);
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided); /* MPI has been started for one thread */
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     region struct counter *c = 0;
@@ -42,8 +42,8 @@ int main(int argc, char **argv)
     read_lock(c);
     int n = c->n;
     unlock(c);
-    // CHECK: 33 0
-    if (rank == 0) printf("%d %.0f\n", n, wrong);
+    // CHECK: 33 0 1
+    if (rank == 0) printf("%d %.0f %d\n", n, wrong, provided == MPI_THREAD_SINGLE);
     MPI_Finalize();
     barrier(); /* the runtime goes on until main has returned */
     return 0;

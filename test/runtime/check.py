@@ -4,6 +4,7 @@
 check.py MPIEXEC FOLDER [sanitized]"""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -85,5 +86,23 @@ with tempfile.TemporaryDirectory() as scratch:
     if statistics["total"]["messages"] != 0 or len(statistics["nodes"]) != 2:
         failures += 1
         print("start and end have been counted:", statistics["total"])
+    fifo = os.path.join(scratch, "fifo")
+    os.mkfifo(fifo)
+    run(nodes(2, "null"), 1, err=f"mcrl: cannot write the statistics to '{fifo}' (MCRL_STATS): nobody reads this fifo", MCRL_STATS=fifo)
+    run(["sh", "-c", 'cat "$0" >/dev/null & exec "$@"', fifo, *nodes(2, "return")], 0, MCRL_STATS=fifo)
+
+# Whoever starts a set-uid program does not say which file its owner writes.
+if os.getuid() == 0 and shutil.which("setpriv") and "sanitized" not in sys.argv:
+    with tempfile.TemporaryDirectory() as scratch:
+        os.chmod(scratch, 0o777)
+        copy = os.path.join(scratch, "set-uid")
+        shutil.copy(program, copy)
+        for mode, is_written in ((0o4755, False), (0o755, True)):
+            os.chmod(copy, mode)
+            path = os.path.join(scratch, f"stats-{mode:o}")
+            run(["setpriv", "--reuid=65534", "--clear-groups", copy, "return"], 0, MCRL_STATS=path)
+            if os.path.exists(path) != is_written:
+                failures += 1
+                print(f"mode {mode:o}: the statistics have{' not' if is_written else ''} been written")
 
 sys.exit(1 if failures else 0)

@@ -2,7 +2,10 @@
 
 #include "support/fatal.h"
 
+#include <cerrno>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace mcrl {
 namespace {
@@ -11,6 +14,22 @@ bool agreed_by_all(MPI_Comm nodes, bool mine) {
   int yes = mine, all_say_yes = 0;
   MPI_Allreduce(&yes, &all_say_yes, 1, MPI_INT, MPI_MIN, nodes);
   return all_say_yes != 0;
+}
+
+// Zeros, where pages may be missing because their file system is full: a store would be a SIGBUS, the system's own is an error.
+bool fill_with_zeros(char *memory, size_t bytes) {
+  int zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC);
+  if (zeros < 0) {
+    std::memset(memory, 0, bytes);
+    return true;
+  }
+  size_t filled = 0;
+  for (ssize_t now = 1; filled < bytes && (now > 0 || errno == EINTR);) {
+    now = read(zeros, memory + filled, bytes - filled);
+    if (now > 0) filled += static_cast<size_t>(now);
+  }
+  close(zeros);
+  return filled == bytes;
 }
 
 } // namespace
@@ -46,12 +65,15 @@ void Host::map(MPI_Comm host, size_t largest) {
   MPI_Comm_set_errhandler(host, MPI_ERRORS_RETURN);
   int error = MPI_Win_allocate_shared(static_cast<MPI_Aint>(mailbox.bytes()), 1, info, host, &mine, &window_);
   MPI_Info_free(&info);
-  // MPI reports it on all nodes or on none; without shared memory everything goes by MPI.
-  if (error != MPI_SUCCESS) {
-    window_ = MPI_WIN_NULL;
+  // MPI reports it on all nodes or on none.
+  if (error != MPI_SUCCESS) window_ = MPI_WIN_NULL;
+  if (error != MPI_SUCCESS || !agreed_by_all(host, fill_with_zeros(mine, mailbox.bytes()))) {
+    leave();
+    if (self == 0)
+      report("warning: /dev/shm has no room for %zu bytes: nodes of a host talk through MPI, which is slower",
+             mailbox.bytes() * node_at_.size());
     return;
   }
-  std::memset(mine, 0, mailbox.bytes());
   bool sleeper_pays = agreed_by_all(host, Doorbell::let_sleeper_pay());
   inbox = Inbox(mailbox, mine);
   bell = Doorbell(mailbox, mine, sleeper_pays);
@@ -68,6 +90,7 @@ void Host::map(MPI_Comm host, size_t largest) {
 
 void Host::leave() {
   if (window_ != MPI_WIN_NULL) MPI_Win_free(&window_);
+  window_ = MPI_WIN_NULL;
 }
 
 } // namespace mcrl

@@ -14,8 +14,6 @@
 #include <fcntl.h>
 #include <optional>
 #include <sched.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
@@ -46,17 +44,6 @@ constexpr long sleep_for_mpi_ns = 50'000;
 
 // The system wakes who sleeps some 50 microseconds late.
 constexpr uint64_t shortest_sleep_ns = 50'000;
-
-// The launcher reads what this process writes through a pipe, and drops what it has not read when the job is aborted.
-void wait_until_read(int file) {
-  struct stat status;
-  if (fstat(file, &status) != 0 || !S_ISFIFO(status.st_mode)) return;
-  constexpr int longest_wait_ms = 2000;
-  for (int waited_ms = 0, unread = 0; waited_ms < longest_wait_ms; waited_ms++) {
-    if (ioctl(file, FIONREAD, &unread) != 0 || unread == 0) return;
-    usleep(1000);
-  }
-}
 
 class MpiConduit final : public Conduit {
 public:

@@ -1,6 +1,7 @@
 #include "conduit/mpi/mpi_link.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -33,7 +34,8 @@ MpiLink::MpiLink(MPI_Comm nodes, BufferPool &buffers, size_t largest)
   may_block_ = window_ * senders <= elements;
   peers_.resize(static_cast<size_t>(count));
   slots_ = static_cast<std::byte *>(std::aligned_alloc(64, slot_count * slot_bytes_));
-  if (slots_ == nullptr) fatal("no memory for %zu bytes of messages", slot_count * slot_bytes_);
+  if (MemoryText text; slots_ == nullptr)
+    fatal("no memory for %zu bytes of messages: %s", slot_count * slot_bytes_, describe_memory(text));
   for (size_t slot = 0; slot < slot_count; slot++) post(slot);
 }
 

@@ -1,0 +1,27 @@
+// _exit ends a process behind the runtime's back: the launcher then ends the other nodes with code 0, in the midst of whatever they
+// do. Linked only into programs that call it, which is all that can be known of it.
+#include "support/fatal.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+using namespace mcrl;
+
+namespace {
+
+[[noreturn]] void leave(int code) {
+  for (;;) syscall(SYS_exit_group, code);
+}
+
+} // namespace
+
+extern "C" {
+
+void _exit(int code) {
+  if (mcrl_current == nullptr || !identity().owns_process || identity().end_job == nullptr || is_child_process()) leave(code);
+  // Whoever calls it may be a signal's handler.
+  end_job_in_signal(code == 0 ? 1 : code, "_exit(%d) was called while the job runs; exit() ends a node", code);
+}
+
+void _Exit(int code) { _exit(code); }
+}

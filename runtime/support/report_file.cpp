@@ -1,0 +1,109 @@
+#include "support/report_file.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+constexpr int longest_wait_ms = 10'000; // for a reader
+
+std::string problem(const std::string &path, const char *what) {
+  return "cannot write the statistics to '" + path + "' (MCRL_STATS): " + what;
+}
+
+std::string problem(const std::string &path) { return problem(path, strerror(errno)); }
+
+// A file of a new name in the folder of `path`; -1 if there can be none. `name` is set to its name.
+int make_beside(const std::string &path, std::string &name) {
+  name = path + ".XXXXXX";
+  return mkostemp(name.data(), O_CLOEXEC);
+}
+
+// The permissions that the file has, or that a new one would get.
+mode_t permissions_of(const std::string &path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
+  mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+bool has_room(int file) {
+  pollfd wanted{.fd = file, .events = POLLOUT, .revents = 0};
+  return poll(&wanted, 1, longest_wait_ms) == 1;
+}
+
+// Of a file that may be a fifo with O_NONBLOCK.
+bool write_all(int file, const std::string &text) {
+  for (size_t written = 0; written < text.size();) {
+    ssize_t now = ::write(file, text.data() + written, text.size() - written);
+    if (now >= 0) written += static_cast<size_t>(now);
+    else if (errno == EAGAIN && !has_room(file)) return errno = ETIMEDOUT, false;
+    else if (errno != EAGAIN && errno != EINTR) return false;
+  }
+  return true;
+}
+
+} // namespace
+
+ReportFile::~ReportFile() {
+  if (file_ >= 0) close(file_);
+}
+
+std::string ReportFile::open(const std::string &path) {
+  path_ = path;
+  struct stat status;
+  bool is_there = lstat(path.c_str(), &status) == 0;
+  if (is_there && !S_ISREG(status.st_mode)) {
+    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    if (file_ >= 0) return {};
+    return S_ISFIFO(status.st_mode) && errno == ENXIO ? problem(path, "nobody reads this fifo") : problem(path);
+  }
+  // The rename at the end would not mind a read-only file.
+  int file = is_there ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : -1;
+  if (is_there && file < 0) return problem(path);
+  if (file >= 0) close(file);
+  std::string name;
+  int beside = make_beside(path, name);
+  if (beside < 0) return problem(path);
+  close(beside);
+  unlink(name.c_str());
+  return {};
+}
+
+std::string ReportFile::write(const std::string &text) {
+  if (file_ < 0) return replace(text);
+  // Behind a symbolic link there may be a regular file.
+  struct stat status;
+  if (fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file_, 0) != 0) return problem(path_);
+  auto before = signal(SIGPIPE, SIG_IGN); // a reader that has gone is an error like others
+  std::string message = write_all(file_, text) ? std::string() : problem(path_);
+  signal(SIGPIPE, before);
+  return message;
+}
+
+std::string ReportFile::replace(const std::string &text) const {
+  std::string name;
+  int file = make_beside(path_, name);
+  if (file < 0) return problem(path_);
+  bool written = write_all(file, text) && fchmod(file, permissions_of(path_)) == 0 && fsync(file) == 0;
+  std::string message = written ? std::string() : problem(path_);
+  close(file);
+  if (!written || rename(name.c_str(), path_.c_str()) == 0) {
+    if (!written) unlink(name.c_str());
+    return message;
+  }
+  message = problem(path_);
+  unlink(name.c_str());
+  return message;
+}
+
+} // namespace mcrl

@@ -1,0 +1,31 @@
+// The file that a user has named for a report. It is opened when the program starts, so that what is wrong with it is said before
+// anything is computed.
+#pragma once
+
+#include <string>
+
+namespace mcrl {
+
+class ReportFile {
+public:
+  ReportFile() = default;
+  ReportFile(const ReportFile &) = delete;
+  ReportFile &operator=(const ReportFile &) = delete;
+  ~ReportFile();
+
+  // A message if a report could not be written there; else empty. A regular file, and one that does not exist, stays as it is.
+  // Anything else (a device, a fifo, what a symbolic link leads to) is opened; nobody is waited for.
+  std::string open(const std::string &path);
+
+  // Writes the report; a message if that fails. A regular file is replaced as a whole, by a new one that is made beside it, so that
+  // nobody reads half a report; everything else is written to, and never replaced. A fifo whose reader does not read is given up.
+  std::string write(const std::string &text);
+
+private:
+  std::string replace(const std::string &text) const;
+
+  std::string path_;
+  int file_ = -1; // of what is not replaced
+};
+
+} // namespace mcrl
