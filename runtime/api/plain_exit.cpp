@@ -18,7 +18,8 @@ namespace {
 extern "C" {
 
 void _exit(int code) {
-  if (mcrl_current == nullptr || !identity().owns_process || identity().end_job == nullptr || is_child_process()) leave(code);
+  bool is_in_job = mcrl_current != nullptr && identity().owns_process && identity().end_job != nullptr && identity().count > 1;
+  if (!is_in_job || is_child_process()) leave(code);
   // Whoever calls it may be a signal's handler.
   end_job_in_signal(code == 0 ? 1 : code, "_exit(%d) was called while the job runs; exit() ends a node", code);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """apps.py [--rounds N] [--markdown FILE] [NAME...]: the samples asp, sor and tsp at the sizes of the paper (Hsieh, Johnson, Kaashoek, Wallach,
-Weihl 1994, 4.2) on 2 nodes, by turns with the same programs with MPI, and sequential ones (test/bench/peers/). All must print the same. Times
+Weihl 1994, 4.2), and lu at that of the CRL report (5.2.1) and at a larger one, on 2 nodes, by turns with the same programs with MPI, and sequential ones (test/bench/peers/). All must print the same. Times
 are what the programs measure themselves, medians; ratios are medians over the rounds. Exits with 1 if a target is missed."""
 import argparse
 import os
@@ -13,12 +13,15 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "bench-apps")
 TARGET = 1.10
+TARGETS = {"lu": 1.30}  # of programs that move data only
 # What is run: sample, argument, the programs beside it.
 CASES = {
     "asp 512": ("asp", "512", ["mpi"]),
     "sor 482 x 80": ("sor", "482", ["mpi"]),
     "tsp 969 jobs": ("tsp", "4", ["mpi", "rma"]),
     "tsp 6912 jobs": ("tsp", "5", ["mpi", "rma"]),
+    "lu 500 / 10": ("lu", "500 10", ["mpi"]),
+    "lu 1000 / 20": ("lu", "1000 20", ["mpi"]),
 }
 
 
@@ -32,7 +35,7 @@ def run(command):
 def compile_all(app, peers):
     """By the same compiler with the same flags; returns the commands that run the programs."""
     program = lambda kind: os.path.join(OUT, f"{app}-{kind}")
-    run([os.path.join(BUILD, "bin", "preludec"), "-O2", f"{ROOT}/samples/{app}/{app}.c", "-o", program("prelude")])
+    run([os.path.join(BUILD, "bin", "preludec"), "-O2", f"{ROOT}/samples/{app}/{app}.c", "-o", program("prelude"), "-lm"])
     for kind in peers:
         run(["mpicc", "-cc=clang-19", "-O2", f"{ROOT}/test/bench/peers/{app}_{kind}.c", "-o", program(kind), "-lm"])
     run(["clang-19", "-O2", f"{ROOT}/test/bench/peers/{app}_seq.c", "-o", program("seq"), "-lm"])
@@ -47,7 +50,7 @@ def measure(app, argument, peers, rounds):
     said = {}
     for _ in range(rounds):
         for kind, command in commands.items():
-            done = run([*command, argument])
+            done = run([*command, *argument.split()])
             said[done.stdout] = kind
             seconds[kind].append(float(re.search(r"^([0-9.]+) seconds$", done.stderr, re.M)[1]))
     if len(said) != 1:
@@ -63,9 +66,10 @@ def cells(name, peers, seconds):
     speedup = statistics.median(a / b for a, b in zip(seconds["seq"], seconds["prelude"]))
     least = min(seconds["prelude"]) / min(seconds[best])
     of_mpi = ", ".join(f"{kind} {middle[kind] * 1e3:.2f}" for kind in peers)
-    met = ratio <= TARGET
+    target = TARGETS.get(name.split()[0], TARGET)
+    met = ratio <= target
     return [name, f"{middle['prelude'] * 1e3:.2f}", of_mpi, f"{middle['seq'] * 1e3:.2f}", f"{ratio:.2f}", f"{least:.2f}",
-            f"{speedup:.2f}", f"<= {TARGET:.2f}", "yes" if met else "NO"], met
+            f"{speedup:.2f}", f"<= {target:.2f}", "yes" if met else "NO"], met
 
 
 HEAD = ["program", "Prelude C, ms", "MPI, ms", "sequential, ms", "Prelude C / MPI", "of the shortest runs", "sequential / Prelude C",
