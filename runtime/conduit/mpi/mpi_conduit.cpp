@@ -37,6 +37,10 @@ constexpr unsigned spins_at_inbox = 1000;
 constexpr unsigned spins_otherwise = 100;
 constexpr unsigned yields = 3;
 
+// With a processor for each node, some 100 microseconds: a node that computes answers at its next unlock, and to be woken costs more, and
+// costs the other node an interrupt.
+constexpr unsigned yields_with_own_processor = 300;
+
 // Nobody rings where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100 microseconds,
 // sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from those at work.
 constexpr unsigned yields_for_mpi = 300;
@@ -83,6 +87,7 @@ private:
   std::vector<std::deque<std::byte *>> waiting_; // by node: messages for which there was no room
   size_t waiting_count_ = 0;
   unsigned spins_ = spins_otherwise; // while only the inbox is looked at
+  unsigned yields_ = yields;
   unsigned idle_polls_ = 0;
   bool is_armed_ = false; // the bell, since the last idle()
 };
@@ -100,7 +105,10 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_small);
   large_.emplace(nodes_, buffers_);
   waiting_.resize(static_cast<size_t>(size_));
-  if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) spins_ = spins_at_inbox;
+  if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) {
+    spins_ = spins_at_inbox;
+    yields_ = yields_with_own_processor;
+  }
   choose_arrivals();
 }
 
@@ -246,7 +254,7 @@ bool MpiConduit::idle(uint64_t until_ns) {
   if (polls <= spins) return false;
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
-  if (polls <= spins + yields) {
+  if (polls <= spins + yields_) {
     sched_yield();
     return false;
   }
