@@ -139,8 +139,8 @@ const FunctionDecl *prelude_function(const CallExpr *call, const SourceManager &
   if (!callee || !callee->getIdentifier()) return nullptr;
   SourceLocation at = callee->getFirstDecl()->getLocation();
   StringRef header = sources.getFilename(sources.getSpellingLoc(at));
-  bool is_preludes =
-      header.ends_with("prelude.h") || header.ends_with("prelude_collective.h") || header.ends_with("mcrl_collective.h");
+  bool is_preludes = header.ends_with("prelude.h") || header.ends_with("prelude_numbers.h") ||
+                     header.ends_with("prelude_collective.h") || header.ends_with("mcrl_collective.h");
   return is_preludes ? callee : nullptr;
 }
 

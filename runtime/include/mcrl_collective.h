@@ -1,5 +1,6 @@
 /* mcrl_collective.h: collective calls beside those of CRL: gather, allgather, scatter, reductions and scans of arrays. C of any
- * standard and C++; <mcrl.h> and <prelude.h> include it, and Prelude C has shorter names for it (prelude_collective.h).
+ * standard and C++; <mcrl.h> and <prelude.h> include it, and Prelude C has shorter names for it (prelude_numbers.h,
+ * prelude_collective.h).
  *
  * The first thread of each node makes the same collective calls in the same order, with the same sizes, types and root. All switch
  * threads; other threads and activations go on meanwhile. All memory is the caller's, and is his again when the call returns; for a

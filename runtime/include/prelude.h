@@ -120,8 +120,8 @@ void barrier(void);
 void broadcast(int root, void *data, size_t bytes);
 
 /* The sum, the least and the greatest of the numbers of all nodes, on every node; combined in an order that depends only on the
- * number of nodes, so that the sum is the same in every run. prelude_collective.h has them for numbers of any type, and the other
- * collectives. CRL: rgn_reduce. */
+ * number of nodes, so that the sum is the same in every run. prelude_numbers.h has them for numbers of any type, and
+ * prelude_collective.h the other collectives. CRL: rgn_reduce. */
 double reduce_sum(double x);
 double reduce_min(double x);
 double reduce_max(double x);
@@ -137,7 +137,5 @@ double wall_seconds(void);
 #endif
 #endif /* PRELUDE_SERIAL */
 
-#ifndef PRELUDE_NO_COLLECTIVES
-#include "prelude_collective.h"
-#endif
+#include "prelude_numbers.h"
 #endif

@@ -1,7 +1,7 @@
 // RUN: rm -f %t
 // RUN: not preludec %s -o %t 2>&1 | FileCheck %s
 // RUN: test ! -e %t
-#include <prelude.h>
+#include <prelude_collective.h>
 struct node { long key; region struct node *next; };
 
 static void meet(void) { barrier(); }

@@ -12,7 +12,7 @@
  * RUN: clang-19 -DPRELUDE_SERIAL -I %build/include %s -o %t.clang && %t.clang | FileCheck %s
  * CHECK: 0 failures
  */
-#include <prelude.h>
+#include <prelude_collective.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
