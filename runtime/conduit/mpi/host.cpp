@@ -1,5 +1,6 @@
 #include "conduit/mpi/host.h"
 
+#include "conduit/mpi/collective.h"
 #include "support/fatal.h"
 
 #include <cerrno>
@@ -9,12 +10,6 @@
 
 namespace mcrl {
 namespace {
-
-bool agreed_by_all(MPI_Comm nodes, bool mine) {
-  int yes = mine, all_say_yes = 0;
-  MPI_Allreduce(&yes, &all_say_yes, 1, MPI_INT, MPI_MIN, nodes);
-  return all_say_yes != 0;
-}
 
 // Zeros, where pages may be missing because their file system is full: a store would be a SIGBUS, the system's own is an error.
 bool fill_with_zeros(char *memory, size_t bytes) {
@@ -48,7 +43,9 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
   MPI_Comm_size(host, &here);
   has_all_nodes_ = agreed_by_all(nodes, here == count);
   std::vector<int> members(static_cast<size_t>(here));
-  MPI_Allgather(&self, 1, MPI_INT, members.data(), 1, MPI_INT, host);
+  MPI_Request request;
+  MPI_Iallgather(&self, 1, MPI_INT, members.data(), 1, MPI_INT, host, &request);
+  wait_and_yield(request);
   for (int node : members) node_at_.push_back(static_cast<NodeId>(node));
   if (here > 1) map(host, largest);
   MPI_Comm_free(&host);

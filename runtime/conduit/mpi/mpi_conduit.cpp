@@ -1,5 +1,6 @@
 #include "conduit/mpi/mpi_conduit.h"
 
+#include "conduit/mpi/collective.h"
 #include "conduit/mpi/host.h"
 #include "conduit/mpi/large.h"
 #include "conduit/mpi/mpi_link.h"
@@ -98,7 +99,9 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   MPI_Initialized(&initialized);
   if (!initialized) PMPI_Init(argc, argv);
   started_mpi_ = !initialized;
-  MPI_Comm_dup(MPI_COMM_WORLD, &nodes_);
+  MPI_Request request;
+  MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
+  wait_and_yield(request);
   MPI_Comm_rank(nodes_, &self_);
   MPI_Comm_size(nodes_, &size_);
   host_.emplace(nodes_, share_memory, largest_small);
