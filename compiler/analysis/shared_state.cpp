@@ -100,6 +100,7 @@ SharedState::SharedState(const ASTContext &context, const Costs &costs, llvm::Ar
     auto *function = dyn_cast<FunctionDecl>(decl);
     if (!function || !function->doesThisDeclarationHaveABody() || is_in_system_header(function, context)) continue;
     has_main |= function->isMain();
+    functions_[function].function = function;
     Walk(functions_[function], context).TraverseStmt(function->getBody());
   }
   for (const FunctionModel *model : models) {
@@ -116,15 +117,17 @@ SharedState::SharedState(const ASTContext &context, const Costs &costs, llvm::Ar
 }
 
 void SharedState::find_who_looks(const Costs &costs) {
-  for (auto &[function, uses] : functions_) uses.looks |= costs.is_recursive(function);
-  for (bool more = true; std::exchange(more, false);)
-    for (auto &[function, uses] : functions_) {
-      bool calls_it = std::any_of(uses.functions.begin(), uses.functions.end(), [this](const FunctionDecl *callee) {
-        auto found = functions_.find(callee);
-        return found == functions_.end() || found->second.looks;
-      });
-      if (!uses.looks && calls_it) uses.looks = more = true;
-    }
+  llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<Uses *, 4>> callers;
+  llvm::SmallVector<const FunctionDecl *, 16> work;
+  for (auto &[function, uses] : functions_) {
+    for (const FunctionDecl *callee : uses.functions) callers[callee].push_back(&uses), uses.looks |= !functions_.contains(callee);
+    uses.looks |= costs.is_recursive(function);
+  }
+  for (auto &[function, uses] : functions_)
+    if (uses.looks) work.push_back(function);
+  while (!work.empty())
+    for (Uses *caller : callers.lookup(work.pop_back_val()))
+      if (!std::exchange(caller->looks, true)) work.push_back(caller->function);
 }
 
 void SharedState::enter(const FunctionDecl *definition) {

@@ -16,6 +16,7 @@ public:
 
 private:
   struct Uses {
+    const clang::FunctionDecl *function = nullptr; // itself
     llvm::SmallVector<const clang::VarDecl *, 4> used, written;
     llvm::SmallPtrSet<const clang::VarDecl *, 2> awaited; // it loops until others write them
     llvm::SmallVector<const clang::FunctionDecl *, 8> functions; // that it calls or names, as they are defined

@@ -11,7 +11,7 @@ bool linkage_is_possible(const Node &node, const mcrl_linkage &linkage) {
   return linkage.node < node.count && (linkage.thread != spawned_linkage || linkage.generation < node.count);
 }
 
-// What is wrong with it; nullptr if nothing is. `bytes`: of the record in its message.
+// The field of the record that cannot be right; nullptr if there is none. `bytes` is the record's length in its message.
 const char *problem_of(Node &node, const mcrl_activation &record, size_t bytes) {
   if (bytes < sizeof record || bytes - sizeof record != record.live_bytes) return "its length";
   const auto &points = node.activations->table.points;

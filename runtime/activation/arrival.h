@@ -1,4 +1,4 @@
-// What is looked at in every record that another node has sent, before anything in it is used as a number of something.
+// Range checks of every record that another node has sent. They come before any of its fields is used as an index.
 #pragma once
 
 #include "progress/node.h"

@@ -1,5 +1,5 @@
-// _exit ends a process behind the runtime's back: the launcher then ends the other nodes with code 0, in the midst of whatever they
-// do. Linked only into programs that call it, which is all that can be known of it.
+// _exit ends a process without its exit handlers. The launcher then ends the other nodes with code 0, whatever they are doing. This
+// definition is linked only into programs that call _exit; a raw system call is not noticed.
 #include "support/fatal.h"
 
 #include <sys/syscall.h>

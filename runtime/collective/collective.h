@@ -59,7 +59,6 @@ private:
   void meet();
   void scan_under_way(void *data, size_t bytes, mcrl_combine);
   uint32_t self() const { return number(node_.self); }
-  uint32_t rank_to(uint32_t root) const { return (self() + node_.count - root) % node_.count; }
   uint32_t node_at(uint32_t rank, uint32_t root) const { return (rank + root) % node_.count; }
 
   void gather_up_tree(uint32_t root, const std::byte *data, size_t bytes, std::byte *all);

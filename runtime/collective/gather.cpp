@@ -25,7 +25,7 @@ void Collectives::gather(NodeId root, const void *data, size_t bytes, void *all,
 
 // A node collects what the nodes below it in the tree have: those whose ranks follow its own.
 void Collectives::gather_up_tree(uint32_t root, const std::byte *data, size_t bytes, std::byte *all) {
-  uint32_t rank = rank_to(root), count = node_.count, bit = 1;
+  uint32_t rank = parts_.rank_to(root), count = node_.count, bit = 1;
   std::unique_ptr<std::byte[]> collected(new std::byte[bytes * count]);
   put(collected.get(), data, bytes);
   for (; bit < count && (rank & bit) == 0; bit *= 2)
@@ -96,7 +96,7 @@ void Collectives::scatter(NodeId root_node, const void *all, size_t bytes, void 
 }
 
 void Collectives::scatter_down_tree(uint32_t root, const std::byte *all, size_t bytes, std::byte *data) {
-  uint32_t rank = rank_to(root), count = node_.count;
+  uint32_t rank = parts_.rank_to(root), count = node_.count;
   uint32_t below = rank == 0 ? std::bit_ceil(count) : rank & -rank; // ranks in the tree under this one, but for those that are none
   std::unique_ptr<std::byte[]> collected(new std::byte[bytes * count]);
   if (rank != 0) {

@@ -43,7 +43,7 @@ struct CallKind {
 class Parts {
 public:
   // Steps of one operation count upward; those of the ways up and down a tree lie apart from them. Who receives what goes down
-  // passes it on, also before he has come to the operation.
+  // passes it on, also before this node has come to the operation.
   static constexpr uint16_t up = 1 << 14, down = 1 << 15;
 
   explicit Parts(Node &node) : node_(node) {}
@@ -68,6 +68,9 @@ public:
 
   // From the root of the operation to all: down a tree, large data along a chain.
   void spread(uint32_t root, void *data, size_t bytes);
+
+  // This node's place in the tree or chain of a root, which has 0.
+  uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
 
   // The first thread waits for a part.
   bool is_waiting() const { return waiting_; }
@@ -104,7 +107,6 @@ private:
   size_t bytes_of_chunk(uint16_t step, size_t chunk, size_t bytes) const;
   bool is_chain(size_t bytes) const { return bytes > 2 * chain_chunk_bytes_; }
 
-  uint32_t rank_to(uint32_t root) const { return (number(node_.self) + node_.count - root) % node_.count; }
   uint32_t parent(uint32_t root, size_t bytes) const;
   template <class Function> void for_children(uint32_t root, size_t bytes, Function) const;
   void send_chunk(uint32_t to, const Header &, const std::byte *data, size_t bytes);

@@ -26,11 +26,11 @@
  * mapped;
  *   - a write under a read operation, when a read operation on the region ends here;
  *   - a write while no operation is in progress here, when the next one starts, at rgn_flush, rgn_unmap and the end;
- *   - a write to one of the 64 bytes or more behind the end of the data, when an operation here starts or ends, and at rgn_flush,
+ *   - a write to one of the 64 bytes (or more) after the end of the data, when an operation here starts or ends, and at rgn_flush,
  *     rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
- * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and the memory behind
- * them cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
+ * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and their memory
+ * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
  * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the
  * next time. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
  * addresses that were never a region's, which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping
@@ -162,7 +162,7 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_n
  * writer) and the data are here. Writers that wait go before readers, but after a few of them all waiting readers are served
  * (thesis 6.4). Switch threads unless the operation can start here and at once. Operations of one thread do not nest in a write
  * operation on the same region, nor a write operation in another: it would wait for itself. Because writers that wait go before
- * readers, read operations that nest may deadlock, too. Of one region: the inner one waits for a writer, and he for the outer one.
+ * readers, read operations that nest may deadlock, too. Of one region: the inner one waits for a writer, and the writer for the outer one.
  * Of several: two threads read A and B, one A first and the other B first, and two others write A and B meanwhile. What is always
  * right: one operation at a time, or, in all threads, the same order of the regions. An address that is not mapped ends the program
  * where it is seen, and so does a region that has been deleted. CRL. */

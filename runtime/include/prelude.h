@@ -39,8 +39,8 @@ extern "C" {
  * them all waiting readers are served, so nobody waits for ever. If the lock can be granted here and at once it sends nothing and
  * does not switch threads, else it may. NULL, and a name that is no region's, end the program. Locks do not nest: an activation
  * that locks what it holds, under another name, for writing waits for ever. Nor is it safe to lock regions one inside the other in
- * different orders, for reading only either: a reader waits for a writer that waits in front of him, the writer for who reads now.
- * With `move` behind it, the activation may go on at the region's home. CRL: rgn_start_read, rgn_start_write. */
+ * different orders, for reading only either: a reader waits for a writer that came before, and the writer waits for present readers.
+ * With `move` after it, the activation may go on at the region's home. CRL: rgn_start_read, rgn_start_write. */
 void read_lock(prelude_region_ name);
 void write_lock(prelude_region_ name);
 

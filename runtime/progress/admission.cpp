@@ -17,7 +17,7 @@ size_t Admission::admit_held(Node &node) {
     Held held = std::move(held_.front());
     held_.pop_front();
     auto &header = *reinterpret_cast<Header *>(held.message.get());
-    if (!admits(header)) {
+    if (!node.admits(header)) {
       held_.push_back(std::move(held));
       continue;
     }

@@ -36,7 +36,7 @@ inline void switch_to_next(Node &node) {
 size_t poll(Node &node) {
   if (node.in_handler || node.has_ended) return 0;
   size_t ended = node.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
-  if (__builtin_expect(node.admission.holds_any(), 0) && !node.closed) ended += node.admission.admit_held(node);
+  if (__builtin_expect(node.admission.holds_any(), 0)) ended += node.admission.admit_held(node);
   return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
 }
 

@@ -52,7 +52,7 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
   received++;
-  if (carries_code(header.kind) && (closed || !admission.admits(header))) return hold(from, message, bytes);
+  if (carries_code(header.kind) && !admits(header)) return hold(from, message, bytes);
   dispatch(from, header, bytes);
 }
 

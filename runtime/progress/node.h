@@ -59,6 +59,7 @@ struct Node : Identity, Receiver {
 
   void receive(NodeId from, std::byte *message, size_t bytes) override;
   void end(); // no call is possible from now on, and unlocks look for nothing
+  bool admits(const Header &header) const { return closed == 0 && admission.admits(header); } // code of another node's
   void hold(NodeId from, const std::byte *message, size_t bytes);
   void dispatch(NodeId from, Header &, size_t bytes); // to the handler of its kind
   std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) override;
@@ -119,7 +120,7 @@ Header &begin_message(Node &, Kind, size_t bytes);
 // Sends a message from begin_message(), whose room has been filled, to another node.
 void send(Node &, NodeId to, Header &, size_t bytes);
 
-// Sends a header from begin_message() with data behind it, which must not change until the receiver has them.
+// Sends a header from begin_message() followed by data, which must not change until the receiver has them.
 void send_data(Node &, NodeId to, Header &, const std::byte *data, size_t bytes);
 
 // The same with the data of a region.

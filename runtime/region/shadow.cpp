@@ -16,7 +16,7 @@ constexpr size_t most_unmapped = 4096;      // that are told by name; each has a
 
 uint64_t pages_for(uint64_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
-// Bytes behind a copy's data that are looked at. A program that writes behind the end mostly writes there.
+// Bytes after a copy's data that are checked. A program that writes beyond the end mostly writes there.
 constexpr uint64_t least_behind = 64, most_behind = 512;
 
 constexpr uint8_t protected_times = 4;        // a region's copies that get addresses of their own, which are protected afterwards

@@ -47,7 +47,7 @@ public:
   void begin(Shadow &, mcrl_mode, const char *call);
   void end(Shadow &, mcrl_mode, const char *call);
 
-  // Ends the program if data were written while no operation was in progress, or bytes behind their end at any time.
+  // Ends the program if data were written while no operation was in progress, or bytes after their end at any time.
   void check_idle(const Shadow &, const char *call) const;
   void check_all_idle(const char *call) const;
 

@@ -1,4 +1,4 @@
-// What is said when there is no memory.
+// Messages about memory that the system does not give.
 #pragma once
 
 #include <cstddef>
