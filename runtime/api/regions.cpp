@@ -115,13 +115,17 @@ void rgn_delete(rid_t rid) { delete_region(node_of_thread_in("rgn_delete"), rid,
 
 void *mcrl_map(rid_t rid) {
   Node &node = node_in("rgn_map");
-  return address_of(node, map_region(node, rid, "rgn_map"));
+  mcrl_region &region = map_region(node, rid, "rgn_map");
+  if (node.shadows != nullptr) learn_size(node, region, "rgn_map"); // for the copy
+  return address_of(node, region);
 }
 
 void *rgn_map_nonblock(rid_t rid) {
   Node &node = node_in("rgn_map_nonblock");
   check_name(node, rid, "rgn_map_nonblock");
-  if (node.layout.home(rid) != node.self && find_mapped(node, rid) == nullptr) return nullptr;
+  bool is_home = node.layout.home(rid) == node.self;
+  const mcrl_region *here = is_home ? mcrl_region_at(rid) : find_header(node, rid);
+  if (here == nullptr || (node.shadows != nullptr && !knows_size(*here))) return nullptr;
   return address_of(node, map_region(node, rid, "rgn_map_nonblock"));
 }
 
@@ -143,7 +147,12 @@ void rgn_flush(const void *at) {
 
 rid_t rgn_rid(const void *at) { return mapped_region(node_in("rgn_rid"), at, "rgn_rid").rid; }
 
-size_t rgn_size(const void *at) { return mapped_region(node_in("rgn_size"), at, "rgn_size").bytes; }
+size_t rgn_size(const void *at) {
+  Node &node = node_in("rgn_size");
+  mcrl_region &region = mapped_region(node, at, "rgn_size");
+  learn_size(node, region, "rgn_size");
+  return region.bytes;
+}
 
 void mcrl_start_wait(const void *at, mcrl_mode mode) {
   const char *call = start_name(mode);

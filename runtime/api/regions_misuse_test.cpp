@@ -14,6 +14,7 @@ void misuse(const Settings &settings, const std::function<void(rid_t)> &on_node_
 }
 
 // With MCRL_CHECK=1 as without.
+// A name that is no region's is found when it is mapped with MCRL_CHECK=1, and else when it is used.
 #define EXPECT_MISUSE(message, ...)                                                                                                \
   for (const Settings &settings : {small_settings(), checked_settings()})                                                          \
   EXPECT_DEATH(misuse(settings, []([[maybe_unused]] rid_t rid) { __VA_ARGS__; }), "^mcrl: node [01]: " message "[^\n]*\n$")
@@ -27,8 +28,8 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_create_at of 0 bytes", rgn_create_at(0, 0));
   EXPECT_MISUSE("rgn_create_at node 2: there are nodes 0 to 1", rgn_create_at(2, 8));
   EXPECT_MISUSE("rgn_map of a null region pointer", rgn_map(0));
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_map(rid + 64));
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_map(rid + (rid_t{1} << 46)));
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + 64)));
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
   EXPECT_MISUSE("rgn_map_nonblock of region id 0x[0-9a-f]+, which does not exist", rgn_map_nonblock(rgn_create(8) + 64));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", int x; rgn_unmap(&x));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", rgn_unmap(nullptr));
@@ -52,14 +53,14 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_delete(rid); rgn_delete(rid));
   EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+, which does not exist", rid_t mine = rgn_create(8); rgn_delete(mine);
                 rgn_delete(mine));
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist", rgn_unmap(rgn_map(rid)); rgn_delete(rid);
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist", rgn_unmap(rgn_map(rid)); rgn_delete(rid);
                 rgn_start_read(rgn_map(rid)));
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist", rgn_delete(rid); rgn_map(rid));
+  EXPECT_MISUSE("rgn_(map|size) of region id 0x[0-9a-f]+, which does not exist", rgn_delete(rid); rgn_size(rgn_map(rid)));
   EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: it is still mapped", rgn_map(rid); rgn_delete(rid));
   EXPECT_MISUSE("rgn_delete of region id 0x[0-9a-f]+: an operation on it is in progress", mcrl_read_lock(rid); rgn_delete(rid));
   EXPECT_MISUSE("rgn_delete called in a message handler", run_as_handler(current_node(), [&] { rgn_delete(rid); }));
-  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+ would wait in a message handler",
-                run_as_handler(current_node(), [&] { rgn_map(rid); }));
+  EXPECT_MISUSE("rgn_(map|size) of region id 0x[0-9a-f]+ would wait in a message handler",
+                run_as_handler(current_node(), [&] { rgn_size(rgn_map(rid)); }));
   EXPECT_MISUSE("rgn_start_write of region id 0x[0-9a-f]+ would wait in a message handler", void *x = rgn_map(rid);
                 run_as_handler(current_node(), [&] { rgn_start_write(x); }));
   EXPECT_MISUSE("rgn_barrier called in a message handler", run_as_handler(current_node(), [&] { rgn_barrier(); }));

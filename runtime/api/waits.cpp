@@ -39,13 +39,6 @@ std::string name_of(Runtime &node, const Thread &thread) {
   return record == nullptr ? name : name + ", in " + describe(node.activations->point_of(*record));
 }
 
-// The region whose size a thread waits for, or 0.
-mcrl_rid is_mapped_by(const Node &node, const Thread &thread) {
-  for (const auto &[rid, waiters] : node.mapping)
-    if (std::find(waiters.begin(), waiters.end(), &thread) != waiters.end()) return rid;
-  return 0;
-}
-
 // The locks, removals and guards that a thread or activation waits for.
 WaitFact wait_for_region(const Runnable &waiter, const char *where) {
   WaitFact fact{WaitFact::waits};
@@ -78,8 +71,6 @@ WaitFact wait_of(Runtime &node, const Thread &thread) {
     put(fact.text, thread.waits_at == nullptr
                        ? "for an answer of another node"
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
-  } else if ((fact.rid = is_mapped_by(node, thread)) != 0) {
-    put(fact.text, "for the size of");
   } else if (const Children *children = node.activations->children.awaited_by(thread)) {
     put(fact.text, "in join for " + std::to_string(children->forked.size() - children->ended.size()) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {

@@ -94,9 +94,10 @@ rid_t rgn_create_at(unsigned node, size_t bytes);
 void rgn_delete(rid_t region);
 
 /* The address of a region's data on this node, aligned to 64 bytes: the runtime's memory, as large as the region, the caller's to
- * use in operations until rgn_unmap. All mappings of a region on a node have the same address. A region that is not known here is
- * asked for at its home (once, if several threads map it); that switches threads. 0 and a name that is no region's end the program.
- * With MCRL_CHECK=1 it is the address of a copy (see the top). CRL. */
+ * use in operations until rgn_unmap. All mappings of a region on a node have the same address. Sends nothing: the first
+ * operation asks for the region at its home, and a name of another node that is no region's ends the program there. 0 and a name of
+ * this node that is no region's end it here. Does not switch threads. With MCRL_CHECK=1 it is the address of a copy (see the top);
+ * then the size of a region that is not known here is asked for, which switches threads. CRL. */
 static __inline__ void *rgn_map(rid_t region);
 
 /* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
@@ -109,8 +110,8 @@ static __inline__ void rgn_unmap(const void *at);
  * switch threads. An address that is not mapped, and an operation in progress here, end the program. CRL. */
 void rgn_flush(const void *at);
 
-/* The name and the size in bytes of a mapped region. Do not switch threads. An address that is not mapped ends the program.
- * CRL 1.0. */
+/* The name and the size in bytes of a mapped region. rgn_size asks the home of a region with which nothing has been done on this node;
+ * that switches threads, and from a handler ends the program. An address that is not mapped ends the program, too. CRL 1.0. */
 rid_t rgn_rid(const void *at);
 size_t rgn_size(const void *at);
 
@@ -212,8 +213,8 @@ static __inline__ void *rgn_start_write_nonblock(void *at) {
 
 #endif
 
-/* rgn_map if the region is known here (mapped, cached, or this node is its home), otherwise NULL. For handlers, too. Does not
- * switch threads. 0, and a name of which this node can tell that no region has it, end the program. MCRL. */
+/* rgn_map if the region is known here (mapped, in the cache, asked for by somebody, or this node is its home), otherwise NULL. For
+ * handlers, too. Does not switch threads. 0, and a name of which this node can tell that no region has it, end the program. MCRL. */
 void *rgn_map_nonblock(rid_t region);
 
 /* ---- Global synchronization (CRL 3.4) ------------------------------------------------------------------------------------- */

@@ -58,6 +58,12 @@ void read_detail(const Received &received, Event &event) {
   else event.third = static_cast<NodeId>(detail);
 }
 
+// The size of a region of another node may come with a message. Large data are in their place, and it has been settled.
+void read_size(Node &node, mcrl_region &region, const Received &received, Event &event) {
+  if (protocol::carries_data(event.message)) event.bytes = received.bytes != 0 ? received.bytes : region.bytes;
+  if (event.bytes != 0 && region.bytes == 0) settle(node, region, event.bytes);
+}
+
 void send_action(Node &node, const Action &action, const mcrl_region &region) {
   std::optional<uint64_t> detail = detail_of(action);
   size_t bytes = detail ? sizeof *detail : 0;
@@ -204,6 +210,10 @@ void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   apply(node, rid, region, event);
 }
 
+void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char *call) {
+  apply(node, region.rid, region, Event{.kind = Event::map, .waiter = name_of(waiter, call, region.rid, MCRL_NONE)});
+}
+
 void end_removal(Node &node, mcrl_region &region) {
   Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = node.layout.home(region.rid)};
   apply(node, region.rid, region, event);
@@ -232,14 +242,13 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
               .version = static_cast<Version>(header.serial)};
   if (header.kind == Kind::delete_req && is_mapped(region))
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
-  if (header.kind == Kind::gone && node.mapping.contains(rid)) fatal_no_region("rgn_map", rid);
   // The answer to a removal that end_removal() has ended.
   if (&region == &none && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
   if (&region == &none && header.kind == Kind::delete_ack) return;
   if (!node.migrating.empty() || region.request == 0) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
+  if (&region != &none) read_size(node, region, received, event);
   apply(node, rid, region, event, received);
-  if (header.kind == Kind::map_ack) settle(node, region);
 }
 
 } // namespace mcrl

@@ -42,6 +42,10 @@ void unwatch(Node &, mcrl_region &);
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
 int32_t operations_here(const mcrl_region &);
 
+// Asks for the size of a region of another node. When it is known, perhaps at once, `waiter` is pushed to node.ready; it must stay
+// where it is.
+void ask_for_size(Node &, mcrl_region &, Runnable &waiter, const char *call);
+
 // Gives up this node's copy of a region if nobody uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
 

@@ -100,14 +100,6 @@ void evict_page(Node &node, uint64_t page) {
   }
 }
 
-void ask_for_size(Node &node, mcrl_region &region) {
-  if (static_cast<State>(region.state) == State::mapping) return;
-  region.state = static_cast<uint8_t>(State::mapping);
-  Header &header = begin_message(node, Kind::map_req, 0);
-  header.subject = region.rid;
-  send(node, node.layout.home(region.rid), header, 0);
-}
-
 } // namespace
 
 bool is_idle(Node &node, const mcrl_region &region) { return is_unused(region) && !is_sent_from(node, region); }
@@ -124,6 +116,7 @@ mcrl_region &adopt(Node &node, mcrl_rid rid) {
     forget_deleted(node, region);
   }
   node.statistics.cache_misses++;
+  make_room(node); // what was being sent when it was to go may have arrived since
   region = {};
   region.rid = rid;
   region.lock = MCRL_LOCK_CLOSED;
@@ -132,27 +125,29 @@ mcrl_region &adopt(Node &node, mcrl_rid rid) {
   return region;
 }
 
-mcrl_region *find_mapped(Node &node, mcrl_rid rid) {
+mcrl_region *find_header(Node &node, mcrl_rid rid) {
   mcrl_region &region = *mcrl_region_at(rid);
-  return node.starts.test(SpanLayout::place(rid)) && region.rid == rid && region.bytes != 0 ? &region : nullptr;
+  return node.starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
+}
+
+bool knows_size(const mcrl_region &region) { return static_cast<State>(region.state) != State::unmapped; }
+
+void learn_size(Node &node, mcrl_region &region, const char *call) {
+  if (knows_size(region)) return;
+  if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region.rid);
+  ask_for_size(node, region, node.threads.current(), call);
+  block(node);
 }
 
 mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
-  mcrl_region &region = *mcrl_region_at(rid);
-  if (node.layout.home(rid) != node.self && find_mapped(node, rid) == nullptr) {
-    if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, rid);
-    ask_for_size(node, adopt(node, rid));
-    node.mapping[rid].push_back(&node.threads.current());
-    block(node); // settle() has counted the mapping
-    return region;
-  }
-  if (node.layout.home(rid) != node.self) adopt(node, rid);
+  mcrl_region &region = node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid);
   region.mapped = (region.mapped + MCRL_MAPPED) | 1;
   return region;
 }
 
-void settle(Node &node, mcrl_region &region) {
+void settle(Node &node, mcrl_region &region, uint64_t bytes) {
+  region.bytes = bytes;
   uint64_t place = place_of(node, region), end = end_of(node, region);
   for (uint64_t page = place / page_bytes; page <= (end - 1) / page_bytes; page++)
     for (uint64_t word = node.starts.in_page(page); word != 0; word &= word - 1) {
@@ -166,11 +161,6 @@ void settle(Node &node, mcrl_region &region) {
     if (end_of(node, header_at(node, other)) > place) forget_deleted(node, header_at(node, other));
   }
   node.cache.resize(place / page_bytes, pages_behind(node, region));
-  if (auto waiting = node.mapping.find(region.rid); waiting != node.mapping.end()) {
-    for (Runnable *thread : waiting->second) node.ready.push(*thread);
-    region.mapped += static_cast<uint32_t>(waiting->second.size()) * MCRL_MAPPED;
-    node.mapping.erase(waiting);
-  }
   make_room(node);
 }
 

@@ -10,17 +10,24 @@ namespace mcrl {
 // its place is forgotten.
 mcrl_region &adopt(Node &, mcrl_rid);
 
-// The header of a region of another node if its size is known here, else nullptr. A header at home is Arena::find's.
-mcrl_region *find_mapped(Node &, mcrl_rid);
+// The header of a region of another node if it is here, else nullptr. A header at home is Arena::find's.
+mcrl_region *find_header(Node &, mcrl_rid);
+
+// Whether the size of a region is known here.
+bool knows_size(const mcrl_region &);
+
+// Waits until the size of a region is known here, and then switches threads. Ends the program if there is no such region ("rgn_size"
+// in the message), and in a handler that would have to wait.
+void learn_size(Node &, mcrl_region &, const char *call);
 
 inline bool is_mapped(const mcrl_region &region) { return region.mapped >= MCRL_MAPPED; }
 
-// Counts one more mapping of a region, and returns its header. Asks the home for the size if it is not known here, and then
-// switches threads; of several threads, one asks. Ends the program if there is no such region ("rgn_map" in the message).
+// Counts one more mapping of a region, and returns its header. Asks nobody: whether there is such a region at its home shows when
+// something is done with it. Ends the program if this node can tell that there is none ("rgn_map" in the message).
 mcrl_region &map_region(Node &, mcrl_rid, const char *call);
 
 // The size of a region has come from its home: its copy has its place here from now on. Others may have to make room.
-void settle(Node &, mcrl_region &);
+void settle(Node &, mcrl_region &, uint64_t bytes);
 
 // Forgets what is here of another node's region, which has been deleted.
 void discard(Node &, mcrl_rid);

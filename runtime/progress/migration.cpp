@@ -2,6 +2,7 @@
 
 #include "progress/coherence.h"
 #include "progress/loop.h"
+#include "progress/mapping.h"
 #include "protocol/machine.h"
 
 #include <cinttypes>
@@ -51,6 +52,7 @@ bool is_recall(Kind kind) { return kind == Kind::inv || kind == Kind::down || ki
 bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned *notify, const char *call) {
   mcrl_rid rid = region.rid;
   Thread &self = node.threads.current();
+  learn_size(node, region, call); // and with it a version, which tells whether a recall has overtaken an answer
   *notify = static_cast<unsigned>(Answer::none);
   for (;;) {
     if (mode == MCRL_WRITE ? region.lock == 0 : region.lock >= 0) {

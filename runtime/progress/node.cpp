@@ -2,6 +2,7 @@
 
 #include "progress/coherence.h"
 #include "progress/loop.h"
+#include "progress/mapping.h"
 
 namespace mcrl {
 namespace {
@@ -77,7 +78,9 @@ std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {
   if (header.kind >= first_kind_above_protocol) return nullptr;
   MCRL_ASSERT(layout.names_node(header.subject));
   mcrl_region &region = *mcrl_region_at(header.subject);
-  MCRL_ASSERT(region.rid == header.subject && region.bytes == data_bytes);
+  MCRL_ASSERT(region.rid == header.subject);
+  if (region.bytes == 0) settle(*this, region, data_bytes);
+  MCRL_ASSERT(region.bytes == data_bytes);
   return reinterpret_cast<std::byte *>(&region + 1);
 }
 

@@ -74,7 +74,6 @@ struct Node : Identity, Receiver {
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena;
   RegionCache cache;                                              // of other nodes' regions
-  std::unordered_map<mcrl_rid, std::vector<Runnable *>> mapping;  // threads that wait for the size of a region
   std::unordered_map<mcrl_rid, GuardedRegion> guarded;            // where someone waits for a guard to hold
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one

@@ -10,7 +10,9 @@ bool copy_suffices(const Machine &client, mcrl_mode mode) {
   return client.state() == State::exclusive || (mode == MCRL_READ && client.state() == State::shared);
 }
 
-bool awaits_grant(const Machine &client) { return client.request() != Request::none && client.request() != Request::removal; }
+bool awaits_grant(const Machine &client) {
+  return client.request() == Request::read || client.request() == Request::write || client.request() == Request::upgrade;
+}
 
 // A recall may have overtaken the grant that it is about; then it does not concern the copy that is here now.
 bool copy_is_recalled(const Machine &client) {
@@ -43,6 +45,11 @@ void downgrade_copy(Machine &client) {
   client.set_state(State::shared);
 }
 
+void forget_recall(mcrl_region &region) {
+  region.flags &= static_cast<uint16_t>(~recall_any);
+  region.recall = region.owner = 0;
+}
+
 // Gives the home what it wants back unless operations in progress stand in the way.
 void answer_recall(Machine &client) {
   mcrl_region &region = client.region;
@@ -52,13 +59,12 @@ void answer_recall(Machine &client) {
   if (!drop) downgrade_copy(client);
   else if (region.owner != 0) pass_copy(client, owner_node(region.owner));
   else drop_copy(client);
-  region.flags &= ~recall_any;
-  region.recall = region.owner = 0;
+  forget_recall(region);
 }
 
 bool head_can_begin(const Machine &client) {
   const Entry &head = client.head();
-  if (is_removal(head) || must_stop(client)) return false;
+  if (is_removal(head) || is_map(head) || must_stop(client)) return false;
   return copy_suffices(client, head.mode) && client.can_begin(head.mode);
 }
 
@@ -74,9 +80,10 @@ void begin_head(Machine &client) {
 // is the turn of the one that is asked for.
 void settle_name_of_head(Machine &client) {
   if (has_copy(client)) return client.tell(Action::no_region, client.take_head());
-  MCRL_ASSERT(client.request() == Request::none && client.state() != State::mapping && client.region.flags == 0);
+  MCRL_ASSERT(client.request() == Request::none && client.region.flags == 0);
   client.set_state(State::unmapped);
   client.region.rid = client.head().rid;
+  client.region.bytes = 0;
 }
 
 void serve_queue(Machine &client) {
@@ -95,14 +102,11 @@ void ask(Machine &client, Request request, Message message, uint32_t version = 0
 // Asks for what the head of the queue needs, once it is clear what is here.
 void request_for_head(Machine &client) {
   if (!client.someone_waits() || client.request() != Request::none) return;
-  if (client.state() == State::mapping || copy_is_recalled(client)) return;
+  if (copy_is_recalled(client)) return;
   const Entry &head = client.head();
   if (is_removal(head)) return ask(client, Request::removal, Message::delete_req);
+  if (is_map(head)) return ask(client, Request::size, Message::map_req);
   if (copy_suffices(client, head.mode)) return;
-  if (client.state() == State::unmapped) {
-    client.set_state(State::mapping);
-    return client.send(client.place.home, Message::map_req, 0);
-  }
   if (head.mode == MCRL_READ) ask(client, Request::read, Message::s_req);
   else if (client.state() == State::shared) ask(client, Request::upgrade, Message::m_req, client.region.version);
   else ask(client, Request::write, Message::e_req);
@@ -123,25 +127,61 @@ void wait(Machine &client, const Entry &entry) {
   else proceed(client);
 }
 
-void on_map_ack(Machine &client, const Event &event) {
-  MCRL_ASSERT(client.state() == State::mapping);
+// The size has come. Who waits for it may not wait for the operations in front.
+void learn_size(Machine &client, uint64_t bytes) {
+  mcrl_region &region = client.region;
+  MCRL_ASSERT(client.state() == State::unmapped && bytes != 0);
   client.set_state(State::invalid);
-  client.region.bytes = event.bytes;
+  region.bytes = bytes;
+  for (uint32_t previous = 0, index = region.queue_head; index != 0;) {
+    Entry entry = client.pool[index];
+    if (is_map(entry) && entry.rid == region.rid) {
+      client.tell(Action::grant, entry);
+      client.remove(previous, index);
+    } else previous = index;
+    index = entry.next;
+  }
+}
+
+void map(Machine &client, const Entry &entry) {
+  if (client.place.rid == client.region.rid && client.state() != State::unmapped) return client.tell(Action::grant, entry);
+  client.append(entry);
+  proceed(client);
+}
+
+void on_map_ack(Machine &client, const Event &event) {
+  MCRL_ASSERT(client.request() == Request::size);
+  client.set_request(Request::none);
   client.region.version = number(event.version);
+  learn_size(client, event.bytes);
   proceed(client);
 }
 
 void on_grant(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
-  MCRL_ASSERT(awaits_grant(client) && newer(number(event.version), region.version) && !copy_is_recalled(client));
-  if (event.message == Message::m_ack) MCRL_ASSERT(client.request() == Request::upgrade && client.state() == State::shared);
+  uint32_t version = number(event.version);
+  bool is_upgrade = event.message == Message::m_ack;
+  MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client));
+  if (client.state() == State::unmapped) learn_size(client, event.bytes);
+  else MCRL_ASSERT(newer(version, region.version));
+  if (is_upgrade) MCRL_ASSERT(client.request() == Request::upgrade && client.state() == State::shared);
   else MCRL_ASSERT(client.state() == State::invalid && (event.message == Message::s_ack) == (client.request() == Request::read));
-  if (event.message != Message::m_ack) client.install();
+  if ((region.flags & recall_any) != 0 && region.recall != version) forget_recall(region);
+  if (!is_upgrade) client.install();
   client.set_request(Request::none);
   client.set_state(event.message == Message::s_ack ? State::shared : State::exclusive);
-  region.version = number(event.version);
+  region.version = version;
   region.flags |= grant_unused;
   proceed(client);
+}
+
+// Whether a recall has come before the grant that it is about. A client that has forgotten what copies it had cannot know; of two
+// recalls the later one may be it.
+bool may_be_early(const Machine &client, uint32_t version) {
+  const mcrl_region &region = client.region;
+  if (!awaits_grant(client)) return false;
+  if (client.state() != State::unmapped) return newer(version, region.version);
+  return (region.flags & recall_any) == 0 || newer(version, region.recall);
 }
 
 void on_recall(Machine &client, const Event &event) {
@@ -149,8 +189,10 @@ void on_recall(Machine &client, const Event &event) {
   uint32_t version = number(event.version);
   bool of_this_copy = has_copy(client) && version == region.version;
   // The copy has been evicted, and the message that says so is on its way.
-  if (!of_this_copy && !(awaits_grant(client) && newer(version, region.version))) return;
-  MCRL_ASSERT((region.flags & recall_any) == 0 && "the home asks once for a copy, and nobody else gets one meanwhile");
+  if (!of_this_copy && !may_be_early(client, version)) return;
+  bool is_first = (region.flags & recall_any) == 0 || client.state() == State::unmapped;
+  MCRL_ASSERT(is_first && "the home asks once for a copy, and nobody else gets one meanwhile");
+  forget_recall(region);
   bool drop = event.message == Message::inv || event.message == Message::pass;
   bool third = event.message == Message::pass || event.message == Message::share;
   region.flags |= drop ? recall_drop : recall_downgrade;
@@ -166,6 +208,7 @@ void forget_dead(Machine &client) {
   client.set_request(Request::none);
   client.set_state(State::unmapped);
   region.version = 0;
+  forget_recall(region); // of a copy that was forgotten, too
   while (client.someone_waits() && client.head().rid == dead) client.tell(Action::no_region, client.take_head());
   proceed(client);
 }
@@ -177,8 +220,8 @@ void on_delete_ack(Machine &client) {
 }
 
 void on_gone(Machine &client) {
-  bool asked = client.request() != Request::none || client.state() == State::mapping;
-  MCRL_ASSERT(asked && !has_copy(client) && client.region.flags == 0);
+  bool expects_none = client.region.flags == 0 || client.state() == State::unmapped;
+  MCRL_ASSERT(client.request() != Request::none && !has_copy(client) && expects_none);
   forget_dead(client);
 }
 
@@ -218,6 +261,7 @@ void client_step(Machine &client, const Event &event) {
   case Event::lock: return wait(client, {.mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
   case Event::remove:
     return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::map: return map(client, {.rid = client.place.rid, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(of_header && has_copy(client));
     client.end_write();

@@ -193,6 +193,7 @@ void home_step(Machine &home, const Event &event) {
   MCRL_ASSERT(home.state() == State::home);
   switch (event.kind) {
   case Event::lock: return wait(home, {.mode = event.mode, .waiter = event.waiter});
+  case Event::map: return home.tell(Action::grant, {.waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(home.region.owner == 0);
@@ -213,7 +214,8 @@ void home_step(Machine &home, const Event &event) {
 void absent_step(Machine &home, const Event &event) {
   Entry local{.message = event.kind == Event::remove ? Message::delete_req : Message{}, .mode = event.mode, .waiter = event.waiter};
   if (event.kind == Event::evict || event.kind == Event::unwatch) return;
-  if (event.kind == Event::lock || event.kind == Event::remove) return home.tell(Action::no_region, local);
+  if (event.kind == Event::lock || event.kind == Event::remove || event.kind == Event::map)
+    return home.tell(Action::no_region, local);
   MCRL_ASSERT(event.kind == Event::receive);
   switch (event.message) {
   case Message::map_req:

@@ -8,8 +8,7 @@ namespace mcrl::protocol {
 
 // mcrl_region::state
 enum class State : uint8_t {
-  unmapped,  // the size is unknown; so is untouched memory
-  mapping,   // map_req is in flight
+  unmapped,  // nothing is known of the region, neither its size nor a version; so is untouched memory
   invalid,   // the size is known, the data are not here
   shared,    // a read copy
   exclusive, // the only valid copy
@@ -18,11 +17,11 @@ enum class State : uint8_t {
 };
 
 // mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
-enum class Request : uint8_t { none, read, write, upgrade, removal };
+enum class Request : uint8_t { none, read, write, upgrade, removal, size };
 
 // mcrl_region::flags
 enum Flag : uint16_t {
-  recall_drop = 1,      // inv or pass has come for the version in `recall`
+  recall_drop = 1,      // inv or pass has come for the version in `recall`, which may be a copy's that was forgotten
   recall_downgrade = 2, // down or share has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
   watched = 8,          // someone here wants to know of writes; valid data are here
@@ -47,6 +46,7 @@ inline int32_t operations(const mcrl_region &region) { return region.lock - bias
 inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
 
 inline bool is_removal(const Entry &entry) { return entry.message == Message::delete_req; }
+inline bool is_map(const Entry &entry) { return entry.mode == MCRL_NONE; }
 
 // One step under way: everything that it may read or write.
 struct Machine {
@@ -65,6 +65,8 @@ struct Machine {
   Entry take_head();
   // At the end of the queue.
   void append(const Entry &);
+  // The entry after another one, or after none.
+  void remove(uint32_t previous, uint32_t index);
 
   // Whether an operation of this mode is compatible with the operations in progress on this node.
   bool can_begin(mcrl_mode mode) const { return mode == MCRL_READ ? operations(region) >= 0 : operations(region) == 0; }
@@ -88,12 +90,15 @@ inline void Machine::append(const Entry &entry) {
   region.queue_tail = index;
 }
 
-inline Entry Machine::take_head() {
-  uint32_t index = region.queue_head;
-  Entry entry = pool[index];
-  region.queue_head = entry.next;
-  if (entry.next == 0) region.queue_tail = 0;
+inline void Machine::remove(uint32_t previous, uint32_t index) {
+  (previous != 0 ? pool[previous].next : region.queue_head) = pool[index].next;
+  if (region.queue_tail == index) region.queue_tail = previous;
   pool.give(index);
+}
+
+inline Entry Machine::take_head() {
+  Entry entry = head();
+  remove(0, region.queue_head);
   return entry;
 }
 
@@ -141,6 +146,7 @@ inline void Machine::send(NodeId to, Message message, uint32_t version, uint64_t
 inline void Machine::tell(Action::Kind kind, const Entry &entry) {
   actions.push_back({.kind = kind,
                      .rid = entry.rid != 0 ? entry.rid : place.rid,
+                     .bytes = kind == Action::grant && is_map(entry) ? region.bytes : 0,
                      .waiter = entry.waiter,
                      .mode = is_removal(entry) ? MCRL_NONE : entry.mode});
 }

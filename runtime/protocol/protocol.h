@@ -44,13 +44,14 @@ struct Event {
     watch,   // an operation of `mode` ends, which has written nothing; `written` and `changed` are to tell of writes since
     unwatch, // nobody watches any more; comes after all else that the caller has to do for a step
     remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
+    map,     // `waiter` wants to know the size; waits for no operation
   } kind;
   mcrl_mode mode = MCRL_NONE;
   Waiter waiter{};
   Message message{};
   NodeId peer{};
   Version version{};
-  uint64_t bytes = 0; // map_ack: size of the data
+  uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
   NodeId third{};     // pass, share: who gets the copy
 };
 
@@ -65,8 +66,8 @@ struct Action {
   enum Kind : uint8_t {
     send,      // `message` to `peer`, with the region's data as they are now if the message carries data
     install,   // copy the data of the message just received, `bytes`, into the region, whose header may be free by now
-    grant,     // `waiter` has its lock now
-    no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted
+    grant,     // `waiter` has its lock now; if its mode is MCRL_NONE, it is told the size, `bytes`
+    no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted or its size
     removed,   // the region that `waiter` wanted deleted does not exist any more
     written,   // a write operation here has ended: whoever watches may look at the data while the actions are done; and watches on
     changed,   // the copy here is gone, perhaps for a write elsewhere: what was watched is not watched any more
@@ -90,7 +91,7 @@ struct Entry {
   Message message{};          // of a queued remote request; delete_req: a removal, from wherever
   bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
   bool recalled = false;      // a read copy that has been asked back
-  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal
+  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal; MCRL_NONE: who waits for the size
   NodeId peer{};
   Version version{};
   mcrl_rid rid = 0; // what a waiting operation on a client is about

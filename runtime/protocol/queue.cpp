@@ -13,12 +13,9 @@ bool reads_have_turn(const Machine &home) {
 }
 
 Entry take_after(Machine &home, uint32_t previous) {
-  mcrl_region &region = home.region;
-  uint32_t index = previous != 0 ? home.pool[previous].next : region.queue_head;
+  uint32_t index = previous != 0 ? home.pool[previous].next : home.region.queue_head;
   Entry entry = home.pool[index];
-  (previous != 0 ? home.pool[previous].next : region.queue_head) = entry.next;
-  if (region.queue_tail == index) region.queue_tail = previous;
-  home.pool.give(index);
+  home.remove(previous, index);
   return entry;
 }
 

@@ -29,6 +29,7 @@ struct Side {
   const Actions &receive(Message message, NodeId from, uint32_t version = 0, uint64_t bytes = 0) {
     return step({.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = bytes});
   }
+  const Actions &map(Waiter waiter) { return step({.kind = Event::map, .waiter = waiter}); }
   const Actions &remove(Waiter waiter) { return step({.kind = Event::remove, .waiter = waiter}); }
   const Actions &unlock() {
     region.lock += operations(region) > 0 ? -1 : 1;
@@ -47,6 +48,7 @@ Action send(Message message, NodeId to, uint32_t version = 0, uint64_t bytes = 0
           .third = third};
 }
 Action grant(Waiter waiter, mcrl_mode mode) { return {.kind = Action::grant, .rid = rid, .waiter = waiter, .mode = mode}; }
+Action size_for(Waiter waiter) { return {.kind = Action::grant, .rid = rid, .bytes = 8, .waiter = waiter}; }
 Action no_region(Waiter waiter, mcrl_mode mode) { return {.kind = Action::no_region, .rid = rid, .waiter = waiter, .mode = mode}; }
 Action removed(Waiter waiter) { return {.kind = Action::removed, .rid = rid, .waiter = waiter}; }
 const Action install{.kind = Action::install, .rid = rid, .bytes = 8};
@@ -151,15 +153,38 @@ TEST(Home, ForgetsReadsWhenAnotherNodeWrites) {
   }
 }
 
-TEST(Client, MapsThenAsks) {
+TEST(Client, LearnsTheSizeWithTheFirstData) {
   Side client(client_node);
-  EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::map_req, home_node)});
+  EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::s_req, home_node)});
   EXPECT_EQ(client.region.rid, rid);
-  EXPECT_EQ(client.receive(Message::map_ack, home_node, 7, 8), Actions{send(Message::s_req, home_node)});
-  EXPECT_EQ(client.region.rid, rid);
-  EXPECT_EQ(client.receive(Message::s_ack, home_node, 8), (Actions{install, grant(first, MCRL_READ)}));
+  EXPECT_EQ(client.receive(Message::s_ack, home_node, 8, 8), (Actions{install, grant(first, MCRL_READ)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_SHARED + 1);
   EXPECT_EQ(client.region.version, 8u);
+  EXPECT_EQ(client.region.bytes, 8u);
+  EXPECT_EQ(client.map(second), Actions{size_for(second)});
+}
+
+TEST(Client, AsksForTheSizeAloneWhereNothingIsKnown) {
+  Side client(client_node);
+  EXPECT_EQ(client.map(first), Actions{send(Message::map_req, home_node)});
+  EXPECT_TRUE(client.lock(MCRL_WRITE, second).empty());
+  EXPECT_TRUE(client.map(Waiter{3}).empty());
+  EXPECT_EQ(client.receive(Message::map_ack, home_node, 7, 8),
+            (Actions{size_for(first), size_for(Waiter{3}), send(Message::e_req, home_node)}));
+  EXPECT_TRUE(client.receive(Message::inv, home_node, 7).empty());
+  EXPECT_EQ(client.region.flags, 0) << "a recall of a copy that was forgotten, as the version tells";
+}
+
+TEST(Client, TellsTheRecallOfAForgottenCopyByTheVersionOfTheNext) {
+  for (uint32_t other : {1u, 3u, 5u}) { // of the recalls that come before the grant of version 5
+    Side client(client_node);
+    client.lock(MCRL_WRITE, first);
+    EXPECT_TRUE(client.receive(Message::inv, home_node, other).empty());
+    EXPECT_TRUE(client.receive(Message::down, home_node, 3).empty());
+    EXPECT_EQ(client.receive(Message::e_ack, home_node, 5, 8), (Actions{install, grant(first, MCRL_WRITE)}));
+    if (other == 5) EXPECT_EQ(client.unlock(), Actions{send(Message::flush, home_node, 5)});
+    else EXPECT_TRUE(client.unlock().empty());
+  }
 }
 
 TEST(Client, TellsEveryWaiterThatThereIsNoRegion) {
@@ -168,15 +193,14 @@ TEST(Client, TellsEveryWaiterThatThereIsNoRegion) {
   client.lock(MCRL_WRITE, second);
   EXPECT_EQ(client.receive(Message::gone, home_node), (Actions{no_region(first, MCRL_READ), no_region(second, MCRL_WRITE)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
-  EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::map_req, home_node)});
+  EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::s_req, home_node)});
 }
 
 // A client that has a read copy of version 1, in use by one operation.
 Side reading_client() {
   Side client(client_node);
   client.lock(MCRL_READ, first);
-  client.receive(Message::map_ack, home_node, 0, 8);
-  client.receive(Message::s_ack, home_node, 1);
+  client.receive(Message::s_ack, home_node, 1, 8);
   return client;
 }
 
@@ -191,9 +215,8 @@ TEST(Client, AnswersARecallWhenTheReadersHaveEnded) {
 TEST(Client, UsesAGrantBeforeARecallThatOvertookIt) {
   Side client(client_node);
   client.lock(MCRL_WRITE, first);
-  client.receive(Message::map_ack, home_node, 0, 8);
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
-  EXPECT_EQ(client.receive(Message::e_ack, home_node, 1), (Actions{install, grant(first, MCRL_WRITE)}));
+  EXPECT_EQ(client.receive(Message::e_ack, home_node, 1, 8), (Actions{install, grant(first, MCRL_WRITE)}));
   EXPECT_EQ(client.unlock(), Actions{send(Message::flush, home_node, 1)});
 }
 
@@ -248,6 +271,7 @@ TEST(Home, DeletesWhenAllCopiesAreBack) {
       (Actions{freed, send(Message::delete_ack, client_node), no_region(first, MCRL_NONE), send(Message::gone, other_client)}));
   EXPECT_EQ(home.region.rid, mcrl_rid{0});
   EXPECT_EQ(home.receive(Message::map_req, client_node), Actions{send(Message::gone, client_node)});
+  EXPECT_EQ(home.map(first), Actions{no_region(first, MCRL_NONE)});
   EXPECT_EQ(home.lock(MCRL_READ, first), Actions{no_region(first, MCRL_READ)});
 }
 
@@ -271,8 +295,7 @@ TEST(HomeDeathTest, AVersionThatNobodyHasIsOurBug) {
 TEST(Client, PassesItsCopyOn) {
   Side client(client_node);
   client.lock(MCRL_WRITE, first);
-  client.receive(Message::map_ack, home_node, 0, 8);
-  client.receive(Message::e_ack, other_client, 5);
+  client.receive(Message::e_ack, other_client, 5, 8);
   EXPECT_TRUE(
       client.step({.kind = Event::receive, .message = Message::pass, .peer = home_node, .version = Version{5}, .third = NodeId{3}})
           .empty());
@@ -284,10 +307,8 @@ TEST(Client, MayForgetOnlyWhatIsAtRest) {
   Side client(client_node);
   EXPECT_TRUE(may_forget(client.region));
   client.lock(MCRL_READ, first);
-  EXPECT_FALSE(may_forget(client.region)) << "mapping";
-  client.receive(Message::map_ack, home_node, 0, 8);
   EXPECT_FALSE(may_forget(client.region)) << "a request in flight";
-  client.receive(Message::s_ack, home_node, 1);
+  client.receive(Message::s_ack, home_node, 1, 8);
   client.unlock();
   EXPECT_FALSE(may_forget(client.region)) << "a copy";
   client.step({.kind = Event::evict});
@@ -304,9 +325,9 @@ TEST(Client, TurnsToTheNextRegionAtItsAddress) {
   client.place.rid = next;
   EXPECT_TRUE(client.lock(MCRL_READ, second).empty()) << "what is asked of the old one has not been answered yet";
   client.place.rid = rid;
-  Action map_next = send(Message::map_req, home_node);
-  map_next.rid = next;
-  EXPECT_EQ(client.receive(Message::delete_ack, home_node), (Actions{removed(first), map_next}));
+  Action ask_next = send(Message::s_req, home_node);
+  ask_next.rid = next;
+  EXPECT_EQ(client.receive(Message::delete_ack, home_node), (Actions{removed(first), ask_next}));
   EXPECT_EQ(client.region.rid, next);
 }
 

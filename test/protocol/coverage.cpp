@@ -18,6 +18,9 @@ const std::vector<const char *> all_situations = {
     "a downgrade leaves a reader running",
     "a recall comes for a copy that was evicted",
     "a recall comes for a copy that was forgotten",
+    "the recall of a copy comes after that of a forgotten one",
+    "a grant comes after the recall of a forgotten copy",
+    "a size comes with the data",
     "an m_req is answered with e_ack",
     "an m_ack arrives while readers run",
     "a recall waits until the write that an m_ack was for has begun",
@@ -62,7 +65,7 @@ const std::vector<const char *> all_situations = {
 constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
-constexpr unsigned state_width = 13, event_width = 5, action_width = 29;
+constexpr unsigned state_width = 13, event_width = 5, action_width = 30;
 constexpr uint64_t transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return ((state << event_width | event) << action_width | actions) << state_width | next;
 }
@@ -120,7 +123,7 @@ std::string state_text(uint64_t bits) {
   return describe(header, false);
 }
 
-constexpr uint64_t first_message_event = 7;
+constexpr uint64_t first_message_event = 8;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
@@ -131,17 +134,18 @@ uint64_t event_bits(const Event &event) {
   case Event::remove: return 4;
   case Event::watch: return 5;
   case Event::unwatch: return 6;
+  case Event::map: return 7;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
   }
   return 0;
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch", "map"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 8;
+constexpr uint64_t first_message_action = 9;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
@@ -150,7 +154,7 @@ uint64_t action_bits(const Actions &actions) {
   for (const Action &action : actions) switch (action.kind) {
     case Action::install: bits |= 1; break;
     case Action::send: bits |= uint64_t{1} << (first_message_action + static_cast<uint64_t>(action.message)); break;
-    case Action::grant: bits |= action.mode == MCRL_READ ? 2 : 4; break;
+    case Action::grant: bits |= action.mode == MCRL_NONE ? 256 : action.mode == MCRL_READ ? 2 : 4; break;
     case Action::no_region: bits |= 8; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
@@ -162,7 +166,8 @@ uint64_t action_bits(const Actions &actions) {
 
 std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
-                                          "removed", "freed",       "written",     "changed"};
+                                          "removed", "freed",       "written",     "changed",
+                                          "size"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -258,7 +263,16 @@ void Coverage::observe_client(const Observation &seen) {
     mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != before.version));
   }
   mark("a recall comes for a copy that was forgotten",
-       is_recall(seen.event) && (before.rid == 0 || before.state == static_cast<uint8_t>(protocol::State::mapping)));
+       is_recall(seen.event) && before.state == static_cast<uint8_t>(protocol::State::unmapped));
+  bool was_recalled = (before.flags & protocol::recall_any) != 0, is_recalled = (after.flags & protocol::recall_any) != 0;
+  mark("the recall of a copy comes after that of a forgotten one",
+       is_recall(seen.event) && was_recalled && is_recalled && after.recall != before.recall);
+  bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);
+  mark("a grant comes after the recall of a forgotten copy",
+       is_grant && was_recalled && before.recall != number(seen.event.version));
+  mark("a size comes with the data", is_grant && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
+                                      return action.kind == Action::grant && action.mode == MCRL_NONE;
+                                    }));
   mark("an m_req is answered with e_ack",
        is_receipt(seen.event, Message::e_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
   mark("an m_ack arrives while readers run", is_receipt(seen.event, Message::m_ack) && protocol::operations(before) > 0);

@@ -37,7 +37,7 @@ public:
     versions_.erase(std::unique(versions_.begin(), versions_.end()), versions_.end());
   }
 
-  static bool is_mapped(const mcrl_region &header) { return header.state > static_cast<uint8_t>(protocol::State::mapping); }
+  static bool is_mapped(const mcrl_region &header) { return header.state != static_cast<uint8_t>(protocol::State::unmapped); }
 
   char rank(uint32_t version) const {
     return static_cast<char>(1 + (std::lower_bound(versions_.begin(), versions_.end(), version) - versions_.begin()));
@@ -56,6 +56,7 @@ public:
   std::string write() {
     const Configuration &configuration = model_.configuration();
     put(state_.removals_left);
+    put(state_.maps_left);
     put(state_.creations_left);
     put(state_.loans_left);
     put(state_.awaits_left);
@@ -176,6 +177,7 @@ public:
     const Configuration &configuration = model_.configuration();
     for (uint64_t &writes : state_.writes) writes = decoded_writes;
     state_.removals_left = get_left();
+    state_.maps_left = get_left();
     state_.creations_left = get_left();
     state_.loans_left = get_left();
     state_.awaits_left = get_left();
@@ -225,7 +227,7 @@ private:
     header.version = get();
     header.recall = get();
     header.owner = get();
-    if (header.rid != 0) header.bytes = sizeof cell.data;
+    if (Versions::is_mapped(header)) header.bytes = sizeof cell.data;
     bool at_home = model_.home_of(region) == index;
     get_queue(node, region, at_home, threads);
     if (!at_home) return;

@@ -36,6 +36,7 @@ void usage() {
        "  --evictions N       of copies, per node, default 0; or \"any\" number\n"
        "  --forgets N         of headers that are not in use, per node, default 0; or \"any\" number\n"
        "  --removals N        of regions, in all, default 0\n"
+       "  --maps N            questions for the size of a region, in all, default 0; or \"any\" number\n"
        "  --creations N       of regions in the place of removed ones, in all, default 0\n"
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
@@ -84,7 +85,7 @@ int take_option(Options &options, char **arguments) {
       {"--nodes", &configuration.nodes},           {"--regions", &configuration.regions},     {"--threads", &configuration.threads},
       {"--operations", &configuration.operations}, {"--evictions", &configuration.evictions}, {"--forgets", &configuration.forgets},
       {"--removals", &configuration.removals},     {"--creations", &configuration.creations}, {"--loans", &configuration.loans},
-      {"--awaits", &configuration.awaits}};
+      {"--awaits", &configuration.awaits},         {"--maps", &configuration.maps}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
   const std::pair<const char *, uint64_t *> large[] = {{"--expect-states", &options.expected_states},
@@ -106,7 +107,7 @@ std::string to_text(const Configuration &configuration) {
   return count(configuration.nodes) + " nodes, " + count(configuration.regions) + " regions, " + count(configuration.threads) +
          " threads, " + count(configuration.operations) + " operations, " + count(configuration.evictions) + " evictions, " +
          count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
-         count(configuration.creations) + " creations, " + count(configuration.loans) + " loans, " + count(configuration.awaits) +
+         count(configuration.creations) + " creations, " + count(configuration.maps) + " maps, " + count(configuration.loans) + " loans, " + count(configuration.awaits) +
          " awaits" + (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
          (configuration.closed ? ", closed" : "") + (configuration.held ? ", held" : "");
 }
@@ -145,6 +146,7 @@ Configuration random_configuration(std::mt19937_64 &random) {
           .evictions = any_number,
           .forgets = any_number,
           .removals = any_number,
+          .maps = any_number,
           .creations = any_number,
           .awaits = any_number,
           .loans = any_number,
@@ -232,13 +234,15 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1},
       {.nodes = 3, .operations = 2, .evictions = 1, .forgets = 1, .three_party = true},
       {.nodes = 3, .operations = 1, .evictions = 1, .removals = 2, .creations = 1, .three_party = true},
-      {.nodes = 3, .operations = 2, .removals = 1, .three_party = true},
+      {.nodes = 3, .operations = 2, .evictions = 1, .forgets = 1, .removals = 1, .three_party = true},
+      {.nodes = 3, .threads = 2, .operations = 1, .removals = 1, .three_party = true},
       {.nodes = 2, .threads = 2, .operations = 2, .removals = 2, .creations = 1},
       {.nodes = 3, .threads = 2, .operations = any_number},
       {.nodes = 3, .operations = 2, .evictions = 1, .loans = 1, .three_party = true},
       {.nodes = 2, .threads = 2, .operations = 2, .removals = 1, .loans = 2},
       {.nodes = 2, .threads = 3, .operations = 1, .removals = 1, .awaits = 1, .loans = 1},
-      {.nodes = 2, .threads = 2, .operations = 1, .missing = true},
+      {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .maps = 1},
+      {.nodes = 2, .threads = 2, .operations = 1, .maps = 1, .missing = true},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;

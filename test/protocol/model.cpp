@@ -94,6 +94,7 @@ State Model::initial() const {
   State state;
   state.nodes.resize(configuration_.nodes);
   state.removals_left = configuration_.removals;
+  state.maps_left = configuration_.maps;
   state.creations_left = configuration_.creations;
   state.loans_left = configuration_.loans;
   state.awaits_left = configuration_.awaits;
@@ -163,6 +164,8 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
         call.kind = Choice::remove;
         call.mode = MCRL_NONE;
         if (state.removals_left != 0) choices.push_back(call);
+        call.kind = Choice::map;
+        if (state.maps_left != 0) choices.push_back(call);
       }
   }
 }
@@ -214,6 +217,7 @@ void Model::apply(State &state, const Choice &choice) {
     break;
   case Choice::forget: forget(choice); break;
   case Choice::remove: remove(choice); break;
+  case Choice::map: map(choice); break;
   case Choice::create: create(choice); break;
   }
   check();
@@ -300,6 +304,13 @@ void Model::remove(const Choice &choice) {
   thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
   count_down(state_->removals_left);
   step(choice.node, choice.region, choice.generation, {.kind = Event::remove, .waiter = Waiter{choice.thread}});
+}
+
+void Model::map(const Choice &choice) {
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
+  count_down(state_->maps_left);
+  step(choice.node, choice.region, choice.generation, {.kind = Event::map, .waiter = Waiter{choice.thread}});
 }
 
 // The next region in this place has another name.
@@ -404,7 +415,7 @@ void Model::deliver(const Choice &choice) {
         .message = letter.message,
         .peer = NodeId{letter.from},
         .version = Version{letter.version},
-        .bytes = letter.bytes,
+        .bytes = protocol::carries_data(letter.message) ? sizeof letter.data : letter.bytes,
         .third = NodeId{letter.third}},
        letter.data);
   require(count(actions_, Action::install) == protocol::carries_data(letter.message), "data that arrive are not installed");
@@ -423,7 +434,8 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
   bool still_recalled = has_recall_pending(before) && has_recall_pending(header);
-  require(!still_recalled || count(actions_, Action::grant) == 0, "an operation begins on a recalled copy");
+  auto begins = [](const Action &action) { return action.kind == Action::grant && action.mode != MCRL_NONE; };
+  require(!still_recalled || std::none_of(actions_.begin(), actions_.end(), begins), "an operation begins on a recalled copy");
   bool at_home = place.self == place.home;
   if (at_home && before.rid == place.rid && header.rid == place.rid) check_order(here, region, before, reads, writes, event);
   if (observer_) observer_->observe({place, at_home, before, header, event, actions_, *state_, node, region});
@@ -454,7 +466,13 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     for (Thread &watcher : state_->nodes[node].threads)
       if (watcher.status == Thread::watching && watcher.region == region) watcher.status = Thread::woken;
     return;
-  case Action::grant: require(is_waiter, "a grant for nobody"); return started(node, thread);
+  case Action::grant:
+    require(is_waiter, "a grant for nobody");
+    if (action.mode != MCRL_NONE) return started(node, thread);
+    require(action.bytes == sizeof cell.data, "a size is told that is not known");
+    count_down(thread.operations_left);
+    thread = {.status = Thread::idle, .operations_left = thread.operations_left};
+    return;
   case Action::no_region:
   case Action::removed:
     require(is_waiter, "an answer for nobody");

@@ -27,6 +27,7 @@ struct Configuration {
   uint32_t evictions = 0;  // per node, or any_number
   uint32_t forgets = 0;    // per node, or any_number: an unused header becomes zero again
   uint32_t removals = 0;   // in all
+  uint32_t maps = 0;       // questions for the size, in all, or any_number
   uint32_t creations = 0;  // of another region in the place of a removed one, in all
   uint32_t awaits = 0;     // of a write by others, by those who hold a lock, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
@@ -48,7 +49,7 @@ struct Thread {
   // there was one.
   enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken } status = idle;
   uint8_t region = 0;
-  mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal
+  mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal or the size
   uint8_t generation = 0;     // which region of those that follow each other in this place
   uint32_t operations_left = 0;
   uint8_t holder = 0;
@@ -84,12 +85,12 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0;
+  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, create, lend, move, await, look, check } kind = begin;
-  static constexpr size_t kinds = 12;
+  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check } kind = begin;
+  static constexpr size_t kinds = 13;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
@@ -157,6 +158,7 @@ private:
   void deliver(const Choice &);
   void forget(const Choice &);
   void remove(const Choice &);
+  void map(const Choice &);
   void create(const Choice &);
   void step(uint8_t node, uint8_t region, uint8_t generation, const Event &, uint64_t received_data = 0);
   void perform(uint8_t node, uint8_t region, const Action &, uint64_t received_data);

@@ -27,8 +27,8 @@ std::string describe_home(const mcrl_region &region) {
 }
 
 std::string describe_client(const mcrl_region &region) {
-  static constexpr const char *states[] = {"unmapped", "mapping", "invalid", "shared", "exclusive"};
-  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent"};
+  static constexpr const char *states[] = {"unmapped", "invalid", "shared", "exclusive"};
+  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent", ", map_req sent"};
   std::string text = std::string(states[region.state]) + requests[region.request];
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
@@ -72,6 +72,7 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::evict: return text + " evict";
   case Choice::forget: return text + " forget";
   case Choice::create: return text + " create";
+  case Choice::map: return text + " map " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::await: return text + " await " + thread_name(choice.thread);
   case Choice::look: return text + " look " + thread_name(choice.thread);
@@ -90,7 +91,8 @@ std::string to_text(const Action &action) {
            " to " + std::to_string(number(action.peer));
   case Action::install: return "install";
   case Action::grant:
-    return std::string("grant ") + mode_name(action.mode) + " " + thread_name(static_cast<uint64_t>(action.waiter));
+    return (action.mode == MCRL_NONE ? "size for " : std::string("grant ") + mode_name(action.mode) + " ") +
+           thread_name(static_cast<uint64_t>(action.waiter));
   case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";

@@ -57,6 +57,7 @@ private:
                       .evictions = any_number,
                       .forgets = any_number,
                       .removals = any_number,
+                      .maps = any_number,
                       .creations = any_number,
                       .awaits = any_number,
                       .loans = any_number};
