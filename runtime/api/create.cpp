@@ -10,17 +10,37 @@
 namespace mcrl {
 namespace {
 
-constexpr unsigned thread_bits = 24; // of a region_new message's subject
+// A region_new message's subject: count << 55 | bytes << 24 | thread.
+constexpr unsigned thread_bits = 24, bytes_bits = 31;
+static_assert(largest_region_bytes < 1u << bytes_bits && ReservedNames::most_at_once < 1u << (64 - thread_bits - bytes_bits));
+
+uint64_t low_bits(uint64_t word, unsigned bits) { return word & ((uint64_t{1} << bits) - 1); }
+
+// Has some regions made on another node; none if it has no memory left.
+void reserve_names(Node &node, NodeId home, size_t bytes) {
+  Thread &thread = node.threads.current();
+  MCRL_ASSERT(thread.index < 1u << thread_bits);
+  Header &request = begin_message(node, Kind::region_new, 0);
+  request.serial = begin_wait_for_result(thread);
+  uint64_t count = node.reserved_names.wanted(home, bytes);
+  request.subject = (count << bytes_bits | bytes) << thread_bits | thread.index;
+  send(node, home, request, 0);
+  wait_for_result(node);
+  const auto *names = reinterpret_cast<const mcrl_rid *>(thread.result.data());
+  node.reserved_names.add(home, bytes, names, thread.result.size() / sizeof *names);
+}
 
 } // namespace
 
 void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
-  mcrl_rid rid = make_region(node, request.subject >> thread_bits);
-  Header &reply = begin_message(node, Kind::region_new_ack, sizeof rid);
+  uint64_t count = request.subject >> (thread_bits + bytes_bits), bytes = low_bits(request.subject >> thread_bits, bytes_bits);
+  Header &reply = begin_message(node, Kind::region_new_ack, count * sizeof(mcrl_rid));
   reply.serial = request.serial;
-  reply.subject = request.subject & ((1u << thread_bits) - 1);
-  *reinterpret_cast<mcrl_rid *>(&reply + 1) = rid;
-  send(node, from, reply, sizeof rid);
+  reply.subject = low_bits(request.subject, thread_bits);
+  auto *names = reinterpret_cast<mcrl_rid *>(&reply + 1), *end = names;
+  for (; end < names + count && (*end = make_region(node, bytes)) != 0; end++) {
+  }
+  send(node, from, reply, static_cast<size_t>(end - names) * sizeof *names);
 }
 
 void receive_result_of_request(Node &node, NodeId, Header &reply, size_t message_bytes) {
@@ -32,19 +52,11 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, const char *call) {
   if (bytes == 0 || bytes > largest_region_bytes)
     fatal("%s of %zu bytes: a region has from 1 to %" PRIu64 " bytes", call, bytes, largest_region_bytes);
   auto home = static_cast<NodeId>(at);
-  mcrl_rid rid;
-  if (home == node.self) {
-    rid = make_region(node, bytes);
-  } else {
-    if (node.in_handler) fatal("%s on another node called in a message handler, which may not wait", call);
-    Thread &thread = node.threads.current();
-    MCRL_ASSERT(thread.index < 1u << thread_bits);
-    Header &request = begin_message(node, Kind::region_new, 0);
-    request.serial = begin_wait_for_result(thread);
-    request.subject = static_cast<uint64_t>(bytes) << thread_bits | thread.index;
-    send(node, home, request, 0);
-    wait_for_result(node);
-    rid = *static_cast<mcrl_rid *>(mcrl_result(sizeof(mcrl_rid)));
+  if (home != node.self && node.in_handler) fatal("%s on another node called in a message handler, which may not wait", call);
+  mcrl_rid rid = home == node.self ? make_region(node, bytes) : node.reserved_names.take(home, bytes);
+  if (rid == 0 && home != node.self) {
+    reserve_names(node, home, bytes);
+    rid = node.reserved_names.take(home, bytes);
   }
   if (rid == 0)
     fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes,

@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <set>
 
 using namespace mcrl;
 
@@ -179,6 +180,41 @@ TEST(Nodes, RegionIsMadeWhereItIsAskedFor) {
       EXPECT_EQ(home_of(name), home);
       EXPECT_EQ(value_of(MCRL_RID(name)), 0);
     }
+  });
+}
+
+TEST(Nodes, RegionsElsewhereAreMadeAhead) {
+  on_nodes(2, 7, [] {
+    if (node_self() == 1) return;
+    constexpr size_t count = 5000;
+    std::set<mcrl_rid> names;
+    uint64_t sent = current_node().statistics.messages[static_cast<size_t>(Kind::region_new)];
+    for (size_t i = 0; i < count; i++) {
+      void *name = mcrl_region_new_at(1, 24), *large = i % 500 == 0 ? mcrl_region_new_at(1, 100000) : name;
+      EXPECT_TRUE(home_of(name) == 1 && home_of(large) == 1);
+      names.insert(MCRL_RID(name));
+      if (i % 100 == 0) EXPECT_EQ(value_of(MCRL_RID(name)), 0);
+    }
+    EXPECT_EQ(names.size(), count);
+    sent = current_node().statistics.messages[static_cast<size_t>(Kind::region_new)] - sent;
+    EXPECT_LE(sent, 4 + count / 256 + 1 + 10) << "1, 4, 16 and 64, then 256 at a time; large ones one by one";
+  });
+}
+
+TEST(Nodes, ThreadsThatMakeRegionsElsewhereTogetherGetDifferentOnes) {
+  on_nodes(3, 5, [] {
+    if (node_self() != 0) return;
+    static std::set<mcrl_rid> names;
+    static int ended;
+    names.clear();
+    ended = 0;
+    auto body = [](void *) {
+      for (int i = 0; i < 100; i++) names.insert(MCRL_RID(mcrl_region_new_at(1 + i % 2, 8)));
+      ended++;
+    };
+    for (int i = 0; i < 5; i++) start_thread(current_node(), body, nullptr);
+    while (ended < 5) poll(current_node()), yield(current_node());
+    EXPECT_EQ(names.size(), 500u);
   });
 }
 

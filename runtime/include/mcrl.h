@@ -83,7 +83,8 @@ unsigned mcrl_num_nodes(void);
 typedef mcrl_rid rid_t;
 
 /* A new region of `bytes` zero bytes, whose home is this node, or `node`. It exists until rgn_delete. rgn_create does not switch
- * threads; rgn_create_at on another node does. A size of 0 or above 1 GB (2^30 bytes), a node that does not exist, and no memory
+ * threads; rgn_create_at on another node does now and then: a node asks for the names of more and more regions of a size at a time,
+ * up to 256 or 64 KB of them, which are made there ahead and stay when they are not given out. A size of 0 or above 1 GB (2^30 bytes), a node that does not exist, and no memory
  * end the program. CRL; rgn_create_at is ours. */
 rid_t rgn_create(size_t bytes);
 rid_t rgn_create_at(unsigned node, size_t bytes);

@@ -79,8 +79,9 @@ void prelude_end_(void);
 #endif
 
 /* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
- * until it ends. region_new does not switch threads; region_new_at on another node waits for it and does. No memory left, a node
- * that does not exist, and a size of 0 or above 1 GB (2^30 bytes) end the program. CRL: rgn_create. */
+ * until it ends. region_new does not switch threads; region_new_at on another node may: of a size that is asked for again, more and
+ * more are made there ahead, up to 256 or 64 KB at a time, and those that are not given out stay. No memory left, a node that does
+ * not exist, and a size of 0 or above 1 GB (2^30 bytes) end the program. CRL: rgn_create. */
 #define region_new(T) ((region __typeof__(T) *)mcrl_region_new(sizeof(T)))
 #define region_new_at(node, T) ((region __typeof__(T) *)mcrl_region_new_at((node), sizeof(T)))
 #define region_new_array(T, n) ((region __typeof__(T) *)mcrl_region_new(mcrl_array_bytes(sizeof(T), (size_t)(n))))

@@ -13,6 +13,7 @@
 #include "protocol/protocol.h"
 #include "region/arena.h"
 #include "region/cache.h"
+#include "region/reserved.h"
 #include "region/shadow.h"
 #include "support/environment.h"
 #include "support/statistics.h"
@@ -74,6 +75,7 @@ struct Node : Identity, Receiver {
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena;
   RegionCache cache;                                              // of other nodes' regions
+  ReservedNames reserved_names;
   std::unordered_map<mcrl_rid, GuardedRegion> guarded;            // where someone waits for a guard to hold
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one

@@ -19,8 +19,8 @@ enum class Kind : uint8_t {
   join,           // asks for the results of all children that the receiver knows of
   joined,         // those, for the thread that has asked
   result,         // what a procedure returned, for the thread that waits for it or the children that it is one of
-  region_new,     // asks for a region made here
-  region_new_ack, // its name, or 0 if there is no memory
+  region_new,     // asks for some regions made here
+  region_new_ack, // their names; none if there is no memory
   spawn,          // makes a thread that runs a function of the program's
   spawned_ended,  // so many threads that the receiver has spawned here have ended
   call,           // runs a function of the program's as a handler
@@ -40,10 +40,10 @@ struct Header {
   uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
                      // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave ·
                      // activate, invoke, spawn, call: collective operations that the sender's main has completed
-  uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread · region_new: bytes << 24 | thread ·
-                     // collective: root or type << 48 | chunk << 32 | bytes · spawn, call: where the function lies in the
-                     // executable · spawned_ended: the node where · migrated: address of the data at the receiver ·
-                     // forked, join: children
+  uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread ·
+                     // region_new: count << 55 | bytes << 24 | thread · collective: root or type << 48 | chunk << 32 | bytes ·
+                     // spawn, call: where the function lies in the executable · spawned_ended: the node where ·
+                     // migrated: address of the data at the receiver · forked, join: children
 };
 static_assert(sizeof(Header) == head_bytes);
 

@@ -61,11 +61,24 @@ void add_crl(Harness &harness) {
                      send_message(Message::stop);
                    }});
   static std::vector<rid_t> regions;
-  harness.add({.name = "crl.map_miss",
+  harness.add({"crl.create_elsewhere",
+               [](size_t n) {
+                 double ns = timed_ns(n, [] { keep(rgn_create_at(1, 24)); });
+                 send_message(Message::stop);
+                 return ns;
+               },
+               [](size_t) { serve_until_stopped(); }});
+  harness.add({.name = "crl.first_read",
                .run =
                    [](size_t) {
                      double start = now_ns();
-                     for (rid_t rid : regions) rgn_unmap(rgn_map(rid));
+                     for (rid_t rid : regions) {
+                       void *at = rgn_map(rid);
+                       rgn_start_read(at);
+                       keep(at);
+                       rgn_end_read(at);
+                       rgn_unmap(at);
+                     }
                      double ns = now_ns() - start;
                      send_message(Message::stop);
                      return ns;
