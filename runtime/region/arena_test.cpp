@@ -1,11 +1,18 @@
 #include "region/arena.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
 
 using namespace mcrl;
 
@@ -25,6 +32,25 @@ struct Memory {
 bool is_zero(const void *memory, size_t bytes) {
   auto *first = static_cast<const char *>(memory);
   return std::all_of(first, first + bytes, [](char byte) { return byte == 0; });
+}
+
+// Of a span of 2^bits bytes.
+uint64_t resident_bytes(const Memory &memory, unsigned bits) {
+  std::vector<unsigned char> pages((uint64_t{1} << bits) / page_bytes);
+  EXPECT_EQ(mincore(memory.span.base(), pages.size() * page_bytes, pages.data()), 0);
+  return static_cast<uint64_t>(std::count_if(pages.begin(), pages.end(), [](unsigned char page) { return page & 1; })) * page_bytes;
+}
+
+// What the system has been told about the pages at an address: two letters each (proc_pid_smaps(5), VmFlags).
+std::string flags_at(const char *address) {
+  std::ifstream maps("/proc/self/smaps");
+  uintptr_t first = 0, end = 0;
+  for (std::string line; std::getline(maps, line);) {
+    if (sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR " ", &first, &end) == 2) continue;
+    auto at = reinterpret_cast<uintptr_t>(address);
+    if (at >= first && at < end && line.starts_with("VmFlags:")) return line + " ";
+  }
+  return {};
 }
 
 } // namespace
@@ -124,6 +150,70 @@ TEST(Arena, RoundingIsAtMostAnEighth) {
   }
 }
 
+TEST(Arena, RegionsLieInTheOrderInWhichTheyAreMade) {
+  Memory memory(24);
+  for (uint64_t bytes : {8, 24, 64, 200}) {
+    uint64_t slot = (sizeof(mcrl_region) + bytes + region_alignment - 1) / region_alignment * region_alignment;
+    uint64_t last = *memory.arena.allocate(bytes);
+    for (int i = 0; i < 3000; i++) {
+      uint64_t next = *memory.arena.allocate(bytes);
+      if (next % SlabSizes::slab_bytes == 0) EXPECT_LT(SlabSizes::slab_bytes - last % SlabSizes::slab_bytes, 2 * slot);
+      else EXPECT_EQ(next, last + slot);
+      last = next;
+    }
+  }
+}
+
+TEST(Arena, PlacesOfDeletedRegionsAreUsedFirst) {
+  Memory memory(24);
+  std::vector<uint64_t> made;
+  for (int i = 0; i < 5000; i++) made.push_back(*memory.arena.allocate(24));
+  std::vector<uint64_t> deleted = {made[7], made[8], made[900], made[4999]};
+  for (size_t i : {2, 0, 3, 1}) memory.arena.release(deleted[i], 24);
+  for (uint64_t offset : deleted) EXPECT_EQ(memory.arena.allocate(24), offset);
+  EXPECT_EQ(memory.arena.allocate(24), made.back() + (made[1] - made[0]));
+}
+
+TEST(Arena, EmptySlabsGoBackWhateverTheOrderOfDeletion) {
+  Memory memory(26);
+  for (int kind = 0; kind < 3; kind++) {
+    std::vector<uint64_t> made;
+    for (int i = 0; i < 20000; i++) made.push_back(*memory.arena.allocate(24));
+    if (kind == 1) std::reverse(made.begin(), made.end());
+    if (kind == 2) std::shuffle(made.begin(), made.end(), std::mt19937(1));
+    for (uint64_t offset : made) memory.arena.release(offset, 24);
+    EXPECT_EQ(memory.arena.held_bytes(), SlabSizes::slab_bytes) << kind;
+  }
+}
+
+TEST(Arena, FewRegionsTouchFewPages) {
+  Memory memory(30);
+  for (uint64_t bytes : {24, 64, 1000}) memory.arena.allocate(bytes);
+  for (uint64_t offset = 0; offset < 4 * SlabSizes::slab_bytes; offset += SlabSizes::slab_bytes) memory.header(offset)->rid = 1;
+  EXPECT_LE(resident_bytes(memory, 30), 8 * page_bytes);
+}
+
+TEST(Arena, OnlyItsOwnPartHasHugePagesAndNotFromTheBeginning) {
+  constexpr uint64_t place = 64 << 20;
+  Memory memory(28, place);
+  if (access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) != 0) GTEST_SKIP() << "this system has no huge pages";
+  EXPECT_NE(flags_at(memory.span.base() + place + (32 << 20)).find(" hg "), std::string::npos);
+  EXPECT_NE(flags_at(memory.span.base() + place + (1 << 20)).find(" nh "), std::string::npos);
+  EXPECT_NE(flags_at(memory.span.base()).find(" nh "), std::string::npos) << "where other nodes' regions lie";
+}
+
+TEST(Arena, MemoryAheadIsAShareOfWhatIsHeld) {
+  Memory memory(30);
+  constexpr uint64_t huge = 2 << 20;
+  for (int i = 1; i <= 400000; i++) {
+    memory.header(*memory.arena.allocate(24))->rid = 1;
+    if (i % 20000 != 0) continue;
+    uint64_t held = memory.arena.held_bytes(), resident = resident_bytes(memory, 30);
+    uint64_t ahead = std::min(held / Arena::share_ahead, Arena::most_ahead_bytes);
+    EXPECT_LE(resident, held + ahead + (held + ahead > huge ? 2 * huge : 0)) << i;
+  }
+}
+
 // Regions of random sizes are made and deleted; a list of what there must be says whether any two overlap, whether data stay, and
 // whether memory comes back. PRELUDE_TEST_SEED=n runs that seed alone.
 TEST(Arena, RandomUseAgreesWithTheModel) {
@@ -171,7 +261,7 @@ TEST(Arena, RandomUseAgreesWithTheModel) {
       if (HasFatalFailure()) return;
     }
     while (!made.empty() && !HasFatalFailure()) remove(made.begin());
-    EXPECT_LE(memory.arena.held_bytes(), 47u << 16) << "at most one empty slab of each size";
+    EXPECT_LE(memory.arena.held_bytes(), slab_size_count * SlabSizes::slab_bytes) << "at most one empty slab of each size";
     EXPECT_TRUE(memory.arena.allocate((1 << 24) - 64).has_value()) << "what is free has grown together, but for those slabs";
   }
 }
