@@ -8,9 +8,6 @@
 
 namespace mcrl {
 
-// A huge page may not be more than a small program has in all.
-constexpr uint64_t first_huge = 2 << 20;
-
 Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes)
     : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes) {
   if (bytes > first_huge) prefer_huge_pages(base_ + first_huge, bytes - first_huge);
@@ -56,10 +53,8 @@ bool Arena::open_slab(unsigned index) {
   uint64_t number = *page / SlabSizes::slab_pages, first = number * SlabSizes::slab_bytes;
   if (slabs_.size() <= number) slabs_.resize(number + 1);
   slabs_[number] = std::make_unique<Slab>(index);
-  slab_count_++;
   sizes_[index].next = first;
   sizes_[index].end = first + SlabSizes::slots(index) * SlabSizes::bytes(index);
-  fetch_ahead(first);
   return true;
 }
 
@@ -95,18 +90,7 @@ void Arena::give_up_if_empty(uint64_t number) {
   if (has_fresh) size.next = size.end;
   size.freed.erase(number);
   slabs_[number].reset();
-  slab_count_--;
   give_pages(number * SlabSizes::slab_pages, SlabSizes::slab_pages);
-}
-
-// The slab at `offset` is new. Slabs are taken from the lowest free pages, so those behind it are likely to be the next.
-void Arena::fetch_ahead(uint64_t offset) {
-  if (offset < fetched_ && fetched_ - offset <= most_ahead_bytes) return;
-  uint64_t ahead = std::min(slab_count_ * SlabSizes::slab_bytes / share_ahead, most_ahead_bytes) / SlabSizes::slab_bytes * SlabSizes::slab_bytes;
-  ahead = std::min(ahead, bytes_ - offset);
-  if (ahead == 0) return;
-  fetch_pages(base_ + offset, ahead);
-  fetched_ = offset + ahead;
 }
 
 std::optional<uint64_t> Arena::take_pages(uint64_t pages) {

@@ -20,11 +20,6 @@ char *reserve_pages(size_t bytes) {
 
 void prefer_huge_pages(char *first, uint64_t bytes) { madvise(first, bytes, MADV_HUGEPAGE); }
 
-void fetch_pages(char *first, uint64_t bytes) {
-  constexpr int populate_write = 23; // MADV_POPULATE_WRITE, of Linux 5.14 and glibc 2.35
-  madvise(first, bytes, populate_write);
-}
-
 bool Span::reserve(unsigned bits) {
   release();
   size_t bytes = (size_t{1} << bits) + page_bytes;

@@ -50,10 +50,6 @@ char *reserve_pages(size_t bytes);
 // From now on these pages come in huge ones as far as the system has them. What was never touched costs nothing still.
 void prefer_huge_pages(char *first, uint64_t bytes);
 
-// Makes the system give these pages now, at a lower price than when they are touched one by one. They read as before. A system that
-// cannot gives them when they are touched.
-void fetch_pages(char *first, uint64_t bytes);
-
 // Reserved memory of one node. Pages that were never touched read as zero and cost nothing.
 class Span {
 public:
