@@ -2,32 +2,24 @@
 
 #include "support/fatal.h"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace mcrl {
 
-// Lines 2 to 8 are sizes of their own; above, there are eight sizes from each power of two to the next.
-unsigned Arena::size_index(uint64_t lines) {
-  if (lines <= 8) return static_cast<unsigned>(lines - 2);
-  auto shift = static_cast<unsigned>(std::bit_width(lines - 1) - 4);
-  return 7 + shift * 8 + static_cast<unsigned>(((lines - 1) >> shift) - 8);
-}
-
-uint64_t Arena::lines_of(unsigned size) {
-  if (size < 7) return size + 2;
-  return (uint64_t{(size - 7) % 8} + 9) << (size - 7) / 8;
+Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes)
+    : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes) {
+  if (bytes > first_huge) prefer_huge_pages(base_ + first_huge, bytes - first_huge);
 }
 
 std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
   if (bytes > bytes_) return {};
-  uint64_t lines = 1 + (bytes + region_alignment - 1) / region_alignment;
+  uint64_t lines = (sizeof(mcrl_region) + bytes + region_alignment - 1) / region_alignment;
   std::optional<uint64_t> offset;
-  if (lines <= most_lines_in_slab) offset = allocate_in_slab(size_index(lines));
-  if (!offset) { // too large, or there is no room for another slab
-    std::optional<uint64_t> page = take_pages((lines * region_alignment + page_bytes - 1) / page_bytes);
-    if (!page) return {};
-    offset = *page * page_bytes;
-  }
+  if (lines <= SlabSizes::most_lines) offset = allocate_in_slab(SlabSizes::index(lines));
+  if (!offset) offset = allocate_pages(lines); // too large, or there is no room for another slab
+  if (!offset) return {};
   starts_->set(place_ + *offset);
   region_count_++;
   return offset;
@@ -38,49 +30,67 @@ void Arena::release(uint64_t offset, uint64_t bytes) {
   starts_->clear(place_ + offset);
   region_count_--;
   generation_ = (generation_ + 1) & ((1u << SpanLayout::generation_bits) - 1);
-  if (slabs_.contains(offset / slab_bytes)) return release_in_slab(offset / slab_bytes, offset);
+  if (slab_of(offset) != nullptr) return release_in_slab(offset / SlabSizes::slab_bytes, offset);
   give_pages(offset / page_bytes, (sizeof(mcrl_region) + bytes + page_bytes - 1) / page_bytes);
 }
 
-std::optional<uint64_t> Arena::allocate_in_slab(unsigned size) {
-  std::set<uint64_t> &with_room = with_room_[size];
-  if (with_room.empty()) {
-    std::optional<uint64_t> page = take_pages(slab_pages);
-    if (!page) return {};
-    with_room.insert(*page / slab_pages);
-    slabs_[*page / slab_pages] = Slab{.size = size};
-  }
-  uint64_t number = *with_room.begin();
-  Slab &slab = slabs_[number];
-  uint64_t offset = take_slot(slab, number * slab_bytes);
-  if (slab.used == slab_lines / lines_of(size)) with_room.erase(number);
+std::optional<uint64_t> Arena::allocate_in_slab(unsigned index) {
+  Size &size = sizes_[index];
+  if (!size.freed.empty()) return reuse_slot(index);
+  if (size.next == size.end && !open_slab(index)) return {};
+  return std::exchange(size.next, size.next + SlabSizes::bytes(index));
+}
+
+std::optional<uint64_t> Arena::allocate_pages(uint64_t lines) {
+  std::optional<uint64_t> page = take_pages((lines * region_alignment + page_bytes - 1) / page_bytes);
+  if (!page) return {};
+  return *page * page_bytes;
+}
+
+bool Arena::open_slab(unsigned index) {
+  std::optional<uint64_t> page = take_pages(SlabSizes::slab_pages);
+  if (!page) return false;
+  uint64_t number = *page / SlabSizes::slab_pages, first = number * SlabSizes::slab_bytes;
+  if (slabs_.size() <= number) slabs_.resize(number + 1);
+  slabs_[number] = std::make_unique<Slab>(index);
+  sizes_[index].next = first;
+  sizes_[index].end = first + SlabSizes::slots(index) * SlabSizes::bytes(index);
+  return true;
+}
+
+uint64_t Arena::reuse_slot(unsigned index) {
+  Size &size = sizes_[index];
+  uint64_t number = *size.freed.begin();
+  Slab &slab = *slabs_[number];
+  uint64_t *word = std::find_if(slab.slots.begin(), slab.slots.end(), [](uint64_t slots) { return slots != 0; });
+  uint64_t slot = static_cast<uint64_t>(word - slab.slots.begin()) * 64 + static_cast<unsigned>(std::countr_zero(*word));
+  *word &= *word - 1;
+  if (--slab.freed == 0) size.freed.erase(size.freed.begin());
+  uint64_t offset = number * SlabSizes::slab_bytes + slot * SlabSizes::bytes(index);
+  std::memset(base_ + offset, 0, SlabSizes::bytes(index));
   return offset;
 }
 
-uint64_t Arena::take_slot(Slab &slab, uint64_t slab_offset) {
-  uint64_t slot_bytes = lines_of(slab.size) * region_alignment;
-  slab.used++;
-  for (size_t word = 0; word * 64 < slab.fresh; word++) {
-    if (slab.free[word] == 0) continue;
-    uint64_t slot = word * 64 + static_cast<unsigned>(std::countr_zero(slab.free[word]));
-    slab.free[word] &= slab.free[word] - 1;
-    std::memset(base_ + slab_offset + slot * slot_bytes, 0, slot_bytes);
-    return slab_offset + slot * slot_bytes;
-  }
-  return slab_offset + slab.fresh++ * slot_bytes;
+void Arena::release_in_slab(uint64_t number, uint64_t offset) {
+  Slab &slab = *slabs_[number];
+  uint64_t slot = (offset - number * SlabSizes::slab_bytes) / SlabSizes::bytes(slab.size);
+  slab.slots[slot / 64] |= uint64_t{1} << slot % 64;
+  if (slab.freed++ == 0) sizes_[slab.size].freed.insert(number);
+  give_up_if_empty(number);
 }
 
-void Arena::release_in_slab(uint64_t number, uint64_t offset) {
-  Slab &slab = slabs_[number];
-  std::set<uint64_t> &with_room = with_room_[slab.size];
-  uint64_t slot = (offset - number * slab_bytes) / (lines_of(slab.size) * region_alignment);
-  slab.free[slot / 64] |= uint64_t{1} << slot % 64;
-  slab.used--;
-  with_room.insert(number);
-  if (slab.used > 0 || with_room.size() == 1) return;
-  with_room.erase(number);
-  slabs_.erase(number);
-  give_pages(number * slab_pages, slab_pages);
+void Arena::give_up_if_empty(uint64_t number) {
+  const Slab &slab = *slabs_[number];
+  Size &size = sizes_[slab.size];
+  bool has_fresh = is_open(size, number);
+  uint64_t fresh = has_fresh ? (size.end - size.next) / SlabSizes::bytes(slab.size) : 0;
+  if (slab.freed + fresh < SlabSizes::slots(slab.size)) return;
+  bool has_other = size.freed.size() > 1 || (size.next < size.end && !has_fresh);
+  if (!has_other) return;
+  if (has_fresh) size.next = size.end;
+  size.freed.erase(number);
+  slabs_[number].reset();
+  give_pages(number * SlabSizes::slab_pages, SlabSizes::slab_pages);
 }
 
 std::optional<uint64_t> Arena::take_pages(uint64_t pages) {

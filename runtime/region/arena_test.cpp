@@ -1,11 +1,18 @@
 #include "region/arena.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
 
 using namespace mcrl;
 
@@ -25,6 +32,25 @@ struct Memory {
 bool is_zero(const void *memory, size_t bytes) {
   auto *first = static_cast<const char *>(memory);
   return std::all_of(first, first + bytes, [](char byte) { return byte == 0; });
+}
+
+// Of a span of 2^bits bytes.
+uint64_t resident_bytes(const Memory &memory, unsigned bits) {
+  std::vector<unsigned char> pages((uint64_t{1} << bits) / page_bytes);
+  EXPECT_EQ(mincore(memory.span.base(), pages.size() * page_bytes, pages.data()), 0);
+  return static_cast<uint64_t>(std::count_if(pages.begin(), pages.end(), [](unsigned char page) { return page & 1; })) * page_bytes;
+}
+
+// What the system has been told about the pages at an address: two letters each (proc_pid_smaps(5), VmFlags).
+std::string flags_at(const char *address) {
+  std::ifstream maps("/proc/self/smaps");
+  uintptr_t first = 0, end = 0;
+  for (std::string line; std::getline(maps, line);) {
+    if (sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR " ", &first, &end) == 2) continue;
+    auto at = reinterpret_cast<uintptr_t>(address);
+    if (at >= first && at < end && line.starts_with("VmFlags:")) return line + " ";
+  }
+  return {};
 }
 
 } // namespace
@@ -68,7 +94,7 @@ TEST(Arena, FullArenaGivesNothing) {
   Memory memory(20);
   EXPECT_FALSE(memory.arena.allocate(1 << 20).has_value());
   EXPECT_FALSE(memory.arena.allocate(~uint64_t{0}).has_value());
-  EXPECT_TRUE(memory.arena.allocate((1 << 19) - 64).has_value());
+  EXPECT_TRUE(memory.arena.allocate((1 << 19) - sizeof(mcrl_region)).has_value());
   while (memory.arena.allocate(4000)) {
   }
   EXPECT_LE(memory.arena.held_bytes(), 1u << 20);
@@ -120,7 +146,70 @@ TEST(Arena, RoundingIsAtMostAnEighth) {
     int count = 0;
     while (memory.arena.held_bytes() <= 1 << 16 && memory.arena.allocate(bytes)) count++;
     // The last one may be the first of a second slab.
-    EXPECT_GE(static_cast<uint64_t>(count), (1 << 16) / ((bytes + 64) * 9 / 8 + 64)) << bytes;
+    EXPECT_GE(static_cast<uint64_t>(count), (1 << 16) / ((bytes + sizeof(mcrl_region)) * 9 / 8 + region_alignment)) << bytes;
+  }
+}
+
+TEST(Arena, RegionsLieInTheOrderInWhichTheyAreMade) {
+  Memory memory(24);
+  for (uint64_t bytes : {8, 24, 64, 200}) {
+    uint64_t slot = (sizeof(mcrl_region) + bytes + region_alignment - 1) / region_alignment * region_alignment;
+    uint64_t last = *memory.arena.allocate(bytes);
+    for (int i = 0; i < 3000; i++) {
+      uint64_t next = *memory.arena.allocate(bytes);
+      if (next % SlabSizes::slab_bytes == 0) EXPECT_LT(SlabSizes::slab_bytes - last % SlabSizes::slab_bytes, 2 * slot);
+      else EXPECT_EQ(next, last + slot);
+      last = next;
+    }
+  }
+}
+
+TEST(Arena, PlacesOfDeletedRegionsAreUsedFirst) {
+  Memory memory(24);
+  std::vector<uint64_t> made;
+  for (int i = 0; i < 5000; i++) made.push_back(*memory.arena.allocate(24));
+  std::vector<uint64_t> deleted = {made[7], made[8], made[900], made[4999]};
+  for (size_t i : {2, 0, 3, 1}) memory.arena.release(deleted[i], 24);
+  for (uint64_t offset : deleted) EXPECT_EQ(memory.arena.allocate(24), offset);
+  EXPECT_EQ(memory.arena.allocate(24), made.back() + (made[1] - made[0]));
+}
+
+TEST(Arena, EmptySlabsGoBackWhateverTheOrderOfDeletion) {
+  Memory memory(26);
+  for (int kind = 0; kind < 3; kind++) {
+    std::vector<uint64_t> made;
+    for (int i = 0; i < 20000; i++) made.push_back(*memory.arena.allocate(24));
+    if (kind == 1) std::reverse(made.begin(), made.end());
+    if (kind == 2) std::shuffle(made.begin(), made.end(), std::mt19937(1));
+    for (uint64_t offset : made) memory.arena.release(offset, 24);
+    EXPECT_EQ(memory.arena.held_bytes(), SlabSizes::slab_bytes) << kind;
+  }
+}
+
+TEST(Arena, FewRegionsTouchFewPages) {
+  Memory memory(30);
+  for (uint64_t bytes : {24, 64, 1000}) memory.arena.allocate(bytes);
+  for (uint64_t offset = 0; offset < 4 * SlabSizes::slab_bytes; offset += SlabSizes::slab_bytes) memory.header(offset)->rid = 1;
+  EXPECT_LE(resident_bytes(memory, 30), 8 * page_bytes);
+}
+
+TEST(Arena, OnlyItsOwnPartHasHugePagesAndNotFromTheBeginning) {
+  constexpr uint64_t place = 64 << 20;
+  Memory memory(28, place);
+  if (access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) != 0) GTEST_SKIP() << "this system has no huge pages";
+  EXPECT_NE(flags_at(memory.span.base() + place + (32 << 20)).find(" hg "), std::string::npos);
+  EXPECT_NE(flags_at(memory.span.base() + place + (1 << 20)).find(" nh "), std::string::npos);
+  EXPECT_NE(flags_at(memory.span.base()).find(" nh "), std::string::npos) << "where other nodes' regions lie";
+}
+
+TEST(Arena, TakesNoMoreThanAHugePageBeyondWhatItHolds) {
+  Memory memory(30);
+  constexpr uint64_t huge = 2 << 20;
+  for (int i = 1; i <= 100000; i++) {
+    memory.header(*memory.arena.allocate(24))->rid = 1;
+    if (i % 5000 != 0) continue;
+    uint64_t held = memory.arena.held_bytes();
+    EXPECT_LE(resident_bytes(memory, 30), held + (held > Arena::first_huge ? huge : 0)) << i;
   }
 }
 
@@ -157,9 +246,9 @@ TEST(Arena, RandomUseAgreesWithTheModel) {
         mcrl_region *header = memory.header(*offset);
         ASSERT_TRUE(is_zero(header, sizeof *header + bytes));
         auto next = made.upper_bound(*offset);
-        ASSERT_TRUE(next == made.end() || *offset + 64 + bytes <= next->first);
-        ASSERT_TRUE(next == made.begin() || std::prev(next)->first + 64 + std::prev(next)->second.bytes <= *offset);
-        ASSERT_LE(*offset + 64 + bytes, uint64_t{1} << 26);
+        ASSERT_TRUE(next == made.end() || *offset + sizeof *header + bytes <= next->first);
+        ASSERT_TRUE(next == made.begin() || std::prev(next)->first + sizeof *header + std::prev(next)->second.bytes <= *offset);
+        ASSERT_LE(*offset + sizeof *header + bytes, uint64_t{1} << 26);
         Made region{bytes, generation << 46 | *offset, static_cast<unsigned char>(1 + random() % 255)};
         header->rid = region.rid;
         memset(header + 1, region.fill, bytes);
@@ -171,7 +260,7 @@ TEST(Arena, RandomUseAgreesWithTheModel) {
       if (HasFatalFailure()) return;
     }
     while (!made.empty() && !HasFatalFailure()) remove(made.begin());
-    EXPECT_LE(memory.arena.held_bytes(), 47u << 16) << "at most one empty slab of each size";
-    EXPECT_TRUE(memory.arena.allocate((1 << 24) - 64).has_value()) << "what is free has grown together, but for those slabs";
+    EXPECT_LE(memory.arena.held_bytes(), slab_size_count * SlabSizes::slab_bytes) << "at most one empty slab of each size";
+    EXPECT_TRUE(memory.arena.allocate((1 << 24) - sizeof(mcrl_region)).has_value()) << "what is free has grown together, but for those slabs";
   }
 }

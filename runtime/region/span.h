@@ -43,6 +43,13 @@ struct SpanLayout {
 // Makes whole pages read as zero and gives their memory back to the system.
 void zero_pages(char *first, uint64_t bytes);
 
+// Reserves addresses of pages that read as zero, that cost nothing before they are touched, and of which each is given by itself; nullptr
+// if there is no such room.
+char *reserve_pages(size_t bytes);
+
+// From now on these pages come in huge ones as far as the system has them. What was never touched costs nothing still.
+void prefer_huge_pages(char *first, uint64_t bytes);
+
 // Reserved memory of one node. Pages that were never touched read as zero and cost nothing.
 class Span {
 public:

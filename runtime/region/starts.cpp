@@ -7,9 +7,9 @@ namespace mcrl {
 bool Starts::reserve(unsigned bits) {
   release();
   size_t bytes = ((size_t{1} << bits) / page_bytes + 1) * sizeof(uint64_t);
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return false;
-  words_ = static_cast<uint64_t *>(memory);
+  char *memory = reserve_pages(bytes);
+  if (memory == nullptr) return false;
+  words_ = reinterpret_cast<uint64_t *>(memory);
   bytes_ = bytes;
   return true;
 }
