@@ -44,13 +44,13 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
   bool is_counted = (record.flags & may_be_unwanted) != 0;
-  if (is_counted && reads_again(*mcrl_region_at(record.target), from)) return activations.send_back(record, from);
+  if (is_counted && reads_again(node, *mcrl_region_at(record.target), from)) return activations.send_back(record, from);
   place_pointers(node, record);
   if (node.faults != nullptr) return activations.receive_with_faults(record, from);
   void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
   if (at == nullptr && !lock_at_once(node, record.target, static_cast<mcrl_mode>(record.mode)))
     return activations.miss(record, from);
-  if (is_counted) note_read(*mcrl_region_at(record.target), from);
+  if (is_counted) note_read(node, *mcrl_region_at(record.target), from);
   const mcrl_point &point = activations.point_of(record);
   if (needs_thread(point, record))
     return activations.start_in_thread(activations.make_parked(activations.copy_to_buffer(record), from));
@@ -198,7 +198,7 @@ void Activations::run_parked(Runnable &runnable) {
   Node &node = current_node();
   Activations &activations = *node.activations;
   bool is_at_home = node.layout.home(parked.record->target) == node.self;
-  if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(*mcrl_region_at(parked.record->target), parked.peer);
+  if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(node, *mcrl_region_at(parked.record->target), parked.peer);
   const mcrl_point &point = activations.point_of(*parked.record);
   if (needs_thread(point, *parked.record)) return activations.start_in_thread(parked);
   activations.run_handler(point, *parked.record, parked.peer);

@@ -94,7 +94,7 @@ rid_t rgn_create_at(unsigned node, size_t bytes);
  * this node, a mapping here or at the home, and operations that wait for the region, end the program. CRL. */
 void rgn_delete(rid_t region);
 
-/* The address of a region's data on this node, aligned to 64 bytes: the runtime's memory, as large as the region, the caller's to
+/* The address of a region's data on this node, aligned to 32 bytes: the runtime's memory, as large as the region, the caller's to
  * use in operations until rgn_unmap. All mappings of a region on a node have the same address. Sends nothing: the first
  * operation asks for the region at its home, and a name of another node that is no region's ends the program there. 0 and a name of
  * this node that is no region's end it here. Does not switch threads. With MCRL_CHECK=1 it is the address of a copy (see the top);

@@ -26,13 +26,13 @@ extern "C" {
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
-/* generation << 46 | home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 64
+/* generation << 46 | home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 32
  * bytes. */
 typedef uint64_t mcrl_rid;
 
 typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;
 
-/* The header of a region, 64 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
+/* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
  * `lock` is the sum of the operations in progress here (n read operations: n; one write operation: -1) and of what a newcomer may
@@ -44,16 +44,10 @@ typedef struct mcrl_region {
     uint8_t state;         /* protocol state of this node's copy (protocol/) */
     uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits (protocol/) */
     uint16_t flags;        /* protocol/ */
-    uint64_t bytes;        /* size of the data */
+    uint32_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
-    uint32_t recall;       /* version that the home wants back, flags say how; on the home: the last write in the queue */
-    uint32_t queue_head;   /* waiting operations: index into the node's entry pool, 0 is none */
-    uint32_t queue_tail;
-    uint32_t readers;      /* home only: the last of the ring of remote read copies in the entry pool */
-    uint32_t owner;        /* home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to */
-    uint32_t pending;      /* home only: acknowledgments that a recall still waits for */
     uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: mapped since the cache last looked */
-    uint64_t read_by;      /* home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice */
+    uint32_t sharing;      /* who waits for the region here, and who else has it: index of a record of the node's; 0 is nobody */
 } mcrl_region;
 
 #define MCRL_MAPPED 2
@@ -502,7 +496,7 @@ size_t mcrl_loan_bytes(const void *at, int with_data);
  * that; if mcrl_go returns data (the record was dropped), all is as it was, and `at` still holds. Does not switch threads; no errors. */
 void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data);
 
-/* In a continuation: where the data of loan `index` (0, 1, ... in the order of mcrl_lend) of its record are now, aligned to 64 bytes;
+/* In a continuation: where the data of loan `index` (0, 1, ... in the order of mcrl_lend) of its record are now, aligned to 32 bytes;
  * the lock on them is held. Once for each loan of the record, also for those without data, of which only the unlock may be used (or
  * mcrl_lend). mcrl_held() does not find borrowed data, and a borrowed region can be neither mapped nor awaited. The data are the
  * caller's until the unlock or the next move. Does not switch threads; no memory left for the copy ends the program. */

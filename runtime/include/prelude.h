@@ -51,7 +51,7 @@ void unlock(prelude_region_ name);
 void read_unlock(prelude_region_ name);
 void write_unlock(prelude_region_ name);
 
-/* The plain pointer to the data of a region whose lock is held, `const` under a read lock: the runtime's memory, aligned to 64
+/* The plain pointer to the data of a region whose lock is held, `const` under a read lock: the runtime's memory, aligned to 32
  * bytes, as large as the region. Valid until the unlock or until this activation migrates. Does not switch threads; no errors at
  * run time. CRL: what rgn_map returns. */
 void *prelude_local(prelude_region_ name);

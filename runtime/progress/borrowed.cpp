@@ -32,15 +32,15 @@ mcrl_region &borrow(Node &node, const LentOperation &operation) {
   borrowed.lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1);
   borrowed.state = static_cast<uint8_t>(protocol::State::borrowed);
   borrowed.request = static_cast<uint8_t>(operation.mode);
-  borrowed.bytes = operation.bytes;
-  borrowed.owner = protocol::owner_code(NodeId{operation.lender});
+  borrowed.bytes = static_cast<uint32_t>(operation.bytes);
+  borrowed.version = operation.lender;
   return borrowed;
 }
 
 bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(protocol::State::borrowed); }
 
 LentOperation operation_of(const mcrl_region &borrowed) {
-  return {borrowed.rid, number(protocol::owner_node(borrowed.owner)), static_cast<mcrl_mode>(borrowed.request), borrowed.bytes};
+  return {borrowed.rid, borrowed.version, static_cast<mcrl_mode>(borrowed.request), borrowed.bytes};
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

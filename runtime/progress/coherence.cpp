@@ -162,7 +162,7 @@ void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char
 
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
-  if ((region.flags & protocol::watched) == 0 || !protocol::begins_at_once(place_of(node, rid), region, mode)) return false;
+  if ((region.flags & protocol::watched) == 0 || !protocol::begins_at_once(place_of(node, rid), region, node.entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
 }
@@ -183,9 +183,12 @@ void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mod
 
 void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
 
-bool reads_again(mcrl_region &region, NodeId by) { return protocol::reads_again(region, by); }
+bool reads_again(Node &node, mcrl_region &region, NodeId by) { return protocol::reads_again(region, node.entries, by); }
 
-void note_read(mcrl_region &region, NodeId by) { protocol::note_read(region, by); }
+void note_read(Node &node, mcrl_region &region, NodeId by) {
+  node.entries.reserve_for_step();
+  protocol::note_read(region, node.entries, by);
+}
 
 void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
   apply(node, region.rid, region, Event{.kind = Event::watch, .mode = mode});

@@ -31,8 +31,8 @@ void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
 void unlock(Node &, mcrl_region &);
 
 // Of protocol/, at the home of a region.
-bool reads_again(mcrl_region &, NodeId by);
-void note_read(mcrl_region &, NodeId by);
+bool reads_again(Node &, mcrl_region &, NodeId by);
+void note_read(Node &, mcrl_region &, NodeId by);
 
 // Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
 // write since, until nobody watches any more.

@@ -51,10 +51,8 @@ const mcrl_region *region_at(const Node &node, const void *address) {
   auto place = static_cast<uint64_t>(static_cast<const char *>(address) - node.memory.base());
   if (node.memory.base() == nullptr || place > node.span_mask) return nullptr;
   uint64_t page = place / page_bytes, lowest = page - std::min(page, most_pages);
-  uint64_t bits = node.starts.in_page(page) & (~uint64_t{0} >> (63 - place / region_alignment % 64));
-  while (bits == 0 && page > lowest) bits = node.starts.in_page(--page);
-  if (bits == 0) return nullptr;
-  uint64_t start = page * page_bytes + static_cast<uint64_t>(std::bit_width(bits) - 1) * region_alignment;
+  uint64_t start = node.starts.last_before(place / region_alignment * region_alignment + region_alignment, lowest * page_bytes);
+  if (start == 0) return nullptr;
   auto *region = reinterpret_cast<const mcrl_region *>(node.memory.base() + start);
   return place < start + sizeof *region + region->bytes ? region : nullptr;
 }

@@ -33,10 +33,10 @@ int64_t pages_behind(Node &node, const mcrl_region &region) {
 // The header nearest in front of a place, if it is near enough to be that of a small region which covers the place; or 0.
 uint64_t nearest_before(Node &node, uint64_t place) {
   uint64_t page = place / page_bytes, lowest = page - std::min(page, largest_that_begins_anywhere / page_bytes);
-  uint64_t word = node.starts.in_page(page) & ((uint64_t{1} << place / region_alignment % 64) - 1);
-  while (word == 0 && page > lowest) word = node.starts.in_page(--page);
-  return word == 0 ? 0 : page * page_bytes + static_cast<uint64_t>(std::bit_width(word) - 1) * region_alignment;
+  return node.starts.last_before(place, lowest * page_bytes);
 }
+
+bool has_headers(Node &node, uint64_t page) { return node.starts.first_from(page * page_bytes, (page + 1) * page_bytes) != 0; }
 
 bool is_covered(Node &node, uint64_t place) {
   uint64_t before = nearest_before(node, place);
@@ -45,7 +45,7 @@ bool is_covered(Node &node, uint64_t place) {
 
 // Gives back the pages that no header lies in and no region in front reaches into.
 void free_unused_pages(Node &node, uint64_t first, uint64_t end) {
-  auto is_used = [&](uint64_t page) { return node.starts.in_page(page) != 0 || is_covered(node, page * page_bytes); };
+  auto is_used = [&](uint64_t page) { return has_headers(node, page) || is_covered(node, page * page_bytes); };
   for (uint64_t page = first; page < end;) {
     uint64_t next = page;
     while (next < end && !is_used(next)) next++;
@@ -64,7 +64,7 @@ void forget(Node &node, mcrl_region &region) {
   int64_t behind = pages_behind(node, region);
   node.cache.resize(page, -behind);
   node.starts.clear(place);
-  if (node.starts.in_page(page) == 0) node.cache.remove(page);
+  if (!has_headers(node, page)) node.cache.remove(page);
   region = {};
   region.lock = MCRL_LOCK_CLOSED;
   // The last copy has arrived, but this node may not have been told. Its pages stay until another region that lies there goes.
@@ -74,7 +74,7 @@ void forget(Node &node, mcrl_region &region) {
 
 bool is_unused(const mcrl_region &region) {
   auto state = static_cast<State>(region.state);
-  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.queue_head == 0 &&
+  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.sharing == 0 &&
          protocol::operations(region) == 0 && !is_mapped(region);
 }
 
@@ -88,11 +88,11 @@ void forget_deleted(Node &node, mcrl_region &region) {
 }
 
 void evict_page(Node &node, uint64_t page) {
-  for (uint64_t word = node.starts.in_page(page); word != 0; word &= word - 1) {
-    uint64_t place = page * page_bytes + static_cast<uint64_t>(std::countr_zero(word)) * region_alignment;
+  uint64_t place = page * page_bytes, end = place + page_bytes;
+  for (; (place = node.starts.first_from(place, end)) != 0; place += region_alignment) {
     mcrl_region &region = header_at(node, place);
     if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been mapped since
-    if (is_mapped(region) || protocol::operations(region) != 0 || region.queue_head != 0) continue;
+    if (is_mapped(region) || protocol::operations(region) != 0 || node.entries.sharing(region).queue_head != 0) continue;
     flush(node, region);
     if (!is_idle(node, region)) continue;
     node.statistics.cache_evictions++;
@@ -147,16 +147,14 @@ mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
 }
 
 void settle(Node &node, mcrl_region &region, uint64_t bytes) {
-  region.bytes = bytes;
+  region.bytes = static_cast<uint32_t>(bytes);
   uint64_t place = place_of(node, region), end = end_of(node, region);
-  for (uint64_t page = place / page_bytes; page <= (end - 1) / page_bytes; page++)
-    for (uint64_t word = node.starts.in_page(page); word != 0; word &= word - 1) {
-      uint64_t other = page * page_bytes + static_cast<uint64_t>(std::countr_zero(word)) * region_alignment;
-      if (other > place && other < end) forget_deleted(node, header_at(node, other));
-    }
+  uint64_t end_page = (end - 1) / page_bytes + 1, other = place / page_bytes * page_bytes;
+  for (; (other = node.starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
+    if (other > place && other < end) forget_deleted(node, header_at(node, other));
   if (is_covered(node, place)) forget_deleted(node, header_at(node, nearest_before(node, place)));
   for (unsigned order = 0; order <= most_order; order++) {
-    uint64_t other = (place / page_bytes >> order << order) * page_bytes;
+    other = (place / page_bytes >> order << order) * page_bytes;
     if (other == place || !node.starts.test(other)) continue;
     if (end_of(node, header_at(node, other)) > place) forget_deleted(node, header_at(node, other));
   }

@@ -16,7 +16,7 @@ bool awaits_grant(const Machine &client) {
 
 // A recall may have overtaken the grant that it is about; then it does not concern the copy that is here now.
 bool copy_is_recalled(const Machine &client) {
-  return (client.region.flags & recall_any) != 0 && has_copy(client) && client.region.recall == client.region.version;
+  return (client.region.flags & recall_any) != 0 && has_copy(client) && client.sharing.recall == client.region.version;
 }
 
 // Nothing new begins on a recalled copy, with one exception that keeps nodes from passing a region around without ever using it:
@@ -40,26 +40,25 @@ void pass_copy(Machine &client, NodeId third) {
 
 void downgrade_copy(Machine &client) {
   MCRL_ASSERT(client.state() == State::exclusive);
-  if (client.region.owner != 0) client.send(owner_node(client.region.owner), Message::s_ack, client.region.version + 1);
+  if (client.sharing.owner != 0) client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.version + 1);
   client.send(client.place.home, Message::release, client.region.version);
   client.set_state(State::shared);
 }
 
-void forget_recall(mcrl_region &region) {
-  region.flags &= static_cast<uint16_t>(~recall_any);
-  region.recall = region.owner = 0;
+void forget_recall(Machine &client) {
+  client.region.flags &= static_cast<uint16_t>(~recall_any);
+  client.sharing.recall = client.sharing.owner = 0;
 }
 
 // Gives the home what it wants back unless operations in progress stand in the way.
 void answer_recall(Machine &client) {
-  mcrl_region &region = client.region;
   if (!must_stop(client)) return;
-  bool drop = (region.flags & recall_drop) != 0;
+  bool drop = (client.region.flags & recall_drop) != 0;
   if (!client.can_begin(drop ? MCRL_WRITE : MCRL_READ)) return;
   if (!drop) downgrade_copy(client);
-  else if (region.owner != 0) pass_copy(client, owner_node(region.owner));
+  else if (client.sharing.owner != 0) pass_copy(client, owner_node(client.sharing.owner));
   else drop_copy(client);
-  forget_recall(region);
+  forget_recall(client);
 }
 
 bool head_can_begin(const Machine &client) {
@@ -132,8 +131,8 @@ void learn_size(Machine &client, uint64_t bytes) {
   mcrl_region &region = client.region;
   MCRL_ASSERT(client.state() == State::unmapped && bytes != 0);
   client.set_state(State::invalid);
-  region.bytes = bytes;
-  for (uint32_t previous = 0, index = region.queue_head; index != 0;) {
+  region.bytes = static_cast<uint32_t>(bytes);
+  for (uint32_t previous = 0, index = client.sharing.queue_head; index != 0;) {
     Entry entry = client.pool[index];
     if (is_map(entry) && entry.rid == region.rid) {
       client.tell(Action::grant, entry);
@@ -166,7 +165,7 @@ void on_grant(Machine &client, const Event &event) {
   else MCRL_ASSERT(newer(version, region.version));
   if (is_upgrade) MCRL_ASSERT(client.request() == Request::upgrade && client.state() == State::shared);
   else MCRL_ASSERT(client.state() == State::invalid && (event.message == Message::s_ack) == (client.request() == Request::read));
-  if ((region.flags & recall_any) != 0 && region.recall != version) forget_recall(region);
+  if ((region.flags & recall_any) != 0 && client.sharing.recall != version) forget_recall(client);
   if (!is_upgrade) client.install();
   client.set_request(Request::none);
   client.set_state(event.message == Message::s_ack ? State::shared : State::exclusive);
@@ -181,7 +180,7 @@ bool may_be_early(const Machine &client, uint32_t version) {
   const mcrl_region &region = client.region;
   if (!awaits_grant(client)) return false;
   if (client.state() != State::unmapped) return newer(version, region.version);
-  return (region.flags & recall_any) == 0 || newer(version, region.recall);
+  return (region.flags & recall_any) == 0 || newer(version, client.sharing.recall);
 }
 
 void on_recall(Machine &client, const Event &event) {
@@ -192,12 +191,12 @@ void on_recall(Machine &client, const Event &event) {
   if (!of_this_copy && !may_be_early(client, version)) return;
   bool is_first = (region.flags & recall_any) == 0 || client.state() == State::unmapped;
   MCRL_ASSERT(is_first && "the home asks once for a copy, and nobody else gets one meanwhile");
-  forget_recall(region);
+  forget_recall(client);
   bool drop = event.message == Message::inv || event.message == Message::pass;
   bool third = event.message == Message::pass || event.message == Message::share;
   region.flags |= drop ? recall_drop : recall_downgrade;
-  region.recall = version;
-  region.owner = third ? owner_code(event.third) : 0;
+  client.sharing.recall = version;
+  client.sharing.owner = third ? owner_code(event.third) : 0;
   proceed(client);
 }
 
@@ -208,7 +207,7 @@ void forget_dead(Machine &client) {
   client.set_request(Request::none);
   client.set_state(State::unmapped);
   region.version = 0;
-  forget_recall(region); // of a copy that was forgotten, too
+  forget_recall(client); // of a copy that was forgotten, too
   while (client.someone_waits() && client.head().rid == dead) client.tell(Action::no_region, client.take_head());
   proceed(client);
 }

@@ -5,7 +5,7 @@ namespace mcrl::protocol {
 namespace {
 
 bool can_serve(const Machine &home, const Entry &entry) {
-  if (home.region.owner != 0 || !home.can_begin(entry.mode)) return false;
+  if (home.sharing.owner != 0 || !home.can_begin(entry.mode)) return false;
   return entry.mode == MCRL_READ || has_no_other_reader(home, entry);
 }
 
@@ -13,19 +13,19 @@ bool can_serve(const Machine &home, const Entry &entry) {
 // evicted its copy, gets the data and grants the copy as ever. If it is the requester who has evicted the copy, the home waits for
 // that only.
 bool goes_to_third(const Machine &home, const Entry &entry) {
-  return home.place.three_party && entry.remote && !is_removal(entry) && home.region.owner != owner_code(entry.peer);
+  return home.place.three_party && entry.remote && !is_removal(entry) && home.sharing.owner != owner_code(entry.peer);
 }
 
 // The grant whose data the owner has been asked to send is under way, as far as the home can know.
 bool is_passing(const Machine &home) {
-  return home.region.owner != 0 && home.region.pending != 0 && goes_to_third(home, next_entry(home));
+  return home.sharing.owner != 0 && home.sharing.pending != 0 && goes_to_third(home, next_entry(home));
 }
 
 void recall_from_owner(Machine &home, const Entry &entry) {
   mcrl_region &region = home.region;
-  NodeId owner = owner_node(region.owner);
+  NodeId owner = owner_node(home.sharing.owner);
   bool third = goes_to_third(home, entry);
-  region.pending = 1;
+  home.sharing.pending = 1;
   if (entry.mode == MCRL_READ) {
     home.send(owner, third ? Message::share : Message::down, region.version, 0, third ? entry.peer : NodeId{});
     // These copies can be evicted before the home hears that they were made.
@@ -38,19 +38,19 @@ void recall_from_owner(Machine &home, const Entry &entry) {
 // Asks for the copies that stand in the way of the next in the queue. They are asked for at once, even if operations here are in
 // the way as well, so that the two waits overlap.
 void recall_copies(Machine &home, const Entry &entry) {
-  mcrl_region &region = home.region;
-  if (region.pending != 0) return;
-  if (region.owner != 0) return recall_from_owner(home, entry);
-  if (entry.mode == MCRL_READ || region.readers == 0) return;
-  uint32_t index = region.readers;
+  Sharing &sharing = home.sharing;
+  if (sharing.pending != 0) return;
+  if (sharing.owner != 0) return recall_from_owner(home, entry);
+  if (entry.mode == MCRL_READ || sharing.readers == 0) return;
+  uint32_t index = sharing.readers;
   do {
     index = home.pool[index].next;
     Entry &reader = home.pool[index];
     if (is_own_copy(entry, reader)) continue;
     home.send(reader.peer, Message::inv, number(reader.version));
     reader.recalled = true;
-    region.pending++;
-  } while (index != region.readers);
+    sharing.pending++;
+  } while (index != sharing.readers);
 }
 
 void grant_read_copy(Machine &home, const Entry &request) {
@@ -61,10 +61,10 @@ void grant_read_copy(Machine &home, const Entry &request) {
 
 // The requester's own read copy need not travel if it is still the one that m_req speaks of.
 void grant_write_copy(Machine &home, const Entry &request) {
-  bool copy_is_valid = home.region.readers != 0;
+  bool copy_is_valid = home.sharing.readers != 0;
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
   home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.version);
-  home.region.owner = owner_code(request.peer);
+  home.sharing.owner = owner_code(request.peer);
   home.end_watch();
 }
 
@@ -74,17 +74,18 @@ void answer_gone(Machine &home, const Entry &entry) {
 }
 
 void free_region(Machine &home, const Entry &removal) {
-  MCRL_ASSERT(home.region.owner == 0 && home.region.readers == 0 && operations(home.region) == 0);
+  MCRL_ASSERT(home.sharing.owner == 0 && home.sharing.readers == 0 && operations(home.region) == 0);
   home.end_watch();
   home.actions.push_back({.kind = Action::freed, .rid = home.place.rid, .bytes = home.region.bytes});
   if (removal.remote) home.send(removal.peer, Message::delete_ack, 0);
   else home.tell(Action::removed, removal);
   while (home.someone_waits()) answer_gone(home, take_next(home));
+  home.sharing = {};
   home.region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // who holds a stale address finds no open lock
 }
 
 void serve(Machine &home, const Entry &entry) {
-  if (entry.mode == MCRL_WRITE) home.region.read_by = 0;
+  if (entry.mode == MCRL_WRITE) home.sharing.read_by = 0;
   if (is_removal(entry)) free_region(home, entry);
   else if (!entry.remote) home.begin(entry);
   else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);
@@ -95,7 +96,7 @@ void serve(Machine &home, const Entry &entry) {
 void serve_queue(Machine &home) {
   while (home.someone_waits()) {
     if (!can_serve(home, next_entry(home))) return recall_copies(home, next_entry(home));
-    MCRL_ASSERT(home.region.pending == 0 && "copies are recalled for one entry at a time, which waits for them");
+    MCRL_ASSERT(home.sharing.pending == 0 && "copies are recalled for one entry at a time, which waits for them");
     serve(home, take_next(home));
   }
 }
@@ -124,18 +125,18 @@ void on_inv_ack(Machine &home, const Event &event) {
   Entry reader = remove_reader(home, event.peer, number(event.version));
   bool is_to_be_upgraded = home.someone_waits() && is_own_copy(next_entry(home), reader);
   MCRL_ASSERT(!is_to_be_upgraded && "a copy that an m_req speaks of goes only if it is recalled");
-  if (reader.recalled) home.region.pending--;
+  if (reader.recalled) home.sharing.pending--;
   serve_queue(home);
 }
 
 bool is_from_owner(const Machine &home, const Event &event) {
-  return home.region.owner == owner_code(event.peer) && home.region.version == number(event.version);
+  return home.sharing.owner == owner_code(event.peer) && home.region.version == number(event.version);
 }
 
 void take_back(Machine &home) {
   home.install();
-  home.region.owner = 0;
-  home.region.pending = 0; // of an owner at most one acknowledgment is awaited
+  home.sharing.owner = 0;
+  home.sharing.pending = 0; // of an owner at most one acknowledgment is awaited
 }
 
 // The third node has got the copy, of which the home has not given out the version itself.
@@ -158,7 +159,7 @@ void on_flush(Machine &home, const Event &event) {
 }
 
 void on_release(Machine &home, const Event &event) {
-  MCRL_ASSERT(is_from_owner(home, event) && home.region.pending == 1 && next_entry(home).mode == MCRL_READ);
+  MCRL_ASSERT(is_from_owner(home, event) && home.sharing.pending == 1 && next_entry(home).mode == MCRL_READ);
   if (is_passing(home)) finish_passing(home);
   take_back(home);
   serve_queue(home);
@@ -167,8 +168,8 @@ void on_release(Machine &home, const Event &event) {
 void on_passed(Machine &home, const Event &event) {
   if (!is_from_owner(home, event)) return; // the third node's flush has overtaken it
   MCRL_ASSERT(is_passing(home) && next_entry(home).mode == MCRL_WRITE);
-  home.region.owner = owner_code(finish_passing(home).peer);
-  home.region.pending = 0;
+  home.sharing.owner = owner_code(finish_passing(home).peer);
+  home.sharing.pending = 0;
   serve_queue(home);
 }
 
@@ -196,11 +197,11 @@ void home_step(Machine &home, const Event &event) {
   case Event::map: return home.tell(Action::grant, {.waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::unlock:
-    MCRL_ASSERT(home.region.owner == 0);
+    MCRL_ASSERT(home.sharing.owner == 0);
     home.end_write();
     return serve_queue(home);
   case Event::watch:
-    MCRL_ASSERT(home.region.owner == 0);
+    MCRL_ASSERT(home.sharing.owner == 0);
     home.watch(event.mode);
     return serve_queue(home);
   case Event::unwatch: return home.unwatch();

@@ -8,7 +8,7 @@ namespace mcrl::protocol {
 // ---- Queue (queue.cpp): writes first, but reads are not passed by more than most_writes_before_reads ----
 //
 // The header's queue holds the waiting writes, and behind them the reads, each in the order in which they came. At the home,
-// mcrl_region::recall is the last of the writes, and mcrl_region::request how many writes have been served while a read waited; at
+// Sharing::recall is the last of the writes, and mcrl_region::request how many writes have been served while a read waited; at
 // most_writes_before_reads it is the reads' turn, until none is left.
 
 void enqueue(Machine &home, const Entry &);
@@ -20,7 +20,7 @@ void give_turn_to_reads(Machine &home);
 
 // ---- Directory (directory.cpp): one entry for each read copy that was granted and whose end has not been seen ----
 //
-// A ring in the order of the grants; mcrl_region::readers is the last. Acknowledgments that come in about this order find their
+// A ring in the order of the grants; Sharing::readers is the last. Acknowledgments that come in about this order find their
 // entries at the front. While there is an owner, the ring has the read copies to be that down or share will make.
 
 void add_reader(Machine &home, NodeId, uint32_t version);

@@ -29,7 +29,7 @@ enum Flag : uint16_t {
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
 
-// mcrl_region::owner counts nodes from 1.
+// Sharing::owner counts nodes from 1.
 inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
 inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
 
@@ -52,6 +52,7 @@ inline bool is_map(const Entry &entry) { return entry.mode == MCRL_NONE; }
 struct Machine {
   const Place &place;
   mcrl_region &region;
+  Sharing &sharing;
   EntryPool &pool;
   Actions &actions;
 
@@ -60,8 +61,8 @@ struct Machine {
   Request request() const { return static_cast<Request>(region.request); }
   void set_request(Request request) { region.request = static_cast<uint8_t>(request); }
 
-  bool someone_waits() const { return region.queue_head != 0; }
-  const Entry &head() const { return pool[region.queue_head]; }
+  bool someone_waits() const { return sharing.queue_head != 0; }
+  const Entry &head() const { return pool[sharing.queue_head]; }
   Entry take_head();
   // At the end of the queue.
   void append(const Entry &);
@@ -85,20 +86,20 @@ struct Machine {
 
 inline void Machine::append(const Entry &entry) {
   uint32_t index = pool.take(entry);
-  if (region.queue_tail != 0) pool[region.queue_tail].next = index;
-  else region.queue_head = index;
-  region.queue_tail = index;
+  if (sharing.queue_tail != 0) pool[sharing.queue_tail].next = index;
+  else sharing.queue_head = index;
+  sharing.queue_tail = index;
 }
 
 inline void Machine::remove(uint32_t previous, uint32_t index) {
-  (previous != 0 ? pool[previous].next : region.queue_head) = pool[index].next;
-  if (region.queue_tail == index) region.queue_tail = previous;
+  (previous != 0 ? pool[previous].next : sharing.queue_head) = pool[index].next;
+  if (sharing.queue_tail == index) sharing.queue_tail = previous;
   pool.give(index);
 }
 
 inline Entry Machine::take_head() {
   Entry entry = head();
-  remove(0, region.queue_head);
+  remove(0, sharing.queue_head);
   return entry;
 }
 

@@ -97,16 +97,35 @@ struct Entry {
   mcrl_rid rid = 0; // what a waiting operation on a client is about
   Waiter waiter{};
 };
+
+// What a region's header says no more of because it is nothing for most regions: who waits, and who else has a copy.
+struct Sharing {
+  uint32_t queue_head = 0; // waiting operations and requests: index into the pool, 0 is none
+  uint32_t queue_tail = 0;
+  uint32_t readers = 0; // home only: the last of the ring of remote read copies in the pool
+  uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
+  uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
+  uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
+  uint64_t read_by = 0; // home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice
+  friend bool operator==(const Sharing &, const Sharing &) = default;
+};
+
 class EntryPool {
 public:
   // Grows the pool so that one step cannot run out; the only place that allocates, called by the owner before step().
   void reserve_for_step() {
-    if (__builtin_expect(free_entries_ < most_entries_of_a_step, 0)) grow();
+    if (__builtin_expect(free_entries_ < most_entries_of_a_step || free_sharing_ == 0, 0)) grow();
   }
   uint32_t take(const Entry &); // a place with this in it; asserts that one is free
   void give(uint32_t index);
   Entry &operator[](uint32_t index) { return entries_[index]; }
   const Entry &operator[](uint32_t index) const { return entries_[index]; }
+
+  // Of a header; all zero for most. A step keeps one for the region that it is about, and gives it back if there is nothing to say.
+  const Sharing &sharing(const mcrl_region &region) const { return sharings_[region.sharing]; }
+  uint32_t keep_sharing(const mcrl_region &); // its index
+  void end_sharing(mcrl_region &, uint32_t index);
+  Sharing &sharing_at(uint32_t index) { return sharings_[index]; }
 
   uint64_t steps_in_directories = 0; // entries passed over in searches for read copies, ever; tests look at it
 
@@ -118,6 +137,8 @@ private:
   std::vector<Entry> entries_ = std::vector<Entry>(1);
   uint32_t free_ = 0;
   size_t free_entries_ = 0;
+  std::vector<Sharing> sharings_ = std::vector<Sharing>(1); // those that are free are linked by queue_head
+  uint32_t free_sharing_ = 0;
 };
 
 inline uint32_t EntryPool::take(const Entry &entry) {
@@ -136,6 +157,23 @@ inline void EntryPool::give(uint32_t index) {
   free_entries_++;
 }
 
+inline uint32_t EntryPool::keep_sharing(const mcrl_region &region) {
+  if (region.sharing != 0) return region.sharing;
+  MCRL_ASSERT(free_sharing_ != 0 && "reserve_for_step() was called before this step");
+  uint32_t index = free_sharing_;
+  free_sharing_ = sharings_[index].queue_head;
+  sharings_[index].queue_head = 0;
+  return index;
+}
+
+inline void EntryPool::end_sharing(mcrl_region &region, uint32_t index) {
+  bool has_ended = sharings_[index] == Sharing{};
+  region.sharing = has_ended ? 0 : index;
+  if (!has_ended) return;
+  sharings_[index].queue_head = free_sharing_;
+  free_sharing_ = index;
+}
+
 // After so many writes all reads that wait at the home are served, whatever writes wait there (CRL leaves that open).
 inline constexpr uint8_t most_writes_before_reads = 4;
 
@@ -152,17 +190,17 @@ struct Place {
 void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 
 // Whether an operation would begin in the step in which it is asked for: nobody waits, and nobody's copy stands in its way.
-bool begins_at_once(const Place &, const mcrl_region &, mcrl_mode);
+bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_mode);
 
 // Whether a header that is not at its home may be set to zero, as it was before the region was first used here (or to a closed lock
 // and zero): there is no copy, nothing is in flight that would be answered, and nobody waits.
-bool may_forget(const mcrl_region &);
+bool may_forget(const mcrl_region &, const EntryPool &);
 
 // MCRL_REPEAT (thesis 3.3.3). At the home: whether a node that wants to read has done so since the last write, or another one has
 // twice; it is remembered until the next write. And: notes that a node reads, while an operation for it is in progress there; then
 // every write comes to step(), which forgets all reads.
-bool reads_again(mcrl_region &, NodeId);
-void note_read(mcrl_region &, NodeId);
+bool reads_again(mcrl_region &, EntryPool &, NodeId);
+void note_read(mcrl_region &, EntryPool &, NodeId);
 
 // A new region at its home: valid, idle, no copies elsewhere.
 void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false);

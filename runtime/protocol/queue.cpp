@@ -4,16 +4,16 @@ namespace mcrl::protocol {
 namespace {
 
 uint32_t first_read(const Machine &home) {
-  return home.region.recall != 0 ? home.pool[home.region.recall].next : home.region.queue_head;
+  return home.sharing.recall != 0 ? home.pool[home.sharing.recall].next : home.sharing.queue_head;
 }
 
 bool reads_have_turn(const Machine &home) {
   if (first_read(home) == 0) return false;
-  return home.region.recall == 0 || home.region.request == most_writes_before_reads;
+  return home.sharing.recall == 0 || home.region.request == most_writes_before_reads;
 }
 
 Entry take_after(Machine &home, uint32_t previous) {
-  uint32_t index = previous != 0 ? home.pool[previous].next : home.region.queue_head;
+  uint32_t index = previous != 0 ? home.pool[previous].next : home.sharing.queue_head;
   Entry entry = home.pool[index];
   home.remove(previous, index);
   return entry;
@@ -22,27 +22,28 @@ Entry take_after(Machine &home, uint32_t previous) {
 } // namespace
 
 void enqueue(Machine &home, const Entry &entry) {
-  mcrl_region &region = home.region;
+  Sharing &sharing = home.sharing;
   if (entry.mode == MCRL_READ) return home.append(entry);
-  uint32_t index = home.pool.take(entry), behind = region.recall;
+  uint32_t index = home.pool.take(entry), behind = sharing.recall;
   home.pool[index].next = first_read(home);
-  (behind != 0 ? home.pool[behind].next : region.queue_head) = index;
-  if (region.queue_tail == behind) region.queue_tail = index;
-  region.recall = index;
+  (behind != 0 ? home.pool[behind].next : sharing.queue_head) = index;
+  if (sharing.queue_tail == behind) sharing.queue_tail = index;
+  sharing.recall = index;
 }
 
 const Entry &next_entry(const Machine &home) {
-  return home.pool[reads_have_turn(home) ? first_read(home) : home.region.queue_head];
+  return home.pool[reads_have_turn(home) ? first_read(home) : home.sharing.queue_head];
 }
 
 Entry take_next(Machine &home) {
   mcrl_region &region = home.region;
+  Sharing &sharing = home.sharing;
   if (reads_have_turn(home)) {
-    Entry read = take_after(home, region.recall);
+    Entry read = take_after(home, sharing.recall);
     if (first_read(home) == 0) region.request = 0;
     return read;
   }
-  if (region.queue_head == region.recall) region.recall = 0;
+  if (sharing.queue_head == sharing.recall) sharing.recall = 0;
   Entry write = take_after(home, 0);
   if (first_read(home) != 0) region.request++;
   return write;

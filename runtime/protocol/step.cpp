@@ -20,9 +20,9 @@ bool carries_data(Message message) {
 
 namespace {
 
-mcrl_mode rights_at_home(const mcrl_region &region) {
-  if (region.owner != 0) return MCRL_NONE;
-  return region.readers != 0 || region.read_by != 0 ? MCRL_READ : MCRL_WRITE;
+mcrl_mode rights_at_home(const Sharing &sharing) {
+  if (sharing.owner != 0) return MCRL_NONE;
+  return sharing.readers != 0 || sharing.read_by != 0 ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -39,9 +39,9 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 
 // Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
 // of an operation is of interest exactly then.
-void publish(mcrl_region &region, bool at_home, bool always_closed) {
-  bool closed = always_closed || region.queue_head != 0 || (region.flags & (recall_any | watched)) != 0;
-  mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(region) : rights_at_client(region);
+void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool always_closed) {
+  bool closed = always_closed || sharing.queue_head != 0 || (region.flags & (recall_any | watched)) != 0;
+  mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
 
@@ -64,51 +64,59 @@ void end_lent(Machine &machine, const Event &event) {
 } // namespace
 
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
-  Machine machine{place, region, pool, actions};
   bool at_home = place.self == place.home;
   MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
   MCRL_ASSERT(event.kind != Event::unlock || bias_of(region.lock) == MCRL_LOCK_CLOSED);
-  if (at_home && region.rid != place.rid) return absent_step(machine, event);
+  uint32_t index = pool.keep_sharing(region);
+  Sharing &sharing = pool.sharing_at(index);
+  Machine machine{place, region, sharing, pool, actions};
+  if (at_home && region.rid != place.rid) {
+    absent_step(machine, event);
+    return pool.end_sharing(region, index);
+  }
   bool lent_has_ended = is_return(event);
   if (lent_has_ended) end_lent(machine, event);
   const Event &known = lent_has_ended ? Event{.kind = Event::unlock} : event;
   if (at_home) home_step(machine, known);
   else client_step(machine, known);
-  if (region.rid != 0) publish(region, at_home, place.closed); // else it has just been freed
+  if (region.rid != 0) publish(region, sharing, at_home, place.closed); // else it has just been freed
+  pool.end_sharing(region, index);
 }
 
-bool begins_at_once(const Place &place, const mcrl_region &region, mcrl_mode mode) {
-  if (region.rid != place.rid || region.queue_head != 0 || (region.flags & recall_any) != 0) return false;
+bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool, mcrl_mode mode) {
+  const Sharing &sharing = pool.sharing(region);
+  if (region.rid != place.rid || sharing.queue_head != 0 || (region.flags & recall_any) != 0) return false;
   int32_t in_progress = operations(region);
   bool excludes = mode == MCRL_READ ? in_progress < 0 : in_progress != 0;
   bool has_rights =
-      place.self != place.home ? rights_at_client(region) >= mode : region.owner == 0 && (mode == MCRL_READ || region.readers == 0);
+      place.self != place.home ? rights_at_client(region) >= mode : sharing.owner == 0 && (mode == MCRL_READ || sharing.readers == 0);
   return has_rights && !excludes;
 }
 
-bool may_forget(const mcrl_region &region) {
+bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
-  return at_rest && region.queue_head == 0; // a request in flight is for someone who waits
+  return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for someone who waits
 }
 
-bool reads_again(mcrl_region &region, NodeId by) {
-  if ((region.read_by & bit_of(by)) == 0) return false;
-  region.read_by = UINT64_MAX;
+bool reads_again(mcrl_region &region, EntryPool &pool, NodeId by) {
+  if ((pool.sharing(region).read_by & bit_of(by)) == 0) return false;
+  pool.sharing_at(region.sharing).read_by = UINT64_MAX;
   return true;
 }
 
-void note_read(mcrl_region &region, NodeId by) {
+void note_read(mcrl_region &region, EntryPool &pool, NodeId by) {
   MCRL_ASSERT(operations(region) > 0);
-  region.read_by |= bit_of(by);
+  region.sharing = pool.keep_sharing(region);
+  pool.sharing_at(region.sharing).read_by |= bit_of(by);
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
 }
 
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {
   region = mcrl_region{};
   region.rid = rid;
-  region.bytes = bytes;
+  region.bytes = static_cast<uint32_t>(bytes);
   region.state = static_cast<uint8_t>(State::home);
-  publish(region, true, closed);
+  publish(region, {}, true, closed);
 }
 
 } // namespace mcrl::protocol

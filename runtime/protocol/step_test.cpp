@@ -122,34 +122,34 @@ TEST(Home, KnowsWhoHasReadSinceTheLastWrite) {
   Side home(home_node);
   auto read_for = [&](NodeId node) {
     home.lock(MCRL_READ, first);
-    note_read(home.region, node);
+    note_read(home.region, home.pool, node);
     home.unlock();
   };
-  EXPECT_FALSE(reads_again(home.region, client_node));
+  EXPECT_FALSE(reads_again(home.region, home.pool, client_node));
   read_for(client_node);
-  EXPECT_FALSE(reads_again(home.region, other_client)) << "another node, once";
+  EXPECT_FALSE(reads_again(home.region, home.pool, other_client)) << "another node, once";
   read_for(other_client);
   EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED) << "reads need no step, but a write must come to one";
-  EXPECT_TRUE(reads_again(home.region, client_node));
-  EXPECT_TRUE(reads_again(home.region, NodeId{5})) << "for everybody, once somebody has";
+  EXPECT_TRUE(reads_again(home.region, home.pool, client_node));
+  EXPECT_TRUE(reads_again(home.region, home.pool, NodeId{5})) << "for everybody, once somebody has";
   home.lock(MCRL_WRITE, second);
   EXPECT_EQ(home.region.lock, -1);
   home.unlock();
   EXPECT_EQ(home.region.lock, 0);
-  EXPECT_FALSE(reads_again(home.region, client_node));
+  EXPECT_FALSE(reads_again(home.region, home.pool, client_node));
 }
 
 TEST(Home, ForgetsReadsWhenAnotherNodeWrites) {
   for (Message request : {Message::e_req, Message::m_req}) {
     Side home(home_node);
     home.lock(MCRL_READ, first);
-    note_read(home.region, client_node);
+    note_read(home.region, home.pool, client_node);
     home.receive(Message::s_req, other_client);
-    EXPECT_TRUE(reads_again(home.region, client_node)) << "who gets a copy to read writes nothing";
+    EXPECT_TRUE(reads_again(home.region, home.pool, client_node)) << "who gets a copy to read writes nothing";
     home.unlock();
     home.receive(request, other_client, 1);
     if (request == Message::e_req) home.receive(Message::inv_ack, other_client, 1);
-    EXPECT_FALSE(reads_again(home.region, client_node));
+    EXPECT_FALSE(reads_again(home.region, home.pool, client_node));
   }
 }
 
@@ -300,20 +300,20 @@ TEST(Client, PassesItsCopyOn) {
       client.step({.kind = Event::receive, .message = Message::pass, .peer = home_node, .version = Version{5}, .third = NodeId{3}})
           .empty());
   EXPECT_EQ(client.unlock(), (Actions{send(Message::e_ack, NodeId{3}, 6), send(Message::passed, home_node, 5)}));
-  EXPECT_TRUE(may_forget(client.region));
+  EXPECT_TRUE(may_forget(client.region, client.pool));
 }
 
 TEST(Client, MayForgetOnlyWhatIsAtRest) {
   Side client(client_node);
-  EXPECT_TRUE(may_forget(client.region));
+  EXPECT_TRUE(may_forget(client.region, client.pool));
   client.lock(MCRL_READ, first);
-  EXPECT_FALSE(may_forget(client.region)) << "a request in flight";
+  EXPECT_FALSE(may_forget(client.region, client.pool)) << "a request in flight";
   client.receive(Message::s_ack, home_node, 1, 8);
   client.unlock();
-  EXPECT_FALSE(may_forget(client.region)) << "a copy";
+  EXPECT_FALSE(may_forget(client.region, client.pool)) << "a copy";
   client.step({.kind = Event::evict});
-  EXPECT_TRUE(may_forget(client.region));
-  EXPECT_FALSE(may_forget(Side(home_node).region));
+  EXPECT_TRUE(may_forget(client.region, client.pool));
+  EXPECT_FALSE(may_forget(Side(home_node).region, EntryPool()));
 }
 
 TEST(Client, TurnsToTheNextRegionAtItsAddress) {

@@ -37,6 +37,13 @@ public:
     here.insert(here.begin(), std::make_reverse_iterator(names + count), std::make_reverse_iterator(names));
   }
 
+  // Of a home, those that have not been given out.
+  size_t count(NodeId home) const {
+    size_t count = 0;
+    for (const auto &[key, names] : names_) count += key >> 32 == number(home) ? names.names.size() : 0;
+    return count;
+  }
+
 private:
   static constexpr uint64_t most_bytes_at_once = 64 << 10;
 

@@ -51,8 +51,8 @@ TEST(SpanLayout, GenerationIsNotAPlace) {
 TEST(Span, UntouchedMemoryReadsAsZeroUpToTheLastHeader) {
   Span span;
   ASSERT_TRUE(span.reserve(24));
-  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 64)->rid, 0u);
-  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 8)->owner, 0u);
+  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 32)->rid, 0u);
+  EXPECT_EQ(reinterpret_cast<mcrl_region *>(span.base() + (1 << 24) - 8)->sharing, 0u);
 }
 
 TEST(Span, MoreThanTheAddressSpaceIsRefused) {
@@ -80,7 +80,26 @@ TEST(Starts, KnowsEachPlaceOfAHeader) {
   EXPECT_TRUE(starts.test(0x12340));
   EXPECT_TRUE(starts.test((1 << 30) - 64));
   EXPECT_FALSE(starts.test(0x12348)) << "not aligned";
-  EXPECT_EQ(starts.in_page(0x12), uint64_t{1} << 0xd);
   starts.clear(0x12340);
-  EXPECT_EQ(starts.in_page(0x12), 0u);
+  EXPECT_FALSE(starts.test(0x12340));
+}
+
+TEST(Starts, FindsTheNextHeaderAndTheOneBefore) {
+  Starts starts;
+  ASSERT_TRUE(starts.reserve(30));
+  const uint64_t places[] = {0x12340, 0x12360, 0x13000, 0x20000 - region_alignment};
+  for (uint64_t place : places) starts.set(place);
+  EXPECT_EQ(starts.first_from(0x12000, 0x13000), 0x12340u);
+  EXPECT_EQ(starts.first_from(0x12340, 0x13000), 0x12340u);
+  EXPECT_EQ(starts.first_from(0x12360, 0x13000), 0x12360u);
+  EXPECT_EQ(starts.first_from(0x12380, 0x13000), 0u);
+  EXPECT_EQ(starts.first_from(0x13000, 0x13000), 0u);
+  EXPECT_EQ(starts.first_from(0x12380, 0x20000), 0x13000u);
+  EXPECT_EQ(starts.first_from(0x13020, 0x20000), 0x20000 - region_alignment);
+  EXPECT_EQ(starts.last_before(0x20000, 0x13800), 0x20000 - region_alignment);
+  EXPECT_EQ(starts.last_before(0x20000 - region_alignment, 0x13800), 0u);
+  EXPECT_EQ(starts.last_before(0x20000 - region_alignment, 0x13000), 0x13000u);
+  EXPECT_EQ(starts.last_before(0x13000, 0x10000), 0x12360u);
+  EXPECT_EQ(starts.last_before(0x12360, 0x10000), 0x12340u);
+  EXPECT_EQ(starts.last_before(0x12340, 0x10000), 0u);
 }

@@ -66,7 +66,7 @@ ROWS += [
     Row("  between threads that yield in different places", "thread.switch_elsewhere", None, alone=True),
     Row("thread create + run + join", "thread.create_run_join", 60, peers=["boost.fiber.create_run_join", "pthread.create_run_join"],
         alone=True),
-    Row("region header", "region_header", 64, "bytes"),
+    Row("region header", "region_header", 32, "bytes"),
     Row("memory touched by an idle thread", "idle_thread", 8192, "bytes"),
     Row("hop between 2 of 32 nodes", "crowd:crowd.activation", 10_000, peers=["crowd:crowd.mpi.test_yield", "crowd:crowd.mpi.blocking"],
         alone=True, crowd=True),

@@ -72,7 +72,7 @@ void Model::check_watch(uint8_t node, uint8_t region) const {
 }
 
 // Who is served before whom at the home. By induction, no read is passed by more than most_writes_before_reads writes.
-void Model::check_order(const Node &home, uint8_t region, const mcrl_region &before, uint32_t reads, uint32_t writes,
+void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint32_t reads, uint32_t writes,
                         const Event &event) const {
   bool asks = event.kind == Event::receive &&
               (event.message == Message::e_req || event.message == Message::m_req || event.message == Message::delete_req);
@@ -81,7 +81,7 @@ void Model::check_order(const Node &home, uint8_t region, const mcrl_region &bef
   bool new_write = event.kind == Event::lock ? event.mode == MCRL_WRITE : event.kind == Event::remove || asks;
   uint32_t reads_left = count_waiting(home, region, MCRL_READ), writes_left = count_waiting(home, region, MCRL_WRITE);
   uint32_t reads_served = reads + new_read - reads_left, writes_served = writes + new_write - writes_left;
-  uint32_t passed = before.request, passed_now = home.cells[1 + region].header.request, most = protocol::most_writes_before_reads;
+  uint32_t passed_now = home.cells[1 + region].header.request, most = protocol::most_writes_before_reads;
   require(passed_now <= most && (reads_left != 0 || passed_now == 0), "the count of writes that pass reads is off");
   require(reads_served == 0 || reads_left == 0, "some of the waiting reads are served, and some are not");
   require(reads_served == 0 || writes == 0 || writes_left == 0 || passed + writes_served >= most,
@@ -113,7 +113,7 @@ void Model::check_data_in_flight() const {
     require(protocol::operations(to) == 0 && copy_state(to) != protocol::State::shared &&
                 copy_state(to) != protocol::State::exclusive,
             "a copy is in use where data arrive");
-    require(copy_state(to) != protocol::State::home || to.owner != 0, "the home has valid data where data arrive");
+    require(copy_state(to) != protocol::State::home || sharing_of(state_->nodes[letter.to], letter.region).owner != 0, "the home has valid data where data arrive");
   }
 }
 
@@ -131,12 +131,13 @@ void Model::check_quiet(uint8_t region) const {
   uint8_t home = home_of(region);
   const Cell &at_home = state_->nodes[home].cells[1 + region];
   const mcrl_region &header = at_home.header;
-  require(header.pending == 0, "at rest, the home still waits for an acknowledgment");
-  require(header.queue_head == 0 && header.queue_tail == 0 && header.recall == 0 && header.request == 0,
+  const protocol::Sharing &sharing = sharing_of(state_->nodes[home], region);
+  require(sharing.pending == 0, "at rest, the home still waits for an acknowledgment");
+  require(sharing.queue_head == 0 && sharing.queue_tail == 0 && sharing.recall == 0 && header.request == 0,
           "at rest, someone is queued at the home");
-  require(header.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");
+  require(sharing.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");
   std::vector<protocol::Entry> readers = readers_of(state_->nodes[home], region);
-  require(header.owner == 0 || readers.empty(), "at rest, there are an owner and readers");
+  require(sharing.owner == 0 || readers.empty(), "at rest, there are an owner and readers");
   size_t shared = 0;
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
     if (node != home) check_quiet_client(node, region);
@@ -150,20 +151,19 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   const mcrl_region &at_home = home.cells[1 + region].header;
   const Cell &cell = state_->nodes[node].cells[1 + region];
   const mcrl_region &header = cell.header;
-  require(header.queue_head == 0 && header.queue_tail == 0, "at rest, someone is queued");
-  require(header.request == 0 && (header.flags & ~protocol::watched) == 0 && header.recall == 0 && header.owner == 0,
-          "at rest, a request or recall is left over");
+  require(header.sharing == 0, "at rest, someone is queued, or a recall is left over");
+  require(header.request == 0 && (header.flags & ~protocol::watched) == 0, "at rest, a request or recall is left over");
   std::vector<protocol::Entry> readers = readers_of(home, region);
   auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
   bool listed = reader != readers.end(), shared = copy_state(header) == protocol::State::shared;
   bool exclusive = copy_state(header) == protocol::State::exclusive;
   require(listed == shared, "at rest, the directory and a read copy disagree");
   require(!listed || number(reader->version) == header.version, "at rest, the directory has another version than a read copy");
-  require((at_home.owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
+  require((sharing_of(home, region).owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
   require(!exclusive || at_home.version == header.version, "at rest, the directory has another version than the write copy");
   if (!shared && !exclusive) {
     require(header.rid == 0 || header.lock == MCRL_LOCK_CLOSED, "at rest, the lock is open without a copy");
-    require(protocol::may_forget(header), "at rest, a header without a copy may not be forgotten");
+    require(protocol::may_forget(header, state_->nodes[node].pool), "at rest, a header without a copy may not be forgotten");
     return;
   }
   require(header.rid == at_home.rid, "at rest, a copy of another region");

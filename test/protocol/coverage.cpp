@@ -77,11 +77,11 @@ constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & ((uin
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
 // A state, as far as the table distinguishes states.
-uint64_t state_bits(const mcrl_region &header, const protocol::Place &place) {
+uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing, const protocol::Place &place) {
   if (place.self == place.home) {
-    uint64_t copies = header.owner != 0 ? 2 : header.readers != 0 ? 1 : 0;
+    uint64_t copies = sharing.owner != 0 ? 2 : sharing.readers != 0 ? 1 : 0;
     if (header.rid != place.rid) copies = 3;
-    uint64_t waits = header.pending != 0 ? 2 : header.queue_head != 0 ? 1 : 0;
+    uint64_t waits = sharing.pending != 0 ? 2 : sharing.queue_head != 0 ? 1 : 0;
     uint64_t is_watched = (header.flags & protocol::watched) != 0;
     return is_watched << 12 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
   }
@@ -90,8 +90,8 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Place &place) {
   uint64_t recall = 0;
   if ((header.flags & protocol::recall_any) != 0) {
     bool has_copy = header.state >= static_cast<uint8_t>(protocol::State::shared);
-    recall = ((header.flags & protocol::recall_drop) != 0 ? 1 : 2) + (header.owner != 0 ? 2 : 0) +
-             (has_copy && header.recall == header.version ? 0 : 4);
+    recall = ((header.flags & protocol::recall_drop) != 0 ? 1 : 2) + (sharing.owner != 0 ? 2 : 0) +
+             (has_copy && sharing.recall == header.version ? 0 : 4);
   }
   uint64_t write_due = (header.flags & protocol::grant_unused) != 0;
   // That is told apart only where nothing is under way.
@@ -102,25 +102,26 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Place &place) {
 // A header that has these bits, described.
 std::string state_text(uint64_t bits) {
   mcrl_region header{};
+  protocol::Sharing sharing;
   if (bits == another_region) return "another region here";
   header.rid = 1;
   if ((bits >> 12 & 1) != 0) header.flags = protocol::watched;
   if ((bits >> 11 & 1) != 0) {
     if ((bits >> 2 & 3) == 3) header.rid = 0;
-    header.owner = (bits >> 2 & 3) == 2;
-    header.readers = (bits >> 2 & 3) == 1;
-    header.pending = (bits & 3) == 2;
-    header.queue_head = (bits & 3) != 0;
-    return describe(header, true);
+    sharing.owner = (bits >> 2 & 3) == 2;
+    sharing.readers = (bits >> 2 & 3) == 1;
+    sharing.pending = (bits & 3) == 2;
+    sharing.queue_head = (bits & 3) != 0;
+    return describe(header, sharing, true);
   }
   uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
   header.request = bits >> 3 & 7;
   if (recall != 0) header.flags |= recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
-  header.owner = recall != 0 && (recall - 1) % 4 >= 2;
+  sharing.owner = recall != 0 && (recall - 1) % 4 >= 2;
   if ((bits >> 6 & 1) != 0) header.flags |= protocol::grant_unused;
-  header.recall = recall > 4 ? 1 : 0; // not the version of the copy, which is 0 here
-  return describe(header, false);
+  sharing.recall = recall > 4 ? 1 : 0; // not the version of the copy, which is 0 here
+  return describe(header, sharing, false);
 }
 
 constexpr uint64_t first_message_event = 8;
@@ -195,8 +196,8 @@ bool is_receipt(const Event &event, Message message) { return event.kind == Even
 } // namespace
 
 void Coverage::observe(const Observation &seen) {
-  transitions_.insert(transition(state_bits(seen.before, seen.place), event_bits(seen.event), action_bits(seen.actions),
-                                 state_bits(seen.after, seen.place)));
+  transitions_.insert(transition(state_bits(seen.before, seen.sharing_before, seen.place), event_bits(seen.event), action_bits(seen.actions),
+                                 state_bits(seen.after, seen.sharing_after, seen.place)));
   keep_sample(seen);
   for (const Action &action : seen.actions)
     if (action.kind == Action::send) mark(protocol::name(action.message), true);
@@ -236,9 +237,9 @@ void Coverage::observe_loans(const Observation &seen) {
   bool has_lent = std::any_of(threads, threads + max_threads,
                               [&](const Thread &thread) { return thread.status == Thread::lent && thread.region == seen.region; });
   bool is_return = seen.event.kind == Event::receive && model::is_return(seen.event.message);
-  bool waits = (seen.after.flags & protocol::recall_any) != 0 && seen.after.recall == seen.after.version;
+  bool waits = (seen.after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.after.version;
   mark("a recall waits for an operation that was lent", has_lent && !seen.at_home && is_recall(seen.event) && waits);
-  mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.after.queue_head != 0);
+  mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.sharing_after.queue_head != 0);
   mark("a write that was lent comes back, and its data go on in one step",
        is_return && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
          return action.kind == Action::send && protocol::carries_data(action.message);
@@ -250,12 +251,12 @@ void Coverage::observe_loans(const Observation &seen) {
 void Coverage::observe_client(const Observation &seen) {
   const mcrl_region &before = seen.before, &after = seen.after;
   bool of_header = before.rid == seen.place.rid;
-  bool waits = (after.flags & protocol::recall_any) != 0 && after.recall == after.version;
+  bool waits = (after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == after.version;
   bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
   if (is_recall(seen.event) && of_header) {
-    bool newer = (after.flags & protocol::recall_any) != 0 && after.recall != after.version;
+    bool newer = (after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall != after.version;
     mark("the recall of a copy overtakes its grant", newer);
-    mark("the recall of a copy for a third node overtakes its grant", newer && after.owner != 0);
+    mark("the recall of a copy for a third node overtakes its grant", newer && seen.sharing_after.owner != 0);
     mark("a recall waits for a read operation", waits && protocol::operations(before) > 0);
     mark("a recall waits for a write operation", waits && protocol::operations(before) < 0);
     mark("a downgrade leaves a reader running",
@@ -266,10 +267,10 @@ void Coverage::observe_client(const Observation &seen) {
        is_recall(seen.event) && before.state == static_cast<uint8_t>(protocol::State::unmapped));
   bool was_recalled = (before.flags & protocol::recall_any) != 0, is_recalled = (after.flags & protocol::recall_any) != 0;
   mark("the recall of a copy comes after that of a forgotten one",
-       is_recall(seen.event) && was_recalled && is_recalled && after.recall != before.recall);
+       is_recall(seen.event) && was_recalled && is_recalled && seen.sharing_after.recall != seen.sharing_before.recall);
   bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);
   mark("a grant comes after the recall of a forgotten copy",
-       is_grant && was_recalled && before.recall != number(seen.event.version));
+       is_grant && was_recalled && seen.sharing_before.recall != number(seen.event.version));
   mark("a size comes with the data", is_grant && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
                                       return action.kind == Action::grant && action.mode == MCRL_NONE;
                                     }));
@@ -280,7 +281,7 @@ void Coverage::observe_client(const Observation &seen) {
   auto reads =
       std::count_if(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::grant; });
   mark("several readers begin with one grant", is_receipt(seen.event, Message::s_ack) && reads > 1);
-  mark("a client waits for two regions that follow each other", !of_header && before.queue_head != 0);
+  mark("a client waits for two regions that follow each other", !of_header && seen.sharing_before.queue_head != 0);
   mark("a client drops what it knew of the region before",
        before.state == static_cast<uint8_t>(protocol::State::invalid) && before.rid != after.rid);
   mark("a name is refused because the region after it is here",
@@ -301,21 +302,21 @@ void Coverage::observe_home(const Observation &seen) {
       std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::freed; });
   mark("several copies are recalled at once", count_sent(seen.actions, Message::inv) > 1);
   mark("copies are recalled while operations of the home run", invalidates && protocol::operations(after) != 0);
-  mark("an e_req is queued while the home recalls copies", is_receipt(seen.event, Message::e_req) && before.pending != 0);
-  mark("a new request overtakes the flush of the old copy", asks && before.owner == peer);
+  mark("an e_req is queued while the home recalls copies", is_receipt(seen.event, Message::e_req) && seen.sharing_before.pending != 0);
+  mark("a new request overtakes the flush of the old copy", asks && seen.sharing_before.owner == peer);
   bool returns = is_receipt(seen.event, Message::flush) || is_receipt(seen.event, Message::release);
   size_t data_sent = count_sent(seen.actions, Message::s_ack) + count_sent(seen.actions, Message::e_ack);
-  mark("an inv_ack overtakes the release before it", is_receipt(seen.event, Message::inv_ack) && before.owner == peer);
+  mark("an inv_ack overtakes the release before it", is_receipt(seen.event, Message::inv_ack) && seen.sharing_before.owner == peer);
   mark("an inv_ack overtakes the release that says that the copy was made",
-       is_receipt(seen.event, Message::inv_ack) && before.owner != 0 && before.owner != peer);
+       is_receipt(seen.event, Message::inv_ack) && seen.sharing_before.owner != 0 && seen.sharing_before.owner != peer);
   mark("a flush overtakes the passed that says that the copy was made",
-       is_receipt(seen.event, Message::flush) && before.owner != peer);
-  mark("the owner has evicted the copy that it is to pass on", is_receipt(seen.event, Message::flush) && before.owner == peer &&
-                                                                   before.pending != 0 && seen.place.three_party && data_sent != 0);
+       is_receipt(seen.event, Message::flush) && seen.sharing_before.owner != peer);
+  mark("the owner has evicted the copy that it is to pass on", is_receipt(seen.event, Message::flush) && seen.sharing_before.owner == peer &&
+                                                                   seen.sharing_before.pending != 0 && seen.place.three_party && data_sent != 0);
   mark("data come back and go on to another client in one step", returns && data_sent > 0);
   mark("a write overtakes a waiting read", after.request > before.request && after.request < protocol::most_writes_before_reads);
   mark("reads are served after most_writes_before_reads writes while a write waits",
-       before.request == protocol::most_writes_before_reads && after.request == 0 && after.queue_head != 0);
+       before.request == protocol::most_writes_before_reads && after.request == 0 && seen.sharing_after.queue_head != 0);
   mark("a region is deleted while others wait for it", is_freed && count_sent(seen.actions, Message::gone) != 0);
   mark("a removal finds the region removed",
        is_freed && std::any_of(seen.actions.begin(), seen.actions.end(),
@@ -352,7 +353,7 @@ size_t Coverage::pairs() const {
 }
 
 void Coverage::keep_sample(const Observation &seen) {
-  uint64_t bits = state_bits(seen.after, seen.place);
+  uint64_t bits = state_bits(seen.after, seen.sharing_after, seen.place);
   if (samples_.count(bits) != 0) return;
   auto nodes = static_cast<uint32_t>(seen.state.nodes.size());
   samples_.emplace(bits, Sample{seen.place, seen.state.nodes[seen.node], seen.region, nodes});
@@ -362,20 +363,23 @@ Coverage::Answer Coverage::try_event(const Sample &sample, const Event &event) {
   Node node = sample.node;
   Actions actions;
   mcrl_region &header = node.cells[1 + sample.region].header, before = header;
+  protocol::Sharing sharing = sharing_of(node, sample.region);
   node.pool.reserve_for_step();
   try {
     protocol::step(sample.place, header, node.pool, event, actions);
   } catch (const Violation &) {
     return Answer::refused;
   }
-  return actions.empty() && std::memcmp(&header, &before, sizeof header) == 0 ? Answer::dropped : Answer::done;
+  before.sharing = header.sharing; // only its place may be another
+  bool is_same = std::memcmp(&header, &before, sizeof header) == 0 && sharing == sharing_of(node, sample.region);
+  return actions.empty() && is_same ? Answer::dropped : Answer::done;
 }
 
 Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
   const mcrl_region &header = sample.node.cells[1 + sample.region].header;
   Answer answer = Answer::refused;
   for (uint32_t peer = 0; peer < sample.nodes; peer++)
-    for (uint32_t version : {header.version - 1, header.version, header.version + 1, header.recall}) {
+    for (uint32_t version : {header.version - 1, header.version, header.version + 1, sharing_of(sample.node, sample.region).recall}) {
       NodeId from{peer};
       if (from == sample.place.self || (sample.place.self != sample.place.home && from != sample.place.home)) continue;
       Event event{.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = 8, .third = from};

@@ -29,7 +29,7 @@ public:
     for (const Node &node : state.nodes) {
       const mcrl_region &header = node.cells[1 + region].header;
       if (is_mapped(header)) add(header.version);
-      if ((header.flags & protocol::recall_any) != 0) add(header.recall);
+      if ((header.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
     }
     for (const Letter &letter : state.letters)
       if (letter.region == region && has_version(letter.message)) add(letter.version);
@@ -81,6 +81,7 @@ private:
   void put_region(const Node &node, uint8_t region, bool at_home) {
     const Cell &cell = node.cells[1 + region];
     const mcrl_region &header = cell.header;
+    const protocol::Sharing &sharing = sharing_of(node, region);
     const Versions &versions = versions_[region];
     put(protocol::operations(header));
     put(header.state);
@@ -90,11 +91,11 @@ private:
     put(cell.data != state_.writes[region]);
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
     put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);
-    put((header.flags & protocol::recall_any) != 0 ? versions.rank(header.recall) : 0);
-    put(header.owner == 0 ? 0 : order_[header.owner - 1] + 1);
+    put((header.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
+    put(sharing.owner == 0 ? 0 : order_[sharing.owner - 1] + 1);
     put_queue(node, region);
     if (!at_home) return;
-    put(header.pending);
+    put(sharing.pending);
     put_readers(node, region);
   }
 
@@ -225,20 +226,28 @@ private:
     uint8_t generation = get();
     if (generation != 0) header.rid = model_.rid_of(region, static_cast<uint8_t>(generation - 1));
     header.version = get();
-    header.recall = get();
-    header.owner = get();
+    node.pool.reserve_for_step();
+    uint32_t kept = node.pool.keep_sharing(header);
+    node.pool.sharing_at(kept) = {.owner = 0, .recall = get()};
+    node.pool.sharing_at(kept).owner = get();
     if (Versions::is_mapped(header)) header.bytes = sizeof cell.data;
     bool at_home = model_.home_of(region) == index;
-    get_queue(node, region, at_home, threads);
-    if (!at_home) return;
-    header.pending = get();
+    get_queue(node, region, kept, at_home, threads);
+    if (at_home) get_readers(node, kept);
+    node.pool.end_sharing(header, kept);
+  }
+
+  void get_readers(Node &node, uint32_t kept) {
+    node.pool.sharing_at(kept).pending = get();
     for (uint8_t count = get(); count > 0; count--) {
-      uint32_t entry = take(node), last = header.readers;
+      uint32_t entry = take(node);
+      protocol::Sharing &sharing = node.pool.sharing_at(kept);
+      uint32_t last = sharing.readers;
       uint8_t who = get();
       node.pool[entry] = {
           .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 1)}, .version = Version{get()}};
       if (last != 0) std::swap(node.pool[entry].next, node.pool[last].next);
-      header.readers = entry;
+      sharing.readers = entry;
     }
   }
 
@@ -247,19 +256,19 @@ private:
     return node.pool.take({});
   }
 
-  void get_queue(Node &node, uint8_t region, bool at_home, uint8_t &threads) {
-    mcrl_region &header = node.cells[1 + region].header;
+  void get_queue(Node &node, uint8_t region, uint32_t kept, bool at_home, uint8_t &threads) {
     for (uint8_t count = get(); count > 0; count--) {
       uint32_t index = take(node);
-      if (header.queue_tail != 0) node.pool[header.queue_tail].next = index;
-      else header.queue_head = index;
-      header.queue_tail = index;
+      protocol::Sharing &sharing = node.pool.sharing_at(kept);
+      if (sharing.queue_tail != 0) node.pool[sharing.queue_tail].next = index;
+      else sharing.queue_head = index;
+      sharing.queue_tail = index;
       Entry &entry = node.pool[index];
       uint8_t bits = get();
       entry.remote = bits >> 2 != 0;
       entry.mode = static_cast<mcrl_mode>(bits & 3);
       entry.message = static_cast<Message>(get());
-      if (at_home && entry.mode == MCRL_WRITE) header.recall = index;
+      if (at_home && entry.mode == MCRL_WRITE) sharing.recall = index;
       if (!entry.remote) {
         entry.waiter = Waiter{threads};
         mcrl_mode mode = protocol::is_removal(entry) ? MCRL_NONE : entry.mode;

@@ -15,8 +15,8 @@ void count_down(uint32_t &left) {
   if (left != any_number) left--;
 }
 
-bool has_recall_pending(const mcrl_region &header) {
-  bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && header.recall == header.version;
+bool has_recall_pending(const mcrl_region &header, const protocol::Sharing &sharing) {
+  bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.version;
   return (header.flags & protocol::recall_any) != 0 && of_this_copy && (header.flags & protocol::grant_unused) == 0;
 }
 
@@ -37,9 +37,11 @@ bool has_copy(const mcrl_region &header) {
 
 bool is_return(Message message) { return message == Message::ended || message == Message::returned; }
 
+const protocol::Sharing &sharing_of(const Node &node, uint8_t region) { return node.pool.sharing(node.cells[1 + region].header); }
+
 uint32_t count_waiting(const Node &node, uint8_t region, mcrl_mode mode) {
   uint32_t count = 0;
-  for (uint32_t index = node.cells[1 + region].header.queue_head; index != 0; index = node.pool[index].next)
+  for (uint32_t index = sharing_of(node, region).queue_head; index != 0; index = node.pool[index].next)
     count += node.pool[index].mode == mode;
   return count;
 }
@@ -50,14 +52,14 @@ void require(bool condition, const char *what) {
 
 std::vector<protocol::Entry> queue_of(const Node &node, uint8_t region) {
   std::vector<protocol::Entry> entries;
-  for (uint32_t index = node.cells[1 + region].header.queue_head; index != 0; index = node.pool[index].next)
+  for (uint32_t index = sharing_of(node, region).queue_head; index != 0; index = node.pool[index].next)
     entries.push_back(node.pool[index]);
   return entries;
 }
 
 std::vector<protocol::Entry> readers_of(const Node &node, uint8_t region) {
   std::vector<protocol::Entry> entries;
-  uint32_t last = node.cells[1 + region].header.readers;
+  uint32_t last = sharing_of(node, region).readers;
   if (last == 0) return entries;
   uint32_t index = last;
   do {
@@ -129,7 +131,7 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
       if (configuration_.held && is_sent_from(state, node, region)) continue;
       if (state.nodes[node].evictions_left != 0 && has_copy(header))
         choices.push_back({.kind = Choice::evict, .node = node, .region = region});
-      bool forgets = node != home_of(region) && header.rid != 0 && protocol::may_forget(header);
+      bool forgets = node != home_of(region) && header.rid != 0 && protocol::may_forget(header, state.nodes[node].pool);
       if (state.nodes[node].forgets_left != 0 && forgets)
         choices.push_back({.kind = Choice::forget, .node = node, .region = region});
     }
@@ -244,13 +246,15 @@ void Model::ask(uint8_t node, uint8_t index) {
   enter(node);
   mcrl_rid rid = rid_of(thread.region, thread.generation);
   const mcrl_region header = state_->nodes[node].cells[1 + thread.region].header;
+  const protocol::EntryPool &pool = state_->nodes[node].pool;
+  const protocol::Sharing &sharing = pool.sharing(header);
   hit_ = (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
   if (hit_) {
     require(!configuration_.closed, "an operation begins inline though all locks are closed");
-    require(header.queue_head == 0 && !has_recall_pending(header), "an inline hit overtakes those who wait");
+    require(sharing.queue_head == 0 && !has_recall_pending(header, sharing), "an inline hit overtakes those who wait");
     return started(node, thread);
   }
-  bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, thread.mode);
+  bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, pool, thread.mode);
   step(node, thread.region, thread.generation, {.kind = Event::lock, .mode = thread.mode, .waiter = Waiter{index}});
   require(!begins || (thread.status == Thread::running && actions_.size() == 1),
           "an operation does not begin at once, as was said");
@@ -425,6 +429,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   Node &here = state_->nodes[node];
   mcrl_region &header = here.cells[1 + region].header;
   mcrl_region before = header;
+  protocol::Sharing sharing_before = sharing_of(here, region);
   uint32_t reads = count_waiting(here, region, MCRL_READ), writes = count_waiting(here, region, MCRL_WRITE);
   here.pool.reserve_for_step();
   protocol::Place place = place_of(node, region, generation);
@@ -433,12 +438,14 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   spoil_dead_data(node, region);
   require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
-  bool still_recalled = has_recall_pending(before) && has_recall_pending(header);
+  const protocol::Sharing &sharing = sharing_of(here, region);
+  bool still_recalled = has_recall_pending(before, sharing_before) && has_recall_pending(header, sharing);
   auto begins = [](const Action &action) { return action.kind == Action::grant && action.mode != MCRL_NONE; };
   require(!still_recalled || std::none_of(actions_.begin(), actions_.end(), begins), "an operation begins on a recalled copy");
   bool at_home = place.self == place.home;
-  if (at_home && before.rid == place.rid && header.rid == place.rid) check_order(here, region, before, reads, writes, event);
-  if (observer_) observer_->observe({place, at_home, before, header, event, actions_, *state_, node, region});
+  if (at_home && before.rid == place.rid && header.rid == place.rid) check_order(here, region, before.request, reads, writes, event);
+  if (observer_)
+    observer_->observe({place, at_home, before, header, sharing_before, sharing, event, actions_, *state_, node, region});
 }
 
 void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t received_data) {
@@ -511,9 +518,12 @@ void Model::end_watches(uint8_t node, uint8_t region) {
   protocol::Place place = place_of(node, region, generation_of(header.rid));
   Event event{.kind = Event::unwatch};
   Actions actions;
+  protocol::Sharing sharing = sharing_of(here, region);
+  here.pool.reserve_for_step();
   protocol::step(place, header, here.pool, event, actions);
-  require(actions.empty(), "the end of a watch has consequences");
-  if (observer_) observer_->observe({place, place.self == place.home, before, header, event, actions, *state_, node, region});
+  require(actions.empty() && sharing == sharing_of(here, region), "the end of a watch has consequences");
+  if (observer_)
+    observer_->observe({place, place.self == place.home, before, header, sharing, sharing, event, actions, *state_, node, region});
 }
 
 bool Model::may_be_refused(uint8_t region, uint8_t generation) const {
@@ -544,7 +554,7 @@ bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const
 // Whoever uses data that are not valid any more shall not find the right ones by chance.
 void Model::spoil_dead_data(uint8_t node, uint8_t region) {
   Cell &cell = state_->nodes[node].cells[1 + region];
-  bool valid = home_of(region) == node ? state_->exists[region] && cell.header.owner == 0 : has_copy(cell.header);
+  bool valid = home_of(region) == node ? state_->exists[region] && sharing_of(state_->nodes[node], region).owner == 0 : has_copy(cell.header);
   if (!valid) cell.data = spoilt;
 }
 

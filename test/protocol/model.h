@@ -107,6 +107,7 @@ struct Observation {
   const protocol::Place &place;
   bool at_home;
   const mcrl_region &before, &after;
+  const protocol::Sharing &sharing_before, &sharing_after;
   const Event &event;
   const Actions &actions;
   const State &state; // after the actions
@@ -173,7 +174,7 @@ private:
   void list_loans(const State &, uint8_t node, uint8_t thread, std::vector<Choice> &) const;
   bool is_sent_from(const State &, uint8_t node, uint8_t region) const;
   bool may_be_refused(uint8_t region, uint8_t generation) const;
-  void check_order(const Node &, uint8_t region, const mcrl_region &before, uint32_t reads, uint32_t writes, const Event &) const;
+  void check_order(const Node &, uint8_t region, uint32_t passed, uint32_t reads, uint32_t writes, const Event &) const;
   void check_copies(uint8_t region) const;
   void check_watch(uint8_t node, uint8_t region) const;
   void check_data_in_flight() const;
@@ -200,6 +201,9 @@ uint8_t generation_of(mcrl_rid);
 
 // Whether it ends an operation that its receiver has lent.
 bool is_return(Message);
+
+// What a header says by its index.
+const protocol::Sharing &sharing_of(const Node &, uint8_t region);
 
 // The entries of these lists, for checks and printing; the queue of a home in the order of the list.
 uint32_t count_waiting(const Node &, uint8_t region, mcrl_mode);

@@ -17,16 +17,16 @@ std::string message_text(Message message, uint32_t version, uint32_t third, uint
   return text + generation_text(generation);
 }
 
-std::string describe_home(const mcrl_region &region) {
+std::string describe_home(const mcrl_region &region, const protocol::Sharing &sharing) {
   if (region.rid == 0) return "no region";
-  std::string text = region.owner != 0 ? "owned" : region.readers != 0 ? "read copies" : "no copies";
-  if (region.pending != 0) text += ", recalling";
-  else if (region.queue_head != 0) text += ", waiting";
+  std::string text = sharing.owner != 0 ? "owned" : sharing.readers != 0 ? "read copies" : "no copies";
+  if (sharing.pending != 0) text += ", recalling";
+  else if (sharing.queue_head != 0) text += ", waiting";
   if ((region.flags & protocol::watched) != 0) text += ", watched";
   return text;
 }
 
-std::string describe_client(const mcrl_region &region) {
+std::string describe_client(const mcrl_region &region, const protocol::Sharing &sharing) {
   static constexpr const char *states[] = {"unmapped", "invalid", "shared", "exclusive"};
   static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent", ", map_req sent"};
   std::string text = std::string(states[region.state]) + requests[region.request];
@@ -34,9 +34,9 @@ std::string describe_client(const mcrl_region &region) {
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
   if ((region.flags & protocol::watched) != 0) text += ", watched";
   if ((region.flags & protocol::recall_any) == 0) return text;
-  bool drop = (region.flags & protocol::recall_drop) != 0, third = region.owner != 0;
+  bool drop = (region.flags & protocol::recall_drop) != 0, third = sharing.owner != 0;
   text += drop ? (third ? ", pass" : ", inv") : third ? ", share" : ", down";
-  return text + (has_copy && region.recall == region.version ? " pending" : " came early");
+  return text + (has_copy && sharing.recall == region.version ? " pending" : " came early");
 }
 
 } // namespace
@@ -55,7 +55,9 @@ bool has_version(Message message) {
   }
 }
 
-std::string describe(const mcrl_region &region, bool at_home) { return at_home ? describe_home(region) : describe_client(region); }
+std::string describe(const mcrl_region &region, const protocol::Sharing &sharing, bool at_home) {
+  return at_home ? describe_home(region, sharing) : describe_client(region, sharing);
+}
 
 std::string to_text(const Choice &choice, const Configuration &configuration) {
   std::string text = std::to_string(choice.node);

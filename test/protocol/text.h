@@ -15,7 +15,7 @@ std::vector<std::string> results_to_text(const Model &);
 std::string to_text(const Action &);
 
 // The state of a region on a node in a few words.
-std::string describe(const mcrl_region &, bool at_home);
+std::string describe(const mcrl_region &, const protocol::Sharing &, bool at_home);
 
 // One after the other, with the violation at the end, if there is one.
 std::string transcript_of(const Configuration &, const std::vector<Choice> &);

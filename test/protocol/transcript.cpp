@@ -119,7 +119,8 @@ private:
     }
     if (node >= configuration_.nodes || region >= configuration_.regions) fail(line.number, "no such node or region");
     std::string want = line.text.substr(line.text.find(" is ") + 4);
-    std::string have = describe(state.nodes[node].cells[1 + region].header, model.home_of(static_cast<uint8_t>(region)) == node);
+    std::string have = describe(state.nodes[node].cells[1 + region].header, sharing_of(state.nodes[node], static_cast<uint8_t>(region)),
+                                model.home_of(static_cast<uint8_t>(region)) == node);
     if (want != have)
       fail(line.number, "the state of node " + std::to_string(node) + "\n  expected: " + want + "\n  got:      " + have);
   }

@@ -34,7 +34,7 @@ static void calls(void)
 
     at = (long *)rgn_map(here);
     CHECK(rgn_rid(at) == here && rgn_size(at) == 100 * sizeof(long));
-    CHECK(((uintptr_t)at & 63) == 0);
+    CHECK(((uintptr_t)at & 31) == 0);
     CHECK(rgn_start_write_nonblock(at) == at && at[0] == 0 && at[99] == 0);
     at[99] = 5;
     rgn_end_write(at);

@@ -88,6 +88,7 @@ private:
   const history::Region &region_of(size_t operation) const;
 
   history::History history_;
+  std::vector<uint64_t> made_ahead_; // by home: regions that were made for other nodes, which have not given out their names
   std::vector<Holders> holders_;
   uint64_t clock_ = 0;
 };
