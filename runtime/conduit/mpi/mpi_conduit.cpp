@@ -1,6 +1,7 @@
 #include "conduit/mpi/mpi_conduit.h"
 
 #include "conduit/mpi/collective.h"
+#include "conduit/mpi/end.h"
 #include "conduit/mpi/host.h"
 #include "conduit/mpi/large.h"
 #include "conduit/mpi/mpi_link.h"
@@ -295,7 +296,7 @@ void MpiConduit::finish() {
   if (link_) link_->finish();
   host_->leave();
   MPI_Comm_free(&nodes_);
-  if (started_mpi_ || identity().ends_mpi) PMPI_Finalize();
+  if (started_mpi_ || identity().ends_mpi) end_mpi();
 }
 
 void MpiConduit::abort(int code) {
