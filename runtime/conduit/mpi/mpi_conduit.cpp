@@ -182,9 +182,17 @@ bool MpiConduit::is_busy(NodeId to) const {
 }
 
 void MpiConduit::send_waiting() {
-  for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++) {
-    std::deque<std::byte *> &messages = waiting_[node];
-    while (!messages.empty() && try_put(static_cast<NodeId>(node), messages.front())) {
+  for (uint32_t number = 0; number < size() && waiting_count_ > 0; number++) {
+    std::deque<std::byte *> &messages = waiting_[number];
+    auto node = static_cast<NodeId>(number);
+    bool is_neighbour = host_->neighbour(node).outbox.exists();
+    while (!messages.empty()) {
+      if (!is_neighbour) {
+        if (!link_->has_room(node)) break;
+        waiting_count_ -= link_->put_first(node, messages);
+        continue;
+      }
+      if (!try_put(node, messages.front())) break;
       messages.pop_front();
       waiting_count_--;
     }
