@@ -40,6 +40,13 @@ if shutil.which("mpiexec", path=path):
 # A folder of the system's can be exchanged for one's own.
 if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/dev/shm"], capture_output=True).returncode == 0:
     config.available_features.add("mount-namespaces")
+# Several hosts can be made of namespaces.
+hosts = os.path.join(root, "test", "hosts.sh")
+checked = subprocess.run([hosts, "--check"], capture_output=True, text=True, env=dict(os.environ, PATH=path))
+if checked.returncode == 0:
+    config.available_features.add("hosts")
+else:
+    lit_config.note(f"tests on several hosts are skipped: {checked.stdout.strip()}")
 # What a program needs that calls MPI itself.
 mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], capture_output=True, text=True).stdout)
 # Where processes may not be traced, as in some containers, there is no debugging.
@@ -50,6 +57,7 @@ if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
 
 config.substitutions += [
     ("%samples", os.path.join(root, "samples")),
+    ("%hosts", hosts),
     ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
     ("%root", root),
     ("%build", build),

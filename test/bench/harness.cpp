@@ -1,8 +1,13 @@
 #include "harness.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <fcntl.h>
+#include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
@@ -27,10 +32,16 @@ struct Harness::Control {
   uint64_t preemptions = 0; // of node 1
 };
 
-Harness::Harness() {
+Harness::Harness(const std::string &shared_file) {
   int self;
   MPI_Comm_rank(MPI_COMM_WORLD, &self);
   serves_ = self == 1;
+  control_ = static_cast<Control *>(shared_file.empty() ? share_by_mpi() : share_by_file(shared_file));
+  if (!serves_) new (control_) Control;
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+void *Harness::share_by_mpi() {
   MPI_Win window;
   void *memory;
   MPI_Win_allocate_shared(serves_ ? 0 : 2 * sizeof(Control), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
@@ -38,10 +49,21 @@ Harness::Harness() {
   int unit;
   MPI_Win_shared_query(window, 0, &bytes, &unit, &memory);
   size_t space = static_cast<size_t>(bytes);
-  control_ = static_cast<Control *>(std::align(alignof(Control), sizeof(Control), memory, space));
-  if (!serves_) new (control_) Control;
-  MPI_Barrier(MPI_COMM_WORLD);
   at_end([window]() mutable { MPI_Win_free(&window); });
+  return std::align(alignof(Control), sizeof(Control), memory, space);
+}
+
+// For nodes that are on one machine, but on hosts of their own to MPI.
+void *Harness::share_by_file(const std::string &path) {
+  int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  bool is_large_enough = file >= 0 && ftruncate(file, sizeof(Control)) == 0;
+  void *memory = is_large_enough ? mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+  if (memory == MAP_FAILED) {
+    perror(path.c_str());
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  close(file);
+  return memory;
 }
 
 Harness::~Harness() {

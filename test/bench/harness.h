@@ -31,8 +31,8 @@ template <class T> inline void keep(const T &value) { asm volatile("" : : "r,m"(
 
 class Harness {
 public:
-  // Collective. Needs two nodes.
-  Harness();
+  // Collective. Needs two nodes. They share memory for the commands of the measurement through MPI, or through this file.
+  explicit Harness(const std::string &shared_file = {});
   Harness(const Harness &) = delete;
   Harness &operator=(const Harness &) = delete;
 
@@ -65,6 +65,8 @@ private:
   void command(int what, size_t index = 0, size_t n = 0);
   void wait_until_followed();
   double line_round_trip();
+  void *share_by_mpi();
+  void *share_by_file(const std::string &path);
   double run_once(size_t index, size_t n);
   void choose_size(size_t index);
   void note_speed(size_t index, double ns);

@@ -19,7 +19,8 @@ cxxopts::Options options() {
                            "Measures the runtime's operations and their peers between two pinned processes.");
   options.add_options()("filter", "measure only what contains NAME; may be repeated", cxxopts::value<std::vector<std::string>>(),
                         "NAME")("seconds", "measure for about N seconds", cxxopts::value<double>()->default_value("30"), "N")(
-      "json", "write the samples there instead of to stdout", cxxopts::value<std::string>(), "FILE")("help", "print this");
+      "share", "for nodes on hosts of their own that are one machine: share memory through this file", cxxopts::value<std::string>(),
+      "FILE")("json", "write the samples there instead of to stdout", cxxopts::value<std::string>(), "FILE")("help", "print this");
   return options;
 }
 
@@ -32,7 +33,7 @@ int run(const cxxopts::ParseResult &given) {
     fprintf(stderr, "bench-pair: needs a core for each of 2 processes\n");
     return 1;
   }
-  bench::Harness harness;
+  bench::Harness harness(given.count("share") ? given["share"].as<std::string>() : std::string());
   bench::add_hits(harness);
   bench::add_active_messages(harness);
   bench::add_mpi_messages(harness);

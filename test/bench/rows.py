@@ -76,6 +76,17 @@ ROWS += [
     Row("  one reader to invalidate", "invalidations:crowd.write_miss.1", None, alone=True, crowd=True),
     Row("  six readers to invalidate", "invalidations:crowd.write_miss.6", None, alone=True, crowd=True),
 ]
+# More nodes than cores: a process of each, by turns with MPI_Init, MPI_Barrier and MPI_Finalize.
+ROWS += [Row(f"start and end of {n} nodes", f"start:start.{n}", 1.2, "ratio", [f"start:start-mpi.{n}"], alone=True) for n in (8, 32)]
+# Two nodes on hosts of their own (test/hosts.sh).
+ROWS += [
+    Row("activation, 64 B, between hosts", "hosts:activation.null.64", 1.15, "ratio",
+        ["hosts:mpi.round_trip.64", "hosts:mpi.preposted.64"], alone=True),
+    Row("read miss, 256 B, between hosts", "hosts:miss.read.256", 1.15, "ratio",
+        ["hosts:mpi.round_trip.256", "hosts:mpi.rma.lock_get_put_unlock.256"], alone=True),
+    Row("one-way messages, 64 B, between hosts", "hosts:am.one_way.64", 1.15, "ratio",
+        ["hosts:mpi.flood.send.64", "hosts:mpi.flood.isend.64"], alone=True),
+]
 # Optimistic active messages: Hsieh, Johnson, Kaashoek, Wallach, Weihl 1994, 4.1.
 ROWS += [Row("remote call that does nothing", "rpc.nothing", 1.1, "ratio", ["am.round_trip.16"])]
 for n in (4, 64, 1024, 4096):

@@ -15,12 +15,14 @@ from rows import AT_LEAST, ROWS
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.join(ROOT, "build", "bin")
+HOSTS = os.path.join(ROOT, "test", "hosts.sh")
 # What bench-crowd is run for: description, nodes, foreign programs, options.
 CROWDS = {
     "crowd": ("32 nodes", 32, 0, []),
     "crowd-hogs": ("32 nodes and two foreign programs", 32, 2, []),
     "invalidations": ("8 nodes", 8, 0, ["--invalidations"]),
 }
+STARTS = 7
 UNITS = {"ns": "ns", "instructions": "instructions", "bytes": "bytes", "line": "x cache line", "ratio": "x peer",
          "speedup": "x faster", "rate": "million/s"}
 
@@ -81,6 +83,27 @@ def run_crowd(prefix, seconds, measures):
     measures.update({f"{prefix}:{name}": [[ns, 0, 0, False] for ns in batches] for name, batches in result.items()})
 
 
+def run_hosts(names, seconds, measures):
+    check = subprocess.run([HOSTS, "--check"], stdout=subprocess.PIPE, text=True)
+    if check.returncode != 0:
+        return say(f"nothing between hosts is measured: {check.stdout.strip()}")
+    filters = [argument for name in names for argument in ("--filter", name)]
+    with tempfile.TemporaryDirectory() as folder:
+        result = run_for_json([HOSTS, "2", "1", f"{BIN}/bench-pair", "--share", os.path.join(folder, "control"), "--seconds", str(seconds),
+                               *filters])
+    measures.update({f"hosts:{name}": case["samples"] for name, case in result["cases"].items()})
+
+
+def run_start(names, measures):
+    """Programs by turns, so that a ratio is of runs one after the other."""
+    for _ in range(STARTS):
+        for name in names:
+            program, nodes = name.split(".")
+            start = time.monotonic_ns()
+            run(["mpiexec", "-n", nodes, f"{BIN}/bench-{program}"])
+            measures.setdefault(f"start:{name}", []).append([time.monotonic_ns() - start, 0, 0, False])
+
+
 def run_instructions(sizes):
     """Callgrind writes a file per loop, with the instructions of all rounds; those of the empty loop are taken off."""
     totals = {}
@@ -106,7 +129,7 @@ def measure(rows, seconds):
     if not pair and wanted & {"region_header", "idle_thread"}:
         pair = ["hit.read.home"]
     measures, sizes = {}, {}
-    shares = {"pair": 0.7 * bool(pair), "mpi-alone": 0.15 * bool(of("mpi-alone")),
+    shares = {"pair": 0.6 * bool(pair), "mpi-alone": 0.15 * bool(of("mpi-alone")), "hosts": 0.1 * bool(of("hosts")),
               **{prefix: 0.06 * bool(of(prefix)) for prefix in CROWDS}}
     share = {name: seconds * part / (sum(shares.values()) or 1) for name, part in shares.items()}
     if pair:
@@ -115,6 +138,12 @@ def measure(rows, seconds):
     if of("mpi-alone"):
         say(f"two nodes through MPI alone, {share['mpi-alone']:.0f} s")
         run_pair(of("mpi-alone"), share["mpi-alone"], measures, sizes, MCRL_SHM="0")
+    if of("hosts"):
+        say(f"two nodes on two hosts, {share['hosts']:.0f} s")
+        run_hosts(of("hosts"), share["hosts"], measures)
+    if of("start"):
+        say(f"{STARTS} starts of each program")
+        run_start(of("start"), measures)
     if of("instructions"):
         say("instructions, under callgrind")
         run_instructions(sizes)

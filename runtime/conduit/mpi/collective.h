@@ -5,6 +5,9 @@
 #include <mpi.h>
 #include <sched.h>
 
+#include <type_traits>
+#include <vector>
+
 namespace mcrl {
 
 inline void wait_and_yield(MPI_Request request) {
@@ -15,12 +18,16 @@ inline void wait_and_yield(MPI_Request request) {
   }
 }
 
-inline bool agreed_by_all(MPI_Comm nodes, bool mine) {
-  int yes = mine, all_say_yes = 0;
+// What all nodes say, by node.
+template <typename Word> std::vector<Word> said_by_all(MPI_Comm nodes, const Word &mine) {
+  static_assert(std::is_trivially_copyable_v<Word>);
+  int count;
+  MPI_Comm_size(nodes, &count);
+  std::vector<Word> all(static_cast<size_t>(count));
   MPI_Request request;
-  MPI_Iallreduce(&yes, &all_say_yes, 1, MPI_INT, MPI_MIN, nodes, &request);
+  MPI_Iallgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, nodes, &request);
   wait_and_yield(request);
-  return all_say_yes != 0;
+  return all;
 }
 
 } // namespace mcrl

@@ -2,29 +2,50 @@
 
 #include "conduit/mpi/collective.h"
 #include "support/fatal.h"
+#include "support/hash.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 namespace mcrl {
 namespace {
 
-// Zeros, where pages may be missing because their file system is full: a store would be a SIGBUS, the system's own is an error.
-bool fill_with_zeros(char *memory, size_t bytes) {
-  int zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC);
-  if (zeros < 0) {
-    std::memset(memory, 0, bytes);
-    return true;
+// Equal for processes that see the same /dev/shm, which containers of one machine need not do. The file system's number means
+// something only as long as this system runs, and copies of a virtual machine run with one boot_id.
+uint64_t host_identity() {
+  Hash hash;
+  char boot[64];
+  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  if (file >= 0) {
+    ssize_t length = read(file, boot, sizeof boot);
+    if (length > 0) hash.add(boot, static_cast<size_t>(length));
+    close(file);
   }
-  size_t filled = 0;
-  for (ssize_t now = 1; filled < bytes && (now > 0 || errno == EINTR);) {
-    now = read(zeros, memory + filled, bytes - filled);
-    if (now > 0) filled += static_cast<size_t>(now);
+  utsname names;
+  if (uname(&names) == 0) hash.add(names.nodename, strnlen(names.nodename, sizeof names.nodename));
+  struct stat shm;
+  if (stat("/dev/shm", &shm) == 0) {
+    hash.add(&shm.st_dev, sizeof shm.st_dev);
+    hash.add(&shm.st_ino, sizeof shm.st_ino);
   }
-  close(zeros);
-  return filled == bytes;
+  return hash.value();
+}
+
+size_t in_whole_pages(size_t bytes) {
+  auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  return (bytes + page - 1) / page * page;
+}
+
+void tell_why_not(int error, size_t bytes) {
+  if (error == ENOSPC)
+    report("warning: /dev/shm has no room for %zu bytes: nodes of a host talk through MPI, which is slower", bytes);
+  else
+    report("warning: nodes of a host cannot share memory in /dev/shm (%s) and talk through MPI, which is slower", strerror(error));
 }
 
 } // namespace
@@ -35,59 +56,60 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
   MPI_Comm_rank(nodes, &self);
   neighbours_.resize(static_cast<size_t>(count));
   has_all_nodes_ = count == 1;
-  if (count == 1 || !agreed_by_all(nodes, share)) return;
+  if (count == 1) return;
 
-  MPI_Comm host;
-  MPI_Comm_split_type(nodes, MPI_COMM_TYPE_SHARED, self, MPI_INFO_NULL, &host);
-  int here;
-  MPI_Comm_size(host, &here);
-  has_all_nodes_ = agreed_by_all(nodes, here == count);
-  std::vector<int> members(static_cast<size_t>(here));
-  MPI_Request request;
-  MPI_Iallgather(&self, 1, MPI_INT, members.data(), 1, MPI_INT, host, &request);
-  wait_and_yield(request);
-  for (int node : members) node_at_.push_back(static_cast<NodeId>(node));
-  if (here > 1) map(host, largest);
-  MPI_Comm_free(&host);
-}
+  Greeting mine{host_identity(), SharedMemory::Name::random(), share, share && Doorbell::let_sleeper_pay()};
+  std::vector<Greeting> all = said_by_all(nodes, mine);
+  if (!std::all_of(all.begin(), all.end(), [](const Greeting &greeting) { return greeting.shares; })) return;
+  bool sleeper_pays = true;
+  std::vector<uint64_t> hosts;
+  for (uint32_t node = 0; node < all.size(); node++) {
+    hosts.push_back(all[node].host);
+    if (all[node].host != mine.host) continue;
+    if (node == static_cast<uint32_t>(self)) place_ = static_cast<uint32_t>(node_at_.size());
+    node_at_.push_back(static_cast<NodeId>(node));
+    sleeper_pays &= all[node].sleeper_pays;
+  }
+  has_all_nodes_ = node_at_.size() == all.size();
+  std::sort(hosts.begin(), hosts.end());
+  if (std::adjacent_find(hosts.begin(), hosts.end()) == hosts.end()) return; // no node has a neighbour
 
-void Host::map(MPI_Comm host, size_t largest) {
-  int self;
-  MPI_Comm_rank(host, &self);
   Mailbox mailbox = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest);
-  MPI_Info info;
-  MPI_Info_create(&info);
-  MPI_Info_set(info, "alloc_shared_noncontig", "true"); // each mailbox on pages of its own
-  char *mine = nullptr;
-  MPI_Comm_set_errhandler(host, MPI_ERRORS_RETURN);
-  int error = MPI_Win_allocate_shared(static_cast<MPI_Aint>(mailbox.bytes()), 1, info, host, &mine, &window_);
-  MPI_Info_free(&info);
-  // MPI reports it on all nodes or on none.
-  if (error != MPI_SUCCESS) window_ = MPI_WIN_NULL;
-  if (error != MPI_SUCCESS || !agreed_by_all(host, fill_with_zeros(mine, mailbox.bytes()))) {
-    leave();
-    if (self == 0)
-      report("warning: /dev/shm has no room for %zu bytes: nodes of a host talk through MPI, which is slower",
-             mailbox.bytes() * node_at_.size());
-    return;
-  }
-  bool sleeper_pays = agreed_by_all(host, Doorbell::let_sleeper_pay());
-  inbox = Inbox(mailbox, mine);
-  bell = Doorbell(mailbox, mine, sleeper_pays);
-  for (uint32_t place = 0; place < node_at_.size(); place++) {
-    if (place == static_cast<uint32_t>(self)) continue;
-    MPI_Aint bytes;
-    int unit;
-    char *theirs;
-    MPI_Win_shared_query(window_, static_cast<int>(place), &bytes, &unit, &theirs);
-    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, static_cast<uint32_t>(self)),
-                                            Doorbell(mailbox, theirs, sleeper_pays)};
-  }
+  size_t mailbox_bytes = in_whole_pages(mailbox.bytes()); // each on pages of its own
+  int error = share_memory(nodes, all[number(node_at_.front())].name, mailbox_bytes);
+  if (is_shared()) place_mailboxes(mailbox, mailbox_bytes, sleeper_pays);
+  else if (error != 0 && place_ == 0) tell_why_not(error, mailbox_bytes * node_at_.size());
 }
 
-void Host::leave() {
-  if (window_ != MPI_WIN_NULL) MPI_Win_free(&window_);
-  window_ = MPI_WIN_NULL;
+// The steps are those of all nodes, also of one that is alone on its host. The object has its name from the first collective
+// operation to the second.
+int Host::share_memory(MPI_Comm nodes, const SharedMemory::Name &name, size_t mailbox_bytes) {
+  size_t bytes = mailbox_bytes * node_at_.size();
+  bool creates = place_ == 0 && node_at_.size() > 1;
+  int error = first_error_here(nodes, creates ? memory_.create(name, bytes) : 0);
+  if (error == 0 && place_ > 0) error = memory_.open(name, bytes);
+  if (error == 0 && is_shared()) error = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
+  error = first_error_here(nodes, error);
+  if (creates && is_shared()) SharedMemory::remove(name);
+  if (error != 0) memory_.release();
+  return error;
+}
+
+int Host::first_error_here(MPI_Comm nodes, int mine) {
+  std::vector<int> errors = said_by_all(nodes, mine);
+  for (NodeId node : node_at_)
+    if (int error = errors[number(node)]; error != 0) return error;
+  return 0;
+}
+
+void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sleeper_pays) {
+  inbox = Inbox(mailbox, memory_.at(place_ * mailbox_bytes));
+  bell = Doorbell(mailbox, memory_.at(place_ * mailbox_bytes), sleeper_pays);
+  for (uint32_t place = 0; place < node_at_.size(); place++) {
+    if (place == place_) continue;
+    char *theirs = memory_.at(place * mailbox_bytes);
+    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays)};
+  }
 }
 
 } // namespace mcrl

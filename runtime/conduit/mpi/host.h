@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conduit/mpi/doorbell.h"
+#include "conduit/mpi/shared_memory.h"
 #include "support/ids.h"
 
 #define MPICH_SKIP_MPICXX 1
@@ -18,12 +19,12 @@ public:
   Host(const Host &) = delete;
   Host &operator=(const Host &) = delete;
 
-  // Collective over the nodes of the host: gives the memory back.
-  void leave();
+  // Gives the memory back. What this node has put into others' mailboxes stays there for them.
+  void leave() { memory_.release(); }
 
-  bool is_shared() const { return window_ != MPI_WIN_NULL; }
+  bool is_shared() const { return memory_.is_mapped(); }
   bool has_all_nodes() const { return has_all_nodes_; }
-  size_t nodes() const { return node_at_.size(); } // that share memory, this one included
+  size_t nodes() const { return node_at_.size(); } // of this host, this one included
 
   // By node: that node's mailbox as this node sends to it, and its bell; neither exists for other hosts' nodes and for oneself.
   struct Neighbour {
@@ -38,12 +39,24 @@ public:
   NodeId node_at(uint32_t place) const { return node_at_[place]; } // of a place on this host, which is what envelopes carry
 
 private:
-  void map(MPI_Comm host, size_t largest);
+  // What each node tells all others of itself.
+  struct Greeting {
+    uint64_t host;           // equal for nodes that may share memory
+    SharedMemory::Name name; // for the memory of its host, if it is the first there
+    bool shares, sleeper_pays;
+  };
 
-  MPI_Win window_ = MPI_WIN_NULL;
+  // Both are collective over all nodes, and return a number of errno, the same on all nodes of a host.
+  int share_memory(MPI_Comm nodes, const SharedMemory::Name &, size_t mailbox_bytes);
+  int first_error_here(MPI_Comm nodes, int mine);
+
+  void place_mailboxes(const Mailbox &, size_t mailbox_bytes, bool sleeper_pays);
+
+  SharedMemory memory_;
   bool has_all_nodes_ = false;
   std::vector<Neighbour> neighbours_;
   std::vector<NodeId> node_at_;
+  uint32_t place_ = 0; // of this node
 };
 
 } // namespace mcrl

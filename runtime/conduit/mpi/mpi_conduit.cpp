@@ -1,6 +1,7 @@
 #include "conduit/mpi/mpi_conduit.h"
 
 #include "conduit/mpi/collective.h"
+#include "conduit/mpi/end.h"
 #include "conduit/mpi/host.h"
 #include "conduit/mpi/large.h"
 #include "conduit/mpi/mpi_link.h"
@@ -181,9 +182,17 @@ bool MpiConduit::is_busy(NodeId to) const {
 }
 
 void MpiConduit::send_waiting() {
-  for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++) {
-    std::deque<std::byte *> &messages = waiting_[node];
-    while (!messages.empty() && try_put(static_cast<NodeId>(node), messages.front())) {
+  for (uint32_t number = 0; number < size() && waiting_count_ > 0; number++) {
+    std::deque<std::byte *> &messages = waiting_[number];
+    auto node = static_cast<NodeId>(number);
+    bool is_neighbour = host_->neighbour(node).outbox.exists();
+    while (!messages.empty()) {
+      if (!is_neighbour) {
+        if (!link_->has_room(node)) break;
+        waiting_count_ -= link_->put_first(node, messages);
+        continue;
+      }
+      if (!try_put(node, messages.front())) break;
       messages.pop_front();
       waiting_count_--;
     }
@@ -295,7 +304,7 @@ void MpiConduit::finish() {
   if (link_) link_->finish();
   host_->leave();
   MPI_Comm_free(&nodes_);
-  if (started_mpi_ || identity().ends_mpi) PMPI_Finalize();
+  if (started_mpi_ || identity().ends_mpi) end_mpi();
 }
 
 void MpiConduit::abort(int code) {

@@ -6,12 +6,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 
 namespace mcrl {
 namespace {
 
 constexpr int tag_of_messages = 0;
-constexpr uint16_t only_credit = UINT16_MAX; // Envelope::kind of a report of what has been received
+
+// Envelope::kind
+constexpr uint16_t only_credit = UINT16_MAX;  // a report of what has been received
+constexpr uint16_t together = UINT16_MAX - 1; // several messages, each behind an envelope of its own
 
 // MPICH's queue in shared memory has this many elements for all senders, each for a message of up to so many bytes.
 constexpr uint32_t elements = 192;
@@ -26,7 +30,7 @@ constexpr uint32_t largest_window = 64, least_window = 8;
 } // namespace
 
 MpiLink::MpiLink(MPI_Comm nodes, BufferPool &buffers, size_t largest)
-    : nodes_(nodes), buffers_(buffers), slot_bytes_((sizeof(Envelope) + largest + 63) / 64 * 64) {
+    : nodes_(nodes), buffers_(buffers), largest_(largest), slot_bytes_((sizeof(Envelope) + largest + 63) / 64 * 64) {
   int count;
   MPI_Comm_size(nodes, &count);
   auto senders = static_cast<uint32_t>(std::max(count - 1, 1));
@@ -50,6 +54,33 @@ void MpiLink::put(NodeId to, std::byte *message) {
   MCRL_ASSERT(has_room(to));
   peers_[number(to)].under_way++;
   start(to, message);
+}
+
+size_t MpiLink::put_first(NodeId to, std::deque<std::byte *> &waiting) {
+  size_t count = 0, bytes = 0;
+  for (std::byte *message : waiting) {
+    size_t more = part_bytes(BufferPool::envelope_of(message));
+    if (bytes + more > largest_) break;
+    bytes += more;
+    count++;
+  }
+  if (count < 2) {
+    put(to, waiting.front());
+    waiting.pop_front();
+    return 1;
+  }
+  std::byte *all = buffers_.acquire(bytes), *next = all;
+  BufferPool::envelope_of(all) = {.bytes = static_cast<uint32_t>(bytes), .kind = together};
+  for (size_t i = 0; i < count; i++) {
+    std::byte *message = waiting.front();
+    const Envelope &envelope = BufferPool::envelope_of(message);
+    std::memcpy(next, &envelope, sizeof envelope + envelope.bytes);
+    next += part_bytes(envelope);
+    buffers_.release(message);
+    waiting.pop_front();
+  }
+  put(to, all);
+  return count;
 }
 
 void MpiLink::start(NodeId to, std::byte *message) {
@@ -78,7 +109,7 @@ void MpiLink::tell_received(NodeId to) {
 }
 
 Envelope *MpiLink::look() {
-  for (;;) {
+  while (parts_end_ == 0) {
     int done = 0, bytes = 0;
     MPI_Status status;
     MPI_Test(&posted_[head_], &done, &status);
@@ -88,13 +119,30 @@ Envelope *MpiLink::look() {
     envelope.from = static_cast<uint32_t>(status.MPI_SOURCE);
     envelope.bytes = static_cast<uint32_t>(bytes) - (sizeof envelope - not_carried);
     peers_[envelope.from].under_way -= envelope.credit;
-    if (envelope.kind != only_credit) return &envelope;
-    post(head_);
-    head_ = (head_ + 1) % slot_count;
+    if (envelope.kind == together) {
+      part_ = sizeof envelope;
+      parts_end_ = part_ + envelope.bytes;
+    } else if (envelope.kind != only_credit) {
+      return &envelope;
+    } else {
+      post(head_);
+      head_ = (head_ + 1) % slot_count;
+    }
   }
+  Envelope &part = *reinterpret_cast<Envelope *>(slots_ + head_ * slot_bytes_ + part_);
+  part.from = slot(head_).from;
+  return &part;
 }
 
 void MpiLink::take() {
+  if (parts_end_ == 0) return take_slot();
+  part_ += part_bytes(*reinterpret_cast<Envelope *>(slots_ + head_ * slot_bytes_ + part_));
+  if (part_ < parts_end_) return;
+  part_ = parts_end_ = 0;
+  take_slot();
+}
+
+void MpiLink::take_slot() {
   auto from = static_cast<NodeId>(slot(head_).from);
   post(head_);
   head_ = (head_ + 1) % slot_count;

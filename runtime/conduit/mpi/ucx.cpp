@@ -40,9 +40,13 @@ __attribute__((section(".preinit_array"), used)) void (*const before_all_librari
 namespace mcrl {
 
 void tune_ucx() {
-  // Messages up to 256 bytes in one queue element, and no rendezvous below 64 KB.
-  setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
-  setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
+  // Messages up to 256 bytes in one queue element. Where the user's choice of transports leaves out shared memory, UCX would warn of
+  // variables that nothing reads.
+  const char *transports = getenv("UCX_TLS");
+  auto are_chosen = [&](const char *name) { return transports == nullptr || strstr(transports, name) != nullptr; };
+  if (are_chosen("all") || are_chosen("posix") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_POSIX_FIFO_ELEM_SIZE", "320", 0);
+  if (are_chosen("all") || are_chosen("sysv") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
+  // No rendezvous below 64 KB.
   setenv("UCX_RNDV_THRESH", "64k", 0);
 }
 

@@ -4,6 +4,7 @@
 //
 // These are MPI's own names, which MPI offers for that under a second name (its profiling interface). The archive's member is
 // linked only into programs that call one of them.
+#include "conduit/mpi/end.h"
 #include "support/fatal.h"
 
 #define MPICH_SKIP_MPICXX 1
@@ -33,7 +34,10 @@ int MPI_Finalize(void) {
   int has_ended = 0;
   PMPI_Finalized(&has_ended);
   if (has_ended) return MPI_SUCCESS;
-  if (mcrl_current == nullptr || identity().end_job == nullptr) return PMPI_Finalize();
+  if (mcrl_current == nullptr || identity().end_job == nullptr) {
+    mcrl::end_mpi();
+    return MPI_SUCCESS;
+  }
   identity().ends_mpi = true;
   return MPI_SUCCESS;
 }

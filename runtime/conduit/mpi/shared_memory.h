@@ -1,0 +1,49 @@
+// Memory that the processes of a host share: one object of POSIX shared memory, which has a name only until all have opened it.
+#pragma once
+
+#include <cstddef>
+
+namespace mcrl {
+
+class SharedMemory {
+public:
+  // By which the others find the object. Random, so that nobody guesses it, and no other job or container has the same.
+  struct Name {
+    char text[40];
+    static Name random();
+  };
+
+  SharedMemory() = default;
+  SharedMemory(const SharedMemory &) = delete;
+  SharedMemory &operator=(const SharedMemory &) = delete;
+  ~SharedMemory() { release(); }
+
+  // All of these return 0 or a number of errno.
+
+  // Makes an object of so many bytes that only this user may open, and maps it; its pages are not there yet. It has its name until
+  // remove(): it would outlive a process that is killed before.
+  int create(const Name &, size_t bytes);
+
+  // Maps what another process has created with this name and size.
+  int open(const Name &, size_t bytes);
+
+  // Has the system provide pages for this part, as zeros: ENOSPC if /dev/shm has no room. A store to a page that is not there would
+  // be a SIGBUS then. The pages lie near the processor of whoever calls this.
+  int provide(size_t offset, size_t bytes);
+
+  // No process can open it any more. Those that have keep it; when the last of them has ended, however, its pages are free.
+  static void remove(const Name &);
+
+  void release();
+  char *at(size_t offset) const { return memory_ + offset; }
+  bool is_mapped() const { return memory_ != nullptr; }
+
+private:
+  int map(int file, size_t bytes);
+
+  char *memory_ = nullptr;
+  size_t bytes_ = 0;
+  int file_ = -1;
+};
+
+} // namespace mcrl
