@@ -115,7 +115,7 @@ private:
 
   bool contains_children(facts::FrameId frame) const {
     auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
-    return std::any_of(model_.joins.begin(), model_.joins.end(), inside) ||
+    return std::any_of(model_.joins.begin(), model_.joins.end(), [&](const JoinModel &join) { return inside(join.call); }) ||
            std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
                        [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
   }
@@ -532,16 +532,23 @@ private:
   }
 
   void joins() {
-    for (const CallExpr *join : model_.joins) {
+    for (const JoinModel &join : model_.joins) {
       facts::Join out;
-      out.range = statement(join, "join");
-      out.place = sources_.place(join->getSourceRange());
-      out.within = frame_of(join);
-      for (size_t i = 0; i < model_.remote_calls.size(); ++i)
-        if (const VarDecl *variable = model_.remote_calls[i].variable; variable && is_visible(model_, variable, join, sources_)) {
-          if (is_hidden(model_, variable, join, sources_)) hide(variable);
-          out.calls.push_back(i);
-        }
+      out.range = statement(join.call, "join");
+      out.place = sources_.place(join.call->getSourceRange());
+      out.within = frame_of(join.call);
+      if (join.part) {
+        out.variable = ids_[join.variable];
+        const Expr *object = join.part;
+        if (object->refersToBitField()) object = named_object(cast<MemberExpr>(object)->getBase()); // it has no address
+        out.part = range(object->getSourceRange(), object->getBeginLoc(), "join").value_or(facts::Range{});
+      }
+      for (size_t i = 0; i < model_.remote_calls.size(); ++i) {
+        const VarDecl *variable = model_.remote_calls[i].variable;
+        if (!variable || (join.variable && join.variable != variable) || !is_visible(model_, variable, join.call, sources_)) continue;
+        if (is_hidden(model_, variable, join.call, sources_)) hide(variable);
+        out.calls.push_back(i);
+      }
       function_.joins.push_back(std::move(out));
     }
   }

@@ -194,7 +194,9 @@ inline const char *name(RemoteCall::Kind kind) {
 struct Join {
   Range range; // the marker, with its semicolon
   Place place;
-  std::vector<size_t> calls; // forks whose variables are in scope
+  std::vector<size_t> calls; // forks whose results it brings: those whose variables are in scope, or those of `variable`
+  std::optional<VariableId> variable; // of `join x;`: what x is a part of,
+  Range part;                         // and x; of a bit-field, the object that it is a member of
   FrameId within = whole_function;
 };
 

@@ -81,7 +81,7 @@ WaitFact wait_of(Runtime &node, const Thread &thread) {
   } else if ((fact.rid = is_mapped_by(node, thread)) != 0) {
     put(fact.text, "for the size of");
   } else if (const Children *children = node.activations->children.awaited_by(thread)) {
-    put(fact.text, "in join for " + std::to_string(children->forked.size() - children->ended.size()) + " that have not ended");
+    put(fact.text, "in join for " + std::to_string(children->wanted != nullptr ? children->wanted->missing : children->running.size()) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
     fact.number = node.collectives->serial();
     put(fact.text, in_collective(node.collectives->waiting_in()));

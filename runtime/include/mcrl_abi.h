@@ -718,6 +718,22 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
  * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 mcrl_child *mcrl_join(mcrl_children *children);
 
+/* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
+typedef struct mcrl_fork_site {
+    uint32_t site, bytes;
+} mcrl_fork_site;
+
+/* From a thread: waits until those children have ended that are of one of these `count` forks and set something of the `bytes` bytes
+ * from `offset` on, and takes them out of `children`. Returns them, for mcrl_join: children of their own, kept on this node. There may
+ * be none; the others stay where they are, and mcrl_join does not give out again what has been taken. If all have been taken,
+ * `children` is all zero again. Takes time for each child that has not been joined. `sites` is looked at until the call returns.
+ * Switches threads. A lack of memory ends the program. Ours. */
+mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
+                                  const mcrl_fork_site *sites);
+
+/* Where a part lies in a variable, and its size; the part is the rest of the arguments. */
+#define MCRL_WITHIN(variable, ...) (size_t)((char *)&(__VA_ARGS__) - (char *)&(variable)), sizeof(__VA_ARGS__)
+
 /* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. None of
  * these switches threads; no errors. */
 static __inline__ uint32_t mcrl_site_of(const mcrl_child *child) { return child->site; }
