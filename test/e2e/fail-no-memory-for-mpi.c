@@ -20,7 +20,7 @@ int main(void)
         struct rlimit limit = { 1 << 20, 1 << 20 };
         setrlimit(RLIMIT_DATA, &limit);
         for (size_t bytes = 1 << 20; bytes >= 16384; bytes /= 2)
-            for (void *volatile got = &got; got != NULL;) got = malloc(bytes);
+            for (void *volatile got = (void *)&got; got != NULL;) got = malloc(bytes);
         write_lock(r);
         local(r)->b[0] = 1;
         unlock(r);
