@@ -153,6 +153,12 @@ private:
     out_->report(Kind::note_frame_ends, frame.place);
   }
 
+  // 0 if it is not known, or in another file than a place.
+  unsigned line_of(SourceLocation at, const Place &beside) const {
+    Place place = at.isValid() ? sources_.place(at) : Place();
+    return place.file == beside.file ? place.line : 0;
+  }
+
   void locks() {
     for (LockCall &lock : model_.locks) {
       facts::Lock out;
@@ -167,7 +173,7 @@ private:
       if (lock.condition)
         if (auto where = range(lock.condition->getSourceRange(), lock.condition->getBeginLoc(), "move")) out.condition = *where;
       for (const HeldLock &held : lock.held)
-        out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable)});
+        out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable), line_of(held.since, out.place)});
       facts::FrameId activation = lock.activation();
       bool waits_from_start = function_.begins_as_handler && activation == facts::whole_function;
       out.is_point = lock.migrates() || (waits_from_start && lock.begins == facts::whole_function && live_.is_reached(lock.call));
@@ -285,7 +291,7 @@ private:
         out.live.push_back(ids_[variable]);
       }
       for (const HeldLock &held : model_.held_at.lookup(model.first))
-        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false});
+        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false, 0});
       out.carries_children = forked_->contains(model.first);
       // What waits for a guard runs as a handler again.
       auto ways = ways_.find(model.within);

@@ -44,6 +44,7 @@ enum class Call : uint8_t {
 struct HeldLock {
   const clang::VarDecl *variable;
   facts::Mode mode;
+  clang::SourceLocation since; // where it was taken; invalid if that was by the caller, or at one of several places
 };
 
 // What a function does with the lock of one of its parameters (lang-spec/language.md, 2.1).

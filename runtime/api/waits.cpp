@@ -101,8 +101,10 @@ void add_thread(Runtime &node, const Thread &thread, std::vector<WaitFact> &fact
   if (record != nullptr) put(fact.caller, caller_of(record->linkage));
   facts.push_back(fact);
   for (uint32_t i = 0; i < thread.hold_count; i++) {
-    const mcrl_region &region = *thread.holds[i];
+    const mcrl_region &region = *thread.holds[i].region;
+    const char *where = thread.holds[i].where;
     fact.kind = WaitFact::holds;
+    put(fact.text, where == nullptr ? "" : where);
     fact.rid = region.rid;
     fact.lender = is_borrowed(region) ? operation_of(region).lender : number(node.self);
     facts.push_back(fact);
@@ -118,6 +120,7 @@ void add_activation(Runtime &node, const Parked &parked, uint32_t who, std::vect
   put(fact.caller, caller_of(record.linkage));
   facts.push_back(fact);
   fact.kind = WaitFact::holds;
+  put(fact.text, "");
   for (const LentOperation &operation : lent_with(point, record)) {
     fact.rid = operation.rid;
     fact.lender = operation.lender;

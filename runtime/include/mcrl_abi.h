@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 5
+#define MCRL_ABI_VERSION 6
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -113,9 +113,9 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 #define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 
 /* The same, and says what a message about it shall say (a deadlock's names who waits and who holds what is waited for): `where` the
- * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, of the regions whose data are at the
- * `const void *`s that follow, in any mode, here or borrowed. `where` and the regions are looked at until the call returns. Errors: those
- * of mcrl_lock_wait. Ours. */
+ * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, in any mode, here or borrowed. For
+ * each two arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as
+ * "file:line" or NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
 void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
 
