@@ -52,7 +52,7 @@ long join_squares(mcrl_children &children, uint32_t site) {
 long join_part(mcrl_children &children, long first, long bytes, uint32_t site) {
   mcrl_fork_site sites[] = {{site + 1, 1}, {site, 1}};
   mcrl_children part = mcrl_children_split(&children, static_cast<uint64_t>(first), static_cast<uint64_t>(bytes), 2, sites);
-  EXPECT_EQ(part.node, static_cast<uint32_t>(node_self()));
+  if (part.id != 0) EXPECT_EQ(part.node, static_cast<uint32_t>(node_self()));
   return join_squares(part, site);
 }
 long sum_of_squares(long first, long end) {
