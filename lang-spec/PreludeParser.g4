@@ -48,7 +48,8 @@ spawnStatement : SPAWN call (AT place = expression)? SEMICOLON ;
 // x = fork f(a) at n;
 forkExpression : FORK call (AT place = expression)? ;
 
-joinStatement : JOIN SEMICOLON ;
+// join;        join x;
+joinStatement : JOIN expression? SEMICOLON ;
 
 // long find(region struct node *n, long key) requires_shared(n);
 contract : contractWord LPAREN IDENTIFIER (COMMA IDENTIFIER)* RPAREN ;

@@ -115,7 +115,7 @@ private:
 
   bool contains_children(facts::FrameId frame) const {
     auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
-    return std::any_of(model_.joins.begin(), model_.joins.end(), inside) ||
+    return std::any_of(model_.joins.begin(), model_.joins.end(), [&](const JoinModel &join) { return inside(join.call); }) ||
            std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
                        [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
   }
@@ -153,6 +153,12 @@ private:
     out_->report(Kind::note_frame_ends, frame.place);
   }
 
+  // 0 if it is not known, or in another file than a place.
+  unsigned line_of(SourceLocation at, const Place &beside) const {
+    Place place = at.isValid() ? sources_.place(at) : Place();
+    return place.file == beside.file ? place.line : 0;
+  }
+
   void locks() {
     for (LockCall &lock : model_.locks) {
       facts::Lock out;
@@ -167,7 +173,7 @@ private:
       if (lock.condition)
         if (auto where = range(lock.condition->getSourceRange(), lock.condition->getBeginLoc(), "move")) out.condition = *where;
       for (const HeldLock &held : lock.held)
-        out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable)});
+        out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable), line_of(held.since, out.place)});
       facts::FrameId activation = lock.activation();
       bool waits_from_start = function_.begins_as_handler && activation == facts::whole_function;
       out.is_point = lock.migrates() || (waits_from_start && lock.begins == facts::whole_function && live_.is_reached(lock.call));
@@ -285,7 +291,7 @@ private:
         out.live.push_back(ids_[variable]);
       }
       for (const HeldLock &held : model_.held_at.lookup(model.first))
-        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false});
+        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false, 0});
       out.carries_children = forked_->contains(model.first);
       // What waits for a guard runs as a handler again.
       auto ways = ways_.find(model.within);
@@ -532,16 +538,23 @@ private:
   }
 
   void joins() {
-    for (const CallExpr *join : model_.joins) {
+    for (const JoinModel &join : model_.joins) {
       facts::Join out;
-      out.range = statement(join, "join");
-      out.place = sources_.place(join->getSourceRange());
-      out.within = frame_of(join);
-      for (size_t i = 0; i < model_.remote_calls.size(); ++i)
-        if (const VarDecl *variable = model_.remote_calls[i].variable; variable && is_visible(model_, variable, join, sources_)) {
-          if (is_hidden(model_, variable, join, sources_)) hide(variable);
-          out.calls.push_back(i);
-        }
+      out.range = statement(join.call, "join");
+      out.place = sources_.place(join.call->getSourceRange());
+      out.within = frame_of(join.call);
+      if (join.part) {
+        out.variable = ids_[join.variable];
+        const Expr *object = join.part;
+        if (object->refersToBitField()) object = named_object(cast<MemberExpr>(object)->getBase()); // it has no address
+        out.part = range(object->getSourceRange(), object->getBeginLoc(), "join").value_or(facts::Range{});
+      }
+      for (size_t i = 0; i < model_.remote_calls.size(); ++i) {
+        const VarDecl *variable = model_.remote_calls[i].variable;
+        if (!variable || (join.variable && join.variable != variable) || !is_visible(model_, variable, join.call, sources_)) continue;
+        if (is_hidden(model_, variable, join.call, sources_)) hide(variable);
+        out.calls.push_back(i);
+      }
       function_.joins.push_back(std::move(out));
     }
   }

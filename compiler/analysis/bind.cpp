@@ -83,10 +83,7 @@ private:
     case annotations::Kind::rpc: return rpc(annotation);
     case annotations::Kind::spawn: return remote(annotation, facts::RemoteCall::spawn);
     case annotations::Kind::fork: return remote(annotation, facts::RemoteCall::fork);
-    case annotations::Kind::join:
-      if (auto [model, marker] = marker_of(annotation, Call::join); marker) model->joins.push_back(marker->call);
-      else out_.report(Kind::annotation_outside, sources_.place(annotation), {"join"});
-      return;
+    case annotations::Kind::join: return join(annotation);
     }
   }
 
@@ -206,6 +203,21 @@ private:
         out_.report(Kind::place_with_effects, sources_.place(place->getSourceRange()), {name});
     }
     model->remote_calls.push_back(std::move(call));
+  }
+
+  // prelude_join_(0) or prelude_join_(((void)(x), 1)).
+  void join(const Annotation &annotation) {
+    auto [model, marker] = marker_of(annotation, Call::join);
+    if (!marker) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"join"});
+    JoinModel join{marker->call};
+    if (auto *named = dyn_cast<BinaryOperator>(marker->call->getArg(0)->IgnoreParenImpCasts())) {
+      join.part = cast<CastExpr>(named->getLHS()->IgnoreParenImpCasts())->getSubExpr()->IgnoreParenImpCasts();
+      join.variable = local_variable(object_of(join.part));
+      Place place = sources_.place(join.part->getSourceRange());
+      if (!join.variable) return out_.report(Kind::join_target, place);
+      if (!is_pure(join.part, sources_.context())) out_.report(Kind::join_with_effects, place);
+    }
+    model->joins.push_back(join);
   }
 
   // x = ({ __auto_type prelude_value_ = f(a); ... }): x, as a variable or in a declaration.

@@ -284,6 +284,7 @@ private:
     if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && (op->getOpcode() == UO_Deref || op->getOpcode() == UO_LNot)) return;
     if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && member->isArrow()) return;
     if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isComparisonOp()) return;
+    if (auto *cast = dyn_cast_or_null<CastExpr>(user); cast && cast->getCastKind() == CK_ToVoid) return;
     model_.addresses.push_back({literal ? static_cast<const void *>(base) : variable, variable, address});
   }
 

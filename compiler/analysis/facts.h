@@ -68,6 +68,7 @@ struct Held {
   VariableId variable = 0;
   Mode mode = Mode::none;
   bool used = false; // its data are used again before the unlock
+  unsigned since = 0; // the line where it was taken, in the function's file; 0 if that is not known
 };
 
 // What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and
@@ -194,7 +195,9 @@ inline const char *name(RemoteCall::Kind kind) {
 struct Join {
   Range range; // the marker, with its semicolon
   Place place;
-  std::vector<size_t> calls; // forks whose variables are in scope
+  std::vector<size_t> calls; // forks whose results it brings: those whose variables are in scope, or those of `variable`
+  std::optional<VariableId> variable; // of `join x;`: what x is a part of,
+  Range part;                         // and x; of a bit-field, the object that it is a member of
   FrameId within = whole_function;
 };
 

@@ -225,9 +225,9 @@ void Liveness::find_set_in_frames() {
     for (const DeclRefExpr *use : uses)
       if (mentions_.lookup(use) != Mention::load) set(variable, use->getBeginLoc());
   for (const VarDecl *variable : model_.variables) set(variable, variable->getLocation());
-  for (const CallExpr *join : model_.joins) // brings the results of all forks
+  for (const JoinModel &join : model_.joins) // brings the results of all forks, or of those of one variable
     for (const RemoteModel &call : model_.remote_calls)
-      if (call.variable) set(call.variable, join->getBeginLoc());
+      if (call.variable && (!join.variable || join.variable == call.variable)) set(call.variable, join.call->getBeginLoc());
 }
 
 void Liveness::forward(const Stmt *statement, Set &set) const {

@@ -15,7 +15,8 @@ namespace {
 
 struct State {
   Mode mode = Mode::none;
-  SourceLocation since;    // where it was locked or unlocked last
+  SourceLocation since;    // where it was locked or unlocked last,
+  bool several = false;    // on one of the paths to here; on another elsewhere, to the same effect
   bool differs = false;    // not the same on all paths to here
   Mode other = Mode::none; // on the other path
   SourceLocation other_since;
@@ -117,6 +118,8 @@ private:
     bool changed = false;
     for (size_t i = 0; i < from.size(); ++i) {
       State &state = (*into)[i];
+      bool elsewhere = state.since != from[i].since || from[i].several;
+      if (!state.differs && state.same(from[i]) && elsewhere && !state.several) state.several = changed = true;
       if (state.differs || state.same(from[i])) continue;
       if (from[i].differs) state = from[i];
       else state.differs = true, state.other = from[i].mode, state.other_since = from[i].since, state.other_from = parting;
@@ -138,8 +141,13 @@ private:
   std::vector<HeldLock> held(const States &states, const VarDecl *but) const {
     std::vector<HeldLock> out;
     for (size_t id = 0; id < variables_.size(); ++id)
-      if (variables_[id] != but && states[id].mode != Mode::none) out.push_back({variables_[id], states[id].mode});
+      if (variables_[id] != but && states[id].mode != Mode::none)
+        out.push_back({variables_[id], states[id].mode, states[id].several || is_callers(states[id].since) ? SourceLocation() : states[id].since});
     return out;
+  }
+
+  bool is_callers(SourceLocation since) const {
+    return std::any_of(model_.contracts.begin(), model_.contracts.end(), [&](const Contract &contract) { return contract.at == since; });
   }
 
   void note_held(const Stmt *where, const States &states) { model_.held_at[where] = held(states, nullptr); }
@@ -324,9 +332,7 @@ private:
   }
 
   void note_locked(SourceLocation since) {
-    bool by_caller = std::any_of(model_.contracts.begin(), model_.contracts.end(),
-                                 [&](const Contract &contract) { return contract.at == since; });
-    out_.report(by_caller ? Kind::note_locked_by_caller : Kind::note_locked_here, sources_.place(since));
+    out_.report(is_callers(since) ? Kind::note_locked_by_caller : Kind::note_locked_here, sources_.place(since));
   }
 
   static const char *mode_name(Mode mode) { return mode == Mode::read ? "read" : "write"; }

@@ -44,6 +44,7 @@ enum class Call : uint8_t {
 struct HeldLock {
   const clang::VarDecl *variable;
   facts::Mode mode;
+  clang::SourceLocation since; // where it was taken; invalid if that was by the caller, or at one of several places
 };
 
 // What a function does with the lock of one of its parameters (lang-spec/language.md, 2.1).
@@ -139,6 +140,14 @@ struct RemoteModel {
   const clang::BinaryOperator *assignment = nullptr;
 };
 
+// join;   join x;
+struct JoinModel {
+  const clang::CallExpr *call; // the marker
+  // Of `join x;`: what it waits for, and the variable that this is a part of. Null if it waits for all children.
+  const clang::Expr *part = nullptr;
+  const clang::VarDecl *variable = nullptr;
+};
+
 // Where a handler would have to wait for something else than a lock.
 struct PromotionModel {
   facts::Promotion::Reason reason;
@@ -188,7 +197,7 @@ struct FunctionModel {
   std::vector<PartialFrame> frames; // an outer one before those in it
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
-  std::vector<const clang::CallExpr *> joins;
+  std::vector<JoinModel> joins;
   std::vector<PromotionModel> promotions;
   bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
   std::vector<const clang::Stmt *> exits; // return, break, continue, goto

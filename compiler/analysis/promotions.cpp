@@ -28,7 +28,7 @@ public:
         if (callee && prelude_function(call, sources_.manager()) && !is_waiting(call)) continue;
         add(waiting(call, callee ? sources_.called_name(call) + "()" : "a function behind a pointer"));
       }
-    for (const CallExpr *join : model_.joins) add(waiting(join, "join"));
+    for (const JoinModel &join : model_.joins) add(waiting(join.call, "join"));
     for (const GuardModel &guard : model_.guards) add(waiting(guard.marker, "when"));
     // The thread form of a frame: who is around it waits for it.
     for (const PartialFrame &frame : model_.frames) {

@@ -38,9 +38,11 @@ struct Annotation {
   std::string condition;       // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
   std::string call;            // spawn, fork: `f(a, b)`.
   std::string place;           // spawn, fork: what follows `at`; empty if there is none.
-  size_t condition_begin = 0;  // Where each of these three begins.
+  std::string part;            // join: what is to be set; empty if it waits for all children.
+  size_t condition_begin = 0;  // Where each of these four begins.
   size_t call_begin = 0;
   size_t place_begin = 0;
+  size_t part_begin = 0;
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
   size_t kept_end = 0;
   bool valued = false;             // fork: what it returns is the value that an `=` before it needs.

@@ -22,6 +22,7 @@ std::string dump(std::string_view file, const ScanResult &result) {
     out += std::string(file) + ":" + std::to_string(annotation.line) + ":" + std::to_string(annotation.column) + ": ";
     out += std::string(spelling(annotation.kind)) + clause_list(annotation);
     if (!annotation.call.empty()) out += " " + annotation.call;
+    if (!annotation.part.empty()) out += " " + annotation.part;
     if (!annotation.place.empty()) out += " at " + annotation.place;
     if (!annotation.condition.empty())
       out += std::string(annotation.kind == Kind::when ? "" : " when") + " (" + annotation.condition + ")";

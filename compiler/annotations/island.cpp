@@ -141,6 +141,10 @@ struct Reader {
       call(spawn->call(), spawn->place);
     } else if (auto *fork = tree->forkExpression()) {
       call(fork->call(), fork->place);
+    } else if (auto *join = tree->joinStatement()) {
+      if (!join->expression()) return;
+      annotation.part = text(join->expression());
+      annotation.part_begin = begin_of(join->expression());
     } else if (auto *contract = tree->contract()) {
       for (antlr4::tree::TerminalNode *parameter : contract->IDENTIFIER()) {
         const antlr4::Token *name = parameter->getSymbol();

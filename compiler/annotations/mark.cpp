@@ -58,7 +58,11 @@ private:
     switch (annotation.kind) {
     case Kind::begin_move: keep(annotation.begin, 0, "prelude_begin_();", ""); break;
     case Kind::end_move: keep(annotation.begin, 0, "prelude_end_();", ""); break;
-    case Kind::join: keep(annotation.begin, 0, "prelude_join_();", ""); break;
+    case Kind::join:
+      // The call begins where the word does, so that it is indented alike.
+      keep(annotation.begin, 0, annotation.part.empty() ? "prelude_join_(0);" : "prelude_join_(((void)(", "");
+      if (!annotation.part.empty()) keep(annotation.part_begin, annotation.part.size(), "", "), 1));");
+      break;
     case Kind::spawn:
       keep(annotation.call_begin, annotation.call.size(), "", "");
       place(annotation, ", ", "");

@@ -7,7 +7,8 @@
 //     x = f(n); rpc(to: p)                          x = f(n); prelude_to_(p);
 //     spawn f(a) at n;                              f(a), prelude_at_(n);
 //     x = fork f(a) at node(i);                     x = __extension__ ({ __auto_type prelude_value_ = f(a);
-//     join;                                                             prelude_at_node_((i)); prelude_value_; }); prelude_join_();
+//     join;                                                             prelude_at_node_((i)); prelude_value_; }); prelude_join_(0);
+//     join x;                                       prelude_join_(((void)(     x), 1));
 //     long f(region T *n) requires_shared(n);       long f(region T *n) __attribute__((requires_shared_capability(n)));
 //
 // Words of annotations become blanks. Bytes are only added, never moved, and no lines: a place in the source is found by what has

@@ -18,6 +18,12 @@ std::string collapsed(std::string_view source) {
 
 } // namespace
 
+TEST(Mark, JoinOfOne) {
+  EXPECT_EQ(collapsed("void f(void) { v[i] = fork g(); join v[i]; }"),
+            "void f(void) { v[i] = __extension__ ({ __auto_type prelude_value_ = g(); prelude_here_(); prelude_value_; }); "
+            "prelude_join_(((void)( v[i]), 1)); }");
+}
+
 TEST(Mark, AMoveIsBlanks) {
   EXPECT_EQ(marked("void f(void) { read_lock(n); move(always\r\n)\r\n; x = 1; }\r\n").text,
             "void f(void) { read_lock(n);            \r\n \r\n  x = 1; }\r\n");
@@ -36,7 +42,7 @@ TEST(Mark, ExpressionsOfAnnotationsAreArguments) {
 TEST(Mark, CallsElsewhereStayExpressions) {
   EXPECT_EQ(collapsed("void f(void) { if (a) spawn g(1) at n; x = fork h(3) at node(i); join; }"),
             "void f(void) { if (a) g(1) , prelude_at_(n); x = __extension__ ({ __auto_type prelude_value_ = h(3) ; "
-            "prelude_at_node_((i)); prelude_value_; }); prelude_join_(); }");
+            "prelude_at_node_((i)); prelude_value_; }); prelude_join_(0); }");
 }
 
 TEST(Mark, ContractsAreAttributes) {

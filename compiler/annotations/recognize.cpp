@@ -382,9 +382,38 @@ Decision Recognizer::fork(size_t first) {
 }
 
 Decision Recognizer::join(size_t first) {
+  bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
+  if (list.type(first + 1) == L::IDENTIFIER && in_block(first) && (substatement || at_statement_start(first))) {
+    size_t behind = end_of_part(first + 1);
+    bool declares = names(Word::join).type || !function_forks(first);
+    return declares || list.type(behind) != L::SEMICOLON ? Decision{} : finish({Kind::join, first, behind});
+  }
   if (!at_statement_start(first) || list.type(first + 1) != L::SEMICOLON) return {};
   if (list.type(first - 1) == L::SEMICOLON && is_statement_expression_value(first + 1)) return {};
   return finish({Kind::join, first, first + 1});
+}
+
+// Whether a fork stands in the function that the token is in. Asked for tokens in their order; looks through each function once.
+bool Recognizer::function_forks(size_t index) {
+  if (list.tokens[index].enclosing == none) return false;
+  if (index < function_end) return function_has_fork;
+  size_t open = index;
+  while (list.tokens[open].enclosing != none) open = list.tokens[open].enclosing;
+  function_end = list.tokens[open].match == none ? list.tokens.size() : list.tokens[open].match;
+  function_has_fork = false;
+  for (size_t i = open; i < function_end && !function_has_fork; ++i)
+    function_has_fork = list.word(i) == Word::fork && list.type(i + 1) == L::IDENTIFIER && has_list(i + 2);
+  return function_has_fork;
+}
+
+// The token behind a name and the members and elements that follow it: `v[i].x`.
+size_t Recognizer::end_of_part(size_t name) const {
+  for (size_t i = name + 1;;) {
+    bool member = (list.text(i) == "." || list.text(i) == "->") && list.type(i + 1) == L::IDENTIFIER;
+    bool element = list.type(i) == L::LBRACKET && list.tokens[i].match != none && list.tokens[i].match > i;
+    if (!member && !element) return i;
+    i = member ? i + 2 : list.tokens[i].match + 1;
+  }
 }
 
 // What may stand behind a function's parameters besides contracts.

@@ -59,6 +59,8 @@ private:
   bool is_statement_expression_value(size_t semicolon) const;
   size_t guard_behind(size_t index, Kind kind) const;
   size_t end_of_place(size_t index) const;
+  size_t end_of_part(size_t name) const;
+  bool function_forks(size_t index);
   bool is_place_without_at(size_t index) const;
   void note_declaration(size_t index);
   bool has_list(size_t open) const;
@@ -79,6 +81,8 @@ private:
   size_t annotation_end = none; // Last token of the annotation before.
   size_t typedef_enclosing = none;
   bool in_typedef = false;
+  size_t function_end = 0; // of the function that was last looked through for forks
+  bool function_has_fork = false;
   size_t noted = 0;
 };
 

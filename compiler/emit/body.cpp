@@ -21,7 +21,7 @@ Edits Body::edits() const {
   for (size_t i = 0; i < facts_.frames.size(); ++i) frame_end(FrameId(i), edits);
   for (const facts::Exit &exit : facts_.exits) this->exit(exit, edits);
   for (size_t i = 0; i < facts_.calls.size(); ++i) call(i, edits);
-  for (const facts::Join &join : facts_.joins) edits.replace(join.range, placed(this->join(join), join.range.begin));
+  for (const facts::Join &join : facts_.joins) this->join(join, edits);
   carried_locks(edits);
   accesses_and_unlocks(edits);
   names(edits);

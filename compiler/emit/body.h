@@ -92,7 +92,7 @@ private:
   bool sets_whole(const facts::RemoteCall &call) const;
   void fork_target(const facts::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
-  std::string join(const facts::Join &join) const;
+  void join(const facts::Join &join, Edits &edits) const;
 
   const plan::Unit &unit_;
   const facts::File &file_;

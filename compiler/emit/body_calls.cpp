@@ -44,12 +44,14 @@ void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &e
   edits.replace(call.head, "");
 }
 
-std::string Body::join(const facts::Join &join) const {
-  if (!facts_.forks) return "";
-  std::string cases;
+void Body::join(const facts::Join &join, Edits &edits) const {
+  if (!facts_.forks) return edits.replace(join.range, "");
+  std::string cases, sites;
   for (size_t index : join.calls) {
     const RemoteCall &call = facts_.calls[index];
     std::string site = std::to_string(function_.stubs[index].number), variable = name(*call.variable);
+    std::string bytes = call.bit_field.empty() ? call.result : replace(call.holder, "%", variable);
+    sites += (sites.empty() ? "{ " : ", { ") + site + ", sizeof(" + bytes + ") }";
     if (call.bit_field.empty())
       cases += fill(templates::join_case, {{"site", site}, {"child", function_.child}, {"variable", variable}});
     else
@@ -60,8 +62,20 @@ std::string Body::join(const facts::Join &join) const {
                                                 {"field", call.bit_field},
                                                 {"type", call.result}});
   }
-  if (cases.empty()) return "mcrl_join_all(" + children() + ");";
-  return fill(templates::join, {{"child", function_.child}, {"children", children()}, {"cases", cases}});
+  auto results = [&](const std::string &of) {
+    return fill(templates::join, {{"child", function_.child}, {"children", of}, {"cases", cases}});
+  };
+  if (join.variable) {
+    // What is named stays where it stands.
+    edits.replace({join.range.begin, join.part.begin},
+                  "{ mcrl_children " + function_.children + " = mcrl_children_split(" + children() + ", MCRL_WITHIN(" +
+                      name(*join.variable) + ", ");
+    std::string rest = "), " + std::to_string(join.calls.size()) + ", (const mcrl_fork_site[]){" + sites + "});\n";
+    return edits.replace({join.part.end, join.range.end},
+                         placed(rest + indented(results("&" + function_.children), "    ") + "\n}", join.range.begin));
+  }
+  std::string all = cases.empty() ? "mcrl_join_all(" + children() + ");" : results(children());
+  edits.replace(join.range, placed(all, join.range.begin));
 }
 
 } // namespace prelude::emit

@@ -103,10 +103,11 @@ std::string Body::point_text(const plan::Point &point, const facts::Lock &lock) 
                                       {"resume", resume(point)}});
 }
 
-// A thread that waits while it holds locks says which, for the report of a deadlock.
+// A thread that waits while it holds locks says which, and where it has taken them, for the report of a deadlock.
 std::string Body::wait(const facts::Lock &lock) const {
   std::string held;
-  for (const facts::Held &one : lock.held) held += ", " + at(one.variable);
+  for (const facts::Held &one : lock.held)
+    held += ", " + at(one.variable) + ", " + (one.since ? "__FILE__ \":" + std::to_string(one.since) + "\"" : "(const char *)0");
   if (lock.held.empty())
     return fill(templates::lock_wait, {{"at", at(lock.variable)}, {"region", name(lock.variable)}, {"mode", mode(lock.mode)}});
   return fill(templates::lock_wait_holding, {{"at", at(lock.variable)},

@@ -44,6 +44,8 @@ std::string in_our_words(std::string message) {
               "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
   replace_all(message, "function type may not be qualified with an address space",
               "the declarations of an old-style definition cannot begin with 'region'; write it after the type, as in 'struct node region *n'");
+  if (message == undeclared + "join'")
+    return "'join' is no annotation here; it is a statement, 'join;' or, in a function that forks, 'join x;'";
   for (const char *word : annotation_words)
     if (message == undeclared + word + "'")
       message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";

@@ -72,7 +72,7 @@ void *mcrl_go(void *live, mcrl_policy policy) {
   auto mode = static_cast<mcrl_mode>(record.mode);
   Thread &thread = node.threads.current();
   if (moves_data(node, record, policy)) {
-    const mcrl_region *held[Thread::most_told_locks];
+    Thread::ToldLock held[Thread::most_told_locks];
     thread.holds = held;
     thread.hold_count = held_with(node.activations->point_of(record), record, held);
     node.conduit.release(&header_of(record));

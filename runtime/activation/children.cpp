@@ -4,8 +4,11 @@
 #include "progress/loop.h"
 #include "support/memory.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace mcrl {
 namespace {
@@ -27,9 +30,31 @@ static_assert(sizeof(mcrl_child) == 16, "the result behind it is aligned");
 
 void FreeChild::operator()(mcrl_child *child) const { std::free(child); }
 
-Children::Child &Children::child(uint32_t number) {
-  if (number >= forked.size()) forked.resize(size_t{number} + 1);
-  return forked[number];
+bool PartOfChildren::has(uint32_t site, uint64_t at) const {
+  auto set = std::find_if(sites.begin(), sites.end(), [site](const mcrl_fork_site &each) { return each.site == site; });
+  return set != sites.end() && at < offset + bytes && offset < at + set->bytes;
+}
+
+// Of a child that was forked elsewhere this node may not have heard yet, and it could be in the part.
+bool Children::has_wanted() {
+  if (known < wanted->count) return false;
+  if (!wanted->is_counted) {
+    wanted->is_counted = true;
+    wanted->missing = static_cast<size_t>(std::count_if(running.begin(), running.end(), [this](const auto &child) {
+      return wanted->part.has(child.second.site, child.second.offset);
+    }));
+  }
+  return wanted->missing == 0;
+}
+
+std::vector<ChildResult> Children::take_wanted() {
+  auto is_left = [this](const ChildResult &child) { return !wanted->part.has(child->site, child->offset); };
+  auto first = std::stable_partition(ended.begin(), ended.end(), is_left);
+  std::vector<ChildResult> taken(std::make_move_iterator(first), std::make_move_iterator(ended.end()));
+  ended.erase(first, ended.end());
+  split += taken.size();
+  wanted = nullptr;
+  return taken;
 }
 
 AllChildren::AllChildren(Node &node) : node_(node) {
@@ -73,46 +98,97 @@ void AllChildren::release(Children &children) {
 
 void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
   Children &children = find(id);
-  Children::Child &child = children.child(number);
+  Children::Child &child = children.running[number];
   MCRL_ASSERT(!child.is_known);
   child.is_known = true;
   child.site = site;
   child.offset = offset;
-  end(children, child);
+  children.known++;
+  end(children, number);
+  go_on(children);
 }
 
 void AllChildren::add_result(uint32_t index, uint32_t number, const void *value, size_t bytes) {
   MCRL_ASSERT(index < all_.size() && bytes <= UINT32_MAX);
   Children &children = *all_[index];
-  Children::Child &child = children.child(number);
+  Children::Child &child = children.running[number];
   MCRL_ASSERT(child.result == nullptr);
   child.result = make_result({0, static_cast<uint32_t>(bytes), 0}, value);
-  end(children, child);
+  end(children, number);
+  go_on(children);
 }
 
 // What a child that was forked elsewhere returns may be here before what the fork has said of it.
-void AllChildren::end(Children &children, Children::Child &child) {
+void AllChildren::end(Children &children, uint32_t number) {
+  auto found = children.running.find(number);
+  Children::Child &child = found->second;
   if (!child.is_known || child.result == nullptr) return;
   child.result->site = child.site;
   child.result->offset = child.offset;
+  if (auto &wanted = children.wanted; wanted != nullptr && wanted->is_counted && wanted->part.has(child.site, child.offset))
+    wanted->missing--;
   children.ended.push_back(std::move(child.result));
-  if (children.joiner != nullptr) {
+  children.running.erase(found);
+}
+
+// Who waits goes on, if there is what he waits for.
+void AllChildren::go_on(Children &children) {
+  if (children.joiner != nullptr && (children.wanted != nullptr ? children.has_wanted() : children.joined < children.ended.size())) {
     node_.ready.push(*children.joiner);
     children.joiner = nullptr;
   }
   if (children.asker != nullptr) answer(children);
 }
 
-void AllChildren::fetch(mcrl_children &handle) {
+Children &AllChildren::keep(std::vector<ChildResult> ended) {
+  Children &children = make();
+  children.ended = std::move(ended);
+  return children;
+}
+
+Joined AllChildren::ask(const mcrl_children &handle, const PartOfChildren *part) {
   Thread &thread = node_.threads.current();
-  JoinRequest request{handle.count, thread.index, begin_wait_for_result(thread)};
-  Header &header = begin_message(node_, Kind::join, sizeof request);
+  JoinRequest request{handle.count, thread.index, begin_wait_for_result(thread), 0, 0, 0, part != nullptr};
+  if (part != nullptr) {
+    request.site_count = static_cast<uint32_t>(part->sites.size());
+    request.offset = part->offset;
+    request.bytes = part->bytes;
+  }
+  size_t site_bytes = request.site_count * sizeof(mcrl_fork_site);
+  Header &header = begin_message(node_, Kind::join, sizeof request + site_bytes);
   header.subject = handle.id;
-  std::memcpy(&header + 1, &request, sizeof request);
-  send(node_, static_cast<NodeId>(handle.node), header, sizeof request);
+  auto *at = reinterpret_cast<std::byte *>(&header + 1);
+  std::memcpy(at, &request, sizeof request);
+  if (site_bytes > 0) std::memcpy(at + sizeof request, part->sites.data(), site_bytes);
+  send(node_, static_cast<NodeId>(handle.node), header, sizeof request + site_bytes);
   wait_for_result(node_);
-  handle.id = MCRL_RESULT(uint64_t);
-  handle.node = number(node_.self);
+  return MCRL_RESULT(Joined);
+}
+
+void AllChildren::fetch(mcrl_children &handle) {
+  Joined joined = ask(handle, nullptr);
+  handle = {joined.id, number(node_.self), joined.count};
+}
+
+mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
+  if (static_cast<NodeId>(handle.node) != node_.self) {
+    Joined joined = ask(handle, &part);
+    if (joined.is_rest) handle = {};
+    return {joined.id, number(node_.self), joined.count};
+  }
+  Children &children = find(handle.id);
+  MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
+  children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
+  while (!children.has_wanted()) {
+    children.joiner = &node_.threads.current();
+    block(node_);
+  }
+  Children &taken = keep(children.take_wanted());
+  if (children.split == handle.count) {
+    release(children);
+    handle = {};
+  }
+  return {taken.id, number(node_.self), static_cast<uint32_t>(taken.ended.size())};
 }
 
 void AllChildren::receive_forked(Node &node, NodeId, Header &header, size_t) {
@@ -123,42 +199,54 @@ void AllChildren::receive_forked(Node &node, NodeId, Header &header, size_t) {
 
 void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t) {
   AllChildren &all = node.activations->children;
+  auto *at = reinterpret_cast<const std::byte *>(&header + 1);
   JoinRequest request;
-  std::memcpy(&request, &header + 1, sizeof request);
+  std::memcpy(&request, at, sizeof request);
   Children &children = all.find(header.subject);
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
+  if (request.is_part) {
+    PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};
+    if (request.site_count > 0) std::memcpy(part.sites.data(), at + sizeof request, request.site_count * sizeof part.sites[0]);
+    children.wanted = std::make_unique<Children::Wanted>(std::move(part), request.count);
+  }
   all.answer(children);
 }
 
-// With all results one behind the other, once there are all.
+// With all results one behind the other, once there are all that were asked for.
 void AllChildren::answer(Children &children) {
-  const Children::Asker &asker = *children.asker;
-  if (children.ended.size() < asker.count) return;
+  bool is_part = children.wanted != nullptr;
+  if (is_part ? !children.has_wanted() : children.ended.size() + children.split < children.asker->count) return;
+  const Children::Asker asker = *std::exchange(children.asker, nullptr);
+  std::vector<ChildResult> results = is_part ? children.take_wanted() : std::move(children.ended);
   size_t bytes = 0;
-  for (const ChildResult &result : children.ended) bytes += sizeof *result + padded(result->bytes);
+  for (const ChildResult &result : results) bytes += sizeof *result + padded(result->bytes);
   if (bytes > UINT32_MAX - 64)
     fatal("join on node %u of %zu bytes of results: at most 4 GB can go at a time", number(asker.node), bytes);
+  bool is_rest = !is_part || children.split == asker.count;
   Header &header = begin_message(node_, Kind::joined, bytes);
   header.subject = asker.thread;
   header.serial = asker.generation;
+  header.operation = is_rest;
   auto *at = reinterpret_cast<std::byte *>(&header + 1);
-  for (const ChildResult &result : children.ended) {
+  for (const ChildResult &result : results) {
     std::memcpy(at, result.get(), sizeof *result + result->bytes);
     at += sizeof *result + padded(result->bytes);
   }
   send(node_, asker.node, header, bytes);
-  release(children);
+  if (is_rest) release(children);
 }
 
 void AllChildren::receive_joined(Node &node, NodeId, Header &header, size_t message_bytes) {
-  Children &children = node.activations->children.make();
+  std::vector<ChildResult> ended;
   auto *at = reinterpret_cast<const std::byte *>(&header + 1), *end = at + (message_bytes - sizeof header);
   while (at < end) {
     auto &child = *reinterpret_cast<const mcrl_child *>(at);
-    children.ended.push_back(make_result(child, &child + 1));
+    ended.push_back(make_result(child, &child + 1));
     at += sizeof child + padded(child.bytes);
   }
-  deliver_result(node, static_cast<uint32_t>(header.subject), header.serial, &children.id, sizeof children.id);
+  Children &children = node.activations->children.keep(std::move(ended));
+  Joined joined{children.id, static_cast<uint32_t>(children.ended.size()), header.operation != 0};
+  deliver_result(node, static_cast<uint32_t>(header.subject), header.serial, &joined, sizeof joined);
 }
 
 } // namespace mcrl
@@ -173,7 +261,7 @@ mcrl_child *mcrl_join(mcrl_children *handle) {
   if (static_cast<NodeId>(handle->node) != node.self) all.fetch(*handle);
   Children &children = all.find(handle->id);
   if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
-  if (children.joined == handle->count) {
+  if (children.joined + children.split == handle->count) {
     all.release(children);
     *handle = {};
     return nullptr;
@@ -183,4 +271,12 @@ mcrl_child *mcrl_join(mcrl_children *handle) {
     block(node);
   }
   return children.ended[children.joined++].get();
+}
+
+mcrl_children mcrl_children_split(mcrl_children *handle, uint64_t offset, uint64_t bytes, unsigned count,
+                                  const mcrl_fork_site *sites) {
+  if (handle->id == 0) return {};
+  Node &node = current_node();
+  MCRL_ASSERT(!node.in_handler);
+  return node.activations->children.split(*handle, {offset, bytes, {sites, sites + count}});
 }

@@ -3,11 +3,15 @@
 // They belong to the node of the first fork, wherever the activation has gone, until it joins them on another one: then they go
 // there, as soon as all have ended. The handle that travels with the activation says which they are and how many; so a child that
 // was forked elsewhere needs no answer from here.
+//
+// `join x;` takes those children out that set x, once they have ended, and makes them children of their own, on the node where it is.
+// The others stay where they are.
 #pragma once
 
 #include "progress/node.h"
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace mcrl {
@@ -21,27 +25,46 @@ struct FreeChild {
 };
 using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes behind it
 
+// Which children set something of a part of a variable.
+struct PartOfChildren {
+  uint64_t offset = 0, bytes = 0; // the part
+  std::vector<mcrl_fork_site> sites;
+
+  bool has(uint32_t site, uint64_t at) const;
+};
+
 // The children of one activation.
 struct Children {
   struct Child {
     bool is_known = false; // what mcrl_fork has said of it
     uint32_t site = 0;
     uint64_t offset = 0;
-    ChildResult result; // until it is in `ended`
+    ChildResult result;
   };
   struct Asker {
     NodeId node;
     uint32_t thread, generation, count;
   };
+  // What a split waits for.
+  struct Wanted {
+    PartOfChildren part;
+    uint32_t count;    // children forked: all are to be known first
+    bool is_counted = false;
+    size_t missing = 0; // of those in the part, once that can be said
+  };
 
   uint64_t id = 0;
-  std::vector<Child> forked;      // by number
-  std::vector<ChildResult> ended; // in the order in which the results came
-  size_t joined = 0;              // how many of them have been given out; the last of them may still be looked at
-  Thread *joiner = nullptr;       // waits for one more
-  std::unique_ptr<Asker> asker;   // waits on another node, for all
+  std::unordered_map<uint32_t, Child> running; // by number, until a child is in `ended`
+  std::vector<ChildResult> ended;              // in the order in which the results came
+  size_t known = 0;                            // of how many mcrl_fork has spoken
+  size_t joined = 0;             // how many of `ended` have been given out; the last of them may still be looked at
+  size_t split = 0;              // how many have been taken out of `ended`
+  Thread *joiner = nullptr;      // waits for one more, or for what is wanted
+  std::unique_ptr<Asker> asker;  // waits on another node, for all or for what is wanted
+  std::unique_ptr<Wanted> wanted;
 
-  Child &child(uint32_t number);
+  bool has_wanted();
+  std::vector<ChildResult> take_wanted();
 };
 
 class AllChildren {
@@ -64,13 +87,19 @@ public:
   // From a thread: gets them here when all have ended.
   void fetch(mcrl_children &);
 
+  // From a thread: those in a part, which have ended, as children of their own on this node.
+  mcrl_children split(mcrl_children &, PartOfChildren);
+
 private:
   static void receive_forked(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_join(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
 
-  void end(Children &, Children::Child &);
+  void end(Children &, uint32_t number);
+  void go_on(Children &);
   void answer(Children &);
+  Children &keep(std::vector<ChildResult> ended);
+  struct Joined ask(const mcrl_children &, const PartOfChildren *);
 
   Node &node_;
   std::vector<std::unique_ptr<Children>> all_; // by index
@@ -82,8 +111,16 @@ struct ForkedChild {
   uint64_t offset;
   uint32_t site;
 };
-struct JoinRequest {
-  uint32_t count, thread, generation;
+struct JoinRequest { // then the sites, if it is for a part
+  uint32_t count, thread, generation, site_count;
+  uint64_t offset, bytes;
+  bool is_part;
+};
+// What the thread that has asked is given.
+struct Joined {
+  uint64_t id;
+  uint32_t count;
+  bool is_rest; // no others are left
 };
 
 } // namespace mcrl

@@ -48,6 +48,13 @@ long join_squares(mcrl_children &children, uint32_t site) {
   EXPECT_EQ(children.count, 0u);
   return sum;
 }
+// Joins the squares of the numbers whose place, the number itself, is in a part of so many bytes.
+long join_part(mcrl_children &children, long first, long bytes, uint32_t site) {
+  mcrl_fork_site sites[] = {{site + 1, 1}, {site, 1}};
+  mcrl_children part = mcrl_children_split(&children, static_cast<uint64_t>(first), static_cast<uint64_t>(bytes), 2, sites);
+  if (part.id != 0) EXPECT_EQ(part.node, static_cast<uint32_t>(node_self()));
+  return join_squares(part, site);
+}
 long sum_of_squares(long first, long end) {
   long sum = 0;
   for (long n = first; n < end; n++) sum += n * n;
@@ -74,6 +81,34 @@ mcrl_outcome run_travel(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &sum, sizeof sum);
 }
 
+// split(children, n, hops): as travel, but takes one child of each node's, and some that there are not, before it goes on.
+mcrl_outcome run_split(mcrl_activation *self, unsigned entry);
+mcrl_point split_point{"children_test:split", "children_test:6:1", run_split, sizeof(TravelArguments), MCRL_POINT_THREAD, 0};
+long split(TravelArguments arguments) {
+  for (int i = 0; i < 5; i++) fork_square((node_self() + i) % node_count(), arguments.children, arguments.n++, 7);
+  long sum = join_part(arguments.children, arguments.n - 2, 1, 7);
+  EXPECT_EQ(sum, (arguments.n - 2) * (arguments.n - 2));
+  EXPECT_EQ(join_part(arguments.children, arguments.n - 2, 1, 7), 0) << "it has been taken";
+  EXPECT_EQ(join_part(arguments.children, arguments.n, 100, 7), 0) << "there are none";
+  EXPECT_EQ(join_part(arguments.children, 0, 1 << 30, 8), 0) << "of another fork";
+  if (arguments.hops-- == 0) return sum + join_squares(arguments.children, 7);
+  mcrl_call(pack_call((node_self() + 1) % node_count(), split_point, arguments));
+  return sum + MCRL_RESULT(long);
+}
+mcrl_outcome run_split(mcrl_activation *self, unsigned entry) {
+  long sum = split(arguments_of<TravelArguments>(self));
+  return mcrl_return(self, &sum, sizeof sum);
+}
+
+// stay(): ends when it is told to.
+bool may_end = false;
+mcrl_outcome run_stay(mcrl_activation *self, unsigned entry) {
+  while (!may_end) mcrl_thread_yield();
+  long square = 49;
+  return mcrl_return(self, &square, sizeof square);
+}
+mcrl_point stay_point{"children_test:stay", "children_test:7:1", run_stay, sizeof(long), MCRL_POINT_THREAD, 0};
+
 // fib(n): forks both of its calls; thousands of threads that wait for each other.
 mcrl_outcome run_fib(mcrl_activation *self, unsigned entry);
 mcrl_point fib_point{"children_test:fib", "children_test:5:1", run_fib, sizeof(long), MCRL_POINT_THREAD, 0};
@@ -91,8 +126,8 @@ mcrl_outcome run_fib(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &result, sizeof result);
 }
 
-mcrl_point *const points[] = {&square_point, &square_thread_point, &fill_point, &travel_point, &fib_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 5, 5, points, nullptr, nullptr};
+mcrl_point *const points[] = {&square_point, &square_thread_point, &fill_point, &travel_point, &fib_point, &split_point, &stay_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 7, 7, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 } // namespace
@@ -206,5 +241,84 @@ TEST(Children, ManyThatDoNotWaitNeedFewStacks) {
     for (long n = 1; n < 100000; n += 2) sum += n * n;
     EXPECT_EQ(join_squares(children, 0), sum);
     EXPECT_LT(current_node().threads.created(), 10u);
+  });
+}
+
+TEST(Children, OfAPartAreTakenWhereverTheActivationIs) {
+  with_seeds(60, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      for (int hops = 0; hops < 2 * node_count(); hops++) {
+        long n = 100 * hops;
+        EXPECT_EQ(split({{}, n, hops}), sum_of_squares(n, n + 5 * (hops + 1)));
+      }
+      barrier();
+    });
+  });
+}
+
+TEST(Children, OfAPartAreNotWaitedForWithTheOthers) {
+  for (bool far : {false, true})
+    on_nodes(2, 1, small_settings(), [far] {
+      static mcrl_children children;
+      may_end = false;
+      if (node_self() == 0) {
+        children = {};
+        mcrl_fork(pack_call(0, stay_point, 7L), &children, 3, 7);
+        for (long n = 8; n < 12; n++) fork_square(1, children, n, 3);
+      }
+      barrier(); // nodes of a test share their globals, which stands for the migration
+      if (node_self() == (far ? 1 : 0)) {
+        EXPECT_EQ(join_part(children, 9, 2, 3), 81 + 100);
+        EXPECT_EQ(children.count, 5u);
+        may_end = true;
+        EXPECT_EQ(join_part(children, 7, 1, 3), 49);
+        EXPECT_EQ(join_squares(children, 3), 64 + 121);
+      }
+      barrier();
+    });
+}
+
+TEST(Children, AreNoneWhenAllHaveBeenTaken) {
+  for (bool far : {false, true})
+    on_nodes(2, 1, small_settings(), [far] {
+      static mcrl_children children;
+      for (int round = 0; round < 3; round++) {
+        if (node_self() == 0) {
+          if (round == 0) children = {};
+          for (long n = 1; n < 5; n++) fork_square(static_cast<unsigned>(n % 2), children, n, 3);
+        }
+        barrier();
+        if (node_self() == (far ? 1 : 0)) {
+          EXPECT_EQ(join_part(children, 1, 2, 3), 5);
+          EXPECT_NE(children.id, 0u);
+          EXPECT_EQ(join_part(children, 3, 2, 3), 25);
+          EXPECT_EQ(children.id, 0u);
+          EXPECT_EQ(children.count, 0u);
+          EXPECT_EQ(join_part(children, 0, 9, 3), 0);
+          EXPECT_EQ(mcrl_join(&children), nullptr);
+        }
+        barrier();
+      }
+    });
+}
+
+TEST(Children, SetMoreThanOneByte) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_fork_site sites[] = {{0, 8}};
+    auto count = [&](uint64_t offset, uint64_t bytes) {
+      mcrl_children children = {};
+      fork_square(0, children, 8, 0); // sets bytes 8 to 15
+      mcrl_children part = mcrl_children_split(&children, offset, bytes, 1, sites);
+      uint32_t found = part.count;
+      while (mcrl_join(&part)) continue;
+      while (mcrl_join(&children)) continue;
+      return found;
+    };
+    EXPECT_EQ(count(0, 8), 0u);
+    EXPECT_EQ(count(0, 9), 1u);
+    EXPECT_EQ(count(15, 1), 1u);
+    EXPECT_EQ(count(16, 8), 0u);
+    EXPECT_EQ(count(10, 2), 1u);
+    EXPECT_EQ(count(0, 64), 1u);
   });
 }

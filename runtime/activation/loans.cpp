@@ -85,10 +85,10 @@ std::vector<LentOperation> lent_with(const mcrl_point &point, const mcrl_activat
   return operations;
 }
 
-uint32_t held_with(const mcrl_point &point, mcrl_activation &record, std::span<const mcrl_region *> into) {
+uint32_t held_with(const mcrl_point &point, mcrl_activation &record, std::span<Thread::ToldLock> into) {
   uint32_t count = 0;
   for_each_loan(point, record, [&](const Loan &loan) {
-    if (count < into.size()) into[count++] = &region_of(loan.at);
+    if (count < into.size()) into[count++] = {&region_of(loan.at), nullptr};
   });
   return count;
 }

@@ -34,7 +34,7 @@ std::vector<LentOperation> lent_with(const mcrl_point &, const mcrl_activation &
 
 // The same of a record that has not left its node: the headers behind which the data are, as many as there is room for. Returns how
 // many.
-uint32_t held_with(const mcrl_point &, mcrl_activation &, std::span<const mcrl_region *> into);
+uint32_t held_with(const mcrl_point &, mcrl_activation &, std::span<Thread::ToldLock> into);
 
 // After a continuation has run: it has borrowed all that its record brought. An internal error if not, because nobody would end the
 // operations.

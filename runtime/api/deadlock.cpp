@@ -41,8 +41,8 @@ std::string holders_of(const WaitFact &wait, const std::vector<WaitFact> &facts)
   for (const WaitFact &fact : facts) {
     if (fact.kind != WaitFact::holds || fact.rid != wait.rid) continue;
     bool is_self = fact.node == wait.node && fact.who == wait.who;
-    holders.push_back(is_self ? "itself"
-                              : fact.name + std::string(fact.node == wait.node ? "" : " on node " + std::to_string(fact.node)));
+    std::string who = is_self ? "itself" : fact.name + std::string(fact.node == wait.node ? "" : " on node " + std::to_string(fact.node));
+    holders.push_back(who + (fact.text[0] == '\0' ? "" : std::string(", locked at ") + fact.text));
     told.push_back(fact.lender);
   }
   for (const WaitFact &fact : facts) {

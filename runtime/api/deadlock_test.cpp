@@ -31,7 +31,7 @@ void hold_one_and_want_the_next() {
   int self = node_self(), next = (self + 1) % node_count();
   void *mine = mcrl_write_lock(rids[self]);
   barrier();
-  mcrl_lock_wait_holding(rids[next], MCRL_WRITE, "circle.c:7", 1, mine);
+  mcrl_lock_wait_holding(rids[next], MCRL_WRITE, "circle.c:7", 1, mine, "circle.c:5");
 }
 
 } // namespace
@@ -40,18 +40,22 @@ TEST(DeadlockDeathTest, NodesThatEachWantWhatTheNextHolds) {
   EXPECT_DEADLOCK(
       2,
       "mcrl: node 0: thread 0 waits at circle.c:7 for the write_lock of " REGION(
-          1) ", held by thread 0 on node 1\n"
-             "mcrl: node 1: thread 0 waits at circle.c:7 for the write_lock of " REGION(0) ", held by thread 0 on node 0\n",
+          1) ", held by thread 0 on node 1, locked at circle.c:5\n"
+             "mcrl: node 1: thread 0 waits at circle.c:7 for the write_lock of " REGION(0) ", held by thread 0 on node 0, locked at circle.c:5\n",
       hold_one_and_want_the_next());
   EXPECT_DEADLOCK(
-      4, "(mcrl: node [0-3]: thread 0 waits at circle.c:7 for the write_lock of [^\n]*, held by thread 0 on node [0-3]\n){4}",
+      4, "(mcrl: node [0-3]: thread 0 waits at circle.c:7 for the write_lock of [^\n]*, held by thread 0 on node [0-3], locked at circle.c:5\n){4}",
       hold_one_and_want_the_next());
 }
 
 TEST(DeadlockDeathTest, ThreadThatWaitsForItself) {
+  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits at self.c:3 for the read_lock of " REGION(0) ", held by itself, locked at self.c:2\n",
+                  void *at = mcrl_write_lock(a_region_each()[0]);
+                  mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at, "self.c:2"));
   EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits at self.c:3 for the read_lock of " REGION(0) ", held by itself\n",
                   void *at = mcrl_write_lock(a_region_each()[0]);
-                  mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at));
+                  mcrl_lock_wait_holding((static_cast<mcrl_region *>(at) - 1)->rid, MCRL_READ, "self.c:3", 1, at,
+                                         static_cast<const char *>(nullptr)));
 }
 
 TEST(DeadlockDeathTest, OnlyThreadOfItsNodeWaitsForItself) {

@@ -72,7 +72,7 @@ WaitFact wait_of(Runtime &node, const Thread &thread) {
                        ? "for an answer of another node"
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
   } else if (const Children *children = node.activations->children.awaited_by(thread)) {
-    put(fact.text, "in join for " + std::to_string(children->forked.size() - children->ended.size()) + " that have not ended");
+    put(fact.text, "in join for " + std::to_string(children->wanted != nullptr ? children->wanted->missing : children->running.size()) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
     fact.number = node.collectives->serial();
     put(fact.text, in_collective(node.collectives->waiting_in()));
@@ -92,8 +92,10 @@ void add_thread(Runtime &node, const Thread &thread, std::vector<WaitFact> &fact
   if (record != nullptr) put(fact.caller, caller_of(record->linkage));
   facts.push_back(fact);
   for (uint32_t i = 0; i < thread.hold_count; i++) {
-    const mcrl_region &region = *thread.holds[i];
+    const mcrl_region &region = *thread.holds[i].region;
+    const char *where = thread.holds[i].where;
     fact.kind = WaitFact::holds;
+    put(fact.text, where == nullptr ? "" : where);
     fact.rid = region.rid;
     fact.lender = is_borrowed(region) ? operation_of(region).lender : number(node.self);
     facts.push_back(fact);
@@ -109,6 +111,7 @@ void add_activation(Runtime &node, const Parked &parked, uint32_t who, std::vect
   put(fact.caller, caller_of(record.linkage));
   facts.push_back(fact);
   fact.kind = WaitFact::holds;
+  put(fact.text, "");
   for (const LentOperation &operation : lent_with(point, record)) {
     fact.rid = operation.rid;
     fact.lender = operation.lender;

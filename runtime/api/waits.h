@@ -24,7 +24,7 @@ struct WaitFact {
   mcrl_rid rid = 0;
   char name[256] = "";  // of who waits or holds
   char caller[64] = ""; // of an activation
-  char text[256] = "";  // of what he waits for, up to the region's name
+  char text[256] = "";  // waits: for what, up to the region's name · holds: where the lock was taken, if that is known
 };
 
 // Of all threads and activations that wait on this node, which is idle.

@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 5
+#define MCRL_ABI_VERSION 6
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -107,9 +107,9 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 #define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 
 /* The same, and says what a message about it shall say (a deadlock's names who waits and who holds what is waited for): `where` the
- * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, of the regions whose data are at the
- * `const void *`s that follow, in any mode, here or borrowed. `where` and the regions are looked at until the call returns. Errors: those
- * of mcrl_lock_wait. Ours. */
+ * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, in any mode, here or borrowed. For
+ * each two arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as
+ * "file:line" or NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
 void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
 
@@ -711,6 +711,22 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
  * another node than that of the first fork, the first call waits until all have ended, and all results come here in one message.
  * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 mcrl_child *mcrl_join(mcrl_children *children);
+
+/* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
+typedef struct mcrl_fork_site {
+    uint32_t site, bytes;
+} mcrl_fork_site;
+
+/* From a thread: waits until those children have ended that are of one of these `count` forks and set something of the `bytes` bytes
+ * from `offset` on, and takes them out of `children`. Returns them, for mcrl_join: children of their own, kept on this node. There may
+ * be none; the others stay where they are, and mcrl_join does not give out again what has been taken. If all have been taken,
+ * `children` is all zero again. Takes time for each child that has not been joined. `sites` is looked at until the call returns.
+ * Switches threads. A lack of memory ends the program. Ours. */
+mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
+                                  const mcrl_fork_site *sites);
+
+/* Where a part lies in a variable, and its size; the part is the rest of the arguments. */
+#define MCRL_WITHIN(variable, ...) (size_t)((char *)&(__VA_ARGS__) - (char *)&(variable)), sizeof(__VA_ARGS__)
 
 /* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. None of
  * these switches threads; no errors. */

@@ -65,7 +65,7 @@ void prelude_to_(prelude_region_ place);
 void prelude_at_(prelude_region_ place);
 void prelude_at_node_(int node);
 void prelude_here_(void);
-void prelude_join_(void);
+void prelude_join_(int is_of_part);
 void prelude_begin_(void);
 void prelude_end_(void);
 

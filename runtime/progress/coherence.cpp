@@ -273,13 +273,15 @@ void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
 }
 
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
-  const mcrl_region *held[Thread::most_told_locks];
+  Thread::ToldLock held[Thread::most_told_locks];
   Thread &thread = current_node().threads.current();
   thread.holds = held;
   va_list regions;
   va_start(regions, count);
-  for (thread.hold_count = 0; thread.hold_count < std::min(count, Thread::most_told_locks); thread.hold_count++)
-    held[thread.hold_count] = static_cast<const mcrl_region *>(va_arg(regions, const void *)) - 1;
+  for (thread.hold_count = 0; thread.hold_count < std::min(count, Thread::most_told_locks); thread.hold_count++) {
+    auto *data = static_cast<const mcrl_region *>(va_arg(regions, const void *));
+    held[thread.hold_count] = {data - 1, va_arg(regions, const char *)};
+  }
   va_end(regions);
   void *at = mcrl_lock_wait_at(rid, mode, where);
   thread.hold_count = 0;

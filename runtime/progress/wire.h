@@ -16,7 +16,7 @@ enum class Kind : uint8_t {
   refused,        // a record as it came, which is to be sent again
   invoke,         // an activation record without a target: a call, which starts here
   forked,         // what the receiver is to know of a child that was forked elsewhere
-  join,           // asks for the results of all children that the receiver knows of
+  join,           // asks for the results of all children that the receiver keeps, or of those that set a part of a variable
   joined,         // those, for the thread that has asked
   result,         // what a procedure returned, for the thread that waits for it or the children that it is one of
   region_new,     // asks for some regions made here
@@ -35,7 +35,7 @@ inline constexpr Kind first_kind_above_protocol = Kind::activate;
 // In front of every message. 16 bytes, so that what follows is aligned for every type.
 struct Header {
   Kind kind;
-  uint8_t operation; // collective · migrated: which of the calls · probe, deadlock: question or answer
+  uint8_t operation; // collective · migrated: which of the calls · joined: no other children are left · probe, deadlock: question or answer
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
                      // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave ·

@@ -38,9 +38,13 @@ struct Thread : Runnable {
   Thread *joins = nullptr;                         // this thread waits for the end of that one
   const volatile unsigned *suspended_on = nullptr; // and no wake has come
   static constexpr uint32_t most_told_locks = 16;
-  // While it waits, for messages: where in the source, if that is known, and the regions whose locks it has told that it holds.
+  struct ToldLock {
+    const mcrl_region *region;
+    const char *where; // it was taken, if that is known
+  };
+  // While it waits, for messages: where in the source, if that is known, and the locks that it has told that it holds.
   const char *waits_at = nullptr;
-  const mcrl_region *const *holds = nullptr;
+  const ToldLock *holds = nullptr;
   uint32_t hold_count = 0;
   Result result;   // of the last procedure that migrated
   StackSpan stack; // none for the first thread, which runs on its caller's

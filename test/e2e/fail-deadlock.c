@@ -8,16 +8,16 @@
  * RUN: count 0 < %t.out
  * RUN: %{look} TWO
  * TWO:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
- * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1
- * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0
+ * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+59]]
+ * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+58]]
  * RUN: not mpiexec -n 4 %t circle >%t.out 2>%t.err
  * RUN: count 5 < %t.err
  * RUN: %{look} FOUR
  * FOUR:      mcrl: deadlock: {{.*}}
- * FOUR-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of {{.*}} (home: node 1), held by {{.*}} node 1
- * FOUR-NEXT: mcrl: node 1: {{.*}} (home: node 2), held by {{.*}} node 2
- * FOUR-NEXT: mcrl: node 2: {{.*}} (home: node 3), held by {{.*}} node 3
- * FOUR-NEXT: mcrl: node 3: {{.*}} (home: node 0), held by {{.*}} node 0
+ * FOUR-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of {{.*}} (home: node 1), held by {{.*}} node 1, locked at {{.*}}fail-deadlock.c:{{[0-9]+}}
+ * FOUR-NEXT: mcrl: node 1: {{.*}} (home: node 2), held by {{.*}} node 2, locked at {{.*}}fail-deadlock.c:{{[0-9]+}}
+ * FOUR-NEXT: mcrl: node 2: {{.*}} (home: node 3), held by {{.*}} node 3, locked at {{.*}}fail-deadlock.c:{{[0-9]+}}
+ * FOUR-NEXT: mcrl: node 3: {{.*}} (home: node 0), held by {{.*}} node 0, locked at {{.*}}fail-deadlock.c:{{[0-9]+}}
  *
  * The same by procedures that have moved to the region they want, and have taken the lock of the other along.
  * RUN: not mpiexec -n 2 %t moving >%t.out 2>%t.err
@@ -36,7 +36,7 @@
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF
  * ITSELF:      mcrl: deadlock: {{.*}}
- * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself
+ * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+31]]
  *
  * The lock of the thread form with `move`, where the region is at home.
  * RUN: not %t itself-moving >%t.out 2>%t.err

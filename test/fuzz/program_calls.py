@@ -100,21 +100,33 @@ class Calls:
                 self.put(f"{function.result} {name}[3] = {{{empty}}};")
                 index = self.fresh("i")
                 self.put(f"for (int {index} = 0; {index} < 3; {index}++) {name}[{index}] = {mark}{call}{mark[:1]}L{mark[2:-1]}={place}@;")
-                results += [(function.result, f"{name}[{i}]") for i in range(3)]
+                results += [(function.result, f"{name}[{i}]", mark) for i in range(3)]
             else:
                 self.put(f"{function.result} {name} = {empty};")
                 self.put(f"{condition}{name} = {mark}{call}{mark[:1]}L{mark[2:-1]}={place}@;")
-                results.append((function.result, name))
+                results.append((function.result, name, mark))
         was, self.function = self.function, PureHere(self.function)
         for _ in range(self.choose.randrange(3)):
             self.section(inner)
+        if "join_one" in self.features and self.chance(0.5):
+            self.choose.shuffle(results)
+            while results and self.chance(0.7):
+                result, name, mark = results.pop()
+                self.put(f"@O{mark[2:-1]}={name}@")
+                self.add_result(result, name)
+                if self.chance(0.4):
+                    self.section(inner)
         self.function = was
         self.put(self.mark("J"))
-        for result, name in results:
-            value = f"sum_pack({name})" if result == "struct pack" else f"({name} != NULL)" if result.endswith("*") else as_number(result, name)
-            self.put(f"h = h * 31 + {value};")
+        for result, name, mark in results:
+            self.add_result(result, name)
         self.indent -= 1
         self.put("}")
+
+    def add_result(self, result, name):
+        """What a child has returned goes into the sum."""
+        value = f"sum_pack({name})" if result == "struct pack" else f"({name} != NULL)" if result.endswith("*") else as_number(result, name)
+        self.put(f"h = h * 31 + {value};")
 
     def returned(self, scope):
         """What a return may give back."""

@@ -50,6 +50,11 @@ def mixed_elements(g, scope):
     g.put(f"        if ({index} & 1) {name}[{index}] = {mark}{function.name}({arguments})@L{mark[2:-1]}= at node({index} % node_count())@;")
     g.put(f"        else {name}[{index}] = {function.name}({arguments});")
     g.put("    }")
+    if "join_one" in g.features and g.chance(0.6):
+        g.put(f"    for (int {index} = 3; {index} >= {g.choose.randrange(4)}; {index}--) {{")
+        g.put(f"        @O{mark[2:-1]}={name}[{index}]@")
+        g.put(f"        h = h * 31 + {name}[{index}]++;")
+        g.put("    }")
     g.put("    " + g.mark("J"))
     g.put(f"    h = h * 31 + {name}[0] + 3 * {name}[1] + 5 * {name}[2] + 7 * {name}[3];")
     g.put("}")

@@ -73,6 +73,10 @@ class Marks:
     def mark_K(self, number, about):
         return "fork " if "fork" in self.features else ""
 
+    def mark_O(self, number, about):
+        """A join of what the fork of the same number sets."""
+        return f"join {about};" if "fork" in self.features else ""
+
     def mark_S(self, number, about):
         return "spawn "
 

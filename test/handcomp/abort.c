@@ -103,7 +103,7 @@ MCRL_BODY long transfer__body(const int part, mcrl_run *run, region struct accou
             mcrl_leave(run, mcrl_wait(live));
             return MCRL_NOTHING(long);
         }
-        to__at = mcrl_lock_wait_holding(MCRL_RID(to), MCRL_WRITE, MCRL_HERE, 1, from__at);
+        to__at = mcrl_lock_wait_holding(MCRL_RID(to), MCRL_WRITE, MCRL_HERE, 1, from__at, (const char *)0);
         if (0) {
           resume2:;
             const struct transfer__live2 *live = mcrl_live(mcrl_self(run));

@@ -100,6 +100,7 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   MPI_Initialized(&initialized);
   if (!initialized) PMPI_Init(argc, argv);
   started_mpi_ = !initialized;
+  watch_ucx();
   MPI_Request request;
   MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
   wait_and_yield(request);

@@ -1,8 +1,18 @@
 #include "conduit/mpi/ucx.h"
 
+#include "support/fatal.h"
+#include "support/memory.h"
+
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
 #include <unistd.h>
+
+#if __has_include(<ucs/debug/log_def.h>)
+#include <ucs/debug/log_def.h>
+#define MCRL_HAS_UCX_LOG
+#endif
 
 extern "C" {
 void __asan_init() __attribute__((weak));
@@ -35,6 +45,23 @@ __attribute__((no_sanitize("address", "thread", "undefined"))) void restart_with
 
 __attribute__((section(".preinit_array"), used)) void (*const before_all_libraries)(int, char **, char **) = restart_without_hooks;
 
+#ifdef MCRL_HAS_UCX_LOG
+// UCX drops a request to connect that it has no memory for. It says so in its log; the request of MPI stays open for ever. May be
+// called from UCX's own thread.
+ucs_log_func_rc_t look_at_message(const char *, unsigned, const char *, ucs_log_level_t level, const ucs_log_component_config_t *,
+                                  const char *format, va_list arguments) {
+  if (level > UCS_LOG_LEVEL_ERROR) return UCS_LOG_FUNC_RC_CONTINUE;
+  char said[256];
+  va_list again;
+  va_copy(again, arguments);
+  vsnprintf(said, sizeof said, format, again);
+  va_end(again);
+  if (strcasestr(said, "allocate") == nullptr && strcasestr(said, "out of memory") == nullptr) return UCS_LOG_FUNC_RC_CONTINUE;
+  mcrl::MemoryText text;
+  mcrl::fatal_in_signal("no memory for what MPI keeps (UCX: %s): %s", said, mcrl::describe_memory(text));
+}
+#endif
+
 } // namespace
 
 namespace mcrl {
@@ -48,6 +75,14 @@ void tune_ucx() {
   if (are_chosen("all") || are_chosen("sysv") || are_chosen("sm") || are_chosen("shm")) setenv("UCX_SYSV_FIFO_ELEM_SIZE", "320", 0);
   // No rendezvous below 64 KB.
   setenv("UCX_RNDV_THRESH", "64k", 0);
+}
+
+void watch_ucx() {
+#ifdef MCRL_HAS_UCX_LOG
+  // MPICH brings the library; another build of it may carry messages otherwise.
+  auto *push = reinterpret_cast<decltype(&ucs_log_push_handler)>(dlsym(RTLD_DEFAULT, "ucs_log_push_handler"));
+  if (push != nullptr) push(look_at_message);
+#endif
 }
 
 } // namespace mcrl

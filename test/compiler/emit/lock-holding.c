@@ -6,8 +6,8 @@
 
 // CHECK-LABEL: static long sum(
 // CHECK: MCRL_READ_LOCK(a, a__at);
-// CHECK: if (!MCRL_WRITE_HIT(b, b__at)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_WRITE, MCRL_HERE, 1, a__at);
-// CHECK: if (!MCRL_READ_HIT(c, c__at)) c__at = mcrl_lock_wait_holding(MCRL_RID(c), MCRL_READ, MCRL_HERE, 2, a__at, b__at);
+// CHECK: if (!MCRL_WRITE_HIT(b, b__at)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_WRITE, MCRL_HERE, 1, a__at, __FILE__ ":16");
+// CHECK: if (!MCRL_READ_HIT(c, c__at)) c__at = mcrl_lock_wait_holding(MCRL_RID(c), MCRL_READ, MCRL_HERE, 2, a__at, __FILE__ ":16", b__at, __FILE__ ":17");
 // CHECK: MCRL_READ_UNLOCK(a__at);
 // CHECK: MCRL_READ_LOCK(a, a__at);
 static long sum(region long *a, region long *b, region long *c)
@@ -26,10 +26,10 @@ static long sum(region long *a, region long *b, region long *c)
     return value;
 }
 
-/* Not in a block: it becomes one. */
+/* Not in a block: it becomes one. The first lock is taken at one of two places. */
 // CHECK-LABEL: static long either(
 // CHECK: if (with) {
-// CHECK-NEXT: if (!MCRL_READ_HIT(b, b__at)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_READ, MCRL_HERE, 1, a__at);
+// CHECK-NEXT: if (!MCRL_READ_HIT(b, b__at)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_READ, MCRL_HERE, 1, a__at, (const char *)0);
 // CHECK-NEXT: }
 // CHECK: else {
 static long either(region long *a, region long *b, int with)
