@@ -69,8 +69,8 @@ void Body::join(const facts::Join &join, Edits &edits) const {
     // What is named stays where it stands.
     edits.replace({join.range.begin, join.part.begin},
                   "{ mcrl_children " + function_.children + " = mcrl_children_split(" + children() + ", MCRL_WITHIN(" +
-                      name(*join.variable) + ", ");
-    std::string rest = "), " + std::to_string(join.calls.size()) + ", (const mcrl_fork_site[]){" + sites + "});\n";
+                      name(*join.variable) + ", (");
+    std::string rest = ")), " + std::to_string(join.calls.size()) + ", (const mcrl_fork_site[]){" + sites + "});\n";
     return edits.replace({join.part.end, join.range.end},
                          placed(rest + indented(results("&" + function_.children), "    ") + "\n}", join.range.begin));
   }

@@ -160,8 +160,7 @@ void mcrl_start_wait(const void *at, mcrl_mode mode) {
   mcrl_region *region = &mapped_region(node, at, call);
   if (!begin_at_once(*region, mode)) {
     if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region->rid);
-    lock(node, region->rid, mode, node.threads.current(), call);
-    block(node);
+    lock_and_wait(node, region->rid, mode, call);
     region = &mapped_region(node, at, call); // others have run
   }
   operation_has_begun(node, *region, mode, call);

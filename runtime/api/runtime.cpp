@@ -104,6 +104,7 @@ bool Runtime::stop() {
 bool Runtime::report_statistics() {
   if (settings_.statistics_path.empty()) return true;
   statistics.thread_switches = threads.switches();
+  statistics.hits = hits;
   std::vector<Statistics> all(self == node_zero ? count : 0);
   all_collectives_.gather(node_zero, &statistics, sizeof statistics, all.data(), Operation::shutdown);
   if (self != node_zero) return true;

@@ -32,7 +32,10 @@ constexpr Row rows[] = {{"messages", &mcrl_counters::messages},
                         {"guard wake-ups", &mcrl_counters::guard_wakeups},
                         {"cache hits", &mcrl_counters::cache_hits},
                         {"cache misses", &mcrl_counters::cache_misses},
-                        {"cache evictions", &mcrl_counters::cache_evictions}};
+                        {"cache evictions", &mcrl_counters::cache_evictions},
+                        {"hits", &mcrl_counters::hits},
+                        {"misses", &mcrl_counters::misses},
+                        {"time in misses, ns", &mcrl_counters::miss_ns}};
 constexpr size_t row_count = sizeof rows / sizeof *rows;
 static_assert(sizeof(mcrl_counters) == row_count * sizeof(uint64_t), "each counter has a row");
 
@@ -61,6 +64,9 @@ mcrl_counters counted_by(const Node &node) {
   out.cache_hits = all.cache_hits;
   out.cache_misses = all.cache_misses;
   out.cache_evictions = all.cache_evictions;
+  out.hits = node.hits;
+  out.misses = all.misses;
+  out.miss_ns = all.miss_ns;
   return out;
 }
 

@@ -170,14 +170,22 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_n
  * where it is seen, and so does a region that has been deleted. CRL. */
 static __inline__ void rgn_start_read(const void *at) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-  if (__builtin_expect(region->lock >= 0, 1)) region->lock++;
-  else mcrl_start_wait(at, MCRL_READ);
+  if (__builtin_expect(region->lock < 0, 0)) {
+    mcrl_start_wait(at, MCRL_READ);
+    return;
+  }
+  MCRL_COUNT_HIT();
+  region->lock++;
 }
 
 static __inline__ void rgn_start_write(void *at) {
   mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect(region->lock == 0, 1)) region->lock = -1;
-  else mcrl_start_wait(at, MCRL_WRITE);
+  if (__builtin_expect(region->lock != 0, 0)) {
+    mcrl_start_wait(at, MCRL_WRITE);
+    return;
+  }
+  MCRL_COUNT_HIT();
+  region->lock = -1;
 }
 
 /* End an operation; whoever starts the next one sees what was written. From a thread they look whether messages have come; then they
@@ -201,6 +209,7 @@ static __inline__ void rgn_end_write(void *at) {
 static __inline__ void *rgn_start_read_nonblock(const void *at) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
   if (__builtin_expect(region->lock < 0, 0)) return mcrl_start_nonblock(at, MCRL_READ);
+  MCRL_COUNT_HIT();
   region->lock++;
   return region + 1;
 }
@@ -208,6 +217,7 @@ static __inline__ void *rgn_start_read_nonblock(const void *at) {
 static __inline__ void *rgn_start_write_nonblock(void *at) {
   mcrl_region *region = (mcrl_region *)at - 1;
   if (__builtin_expect(region->lock != 0, 0)) return mcrl_start_nonblock(at, MCRL_WRITE);
+  MCRL_COUNT_HIT();
   region->lock = -1;
   return region + 1;
 }

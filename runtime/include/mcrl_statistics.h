@@ -29,6 +29,9 @@ typedef struct mcrl_counters {
   uint64_t cache_hits;        /* regions of other nodes that were asked for, other than inline, and were known here */
   uint64_t cache_misses;      /* ... and were not */
   uint64_t cache_evictions;   /* copies that were given up to make room */
+  uint64_t hits;              /* operations that began inline, in files that were compiled with -DMCRL_COUNT; else 0 */
+  uint64_t misses;            /* operations that a thread had to wait for, be it for data or for another operation here */
+  uint64_t miss_ns;           /* of all these waits together, in nanoseconds */
 } mcrl_counters;
 
 #ifndef MCRL_ONE_NODE

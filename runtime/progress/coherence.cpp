@@ -160,6 +160,14 @@ void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char
   apply(node, rid, region, event);
 }
 
+void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, const char *where) {
+  uint64_t began = clock_ticks();
+  lock(node, rid, mode, node.threads.current(), call, where);
+  block(node);
+  node.statistics.misses++;
+  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
+}
+
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
   if ((region.flags & protocol::watched) == 0 || !protocol::begins_at_once(place_of(node, rid), region, node.entries, mode)) return false;
@@ -266,8 +274,7 @@ void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
   Thread &thread = node.threads.current();
   thread.waits_at = node.last_place = where;
-  lock(node, rid, mode, thread, lock_name(mode), where);
-  block(node);
+  lock_and_wait(node, rid, mode, lock_name(mode), where);
   thread.waits_at = nullptr;
   return mcrl_region_at(rid) + 1;
 }

@@ -18,6 +18,9 @@ inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *w
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);
 
+// The same for the current thread, which waits until it has the lock; switches threads. Counted as a miss, with its time.
+void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *where = nullptr);
+
 // Where the inline calls fail: begins an operation all the same if only those are in its way who watch the region.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 

@@ -27,6 +27,7 @@ void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &b
   ThreadCost cost = measure_thread_cost(stack_bytes);
   auto in_ticks = [&](double ns) { return std::max<uint64_t>(static_cast<uint64_t>(ns * cost.ticks_per_ns), 1); };
   looks.ticks = in_ticks(between_looks_ns);
+  looks.ns_per_tick = 1 / cost.ticks_per_ns;
   if (given_ns) budget.ticks = *given_ns == 0 ? 0 : in_ticks(static_cast<double>(*given_ns));
   else budget.ticks = std::clamp<uint64_t>(threads_in_budget * cost.ticks, 1, in_ticks(most_default_ns));
 }

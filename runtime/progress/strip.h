@@ -20,6 +20,7 @@ struct Budget {
 struct Looks {
   uint64_t ticks = 0; // of clock_ticks(), from one to the next; 0: time is not the machine's, and every 16th question is a look
   uint64_t last = 0;
+  double ns_per_tick = 0;
 
   bool is_due() {
     if (ticks == 0) return ++last % 16 == 0;
@@ -28,6 +29,9 @@ struct Looks {
     last = now;
     return true;
   }
+
+  // 0 where time is not the machine's.
+  uint64_t ns_of(uint64_t some) const { return ticks == 0 ? 0 : static_cast<uint64_t>(static_cast<double>(some) * ns_per_tick); }
 };
 
 // Unless it is given: what 16 threads cost, for then the thread that the handler might have had would have cost at most a sixteenth

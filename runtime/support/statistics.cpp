@@ -36,6 +36,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"promoted", node.promoted},
           {"aborts", aborts_of(node)},
           {"thread_switches", node.thread_switches},
+          {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
           {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
           {"by_kind", by_kind}};
@@ -54,6 +55,9 @@ void add(Statistics &total, const Statistics &node) {
     for (size_t strategy = 0; strategy < total.aborts[reason].size(); strategy++)
       total.aborts[reason][strategy] += node.aborts[reason][strategy];
   total.thread_switches += node.thread_switches;
+  total.hits += node.hits;
+  total.misses += node.misses;
+  total.miss_ns += node.miss_ns;
   total.guard_waits += node.guard_waits;
   total.guard_evaluations += node.guard_evaluations;
   total.guard_wakeups += node.guard_wakeups;

@@ -23,6 +23,9 @@ struct Statistics {
   uint64_t handlers = 0;                      // activations that ran as handlers
   uint64_t promoted = 0;                      // ... that were to, and went on in a thread
   uint64_t thread_switches = 0;
+  uint64_t hits = 0;    // operations that began inline, where that is counted (MCRL_COUNT)
+  uint64_t misses = 0;  // operations that a thread had to wait for
+  uint64_t miss_ns = 0; // in these, together
   std::array<std::array<uint64_t, 3>, 3> aborts{}; // by reason and strategy
   uint64_t guard_waits = 0;                        // threads and activations whose guard did not hold
   uint64_t guard_evaluations = 0;                  // for these, by the runtime

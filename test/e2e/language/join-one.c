@@ -48,7 +48,7 @@ static long others_go_on(region struct gate *g)
     long last, first;
     last = fork pass(g, 5) at g;
     first = fork twice(4) at node(node_count() - 1);
-    // SHAPE: { mcrl_children children = mcrl_children_split(mcrl_children_of(run), MCRL_WITHIN(first, first), 1, (const mcrl_fork_site[]){{[{][{]}} 2, sizeof(long) {{[}][}]}});
+    // SHAPE: { mcrl_children children = mcrl_children_split(mcrl_children_of(run), MCRL_WITHIN(first, (first)), 1, (const mcrl_fork_site[]){{[{][{]}} 2, sizeof(long) {{[}][}]}});
     // SHAPE-NEXT: for (mcrl_child *child; (child = mcrl_join(&children)) != 0;)
     // SHAPE-NEXT: switch (mcrl_site_of(child)) {
     // SHAPE-NEXT: case 2: mcrl_take(child, &first); break;
