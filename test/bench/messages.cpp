@@ -19,7 +19,7 @@ bool stopped = false;
 bool waits_for_stop = false;
 
 void reply(Node &node, mcrl::NodeId to, size_t bytes, const std::byte *data, Message kind = Message::answer) {
-  Header &answer = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
+  Header &answer = mcrl::begin_message(node, mcrl::Kind::migrated, bytes);
   answer.operation = static_cast<uint8_t>(kind);
   std::memcpy(&answer + 1, data, bytes);
   mcrl::send(node, to, answer, bytes);
@@ -53,11 +53,11 @@ void send_answer(Node &node, NodeId to) { reply(node, to, 0, data_of_answers); }
 bool take_stop() { return std::exchange(stopped, false); }
 
 // No benchmark makes a region on the other node, so the kind of that request is free for messages of ours.
-void install_messages() { mcrl::current_node().handlers[static_cast<size_t>(mcrl::Kind::region_new)] = receive; }
+void install_messages() { mcrl::current_node().handlers[static_cast<size_t>(mcrl::Kind::migrated)] = receive; }
 
 void send_message(Message message, uint64_t subject, const void *data, size_t bytes) {
   Node &node = mcrl::current_node();
-  Header &header = mcrl::begin_message(node, mcrl::Kind::region_new, bytes);
+  Header &header = mcrl::begin_message(node, mcrl::Kind::migrated, bytes);
   header.operation = static_cast<uint8_t>(message);
   header.subject = subject;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
