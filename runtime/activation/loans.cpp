@@ -3,13 +3,20 @@
 #include "activation/activation.h"
 #include "progress/coherence.h"
 
+#include <algorithm>
 #include <cstring>
+#include <initializer_list>
 
 namespace mcrl {
 namespace {
 
 constexpr size_t alignment = 16;
 static_assert(sizeof(Loan) % alignment == 0);
+
+// What a damaged record has there may be none of the type's values.
+template <typename T> bool is_one_of(const T &value, std::initializer_list<T> values) {
+  return std::any_of(values.begin(), values.end(), [&](const T &possible) { return std::memcmp(&value, &possible, sizeof value) == 0; });
+}
 
 constexpr size_t round_up(size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
@@ -71,9 +78,10 @@ bool loans_are_possible(const Node &node, const mcrl_point &point, const mcrl_ac
     if (record.live_bytes < at || record.live_bytes - at < sizeof(Loan)) return false;
     auto &loan = *reinterpret_cast<const Loan *>(live + at);
     const LentOperation &operation = loan.operation;
-    if (operation.bytes > record.live_bytes - at - sizeof loan || loan.at != nullptr || loan.is_borrowed) return false;
+    if (operation.bytes > record.live_bytes - at - sizeof loan || loan.at != nullptr) return false;
+    if (!is_one_of(loan.is_borrowed, {false}) || !is_one_of(loan.is_last, {false, true})) return false;
     if (operation.lender >= node.count || !node.layout.names_node(operation.rid)) return false;
-    if (operation.mode != MCRL_READ && operation.mode != MCRL_WRITE) return false;
+    if (!is_one_of(operation.mode, {MCRL_READ, MCRL_WRITE})) return false;
     if (loan.is_last) return true;
     at += bytes_of(loan);
   }
