@@ -24,7 +24,7 @@ public:
     for (size_t i = 0; i < model_.variables.size(); ++i) {
       ids_[model_.variables[i]] = facts::VariableId(i);
       function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
-      if (live_.begins_unset(model_.variables[i])) function_.variables[i].unset = initializer_place(model_.variables[i], sources_);
+      if (live_.begins_unset(model_.variables[i])) begin_unset(model_.variables[i], function_.variables[i]);
     }
     check_remote_calls(model_, blocking_, sources_, out);
     contracts();
@@ -61,6 +61,12 @@ public:
   }
 
 private:
+  // Where no initializer can be put, as in a macro, its bytes are copied: the value may be none of its type's.
+  void begin_unset(const VarDecl *variable, facts::Variable &out) {
+    out.unset = initializer_place(variable, sources_);
+    if (out.unset.begin == out.unset.end && out.copy == facts::Copy::assign) out.copy = facts::Copy::bytes;
+  }
+
   // What control never comes to moves nowhere, and waits for nothing. Nothing is known of the variables there.
   void leave_out_unreached() {
     for (LockCall &lock : model_.locks)

@@ -16,9 +16,21 @@ static long f(region long *n, int c)
     if (c) r += b;
     return r;
 }
+// Declared by a macro, where no initializer can be put.
+#define DECLARE(type, name) type name
+static long g(region long *n, int c)
+{
+    DECLARE(_Bool, b);
+    if (c) b = 1;
+    read_lock(n); move
+    long r = *n;
+    unlock(n);
+    if (c) r += b;
+    return r;
+}
 static void dirty(void) { volatile char a[2000]; for (int i = 0; i < 2000; i++) a[i] = (char)0xAA; }
 int main(void)
 {
-    if (node_self() == 0) { region long *n = region_new(long); dirty(); printf("%ld\n", f(n, 0)); }
+    if (node_self() == 0) { region long *n = region_new(long); dirty(); printf("%ld\n", f(n, 0)); dirty(); printf("%ld\n", g(n, 0)); }
     return 0;
 }
