@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What takes too long for every test run: the protocol in larger systems, and a million random operations. Seeds are fresh, printed,
+# What takes too long for every test run: the protocol in larger systems, a million random operations, and programs with stopped nodes. Seeds are fresh, printed,
 # and given again with PRELUDE_TEST_SEED.
 #
 # nightly.sh BUILD SANITIZED_BUILD
@@ -41,6 +41,9 @@ try "$explore" --random --seed "$seed" --runs 2000
 try "$build/bin/mcrl-random" --seed "$seed" --runs 700 --operations 1000 --jobs "$jobs" --require-all
 try "$build/bin/mcrl-random" --seed "$((seed + 700))" --runs 30 --operations 10000 --jobs "$jobs"
 try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operations 1000 --jobs "$jobs"
+
+# Whole programs, whose nodes are stopped now and then.
+try python3 test/soak.py "$build" --seconds 600 --seed "$seed"
 
 echo "seed $seed: $passed passed, $failed failed"
 ((failed == 0))
