@@ -88,7 +88,7 @@ private:
   struct State {
     // Of forks that may be outstanding: whether the target names, on some path, what it named at the fork.
     std::map<const RemoteModel *, bool> forks;
-    // What has been joined on every path on which such a fork is, and has been neither forked nor named otherwise since.
+    // Joins that lie on every path from such a fork to here, and since which nothing was forked into what they name, nor its name changed.
     std::set<const JoinModel *> joined;
 
     bool has_fork_of(const VarDecl *variable) const {

@@ -406,7 +406,7 @@ bool Recognizer::function_forks(size_t index) {
   return function_has_fork;
 }
 
-// The token behind a name and the members and elements that follow it: `v[i].x`.
+// The token after a name with its members and elements, as in `v[i].x`.
 size_t Recognizer::end_of_part(size_t name) const {
   for (size_t i = name + 1;;) {
     bool member = (list.text(i) == "." || list.text(i) == "->") && list.type(i + 1) == L::IDENTIFIER;

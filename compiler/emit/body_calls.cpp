@@ -66,7 +66,7 @@ void Body::join(const facts::Join &join, Edits &edits) const {
     return fill(templates::join, {{"child", function_.child}, {"children", of}, {"cases", cases}});
   };
   if (join.variable) {
-    // What is named stays where it stands.
+    // The user's expression stays in place, between the two edits.
     edits.replace({join.range.begin, join.part.begin},
                   "{ mcrl_children " + function_.children + " = mcrl_children_split(" + children() + ", MCRL_WITHIN(" +
                       name(*join.variable) + ", (");

@@ -212,7 +212,7 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t) 
   all.answer(children);
 }
 
-// With all results one behind the other, once there are all that were asked for.
+// Sends all results that were asked for, in one message, when the last of them is there.
 void AllChildren::answer(Children &children) {
   bool is_part = children.wanted != nullptr;
   if (is_part ? !children.has_wanted() : children.ended.size() + children.split < children.asker->count) return;

@@ -14,7 +14,7 @@ struct LentOperation {
   uint64_t bytes; // of the data that go along; 0: only the right to end the operation
 };
 
-// Makes a header, closed, so that the inline unlocks come to the runtime, with room for the data behind it, aligned to 32 bytes.
+// Makes a header with room for the data after it, aligned to 32 bytes. Its lock is closed, so that inline unlocks come to the runtime.
 mcrl_region &borrow(Node &, const LentOperation &);
 
 bool is_borrowed(const mcrl_region &);

@@ -23,7 +23,7 @@ public:
     return name;
   }
 
-  // How many to ask for now that there is none: those that are never given out cost memory at their home.
+  // The number of names to ask the home for; it grows, as names that are never given out cost memory at the home.
   uint32_t wanted(NodeId home, uint64_t bytes) {
     uint32_t &next = of(home, bytes).next, now = next;
     auto most = static_cast<uint32_t>(std::clamp<uint64_t>(most_bytes_at_once / bytes, 1, most_at_once));

@@ -314,7 +314,7 @@ void Run::live_node(uint32_t self) {
   barrier();
   for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes)
     if (is_alive(region)) rgn_delete(rid(region));
-  // What is left of those that were made ahead for this node.
+  // Regions that were made ahead for this node and were not given out.
   for (uint32_t home = 0; home < plan.nodes; home++) made_ahead_[home] += current_node().reserved_names.count(NodeId{home});
   barrier();
   // A region goes for good when its home has noticed that its last copy has arrived.

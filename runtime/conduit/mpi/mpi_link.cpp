@@ -15,7 +15,7 @@ constexpr int tag_of_messages = 0;
 
 // Envelope::kind
 constexpr uint16_t only_credit = UINT16_MAX;  // a report of what has been received
-constexpr uint16_t together = UINT16_MAX - 1; // several messages, each behind an envelope of its own
+constexpr uint16_t together = UINT16_MAX - 1; // several messages, each after an envelope of its own
 
 // MPICH's queue in shared memory has this many elements for all senders, each for a message of up to so many bytes.
 constexpr uint32_t elements = 192;

@@ -77,7 +77,7 @@ private:
   std::byte *slots_;
   std::array<MPI_Request, slot_count> posted_{};
   size_t head_ = 0;
-  // Of the message at the head, if it is several that go together: where the next of them is, and the end; else 0.
+  // Offsets of the next part and of the end in a message at the head that is several; else 0.
   size_t part_ = 0, parts_end_ = 0;
   std::vector<Peer> peers_;
   std::deque<Unfinished> unfinished_; // in the order they were sent

@@ -27,8 +27,8 @@ public:
   // Maps what another process has created with this name and size.
   int open(const Name &, size_t bytes);
 
-  // Has the system provide pages for this part, as zeros: ENOSPC if /dev/shm has no room. A store to a page that is not there would
-  // be a SIGBUS then. The pages lie near the processor of whoever calls this.
+  // Has the system provide pages for this part, as zeros, near the caller's processor. ENOSPC if /dev/shm has no room, where a store
+  // would be a SIGBUS.
   int provide(size_t offset, size_t bytes);
 
   // No process can open it any more. Those that have keep it; when the last of them has ended, however, its pages are free.
