@@ -67,7 +67,7 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, const char *call) {
 void delete_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
   bool is_home = node.layout.home(rid) == node.self;
-  const mcrl_region *here = is_home ? mcrl_region_at(rid) : find_header(node, rid);
+  const mcrl_region *here = find_header(node, rid);
   if (here != nullptr && operations_here(*here) != 0) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
   if (here != nullptr && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
   remove(node, rid, node.threads.current(), call);

@@ -123,8 +123,7 @@ void *mcrl_map(rid_t rid) {
 void *rgn_map_nonblock(rid_t rid) {
   Node &node = node_in("rgn_map_nonblock");
   check_name(node, rid, "rgn_map_nonblock");
-  bool is_home = node.layout.home(rid) == node.self;
-  const mcrl_region *here = is_home ? mcrl_region_at(rid) : find_header(node, rid);
+  const mcrl_region *here = find_header(node, rid);
   if (here == nullptr || (node.shadows != nullptr && !knows_size(*here))) return nullptr;
   return address_of(node, map_region(node, rid, "rgn_map_nonblock"));
 }

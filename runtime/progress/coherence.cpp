@@ -244,8 +244,8 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   mcrl_rid rid = header.subject;
   MCRL_ASSERT(node.layout.names_node(rid));
   // The protocol knows the header of no region when it sees one.
-  mcrl_region &here = *mcrl_region_at(rid), none{};
-  mcrl_region &region = node.starts.test(SpanLayout::place(rid)) && here.rid == rid ? here : none;
+  mcrl_region none{}, *here = find_header(node, rid);
+  mcrl_region &region = here != nullptr ? *here : none;
   Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),
@@ -254,11 +254,11 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   if (header.kind == Kind::delete_req && is_mapped(region))
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
   // The answer to a removal that end_removal() has ended.
-  if (&region == &none && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
-  if (&region == &none && header.kind == Kind::delete_ack) return;
+  if (here == nullptr && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
+  if (here == nullptr && header.kind == Kind::delete_ack) return;
   if (!node.migrating.empty() || region.request == 0) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
-  if (&region != &none) read_size(node, region, received, event);
+  if (here != nullptr) read_size(node, region, received, event);
   apply(node, rid, region, event, received);
 }
 

@@ -163,8 +163,7 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
 }
 
 void discard(Node &node, mcrl_rid rid) {
-  mcrl_region &region = *mcrl_region_at(rid);
-  if (node.starts.test(SpanLayout::place(rid)) && region.rid == rid) forget_deleted(node, region);
+  if (mcrl_region *region = find_header(node, rid); region != nullptr) forget_deleted(node, *region);
 }
 
 void make_room(Node &node) {

@@ -10,7 +10,7 @@ namespace mcrl {
 // its place is forgotten.
 mcrl_region &adopt(Node &, mcrl_rid);
 
-// The header of a region of another node if it is here, else nullptr. A header at home is Arena::find's.
+// The header that a region of this name has here, at home or elsewhere, else nullptr. Of a name that names a node.
 mcrl_region *find_header(Node &, mcrl_rid);
 
 // Whether the size of a region is known here.
