@@ -46,7 +46,7 @@ typedef struct mcrl_region {
     uint16_t flags;        /* protocol/ */
     uint32_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
-    uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: mapped since the cache last looked */
+    uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */
     uint32_t sharing;      /* who waits for the region here, and who else has it: index of a record of the node's; 0 is nobody */
 } mcrl_region;
 

@@ -91,7 +91,7 @@ void evict_page(Node &node, uint64_t page) {
   uint64_t place = page * page_bytes, end = place + page_bytes;
   for (; (place = node.starts.first_from(place, end)) != 0; place += region_alignment) {
     mcrl_region &region = header_at(node, place);
-    if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been mapped since
+    if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been used since
     if (is_mapped(region) || protocol::operations(region) != 0 || node.entries.sharing(region).queue_head != 0) continue;
     flush(node, region);
     if (!is_idle(node, region)) continue;
@@ -108,8 +108,8 @@ mcrl_region &adopt(Node &node, mcrl_rid rid) {
   uint64_t place = SpanLayout::place(rid);
   mcrl_region &region = header_at(node, place);
   if (node.starts.test(place)) {
-    node.cache.touch(place / page_bytes);
     if (region.rid == rid) {
+      region.mapped |= 1;
       node.statistics.cache_hits++;
       return region;
     }
@@ -153,10 +153,13 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
   for (; (other = node.starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
     if (other > place && other < end) forget_deleted(node, header_at(node, other));
   if (is_covered(node, place)) forget_deleted(node, header_at(node, nearest_before(node, place)));
-  for (unsigned order = 0; order <= most_order; order++) {
-    other = (place / page_bytes >> order << order) * page_bytes;
-    if (other == place || !node.starts.test(other)) continue;
-    if (end_of(node, header_at(node, other)) > place) forget_deleted(node, header_at(node, other));
+  // A large region that covers this place begins at a page whose number is this one's without some of its lowest bits.
+  for (uint64_t first = place / page_bytes;;) {
+    other = first * page_bytes;
+    if (other != place && node.starts.test(other) && end_of(node, header_at(node, other)) > place)
+      forget_deleted(node, header_at(node, other));
+    if (first % (uint64_t{1} << most_order) == 0) break;
+    first &= first - 1;
   }
   node.cache.resize(place / page_bytes, pages_behind(node, region));
   make_room(node);

@@ -76,7 +76,7 @@ void answer_gone(Machine &home, const Entry &entry) {
 void free_region(Machine &home, const Entry &removal) {
   MCRL_ASSERT(home.sharing.owner == 0 && home.sharing.readers == 0 && operations(home.region) == 0);
   home.end_watch();
-  home.actions.push_back({.kind = Action::freed, .rid = home.place.rid, .bytes = home.region.bytes});
+  home.actions.add(Action::freed, home.place.rid).bytes = home.region.bytes;
   if (removal.remote) home.send(removal.peer, Message::delete_ack, 0);
   else home.tell(Action::removed, removal);
   while (home.someone_waits()) answer_gone(home, take_next(home));

@@ -33,14 +33,17 @@ inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
 inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
 inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
 
-// The part of mcrl_region::lock that says what newcomers may do.
-inline int32_t bias_of(int32_t lock) {
-  if (lock < MCRL_LOCK_CLOSED / 2) return MCRL_LOCK_CLOSED;
-  return lock >= MCRL_LOCK_SHARED / 2 ? MCRL_LOCK_SHARED : 0;
-}
+// mcrl_region::lock is the sum of two numbers. One is what newcomers may do: 0, MCRL_LOCK_SHARED or MCRL_LOCK_CLOSED, all multiples of
+// 2^24. The other is the operations in progress on this node: n > 0 reads, or -1 for a write; it lies between -2^23 and 2^23.
+inline constexpr int bits_of_operations = 24;
+static_assert(MCRL_LOCK_SHARED % (1 << bits_of_operations) == 0 && MCRL_LOCK_CLOSED % (1 << bits_of_operations) == 0);
 
-// The operations in progress on this node: n > 0 reads, or -1 for a write.
-inline int32_t operations(const mcrl_region &region) { return region.lock - bias_of(region.lock); }
+inline int32_t operations(int32_t lock) {
+  constexpr int unused = 32 - bits_of_operations;
+  return static_cast<int32_t>(static_cast<uint32_t>(lock) << unused) >> unused;
+}
+inline int32_t operations(const mcrl_region &region) { return operations(region.lock); }
+inline int32_t bias_of(int32_t lock) { return lock - operations(lock); }
 
 // Whether version a was given out after version b, if less than 2^31 versions lie between them.
 inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
@@ -122,37 +125,35 @@ inline void Machine::watch(mcrl_mode mode) {
 inline void Machine::end_write() {
   if ((region.flags & watched_write) == 0) return;
   region.flags &= ~watched_write;
-  actions.push_back({.kind = Action::written, .rid = region.rid});
+  actions.add(Action::written, region.rid);
 }
 
 // Whoever watches asks for a lock again, and has it after the write.
 inline void Machine::end_watch() {
   if ((region.flags & watched) == 0) return;
   unwatch();
-  actions.push_back({.kind = Action::changed, .rid = region.rid});
+  actions.add(Action::changed, region.rid);
 }
 
 // Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not
 // exist has no header.
 inline void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes, NodeId third) {
-  actions.push_back({.kind = Action::send,
-                     .rid = place.self == place.home ? place.rid : region.rid,
-                     .message = message,
-                     .peer = to,
-                     .version = Version{version},
-                     .bytes = bytes,
-                     .third = third});
+  Action &action = actions.add(Action::send, place.self == place.home ? place.rid : region.rid);
+  action.message = message;
+  action.peer = to;
+  action.version = Version{version};
+  action.bytes = bytes;
+  action.third = third;
 }
 
 inline void Machine::tell(Action::Kind kind, const Entry &entry) {
-  actions.push_back({.kind = kind,
-                     .rid = entry.rid != 0 ? entry.rid : place.rid,
-                     .bytes = kind == Action::grant && is_map(entry) ? region.bytes : 0,
-                     .waiter = entry.waiter,
-                     .mode = is_removal(entry) ? MCRL_NONE : entry.mode});
+  Action &action = actions.add(kind, entry.rid != 0 ? entry.rid : place.rid);
+  action.bytes = kind == Action::grant && is_map(entry) ? region.bytes : 0;
+  action.waiter = entry.waiter;
+  action.mode = is_removal(entry) ? MCRL_NONE : entry.mode;
 }
 
-inline void Machine::install() { actions.push_back({.kind = Action::install, .rid = place.rid, .bytes = region.bytes}); }
+inline void Machine::install() { actions.add(Action::install, place.rid).bytes = region.bytes; }
 
 void home_step(Machine &, const Event &);
 void absent_step(Machine &, const Event &); // at the home of a region that does not exist

@@ -5,31 +5,13 @@
 // (progress/) and under the exhaustive exploration (test/protocol/).
 #pragma once
 
+#include "protocol/actions.h"
 #include "support/fatal.h"
-#include "support/ids.h"
 
 #include <cstdint>
 #include <vector>
 
-namespace mcrl {
-
-// Identifies to the caller who waits for a lock: a thread or a parked activation.
-enum class Waiter : uint64_t {};
-
-} // namespace mcrl
-
 namespace mcrl::protocol {
-
-enum class Message : uint8_t {
-#define MESSAGE(name, from, data, meaning) name,
-#include "protocol/messages.def"
-};
-inline constexpr size_t message_count = 0
-#define MESSAGE(name, from, data, meaning) +1
-#include "protocol/messages.def"
-    ;
-const char *name(Message);
-bool carries_data(Message);
 
 // What happened at this node to one region.
 //
@@ -54,36 +36,6 @@ struct Event {
   uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
   NodeId third{};     // pass, share: who gets the copy
 };
-
-// What the caller must do. The waiters may not run before all actions of the step are done.
-//
-// About the memory of the data, which large messages are sent from and received into directly: from the send of a message with data
-// until their install nothing writes there, at the receiver nothing reads it either, and such a message is always installed. Two
-// things are left to the caller. Memory that is still being sent from may not be given back, whatever may_forget() says. And with
-// three-party transfer a read copy that is still being sent from may not be evicted: the node could ask for it anew, and the same
-// bytes would be written into that memory.
-struct Action {
-  enum Kind : uint8_t {
-    send,      // `message` to `peer`, with the region's data as they are now if the message carries data
-    install,   // copy the data of the message just received, `bytes`, into the region, whose header may be free by now
-    grant,     // `waiter` has its lock now; if its mode is MCRL_NONE, it is told the size, `bytes`
-    no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted or its size
-    removed,   // the region that `waiter` wanted deleted does not exist any more
-    written,   // a write operation here has ended: whoever watches may look at the data while the actions are done; and watches on
-    changed,   // the copy here is gone, perhaps for a write elsewhere: what was watched is not watched any more
-    freed,     // at the home: the name is dead, no node has a copy, and the memory of `bytes` may be used for another region
-  } kind;
-  mcrl_rid rid = 0; // which may be another than that of the event
-  Message message{};
-  NodeId peer{};
-  Version version{};
-  uint64_t bytes = 0;
-  NodeId third{};
-  Waiter waiter{};
-  mcrl_mode mode = MCRL_NONE;
-  friend bool operator==(const Action &, const Action &) = default;
-};
-using Actions = std::vector<Action>; // reused by the caller, so that its storage is there
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
 struct Entry {

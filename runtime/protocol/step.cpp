@@ -74,9 +74,10 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
     absent_step(machine, event);
     return pool.end_sharing(region, index);
   }
+  static constexpr Event unlock{.kind = Event::unlock};
   bool lent_has_ended = is_return(event);
   if (lent_has_ended) end_lent(machine, event);
-  const Event &known = lent_has_ended ? Event{.kind = Event::unlock} : event;
+  const Event &known = lent_has_ended ? unlock : event;
   if (at_home) home_step(machine, known);
   else client_step(machine, known);
   if (region.rid != 0) publish(region, sharing, at_home, place.closed); // else it has just been freed

@@ -2,12 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace mcrl::protocol {
 namespace {
 
 constexpr NodeId home_node{0}, client_node{1}, other_client{2};
 constexpr mcrl_rid rid = 128;
 constexpr Waiter first{1}, second{2};
+
+using Said = std::vector<Action>;
 
 // One node's view of one region, without any network.
 struct Side {
@@ -19,22 +23,21 @@ struct Side {
   explicit Side(NodeId self) : place{self, home_node, rid} {
     if (self == home_node) initialize_home(region, rid, 8);
   }
-  const Actions &step(const Event &event) {
+  Said step(const Event &event) {
     pool.reserve_for_step();
     actions.clear();
     protocol::step(place, region, pool, event, actions);
-    return actions;
+    return {actions.begin(), actions.end()};
   }
-  const Actions &lock(mcrl_mode mode, Waiter waiter) { return step({.kind = Event::lock, .mode = mode, .waiter = waiter}); }
-  const Actions &receive(Message message, NodeId from, uint32_t version = 0, uint64_t bytes = 0) {
+  Said lock(mcrl_mode mode, Waiter waiter) { return step({.kind = Event::lock, .mode = mode, .waiter = waiter}); }
+  Said receive(Message message, NodeId from, uint32_t version = 0, uint64_t bytes = 0) {
     return step({.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = bytes});
   }
-  const Actions &map(Waiter waiter) { return step({.kind = Event::map, .waiter = waiter}); }
-  const Actions &remove(Waiter waiter) { return step({.kind = Event::remove, .waiter = waiter}); }
-  const Actions &unlock() {
+  Said map(Waiter waiter) { return step({.kind = Event::map, .waiter = waiter}); }
+  Said remove(Waiter waiter) { return step({.kind = Event::remove, .waiter = waiter}); }
+  Said unlock() {
     region.lock += operations(region) > 0 ? -1 : 1;
-    actions.clear();
-    return region.lock < 0 ? step({.kind = Event::unlock}) : actions;
+    return region.lock < 0 ? step({.kind = Event::unlock}) : Said{};
   }
 };
 
@@ -78,44 +81,44 @@ TEST(Home, LeavesEverythingToTheInlinePathsWhileThereAreNoCopies) {
 
 TEST(Home, GrantsAtOnceAndQueuesBehindAnOperation) {
   Side home(home_node);
-  EXPECT_EQ(home.lock(MCRL_WRITE, first), Actions{grant(first, MCRL_WRITE)});
+  EXPECT_EQ(home.lock(MCRL_WRITE, first), Said{grant(first, MCRL_WRITE)});
   EXPECT_EQ(operations(home.region), -1);
   EXPECT_TRUE(home.lock(MCRL_READ, second).empty());
   EXPECT_EQ(home.region.lock, MCRL_LOCK_CLOSED - 1);
-  EXPECT_EQ(home.unlock(), Actions{grant(second, MCRL_READ)});
+  EXPECT_EQ(home.unlock(), Said{grant(second, MCRL_READ)});
   EXPECT_EQ(home.region.lock, 1);
 }
 
 TEST(Home, AllowsOnlyReadsBesideARemoteReadCopy) {
   Side home(home_node);
-  EXPECT_EQ(home.receive(Message::s_req, client_node), Actions{send(Message::s_ack, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::s_req, client_node), Said{send(Message::s_ack, client_node, 1)});
   EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED);
-  EXPECT_EQ(home.lock(MCRL_WRITE, first), Actions{send(Message::inv, client_node, 1)});
-  EXPECT_EQ(home.receive(Message::inv_ack, client_node, 1), Actions{grant(first, MCRL_WRITE)});
+  EXPECT_EQ(home.lock(MCRL_WRITE, first), Said{send(Message::inv, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::inv_ack, client_node, 1), Said{grant(first, MCRL_WRITE)});
 }
 
 TEST(Home, InstallsWhatComesBackBeforeItPassesItOn) {
   Side home(home_node);
-  EXPECT_EQ(home.receive(Message::e_req, client_node), Actions{send(Message::e_ack, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::e_req, client_node), Said{send(Message::e_ack, client_node, 1)});
   EXPECT_EQ(home.region.lock, MCRL_LOCK_CLOSED);
-  EXPECT_EQ(home.receive(Message::e_req, other_client), Actions{send(Message::inv, client_node, 1)});
-  EXPECT_EQ(home.receive(Message::flush, client_node, 1), (Actions{install, send(Message::e_ack, other_client, 2)}));
+  EXPECT_EQ(home.receive(Message::e_req, other_client), Said{send(Message::inv, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::flush, client_node, 1), (Said{install, send(Message::e_ack, other_client, 2)}));
 }
 
 TEST(Home, RecallsWhileOperationsHereStillRun) {
   Side home(home_node);
   home.receive(Message::s_req, client_node);
   home.lock(MCRL_READ, first);
-  EXPECT_EQ(home.receive(Message::e_req, other_client), Actions{send(Message::inv, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::e_req, other_client), Said{send(Message::inv, client_node, 1)});
   EXPECT_TRUE(home.receive(Message::inv_ack, client_node, 1).empty());
-  EXPECT_EQ(home.unlock(), Actions{send(Message::e_ack, other_client, 2)});
+  EXPECT_EQ(home.unlock(), Said{send(Message::e_ack, other_client, 2)});
 }
 
 TEST(Home, GivesOutVersionsBeyondTheWrap) {
   Side home(home_node);
   home.region.version = UINT32_MAX;
-  EXPECT_EQ(home.receive(Message::s_req, client_node), Actions{send(Message::s_ack, client_node, 0)});
-  EXPECT_EQ(home.receive(Message::m_req, client_node, 0), Actions{send(Message::m_ack, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::s_req, client_node), Said{send(Message::s_ack, client_node, 0)});
+  EXPECT_EQ(home.receive(Message::m_req, client_node, 0), Said{send(Message::m_ack, client_node, 1)});
 }
 
 TEST(Home, KnowsWhoHasReadSinceTheLastWrite) {
@@ -155,22 +158,22 @@ TEST(Home, ForgetsReadsWhenAnotherNodeWrites) {
 
 TEST(Client, LearnsTheSizeWithTheFirstData) {
   Side client(client_node);
-  EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::s_req, home_node)});
+  EXPECT_EQ(client.lock(MCRL_READ, first), Said{send(Message::s_req, home_node)});
   EXPECT_EQ(client.region.rid, rid);
-  EXPECT_EQ(client.receive(Message::s_ack, home_node, 8, 8), (Actions{install, grant(first, MCRL_READ)}));
+  EXPECT_EQ(client.receive(Message::s_ack, home_node, 8, 8), (Said{install, grant(first, MCRL_READ)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_SHARED + 1);
   EXPECT_EQ(client.region.version, 8u);
   EXPECT_EQ(client.region.bytes, 8u);
-  EXPECT_EQ(client.map(second), Actions{size_for(second)});
+  EXPECT_EQ(client.map(second), Said{size_for(second)});
 }
 
 TEST(Client, AsksForTheSizeAloneWhereNothingIsKnown) {
   Side client(client_node);
-  EXPECT_EQ(client.map(first), Actions{send(Message::map_req, home_node)});
+  EXPECT_EQ(client.map(first), Said{send(Message::map_req, home_node)});
   EXPECT_TRUE(client.lock(MCRL_WRITE, second).empty());
   EXPECT_TRUE(client.map(Waiter{3}).empty());
   EXPECT_EQ(client.receive(Message::map_ack, home_node, 7, 8),
-            (Actions{size_for(first), size_for(Waiter{3}), send(Message::e_req, home_node)}));
+            (Said{size_for(first), size_for(Waiter{3}), send(Message::e_req, home_node)}));
   EXPECT_TRUE(client.receive(Message::inv, home_node, 7).empty());
   EXPECT_EQ(client.region.flags, 0) << "a recall of a copy that was forgotten, as the version tells";
 }
@@ -181,8 +184,8 @@ TEST(Client, TellsTheRecallOfAForgottenCopyByTheVersionOfTheNext) {
     client.lock(MCRL_WRITE, first);
     EXPECT_TRUE(client.receive(Message::inv, home_node, other).empty());
     EXPECT_TRUE(client.receive(Message::down, home_node, 3).empty());
-    EXPECT_EQ(client.receive(Message::e_ack, home_node, 5, 8), (Actions{install, grant(first, MCRL_WRITE)}));
-    if (other == 5) EXPECT_EQ(client.unlock(), Actions{send(Message::flush, home_node, 5)});
+    EXPECT_EQ(client.receive(Message::e_ack, home_node, 5, 8), (Said{install, grant(first, MCRL_WRITE)}));
+    if (other == 5) EXPECT_EQ(client.unlock(), Said{send(Message::flush, home_node, 5)});
     else EXPECT_TRUE(client.unlock().empty());
   }
 }
@@ -191,49 +194,60 @@ TEST(Client, TellsEveryWaiterThatThereIsNoRegion) {
   Side client(client_node);
   client.lock(MCRL_READ, first);
   client.lock(MCRL_WRITE, second);
-  EXPECT_EQ(client.receive(Message::gone, home_node), (Actions{no_region(first, MCRL_READ), no_region(second, MCRL_WRITE)}));
+  EXPECT_EQ(client.receive(Message::gone, home_node), (Said{no_region(first, MCRL_READ), no_region(second, MCRL_WRITE)}));
   EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
-  EXPECT_EQ(client.lock(MCRL_READ, first), Actions{send(Message::s_req, home_node)});
+  EXPECT_EQ(client.lock(MCRL_READ, first), Said{send(Message::s_req, home_node)});
 }
 
-// A client that has a read copy of version 1, in use by one operation.
-Side reading_client() {
-  Side client(client_node);
+// Gives a client a read copy of version 1, which one operation uses.
+void get_read_copy(Side &client) {
   client.lock(MCRL_READ, first);
   client.receive(Message::s_ack, home_node, 1, 8);
-  return client;
+}
+
+// More actions in one step than have their place in the list.
+TEST(Home, AsksAllReadersForTheirCopies) {
+  Side home(home_node);
+  constexpr uint32_t readers = 100;
+  for (uint32_t node = 1; node <= readers; node++) home.receive(Message::s_req, NodeId{node});
+  Said recalls = home.lock(MCRL_WRITE, first);
+  ASSERT_EQ(recalls.size(), readers);
+  for (uint32_t i = 0; i < readers; i++) EXPECT_EQ(recalls[i], send(Message::inv, NodeId{i + 1}, i + 1));
 }
 
 TEST(Client, AnswersARecallWhenTheReadersHaveEnded) {
-  Side client = reading_client();
+  Side client(client_node);
+  get_read_copy(client);
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
   EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED + 1);
   EXPECT_TRUE(client.lock(MCRL_READ, second).empty());
-  EXPECT_EQ(client.unlock(), (Actions{send(Message::inv_ack, home_node, 1), send(Message::s_req, home_node)}));
+  EXPECT_EQ(client.unlock(), (Said{send(Message::inv_ack, home_node, 1), send(Message::s_req, home_node)}));
 }
 
 TEST(Client, UsesAGrantBeforeARecallThatOvertookIt) {
   Side client(client_node);
   client.lock(MCRL_WRITE, first);
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
-  EXPECT_EQ(client.receive(Message::e_ack, home_node, 1, 8), (Actions{install, grant(first, MCRL_WRITE)}));
-  EXPECT_EQ(client.unlock(), Actions{send(Message::flush, home_node, 1)});
+  EXPECT_EQ(client.receive(Message::e_ack, home_node, 1, 8), (Said{install, grant(first, MCRL_WRITE)}));
+  EXPECT_EQ(client.unlock(), Said{send(Message::flush, home_node, 1)});
 }
 
 TEST(Client, ServesTheWriterThatAnUpgradeWasForBeforeItAnswers) {
-  Side client = reading_client();
-  EXPECT_EQ(client.lock(MCRL_WRITE, second), Actions{send(Message::m_req, home_node, 1)});
+  Side client(client_node);
+  get_read_copy(client);
+  EXPECT_EQ(client.lock(MCRL_WRITE, second), Said{send(Message::m_req, home_node, 1)});
   EXPECT_TRUE(client.receive(Message::m_ack, home_node, 2).empty());
   EXPECT_TRUE(client.receive(Message::inv, home_node, 2).empty());
-  EXPECT_EQ(client.unlock(), Actions{grant(second, MCRL_WRITE)});
-  EXPECT_EQ(client.unlock(), Actions{send(Message::flush, home_node, 2)});
+  EXPECT_EQ(client.unlock(), Said{grant(second, MCRL_WRITE)});
+  EXPECT_EQ(client.unlock(), Said{send(Message::flush, home_node, 2)});
 }
 
 TEST(Client, DropsARecallOfACopyThatItEvicted) {
-  Side client = reading_client();
+  Side client(client_node);
+  get_read_copy(client);
   EXPECT_TRUE(client.step({.kind = Event::evict}).empty()) << "in use";
   client.region.lock--;
-  EXPECT_EQ(client.step({.kind = Event::evict}), Actions{send(Message::inv_ack, home_node, 1)});
+  EXPECT_EQ(client.step({.kind = Event::evict}), Said{send(Message::inv_ack, home_node, 1)});
   EXPECT_TRUE(client.receive(Message::inv, home_node, 1).empty());
   EXPECT_EQ(client.region.lock, MCRL_LOCK_CLOSED);
 }
@@ -256,34 +270,34 @@ TEST(Home, ServesReadsTogether) {
   home.lock(MCRL_READ, Waiter{3});
   home.lock(MCRL_WRITE, second);
   home.lock(MCRL_READ, Waiter{4});
-  EXPECT_EQ(home.unlock(), Actions{grant(second, MCRL_WRITE)});
-  EXPECT_EQ(home.unlock(), (Actions{grant(Waiter{3}, MCRL_READ), grant(Waiter{4}, MCRL_READ)}));
+  EXPECT_EQ(home.unlock(), Said{grant(second, MCRL_WRITE)});
+  EXPECT_EQ(home.unlock(), (Said{grant(Waiter{3}, MCRL_READ), grant(Waiter{4}, MCRL_READ)}));
 }
 
 TEST(Home, DeletesWhenAllCopiesAreBack) {
   Side home(home_node);
   home.receive(Message::s_req, client_node);
-  EXPECT_EQ(home.receive(Message::delete_req, client_node), Actions{send(Message::inv, client_node, 1)});
+  EXPECT_EQ(home.receive(Message::delete_req, client_node), Said{send(Message::inv, client_node, 1)});
   EXPECT_TRUE(home.receive(Message::s_req, other_client).empty());
   EXPECT_TRUE(home.remove(first).empty());
   EXPECT_EQ(
       home.receive(Message::inv_ack, client_node, 1),
-      (Actions{freed, send(Message::delete_ack, client_node), no_region(first, MCRL_NONE), send(Message::gone, other_client)}));
+      (Said{freed, send(Message::delete_ack, client_node), no_region(first, MCRL_NONE), send(Message::gone, other_client)}));
   EXPECT_EQ(home.region.rid, mcrl_rid{0});
-  EXPECT_EQ(home.receive(Message::map_req, client_node), Actions{send(Message::gone, client_node)});
-  EXPECT_EQ(home.map(first), Actions{no_region(first, MCRL_NONE)});
-  EXPECT_EQ(home.lock(MCRL_READ, first), Actions{no_region(first, MCRL_READ)});
+  EXPECT_EQ(home.receive(Message::map_req, client_node), Said{send(Message::gone, client_node)});
+  EXPECT_EQ(home.map(first), Said{no_region(first, MCRL_NONE)});
+  EXPECT_EQ(home.lock(MCRL_READ, first), Said{no_region(first, MCRL_READ)});
 }
 
 TEST(Home, SendsDataByTheOwnerIfAskedTo) {
   Side home(home_node);
   home.place.three_party = true;
   home.receive(Message::e_req, client_node);
-  EXPECT_EQ(home.receive(Message::e_req, other_client), Actions{send(Message::pass, client_node, 1, 0, other_client)});
+  EXPECT_EQ(home.receive(Message::e_req, other_client), Said{send(Message::pass, client_node, 1, 0, other_client)});
   EXPECT_TRUE(home.receive(Message::passed, client_node, 1).empty());
-  EXPECT_EQ(home.receive(Message::s_req, client_node), Actions{send(Message::share, other_client, 2, 0, client_node)});
-  EXPECT_EQ(home.receive(Message::release, other_client, 2), Actions{install});
-  EXPECT_EQ(home.lock(MCRL_WRITE, first), (Actions{send(Message::inv, other_client, 2), send(Message::inv, client_node, 3)}));
+  EXPECT_EQ(home.receive(Message::s_req, client_node), Said{send(Message::share, other_client, 2, 0, client_node)});
+  EXPECT_EQ(home.receive(Message::release, other_client, 2), Said{install});
+  EXPECT_EQ(home.lock(MCRL_WRITE, first), (Said{send(Message::inv, other_client, 2), send(Message::inv, client_node, 3)}));
 }
 
 TEST(HomeDeathTest, AVersionThatNobodyHasIsOurBug) {
@@ -299,7 +313,7 @@ TEST(Client, PassesItsCopyOn) {
   EXPECT_TRUE(
       client.step({.kind = Event::receive, .message = Message::pass, .peer = home_node, .version = Version{5}, .third = NodeId{3}})
           .empty());
-  EXPECT_EQ(client.unlock(), (Actions{send(Message::e_ack, NodeId{3}, 6), send(Message::passed, home_node, 5)}));
+  EXPECT_EQ(client.unlock(), (Said{send(Message::e_ack, NodeId{3}, 6), send(Message::passed, home_node, 5)}));
   EXPECT_TRUE(may_forget(client.region, client.pool));
 }
 
@@ -317,17 +331,18 @@ TEST(Client, MayForgetOnlyWhatIsAtRest) {
 }
 
 TEST(Client, TurnsToTheNextRegionAtItsAddress) {
-  Side client = reading_client();
+  Side client(client_node);
+  get_read_copy(client);
   client.unlock();
   client.remove(first);
-  EXPECT_EQ(client.receive(Message::inv, home_node, 1), Actions{send(Message::inv_ack, home_node, 1)});
+  EXPECT_EQ(client.receive(Message::inv, home_node, 1), Said{send(Message::inv_ack, home_node, 1)});
   const mcrl_rid next = rid | mcrl_rid{1} << 40;
   client.place.rid = next;
   EXPECT_TRUE(client.lock(MCRL_READ, second).empty()) << "what is asked of the old one has not been answered yet";
   client.place.rid = rid;
   Action ask_next = send(Message::s_req, home_node);
   ask_next.rid = next;
-  EXPECT_EQ(client.receive(Message::delete_ack, home_node), (Actions{removed(first), ask_next}));
+  EXPECT_EQ(client.receive(Message::delete_ack, home_node), (Said{removed(first), ask_next}));
   EXPECT_EQ(client.region.rid, next);
 }
 

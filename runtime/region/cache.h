@@ -1,8 +1,8 @@
 // The unmapped region cache (CRL 3.4.2): which pages of the span hold regions of other nodes here, and which of them to give up.
 //
 // A region's copy has its place in the span, so its memory can go back to the system in whole pages only: what is cached, and
-// evicted together, is the regions whose headers lie in one page. The table is set-associative; recency is that of the last call
-// that was not inline.
+// evicted together, is the regions whose headers lie in one page. The table is set-associative. A page is as recent as its last new
+// header or the last time that it was spared; that a region was used since, its header says (mcrl_region::mapped).
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ public:
 
   void set_limit(uint64_t bytes) { limit_pages_ = bytes / 4096; }
 
-  // A region whose header lies in `page` was asked for.
+  // A region whose header lies in `page` is new here.
   void touch(uint64_t page);
 
   // The regions of a cached page reach over this many more (or fewer) pages.
