@@ -25,11 +25,16 @@ LAYERS = {
         "protocol": "support include",
         "threads": "support include",
         "conduit": "support include",
-        "progress": "conduit protocol region threads support include",
+        "wire": "conduit protocol include",
+        "progress": "wire conduit protocol region threads support include",
+        "coherence": "progress wire protocol region threads support include",
         "idle": "include",
-        "activation": "progress region threads support include",
-        "collective": "progress threads support include",
-        "api": "activation collective progress conduit region threads support include",
+        "activation": "coherence progress wire region threads support include",
+        "collective": "progress wire threads support include",
+        "diagnosis": "activation collective coherence progress wire threads support include",
+        "api": "activation collective coherence progress wire region threads support include",
+        "crl": "api collective coherence progress wire region threads support include",
+        "start": "crl api diagnosis collective activation coherence progress wire conduit region threads support include",
     },
 }
 
@@ -41,7 +46,7 @@ CONFINED = [
     (r"boost/", "runtime/support runtime/threads"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
-     "compiler runtime/api runtime/conduit runtime/progress runtime/support runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
+     "compiler runtime/api runtime/conduit runtime/diagnosis runtime/progress runtime/start runtime/support runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')

@@ -4,7 +4,7 @@
 #include "activation/loans.h"
 #include "activation/pointers.h"
 #include "activation/refusal.h"
-#include "progress/coherence.h"
+#include "coherence/engine.h"
 #include "progress/loop.h"
 
 #include <cinttypes>
@@ -19,6 +19,7 @@ Activations::Activations(Node &node) : table(number_points()), children(node), n
   node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
   node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
+  begin_spawns(node);
 }
 
 const mcrl_point &Activations::point_of(const mcrl_activation &record) const {

@@ -3,8 +3,9 @@
 
 #include "activation/children.h"
 #include "activation/points.h"
+#include "activation/spawn_quota.h"
 #include "activation/undo.h"
-#include "progress/node.h"
+#include "coherence/coherence.h"
 #include "support/image.h"
 
 #include <memory>
@@ -46,6 +47,7 @@ public:
 
   PointTable table;
   AllChildren children;
+  SpawnQuota quota;
 
   const mcrl_point &point_of(const mcrl_activation &) const;
 

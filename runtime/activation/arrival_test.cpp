@@ -27,7 +27,7 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
       record.target = kind == Kind::invoke ? 0 : rid;
       record.live_bytes = static_cast<uint32_t>(live_bytes);
       record.linkage = {1, spawned_linkage, 0};
-      node.spawns[0].there++;
+      node.activations->quota.spawns[0].there++;
       damage(record);
       send(node, NodeId{0}, header, sizeof record + live_bytes);
     }

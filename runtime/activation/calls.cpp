@@ -2,7 +2,7 @@
 #include "activation/activation.h"
 #include "activation/loans.h"
 #include "activation/pointers.h"
-#include "progress/coherence.h"
+#include "coherence/engine.h"
 #include "progress/loop.h"
 
 #include <cstring>

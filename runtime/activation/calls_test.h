@@ -1,7 +1,7 @@
 // What the tests of calls elsewhere share.
 #pragma once
 
-#include "api/nodes_test.h"
+#include "start/nodes_test.h"
 
 #include "prelude.h"
 #undef region

@@ -1,6 +1,6 @@
 // Guards of activations: a record waits at its region, without a thread, until its guard holds.
 #include "activation/activation.h"
-#include "progress/borrowed.h"
+#include "coherence/borrowed.h"
 
 using namespace mcrl;
 

@@ -1,5 +1,5 @@
 // Guards of activations: records that wait at a region, without a thread, until theirs hold.
-#include "progress/guards_test.h"
+#include "coherence/guards_test.h"
 
 #include "activation/activation.h"
 
@@ -116,7 +116,7 @@ TEST(GuardsOfActivations, ABoundedBufferLosesNothing) {
       sums[node_self()] = consumers[0].sum + consumers[1].sum;
       barrier();
       EXPECT_EQ(counted().guard_wakeups, counted().guard_waits);
-      EXPECT_TRUE(current_node().guarded.empty());
+      EXPECT_TRUE(current_node().coherence->guarded.empty());
     });
     EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
   });

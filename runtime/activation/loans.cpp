@@ -1,7 +1,7 @@
 #include "activation/loans.h"
 
 #include "activation/activation.h"
-#include "progress/coherence.h"
+#include "coherence/engine.h"
 
 #include <algorithm>
 #include <cstring>

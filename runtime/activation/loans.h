@@ -5,7 +5,7 @@
 // is dropped leaves all as it was.
 #pragma once
 
-#include "progress/borrowed.h"
+#include "coherence/borrowed.h"
 
 #include <span>
 #include <vector>

@@ -1,8 +1,8 @@
 // Activations that take locks along, over a conduit that delays and reorders messages as a seed says. By hand, as preludec emits
 // it. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
-#include "api/nodes_test.h"
-#include "progress/borrowed.h"
-#include "progress/coherence.h"
+#include "coherence/borrowed.h"
+#include "coherence/engine.h"
+#include "start/nodes_test.h"
 
 #include "prelude.h"
 #undef region

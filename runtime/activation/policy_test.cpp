@@ -1,5 +1,5 @@
 // What moves under each policy: the computation or the data.
-#include "api/nodes_test.h"
+#include "start/nodes_test.h"
 
 #include "prelude.h"
 #undef region

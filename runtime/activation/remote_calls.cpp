@@ -48,7 +48,7 @@ bool is_descendant(Node &node) {
 
 bool has_spawned_most(Node &node) {
   auto is_most = [](const Spawns &spawns) { return spawns.there >= most_spawned; };
-  return std::any_of(node.spawns.begin(), node.spawns.end(), is_most);
+  return std::any_of(node.activations->quota.spawns.begin(), node.activations->quota.spawns.end(), is_most);
 }
 
 bool some_window_is_full(Node &node) {
@@ -115,7 +115,7 @@ void mcrl_spawn(void *arguments) {
   NodeId to = destination(record);
   if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
   else wait_to_spawn(node, to);
-  node.spawns[number(to)].there++;
+  node.activations->quota.spawns[number(to)].there++;
   record.linkage = {number(node.self), spawned_linkage, number(to)};
   record.flags |= descendant_record;
   start_elsewhere(node, record);

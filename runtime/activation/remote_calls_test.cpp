@@ -85,7 +85,7 @@ mcrl_point *const points[] = {&sum_point,       &count_down_point,       &fill_p
 mcrl_unit unit{MCRL_ABI_VERSION, 7, 4, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
-uint32_t spawned_there(int node) { return current_node().spawns[node].there; }
+uint32_t spawned_there(int node) { return current_node().activations->quota.spawns[node].there; }
 
 // Spawns `count` on a node while the lock that they want is held here, in a thread of its own; says how many there are at most.
 uint32_t most_spawned_at_once(mcrl_rid rid, const mcrl_point &point, int node, int count) {

@@ -1,7 +1,7 @@
 // Locks that a handler surely takes, tested first (mcrl_abi.h): its record waits for one of them before anything is done.
 #include "activation/activation.h"
 #include "activation/loans.h"
-#include "progress/coherence.h"
+#include "coherence/engine.h"
 #include "progress/loop.h"
 
 using namespace mcrl;

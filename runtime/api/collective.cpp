@@ -1,7 +1,7 @@
 // The collective calls of mcrl_collective.h.
 #include "mcrl_collective.h"
 
-#include "api/regions.h"
+#include "api/calls.h"
 #include "collective/numbers.h"
 
 #include <cstring>

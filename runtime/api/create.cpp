@@ -1,8 +1,8 @@
 // Making and deleting regions, here and on other nodes.
-#include "api/regions.h"
-#include "progress/coherence.h"
+#include "api/calls.h"
+#include "coherence/engine.h"
+#include "coherence/mapping.h"
 #include "progress/loop.h"
-#include "progress/mapping.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -22,15 +22,13 @@ void reserve_names(Node &node, NodeId home, size_t bytes) {
   MCRL_ASSERT(thread.index < 1u << thread_bits);
   Header &request = begin_message(node, Kind::region_new, 0);
   request.serial = begin_wait_for_result(thread);
-  uint64_t count = node.reserved_names.wanted(home, bytes);
+  uint64_t count = node.coherence->reserved_names.wanted(home, bytes);
   request.subject = (count << bytes_bits | bytes) << thread_bits | thread.index;
   send(node, home, request, 0);
   wait_for_result(node);
   const auto *names = reinterpret_cast<const mcrl_rid *>(thread.result.data());
-  node.reserved_names.add(home, bytes, names, thread.result.size() / sizeof *names);
+  node.coherence->reserved_names.add(home, bytes, names, thread.result.size() / sizeof *names);
 }
-
-} // namespace
 
 void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
   uint64_t count = request.subject >> (thread_bits + bytes_bits), bytes = low_bits(request.subject >> thread_bits, bytes_bits);
@@ -47,16 +45,23 @@ void receive_result_of_request(Node &node, NodeId, Header &reply, size_t message
   deliver_result(node, static_cast<uint32_t>(reply.subject), reply.serial, &reply + 1, message_bytes - sizeof reply);
 }
 
+} // namespace
+
+void receive_new_regions(Node &node) {
+  node.handlers[static_cast<size_t>(Kind::region_new)] = receive_region_new;
+  node.handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
+}
+
 mcrl_rid create_region(Node &node, int64_t at, size_t bytes, const char *call) {
   if (at < 0 || at >= node.count) fatal("%s node %" PRId64 ": there are nodes 0 to %u", call, at, node.count - 1);
   if (bytes == 0 || bytes > largest_region_bytes)
     fatal("%s of %zu bytes: a region has from 1 to %" PRIu64 " bytes", call, bytes, largest_region_bytes);
   auto home = static_cast<NodeId>(at);
   if (home != node.self && node.in_handler) fatal("%s on another node called in a message handler, which may not wait", call);
-  mcrl_rid rid = home == node.self ? make_region(node, bytes) : node.reserved_names.take(home, bytes);
+  mcrl_rid rid = home == node.self ? make_region(node, bytes) : node.coherence->reserved_names.take(home, bytes);
   if (rid == 0 && home != node.self) {
     reserve_names(node, home, bytes);
-    rid = node.reserved_names.take(home, bytes);
+    rid = node.coherence->reserved_names.take(home, bytes);
   }
   if (rid == 0)
     fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes,

@@ -2,8 +2,8 @@
 #include "prelude.h"
 #undef region // for C, where a region pointer holds its name
 
-#include "api/regions.h"
-#include "progress/coherence.h"
+#include "api/calls.h"
+#include "coherence/engine.h"
 
 using namespace mcrl;
 

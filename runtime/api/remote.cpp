@@ -1,7 +1,7 @@
 // Functions of the program's on other nodes (mcrl.h).
 #include "mcrl.h"
 
-#include "api/regions.h"
+#include "api/calls.h"
 #include "progress/loop.h"
 #include "support/memory.h"
 
@@ -54,7 +54,7 @@ uint64_t offset_of(mcrl_remote function, const char *call) {
 mcrl_remote function_at(uint64_t offset) { return reinterpret_cast<mcrl_remote>(const_cast<char *>(__executable_start) + offset); }
 
 bool has_room(Node &node, NodeId to, Kind kind) {
-  if (kind == Kind::spawn && node.spawns[number(to)].there >= most_spawned) return false;
+  if (kind == Kind::spawn && node.activations->quota.spawns[number(to)].there >= most_spawned) return false;
   return !node.conduit.is_busy(to);
 }
 
@@ -73,12 +73,20 @@ int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, cons
   if (node.in_handler && !has_room(node, target, kind)) return MCRL_BUSY;
   if (!node.in_handler && kind == Kind::spawn) wait_to_spawn(node, target);
   if (!node.in_handler && kind == Kind::call) wait_until(node, [&] { return has_room(node, target, kind); });
-  if (kind == Kind::spawn) node.spawns[to].there++;
+  if (kind == Kind::spawn) node.activations->quota.spawns[to].there++;
   Header &header = begin_message(node, kind, bytes);
   header.subject = offset;
   if (bytes > 0) std::memcpy(&header + 1, arguments, bytes);
   send(node, target, header, bytes);
   return MCRL_SENT;
+}
+
+void receive_spawn(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  spawn(node, from, function_at(header.subject), &header + 1, message_bytes - sizeof header);
+}
+
+void receive_call(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  run_as_handler(node, [&] { function_at(header.subject)(number(from), &header + 1, message_bytes - sizeof header); });
 }
 
 } // namespace
@@ -90,12 +98,9 @@ void end_spawned(Node &node, Thread &thread) {
   if (from != node.self) end_spawned(node, from, node.self);
 }
 
-void receive_spawn(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  spawn(node, from, function_at(header.subject), &header + 1, message_bytes - sizeof header);
-}
-
-void receive_call(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  run_as_handler(node, [&] { function_at(header.subject)(number(from), &header + 1, message_bytes - sizeof header); });
+void receive_functions(Node &node) {
+  node.handlers[static_cast<size_t>(Kind::spawn)] = receive_spawn;
+  node.handlers[static_cast<size_t>(Kind::call)] = receive_call;
 }
 
 } // namespace mcrl

@@ -1,7 +1,7 @@
 // The clock and the counters of mcrl_statistics.h.
 #include "mcrl_statistics.h"
 
-#include "api/regions.h"
+#include "api/calls.h"
 #include "support/clock.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ mcrl_counters counted_by(const Node &node) {
 
 mcrl_counters counters_of(const Node &node) {
   mcrl_counters out = counted_by(node);
-  for (const Row &row : rows) out.*row.counter -= static_cast<const Runtime &>(node).counted_before.*row.counter;
+  for (const Row &row : rows) out.*row.counter -= node.counted_before.*row.counter;
   return out;
 }
 
@@ -99,7 +99,7 @@ void mcrl_statistics(mcrl_counters *counters) { *counters = counters_of(node_in(
 
 void mcrl_statistics_reset(void) {
   Node &node = node_in("mcrl_statistics_reset");
-  static_cast<Runtime &>(node).counted_before = counted_by(node);
+  node.counted_before = counted_by(node);
 }
 
 void mcrl_statistics_total(mcrl_counters *counters) {

@@ -1,7 +1,7 @@
 // The calls of threads (mcrl_thread.h).
 #include "mcrl_thread.h"
 
-#include "api/regions.h"
+#include "api/calls.h"
 #include "progress/loop.h"
 
 using namespace mcrl;

@@ -1,6 +1,6 @@
 // Collective operations of whole nodes in this process, over a conduit that delays and reorders messages as a seed says, and takes
 // data of any size straight from where they lie.
-#include "api/nodes_test.h"
+#include "start/nodes_test.h"
 
 #include "mcrl_collective.h"
 #include "mcrl_statistics.h"

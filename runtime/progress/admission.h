@@ -2,7 +2,7 @@
 // all, is received at any time. A node that is closed (MCRL_CLOSED) lets none begin.
 #pragma once
 
-#include "progress/wire.h"
+#include "wire/wire.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,8 +1,6 @@
 #include "progress/node.h"
 
-#include "progress/coherence.h"
 #include "progress/loop.h"
-#include "progress/mapping.h"
 
 namespace mcrl {
 namespace {
@@ -24,7 +22,6 @@ const StatisticsNames statistics_names{kind_names, bit(Kind::activate), bit(Kind
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
   policy = settings.policy;
-  three_party = settings.three_party;
   if (settings.check) shadows = std::make_unique<Shadows>();
   self = conduit.self();
   count = conduit.size();
@@ -33,9 +30,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   turns_left = MCRL_TURNS - 1;
   closed = 0;
   checks = shadows != nullptr;
-  begin_spawns(*this);
   quiescence.begin(*this, settings.deadlock_ns);
-  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) handlers[kind] = receive_protocol;
 }
 
 void Node::adopt_span(const SpanLayout &agreed) {
@@ -71,17 +66,10 @@ void Node::dispatch(NodeId from, Header &header, size_t bytes) {
   handlers[static_cast<size_t>(header.kind)](*this, from, header, bytes);
 }
 
-// Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
 std::byte *Node::place_for(NodeId from, std::byte *head, size_t data_bytes) {
   auto &header = *reinterpret_cast<Header *>(head);
   if (header.kind == Kind::collective) return place_of_part(*this, from, header, data_bytes);
-  if (header.kind >= first_kind_above_protocol) return nullptr;
-  MCRL_ASSERT(layout.names_node(header.subject));
-  mcrl_region &region = *mcrl_region_at(header.subject);
-  MCRL_ASSERT(region.rid == header.subject);
-  if (region.bytes == 0) settle(*this, region, data_bytes);
-  MCRL_ASSERT(region.bytes == data_bytes);
-  return reinterpret_cast<std::byte *>(&region + 1);
+  return header.kind < first_kind_above_protocol ? place_of_region(*this, from, header, data_bytes) : nullptr;
 }
 
 void fatal_ended(const char *call) {

@@ -1,9 +1,9 @@
 #include "run.h"
 
-#include "api/runtime.h"
 #include "conduit/loopback/loopback.h"
 #include "contents.h"
 #include "progress/loop.h"
+#include "start/runtime.h"
 #include "support/hash.h"
 
 #include "prelude.h"
@@ -315,7 +315,7 @@ void Run::live_node(uint32_t self) {
   for (uint32_t region = self; region < history_.regions.size(); region += plan.nodes)
     if (is_alive(region)) rgn_delete(rid(region));
   // Regions that were made ahead for this node and were not given out.
-  for (uint32_t home = 0; home < plan.nodes; home++) made_ahead_[home] += current_node().reserved_names.count(NodeId{home});
+  for (uint32_t home = 0; home < plan.nodes; home++) made_ahead_[home] += current_node().coherence->reserved_names.count(NodeId{home});
   barrier();
   // A region goes for good when its home has noticed that its last copy has arrived.
   const Arena &arena = current_node().arena;

@@ -1,0 +1,60 @@
+#include "activation/spawn_quota.h"
+
+#include "activation/activation.h"
+#include "progress/loop.h"
+
+namespace mcrl {
+namespace {
+
+constexpr uint32_t told_together = 64;
+
+void tell(Node &node, NodeId by, NodeId on, uint32_t ended) {
+  Header &header = begin_message(node, Kind::spawned_ended, 0);
+  header.serial = ended;
+  header.subject = number(on);
+  send(node, by, header, 0);
+}
+
+// Those who wait to spawn look again, also if they wait for another node: that many are rare.
+void note_ended(Node &node, NodeId on, uint32_t ended) {
+  MCRL_ASSERT(node.activations->quota.spawns[number(on)].there >= ended);
+  node.activations->quota.spawns[number(on)].there -= ended;
+  for (Runnable *spawner : node.activations->quota.spawners) node.ready.push(*spawner);
+  node.activations->quota.spawners.clear();
+}
+
+void receive_spawned_ended(Node &node, NodeId, Header &header, size_t) {
+  MCRL_ASSERT(header.subject < node.count);
+  note_ended(node, static_cast<NodeId>(header.subject), header.serial);
+}
+
+} // namespace
+
+void end_spawned(Node &node, NodeId by, NodeId on) {
+  if (by == node.self) {
+    note_ended(node, on, 1);
+  } else if (on != node.self) { // it has migrated; too rare to be collected
+    tell(node, by, on, 1);
+  } else if (Spawns &spawns = node.activations->quota.spawns[number(by)]; ++spawns.ended == told_together) {
+    spawns.ended = 0;
+    tell(node, by, on, told_together);
+  }
+}
+
+void wait_to_spawn(Node &node, NodeId to) {
+  const uint32_t &there = node.activations->quota.spawns[number(to)].there;
+  do {
+    while (there >= most_spawned) {
+      node.activations->quota.spawners.push_back(&node.threads.current());
+      block(node);
+    }
+    wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
+  } while (there >= most_spawned);
+}
+
+void begin_spawns(Node &node) {
+  node.activations->quota.spawns.resize(node.count);
+  node.handlers[static_cast<size_t>(Kind::spawned_ended)] = receive_spawned_ended;
+}
+
+} // namespace mcrl

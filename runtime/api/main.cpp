@@ -1,9 +1,0 @@
-// preludec links with --wrap=main: the runtime starts before it. In a file of its own, because other programs have no __real_main.
-#include "api/process.h"
-
-extern "C" int __real_main(int argc, char **argv, char **environment);
-
-extern "C" int __wrap_main(int argc, char **argv, char **environment) {
-  mcrl::start_process(&argc, &argv, environment, true);
-  return __real_main(argc, argv, environment);
-}

@@ -1,0 +1,171 @@
+// Guards: threads that wait, with a lock given up, until a region is written; over a conduit that delays and reorders messages as a
+// seed says. PRELUDE_TEST_SEED=n runs the tests with that seed alone.
+#include "coherence/guards_test.h"
+
+#include "mcrl.h"
+
+using namespace mcrl;
+
+namespace {
+
+void put(mcrl_rid buffer, long number) {
+  auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
+  while (!(at->count < capacity)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
+  at->numbers[at->count++] = number;
+  at->put++;
+  mcrl_write_unlock(at);
+}
+
+long take(mcrl_rid buffer) {
+  auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
+  while (!(at->count > 0)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
+  long number = at->numbers[--at->count];
+  at->taken++;
+  mcrl_write_unlock(at);
+  return number;
+}
+
+void wait_for_turn(mcrl_rid turn, long mine) {
+  auto *at = static_cast<const long *>(mcrl_read_lock(turn));
+  while (*at < mine) at = static_cast<const long *>(mcrl_await(const_cast<long *>(at), MCRL_READ));
+  EXPECT_EQ(*at, mine);
+  mcrl_read_unlock(at);
+}
+
+struct Consumer {
+  mcrl_rid buffer;
+  long numbers, sum;
+};
+void *consume(void *argument) {
+  auto &consumer = *static_cast<Consumer *>(argument);
+  for (long i = 0; i < consumer.numbers; i++) consumer.sum += take(consumer.buffer);
+  return nullptr;
+}
+
+uint64_t sent_by_all(const std::vector<uint64_t> &sent) { return std::accumulate(sent.begin(), sent.end(), uint64_t{0}); }
+
+} // namespace
+
+TEST(Await, ABoundedBufferLosesNothing) {
+  with_seeds(100, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
+    std::vector<long> sums(nodes);
+    constexpr long numbers = 15;
+    on_nodes(nodes, seed, settings, [&] {
+      mcrl_rid buffer = share(static_cast<int>(seed % nodes), sizeof(Buffer));
+      // Two consumers on each node, and one producer.
+      Consumer consumers[2] = {{buffer, numbers, 0}, {buffer, numbers, 0}};
+      mcrl_thread threads[2];
+      for (int i = 0; i < 2; i++) threads[i] = mcrl_thread_create(consume, &consumers[i], 0);
+      for (long i = 0; i < 2 * numbers; i++) put(buffer, 1000 * node_self() + i);
+      for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
+      sums[node_self()] = consumers[0].sum + consumers[1].sum;
+      barrier();
+    });
+    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
+  });
+}
+
+TEST(Await, TurnsGoRound) {
+  with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
+    on_nodes(nodes, seed, settings, [&] {
+      mcrl_rid turn = share(static_cast<int>(seed / 2 % nodes), sizeof(long));
+      for (long round = 0; round < 10; round++) {
+        wait_for_turn(turn, round * nodes + node_self());
+        auto *at = static_cast<long *>(mcrl_write_lock(turn));
+        ++*at;
+        mcrl_write_unlock(at);
+      }
+      barrier();
+    });
+  });
+}
+
+// On one node: who is woken by a change that is none for his guard gives up the lock with nothing written, and the next is woken.
+TEST(Await, AChangeWakesAllOneByOne) {
+  on_nodes(1, 1, small_settings(), [] {
+    struct Turn {
+      mcrl_rid turn;
+      long mine;
+      bool over;
+    };
+    mcrl_rid turn = share(0, sizeof(long));
+    Turn turns[3] = {{turn, 3, false}, {turn, 2, false}, {turn, 1, false}};
+    mcrl_thread threads[3];
+    for (int i = 0; i < 3; i++)
+      threads[i] = mcrl_thread_create(
+          [](void *argument) -> void * {
+            auto &turn = *static_cast<Turn *>(argument);
+            auto *at = static_cast<long *>(mcrl_write_lock(turn.turn));
+            while (*at < turn.mine) at = static_cast<long *>(mcrl_await(at, MCRL_WRITE));
+            turn.over = true;
+            mcrl_write_unlock(at);
+            return nullptr;
+          },
+          &turns[i], 0);
+    while (current_node().statistics.guard_waits < 3) mcrl_thread_yield();
+    for (long value = 1; value <= 3; value++) {
+      auto *at = static_cast<long *>(mcrl_write_lock(turn));
+      *at = value;
+      mcrl_write_unlock(at);
+      for (int i = 0; i < 20; i++) mcrl_thread_yield();
+      for (const Turn &one : turns) EXPECT_EQ(one.over, one.mine <= value);
+    }
+    for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
+  });
+}
+
+// Those whose guards do not hold leave each other alone, though all of them want to write.
+TEST(Await, WhoeverWaitsSendsNothing) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    constexpr uint32_t nodes = 4;
+    std::vector<uint64_t> before(nodes), after(nodes);
+    on_nodes(nodes, seed, small_settings(), [&] {
+      mcrl_rid buffer = share(0, sizeof(Buffer));
+      Consumer consumer{buffer, 1, 0};
+      mcrl_thread thread = mcrl_thread_create(consume, &consumer, 0);
+      auto linger = [] {
+        for (int i = 0; i < 3'000; i++) {
+          mcrl_poll();
+          mcrl_thread_yield();
+        }
+      };
+      auto messages = [] {
+        const Statistics &statistics = current_node().statistics;
+        return std::accumulate(statistics.messages.begin(),
+                               statistics.messages.begin() + static_cast<size_t>(first_kind_above_protocol), uint64_t{0});
+      };
+      linger();
+      barrier();
+      linger();
+      before[node_self()] = messages();
+      linger();
+      barrier();
+      linger();
+      after[node_self()] = messages();
+      barrier();
+      if (node_self() == 0)
+        for (uint32_t i = 0; i < nodes; i++) put(buffer, i);
+      mcrl_thread_join(thread, nullptr);
+      barrier();
+    });
+    EXPECT_EQ(sent_by_all(before), sent_by_all(after)) << "seed " << seed;
+  }
+}
+
+TEST(Await, ADeletionEndsTheWaitWithAnError) {
+  auto misuse = [] {
+    on_nodes(2, 3, small_settings(), [] {
+      mcrl_rid rid = share(1, sizeof(long));
+      if (node_self() == 0) {
+        void *at = mcrl_read_lock(rid);
+        barrier();
+        mcrl_await(at, MCRL_READ);
+      } else {
+        barrier();
+        rgn_delete(rid);
+      }
+      barrier();
+    });
+  };
+  EXPECT_DEATH(misuse(), "mcrl: node 0: read_lock of region id .*, which does not exist");
+}

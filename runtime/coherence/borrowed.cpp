@@ -1,0 +1,63 @@
+#include "coherence/borrowed.h"
+
+#include "protocol/machine.h"
+
+#include <cinttypes>
+
+namespace mcrl {
+namespace {
+
+// Large data are sent from where they are.
+struct Forget : Runnable {
+  mcrl_region &borrowed;
+
+  explicit Forget(Node &node, mcrl_region &borrowed) : borrowed(borrowed) {
+    node.coherence->releases++;
+    run = [](Runnable &self) { static_cast<Forget &>(self).go_on(current_node()); };
+  }
+  void go_on(Node &node) {
+    if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(&borrowed + 1))) return node.ready.push(*this);
+    forget_borrowed(node, borrowed);
+    node.coherence->releases--;
+    delete this;
+  }
+};
+
+} // namespace
+
+mcrl_region &borrow(Node &node, const LentOperation &operation) {
+  auto &borrowed = *reinterpret_cast<mcrl_region *>(node.conduit.acquire(sizeof(mcrl_region) + operation.bytes));
+  borrowed = {};
+  borrowed.rid = operation.rid;
+  borrowed.lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1);
+  borrowed.state = static_cast<uint8_t>(protocol::State::borrowed);
+  borrowed.request = static_cast<uint8_t>(operation.mode);
+  borrowed.bytes = static_cast<uint32_t>(operation.bytes);
+  borrowed.version = operation.lender;
+  return borrowed;
+}
+
+bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(protocol::State::borrowed); }
+
+LentOperation operation_of(const mcrl_region &borrowed) {
+  return {borrowed.rid, borrowed.version, static_cast<mcrl_mode>(borrowed.request), borrowed.bytes};
+}
+
+void end_borrowed(Node &node, mcrl_region &borrowed) {
+  LentOperation operation = operation_of(borrowed);
+  if (borrowed.lock != MCRL_LOCK_CLOSED)
+    fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
+  bool with_data = operation.mode == MCRL_WRITE && operation.bytes > 0;
+  Header &header = begin_message(node, with_data ? Kind::returned : Kind::ended, 0);
+  header.subject = operation.rid;
+  if (!with_data) {
+    send(node, NodeId{operation.lender}, header, 0);
+    return forget_borrowed(node, borrowed);
+  }
+  send_region(node, NodeId{operation.lender}, header, borrowed);
+  (new Forget(node, borrowed))->go_on(node);
+}
+
+void forget_borrowed(Node &node, mcrl_region &borrowed) { node.conduit.release(&borrowed); }
+
+} // namespace mcrl

@@ -1,0 +1,29 @@
+// Operations that another node has lent to an activation of this one (thesis 6.2.2). There they are in progress; here are their
+// data, if they are needed, in memory of their own: a header that emitted code takes for a region's, then the data.
+#pragma once
+
+#include "coherence/coherence.h"
+
+namespace mcrl {
+
+// An operation of this node or of another one, as it travels.
+struct LentOperation {
+  mcrl_rid rid;
+  uint32_t lender; // where it began and is in progress
+  mcrl_mode mode;
+  uint64_t bytes; // of the data that go along; 0: only the right to end the operation
+};
+
+// Makes a header with room for the data after it, aligned to 32 bytes. Its lock is closed, so that inline unlocks come to the runtime.
+mcrl_region &borrow(Node &, const LentOperation &);
+
+bool is_borrowed(const mcrl_region &);
+LentOperation operation_of(const mcrl_region &borrowed);
+
+// The operation ends: the lender is told, with the data of a write, and the memory is given back.
+void end_borrowed(Node &, mcrl_region &borrowed);
+
+// Gives the memory back; the operation is in progress still.
+void forget_borrowed(Node &, mcrl_region &borrowed);
+
+} // namespace mcrl

@@ -1,0 +1,325 @@
+#include "coherence/engine.h"
+
+#include "coherence/borrowed.h"
+#include "coherence/guards.h"
+#include "coherence/mapping.h"
+#include "coherence/migration_requests.h"
+#include "progress/loop.h"
+#include "protocol/machine.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdarg>
+#include <cstring>
+#include <optional>
+
+namespace mcrl {
+namespace {
+
+using protocol::Action;
+using protocol::Event;
+
+// The data that came with the message that a step is about, if any. Large data are in the region already.
+struct Received {
+  const std::byte *data = nullptr;
+  size_t bytes = 0;
+};
+
+[[noreturn]] void fatal_no_region(const char *what, mcrl_rid rid) {
+  fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", what, rid);
+}
+
+constexpr Waiter nobody{}; // the caller knows that the operation begins
+
+Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
+
+Waiter name_of(Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
+  waiter.waits_in = call;
+  waiter.waits_for = rid;
+  waiter.waits_to = mode;
+  return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter));
+}
+
+// What does not fit into the header.
+std::optional<uint64_t> detail_of(const Action &action) {
+  switch (action.message) {
+  case protocol::Message::map_ack: return action.bytes;
+  case protocol::Message::pass:
+  case protocol::Message::share: return number(action.third);
+  default: return std::nullopt;
+  }
+}
+
+void read_detail(const Received &received, Event &event) {
+  uint64_t detail = 0;
+  MCRL_ASSERT(received.bytes == sizeof detail);
+  std::memcpy(&detail, received.data, sizeof detail);
+  if (event.message == protocol::Message::map_ack) event.bytes = detail;
+  else event.third = static_cast<NodeId>(detail);
+}
+
+// The size of a region of another node may come with a message. Large data are in their place, and it has been settled.
+void read_size(Node &node, mcrl_region &region, const Received &received, Event &event) {
+  if (protocol::carries_data(event.message)) event.bytes = received.bytes != 0 ? received.bytes : region.bytes;
+  if (event.bytes != 0 && region.bytes == 0) settle(node, region, event.bytes);
+}
+
+void send_action(Node &node, const Action &action, const mcrl_region &region) {
+  std::optional<uint64_t> detail = detail_of(action);
+  size_t bytes = detail ? sizeof *detail : 0;
+  Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
+  header.serial = number(action.version);
+  header.subject = action.rid;
+  if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
+  if (detail) std::memcpy(&header + 1, &*detail, bytes);
+  send(node, action.peer, header, bytes);
+}
+
+// Gives back the memory of a deleted region. The last copy may have arrived without this node having been told yet.
+struct Release : Runnable {
+  uint64_t offset, bytes;
+
+  Release(Node &node, const Action &freed) : offset(node.layout.offset(freed.rid)), bytes(freed.bytes) {
+    node.coherence->releases++;
+    run = [](Runnable &self) { static_cast<Release &>(self).go_on(current_node()); };
+  }
+  void go_on(Node &node) {
+    auto *data = mcrl_region_at(node.layout.rid(node.self, offset)) + 1;
+    if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(data))) return node.ready.push(*this);
+    node.arena.release(offset, bytes);
+    node.coherence->releases--;
+    delete this;
+  }
+};
+
+void make_ready(Node &node, Runnable &waiter) {
+  waiter.waits_in = nullptr;
+  (waiter.runs_at_once ? node.coherence->at_once : node.ready).push(waiter);
+}
+
+void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
+  switch (action.kind) {
+  case Action::send: send_action(node, action, region); return;
+  case Action::install:
+    if (received.bytes == 0) return;
+    MCRL_ASSERT(received.bytes == action.bytes);
+    std::memcpy(&region + 1, received.data, received.bytes);
+    return;
+  case Action::grant:
+    if (action.waiter == nobody) return;
+    return make_ready(node, waiter_of(action));
+  case Action::removed: return make_ready(node, waiter_of(action));
+  case Action::written: return show_to_guards(node, action.rid);
+  case Action::changed: return guards_may_hold(node, action.rid);
+  case Action::freed: return (new Release(node, action))->go_on(node);
+  case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
+  }
+}
+
+// Guards, now that the step is over. They take further steps, but never go deeper than this: whoever is here comes to all of them.
+void run_at_once(Node &node) {
+  if (node.coherence->is_running_at_once) return;
+  node.coherence->is_running_at_once = true;
+  while (Runnable *next = node.coherence->at_once.pop()) next->run(*next);
+  node.coherence->is_running_at_once = false;
+}
+
+protocol::Place place_of(Node &node, mcrl_rid rid) {
+  return {.self = node.self,
+          .home = node.layout.home(rid),
+          .rid = rid,
+          .three_party = node.coherence->three_party,
+          .closed = node.faults != nullptr};
+}
+
+void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received = {}) {
+  node.coherence->entries.reserve_for_step();
+  node.coherence->actions.clear();
+  protocol::step(place_of(node, rid), region, node.coherence->entries, event, node.coherence->actions);
+  for (const Action &action : node.coherence->actions) perform(node, action, region, received);
+  if (__builtin_expect(!node.coherence->at_once.empty(), 0)) run_at_once(node);
+}
+
+bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
+
+// Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
+std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
+  MCRL_ASSERT(node.layout.names_node(header.subject));
+  mcrl_region &region = *mcrl_region_at(header.subject);
+  MCRL_ASSERT(region.rid == header.subject);
+  if (region.bytes == 0) settle(node, region, data_bytes);
+  MCRL_ASSERT(region.bytes == data_bytes);
+  return reinterpret_cast<std::byte *>(&region + 1);
+}
+
+} // namespace
+
+Coherence::Coherence(Node &node, const Settings &settings) : three_party(settings.three_party) {
+  for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.handlers[kind] = receive_protocol;
+  node.place_of_region = place_of_region;
+  node.coherence = this;
+  cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
+}
+
+void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
+  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
+  if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
+  bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
+  if (is_elsewhere || node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+    fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
+}
+
+void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
+  check_name(node, rid, call, where);
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
+  if (!node.coherence->migrating.empty() && defer(node, rid, mode, waiter, call)) return;
+  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
+  apply(node, rid, region, event);
+}
+
+void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, const char *where) {
+  lock(node, rid, mode, node.threads.current(), call, where);
+  uint64_t began = clock_ticks(); // reading the clock delays no request
+  block(node);
+  node.statistics.misses++;
+  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
+}
+
+bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  if ((region.flags & protocol::watched) == 0 || !protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
+  apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
+  return true;
+}
+
+void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter, const char *call) {
+  node.coherence->entries.reserve_for_step();
+  node.coherence->actions.clear();
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, region.rid, mode)};
+  protocol::step(place_of(node, region.rid), region, node.coherence->entries, event, node.coherence->actions);
+  MCRL_ASSERT(node.coherence->actions.size() == 1 && node.coherence->actions[0].kind == Action::send);
+}
+
+void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mode) {
+  Event event{
+      .kind = Event::receive, .message = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req, .peer = by};
+  apply(node, region.rid, region, event);
+}
+
+void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
+
+bool reads_again(Node &node, mcrl_region &region, NodeId by) { return protocol::reads_again(region, node.coherence->entries, by); }
+
+void note_read(Node &node, mcrl_region &region, NodeId by) {
+  node.coherence->entries.reserve_for_step();
+  protocol::note_read(region, node.coherence->entries, by);
+}
+
+void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
+  apply(node, region.rid, region, Event{.kind = Event::watch, .mode = mode});
+}
+
+void unwatch(Node &node, mcrl_region &region) {
+  if ((region.flags & protocol::watched) != 0) apply(node, region.rid, region, Event{.kind = Event::unwatch});
+}
+
+int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
+
+void flush(Node &node, mcrl_region &region) {
+  // The third node may not have it yet, and the next copy would be written over it.
+  bool is_shared = region.state == static_cast<uint8_t>(protocol::State::shared);
+  if (node.coherence->three_party && is_shared && node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1))) return;
+  apply(node, region.rid, region, Event{.kind = Event::evict});
+}
+
+void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
+  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
+  Event event{.kind = Event::remove, .waiter = name_of(waiter, call, rid, MCRL_NONE)};
+  apply(node, rid, region, event);
+}
+
+void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char *call) {
+  apply(node, region.rid, region, Event{.kind = Event::map, .waiter = name_of(waiter, call, region.rid, MCRL_NONE)});
+}
+
+void end_removal(Node &node, mcrl_region &region) {
+  Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = node.layout.home(region.rid)};
+  apply(node, region.rid, region, event);
+}
+
+mcrl_rid make_region(Node &node, uint64_t bytes) {
+  std::optional<uint64_t> offset = node.arena.allocate(bytes);
+  if (!offset) return 0;
+  mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
+  // Release has waited for that.
+  MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
+  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr);
+  return rid;
+}
+
+void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  mcrl_rid rid = header.subject;
+  MCRL_ASSERT(node.layout.names_node(rid));
+  // The protocol knows the header of no region when it sees one.
+  mcrl_region none{}, *here = find_header(node, rid);
+  mcrl_region &region = here != nullptr ? *here : none;
+  Received received{reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header};
+  Event event{.kind = Event::receive,
+              .message = static_cast<protocol::Message>(header.kind),
+              .peer = from,
+              .version = static_cast<Version>(header.serial)};
+  if (header.kind == Kind::delete_req && is_mapped(region))
+    fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
+  // The answer to a removal that end_removal() has ended.
+  if (here == nullptr && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
+  if (here == nullptr && header.kind == Kind::delete_ack) return;
+  if (!node.coherence->migrating.empty() || region.request == 0) accept_data(node, region, header);
+  if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
+  if (here != nullptr) read_size(node, region, received, event);
+  apply(node, rid, region, event, received);
+}
+
+} // namespace mcrl
+
+using namespace mcrl;
+
+void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return mcrl_lock_wait_at(rid, mode, nullptr); }
+
+void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
+  Node &node = current_node();
+  if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
+  if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
+  Thread &thread = node.threads.current();
+  thread.waits_at = node.last_place = where;
+  lock_and_wait(node, rid, mode, lock_name(mode), where);
+  thread.waits_at = nullptr;
+  return mcrl_region_at(rid) + 1;
+}
+
+void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
+  Thread::ToldLock held[Thread::most_told_locks];
+  Thread &thread = current_node().threads.current();
+  thread.holds = held;
+  va_list regions;
+  va_start(regions, count);
+  for (thread.hold_count = 0; thread.hold_count < std::min(count, Thread::most_told_locks); thread.hold_count++) {
+    auto *data = static_cast<const mcrl_region *>(va_arg(regions, const void *));
+    held[thread.hold_count] = {data - 1, va_arg(regions, const char *)};
+  }
+  va_end(regions);
+  void *at = mcrl_lock_wait_at(rid, mode, where);
+  thread.hold_count = 0;
+  return at;
+}
+
+void mcrl_unlock_slow(mcrl_region *region) {
+  Node &node = current_node();
+  if (region->lock < 0) {
+    if (is_borrowed(*region)) end_borrowed(node, *region);
+    else unlock(node, *region);
+  }
+  if (node.in_handler || !is_time_to_look(node)) return;
+  Open open(node);
+  poll(node);
+  yield(node);
+}

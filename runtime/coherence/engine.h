@@ -1,0 +1,72 @@
+// The coherence protocol at work: events to step(), its actions to messages, memory and the run queue.
+#pragma once
+
+#include "coherence/coherence.h"
+
+namespace mcrl {
+
+// The rest of check_name().
+void check_name_here(Node &, mcrl_rid, const char *call, const char *where);
+
+// Ends the program if no region can have this name ("read_lock of ..." in the message, and the place in the source if it is known).
+inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *where = nullptr) {
+  bool may_be_elsewhere =
+      rid != 0 && rid % region_alignment == 0 && node.layout.names_node(rid) && node.layout.home(rid) != node.self;
+  if (__builtin_expect(!may_be_elsewhere, 0)) check_name_here(node, rid, call, where);
+}
+
+// Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
+void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);
+
+// The same for the current thread, which waits until it has the lock; switches threads. Counted as a miss, with its time.
+void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *where = nullptr);
+
+// Where the inline calls fail: begins an operation all the same if only those are in its way who watch the region.
+bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
+
+// Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
+void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter, const char *call);
+
+// At the home: acts as if a node had asked for a copy.
+void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
+
+// Tells the protocol of the end of an operation on a region that is closed.
+void unlock(Node &, mcrl_region &);
+
+// Of protocol/, at the home of a region.
+bool reads_again(Node &, mcrl_region &, NodeId by);
+void note_read(Node &, mcrl_region &, NodeId by);
+
+// Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
+// write since, until nobody watches any more.
+void watch(Node &, mcrl_region &, mcrl_mode);
+void unwatch(Node &, mcrl_region &);
+
+// How many operations are in progress on this node: n > 0 reads, or -1 for a write.
+int32_t operations_here(const mcrl_region &);
+
+// Asks for the size of a region of another node. When it is known, perhaps at once, `waiter` is pushed to node.ready; it must stay
+// where it is.
+void ask_for_size(Node &, mcrl_region &, Runnable &waiter, const char *call);
+
+// Gives up this node's copy of a region if nobody uses it or waits for it; data that were written go home. Does nothing at home.
+void flush(Node &, mcrl_region &);
+
+// Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is
+// pushed to node.ready; it must stay where it is.
+void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
+
+// What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its
+// way.
+void end_removal(Node &, mcrl_region &);
+
+// Makes a zero-filled region here; returns its name, or 0 if the arena is full.
+mcrl_rid make_region(Node &, uint64_t bytes);
+
+// Handler of all kinds of messages of the protocol.
+void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
+
+// What a program's author knows a lock by.
+inline const char *lock_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "write_lock" : "read_lock"; }
+
+} // namespace mcrl

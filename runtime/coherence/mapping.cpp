@@ -1,0 +1,182 @@
+#include "coherence/mapping.h"
+
+#include "coherence/engine.h"
+#include "progress/loop.h"
+#include "protocol/machine.h"
+
+#include <algorithm>
+#include <bit>
+#include <cinttypes>
+
+namespace mcrl {
+namespace {
+
+using protocol::State;
+
+// A region that is larger, with its header, begins at a page whose number is a multiple of its pages, rounded up to a power of two
+// (Arena, PageRuns); a smaller one may begin anywhere.
+constexpr uint64_t largest_that_begins_anywhere = 16 << 10;
+constexpr unsigned most_order = 19; // of the pages of a region of 1 GB and its header
+
+mcrl_region &header_at(Node &node, uint64_t place) { return *reinterpret_cast<mcrl_region *>(node.memory.base() + place); }
+uint64_t place_of(Node &node, const mcrl_region &region) {
+  return static_cast<uint64_t>(reinterpret_cast<const char *>(&region) - node.memory.base());
+}
+uint64_t end_of(Node &node, const mcrl_region &region) { return place_of(node, region) + sizeof region + region.bytes; }
+
+// Pages that a region reaches over behind the one in which it begins.
+int64_t pages_behind(Node &node, const mcrl_region &region) {
+  if (region.bytes == 0) return 0;
+  return static_cast<int64_t>((end_of(node, region) - 1) / page_bytes - place_of(node, region) / page_bytes);
+}
+
+// The header nearest in front of a place, if it is near enough to be that of a small region which covers the place; or 0.
+uint64_t nearest_before(Node &node, uint64_t place) {
+  uint64_t page = place / page_bytes, lowest = page - std::min(page, largest_that_begins_anywhere / page_bytes);
+  return node.starts.last_before(place, lowest * page_bytes);
+}
+
+bool has_headers(Node &node, uint64_t page) { return node.starts.first_from(page * page_bytes, (page + 1) * page_bytes) != 0; }
+
+bool is_covered(Node &node, uint64_t place) {
+  uint64_t before = nearest_before(node, place);
+  return before != 0 && end_of(node, header_at(node, before)) > place;
+}
+
+// Gives back the pages that no header lies in and no region in front reaches into.
+void free_unused_pages(Node &node, uint64_t first, uint64_t end) {
+  auto is_used = [&](uint64_t page) { return has_headers(node, page) || is_covered(node, page * page_bytes); };
+  for (uint64_t page = first; page < end;) {
+    uint64_t next = page;
+    while (next < end && !is_used(next)) next++;
+    if (next > page) zero_pages(node.memory.base() + page * page_bytes, (next - page) * page_bytes);
+    page = next + 1;
+  }
+}
+
+bool is_sent_from(Node &node, const mcrl_region &region) {
+  return node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1));
+}
+
+// Takes a header out of the world, and gives back what memory that leaves free. A stale pointer finds a lock that is closed.
+void forget(Node &node, mcrl_region &region) {
+  uint64_t place = place_of(node, region), page = place / page_bytes;
+  int64_t behind = pages_behind(node, region);
+  node.coherence->cache.resize(page, -behind);
+  node.starts.clear(place);
+  if (!has_headers(node, page)) node.coherence->cache.remove(page);
+  region = {};
+  region.lock = MCRL_LOCK_CLOSED;
+  // The last copy has arrived, but this node may not have been told. Its pages stay until another region that lies there goes.
+  if (is_sent_from(node, region)) return;
+  free_unused_pages(node, page, page + static_cast<uint64_t>(behind) + 1);
+}
+
+bool is_unused(const mcrl_region &region) {
+  auto state = static_cast<State>(region.state);
+  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.sharing == 0 &&
+         protocol::operations(region) == 0 && !is_mapped(region);
+}
+
+// What lies here is in the way of a region that exists now, so its own region has been deleted.
+void forget_deleted(Node &node, mcrl_region &region) {
+  if (region.request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, region);
+  if (!is_unused(region))
+    fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
+          is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");
+  forget(node, region);
+}
+
+void evict_page(Node &node, uint64_t page) {
+  uint64_t place = page * page_bytes, end = place + page_bytes;
+  for (; (place = node.starts.first_from(place, end)) != 0; place += region_alignment) {
+    mcrl_region &region = header_at(node, place);
+    if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been used since
+    if (is_mapped(region) || protocol::operations(region) != 0 || node.coherence->entries.sharing(region).queue_head != 0) continue;
+    flush(node, region);
+    if (!is_idle(node, region)) continue;
+    node.statistics.cache_evictions++;
+    forget(node, region);
+  }
+}
+
+} // namespace
+
+bool is_idle(Node &node, const mcrl_region &region) { return is_unused(region) && !is_sent_from(node, region); }
+
+mcrl_region &adopt(Node &node, mcrl_rid rid) {
+  uint64_t place = SpanLayout::place(rid);
+  mcrl_region &region = header_at(node, place);
+  if (node.starts.test(place)) {
+    if (region.rid == rid) {
+      region.mapped |= 1;
+      node.statistics.cache_hits++;
+      return region;
+    }
+    forget_deleted(node, region);
+  }
+  node.statistics.cache_misses++;
+  make_room(node); // what was being sent when it was to go may have arrived since
+  region = {};
+  region.rid = rid;
+  region.lock = MCRL_LOCK_CLOSED;
+  node.starts.set(place);
+  node.coherence->cache.touch(place / page_bytes);
+  return region;
+}
+
+mcrl_region *find_header(Node &node, mcrl_rid rid) {
+  mcrl_region &region = *mcrl_region_at(rid);
+  return node.starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
+}
+
+bool knows_size(const mcrl_region &region) { return static_cast<State>(region.state) != State::unmapped; }
+
+void learn_size(Node &node, mcrl_region &region, const char *call) {
+  if (knows_size(region)) return;
+  if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region.rid);
+  ask_for_size(node, region, node.threads.current(), call);
+  block(node);
+}
+
+mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
+  check_name(node, rid, call);
+  mcrl_region &region = node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid);
+  region.mapped = (region.mapped + MCRL_MAPPED) | 1;
+  return region;
+}
+
+void settle(Node &node, mcrl_region &region, uint64_t bytes) {
+  region.bytes = static_cast<uint32_t>(bytes);
+  uint64_t place = place_of(node, region), end = end_of(node, region);
+  uint64_t end_page = (end - 1) / page_bytes + 1, other = place / page_bytes * page_bytes;
+  for (; (other = node.starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
+    if (other > place && other < end) forget_deleted(node, header_at(node, other));
+  if (is_covered(node, place)) forget_deleted(node, header_at(node, nearest_before(node, place)));
+  // A large region that covers this place begins at a page whose number is this one's without some of its lowest bits.
+  for (uint64_t first = place / page_bytes;;) {
+    other = first * page_bytes;
+    if (other != place && node.starts.test(other) && end_of(node, header_at(node, other)) > place)
+      forget_deleted(node, header_at(node, other));
+    if (first % (uint64_t{1} << most_order) == 0) break;
+    first &= first - 1;
+  }
+  node.coherence->cache.resize(place / page_bytes, pages_behind(node, region));
+  make_room(node);
+}
+
+void discard(Node &node, mcrl_rid rid) {
+  if (mcrl_region *region = find_header(node, rid); region != nullptr) forget_deleted(node, *region);
+}
+
+void make_room(Node &node) {
+  // Pages in use are passed over; a cache that is full of them grows.
+  constexpr int most_attempts = 16;
+  for (int attempt = 0; attempt < most_attempts; attempt++) {
+    std::optional<uint64_t> page = node.coherence->cache.next_victim();
+    if (!page) return;
+    evict_page(node, *page);
+  }
+}
+
+} // namespace mcrl

@@ -1,0 +1,38 @@
+// The report of a program that has deadlocked: who waits for what, and who holds it.
+//
+// Nothing happens any more on any node (Quiescence), so there is time: node 0 asks all nodes who waits, then all nodes who works on
+// the regions that are waited for; prints what they say, sorted by node; and ends the job.
+#pragma once
+
+#include "progress/node.h"
+
+#include <vector>
+
+namespace mcrl {
+
+struct WaitFact;
+
+class Deadlock {
+public:
+  explicit Deadlock(Node &);
+  ~Deadlock();
+
+  // On node 0.
+  void report(Node &);
+
+private:
+  enum Operation : uint8_t { who_waits, who_holds, answer }; // Header::operation
+
+  static void receive(Node &, NodeId from, Header &, size_t message_bytes);
+  void ask(Node &, Operation);
+  void add(Node &, const WaitFact *facts, size_t count);
+  void go_on(Node &);
+  [[noreturn]] void print(Node &);
+
+  Operation asked_ = who_waits;
+  uint32_t missing_ = 0; // nodes that have not answered
+  std::vector<WaitFact> facts_;
+  std::vector<mcrl_rid> rids_; // that are waited for
+};
+
+} // namespace mcrl

@@ -1,0 +1,104 @@
+#include "start/process.h"
+
+#include "api/calls.h"
+#include "conduit/mpi/mpi_conduit.h"
+#include "diagnosis/crash.h"
+#include "diagnosis/overflow.h"
+#include "mcrl.h"
+#include "start/runtime.h"
+#include "support/executable.h"
+#include "support/fork.h"
+#include "support/memory.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+// Whoever starts a set-uid program does not say which file its owner writes.
+Environment settings_of_user(char **variables) {
+  Environment environment = read_environment(variables);
+  if (getauxval(AT_SECURE) != 0) environment.settings.statistics_path.clear();
+  return environment;
+}
+
+struct Process {
+  Environment environment;
+  std::unique_ptr<Conduit> conduit;
+  Runtime runtime;
+  OverflowHandler overflow_handler;
+  CrashHandler crash_handler;
+
+  Process(int *argc, char ***argv, char **variables)
+      : environment(settings_of_user(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
+        runtime(*conduit, environment.settings), overflow_handler(runtime) {}
+};
+
+void end_process() {
+  auto &runtime = static_cast<Runtime &>(current_node());
+  if (runtime.has_ended) return;
+  // The conduit and the node live until the process ends: other exit handlers may still look at regions.
+  bool stopped = runtime.stop();
+  fflush(stdout);
+  runtime.conduit.finish();
+  runtime.end();
+  runtime.end_job = nullptr;
+  if (!stopped) _exit(1);
+}
+
+// An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation that
+// has come from another node) nobody is left to end this node's main: the job ends at once, with the code that exit() was given.
+void end_at_exit(int code, void *) {
+  auto &runtime = static_cast<Runtime &>(current_node());
+  if (runtime.has_ended || is_child_process()) return;
+  if (!runtime.in_handler && runtime.threads.in_first()) {
+    on_exit(end_at_exit, nullptr); // for exit() in what this node still runs for the others
+    return end_process();
+  }
+  fflush(nullptr);
+  if (auto *end_job = std::exchange(runtime.end_job, nullptr)) end_job(runtime, code);
+  _exit(code);
+}
+
+// A child of fork() may exit, or go on to another program. It receives and sends nothing in the node's name.
+void leave_child() { current_node().end(); }
+
+} // namespace
+
+void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
+  if (mcrl_current != nullptr) return;
+  report_failed_requests();
+  auto *process = new Process(argc, argv, variables);
+  Runtime &runtime = process->runtime;
+  runtime.owns_process = true;
+  runtime.ends_with_main = wrapped;
+  if (runtime.self == node_zero && !process->environment.warning.empty())
+    report("warning: %s", process->environment.warning.c_str());
+  if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
+    process->conduit->finish();
+    runtime.end_job = nullptr;
+    _exit(1);
+  }
+  on_exit(end_at_exit, nullptr);
+  call_in_children(leave_child);
+}
+
+} // namespace mcrl
+
+using namespace mcrl;
+
+void mcrl_init(int *argc, char ***argv) {
+  if (mcrl_current != nullptr && current_node().has_ended) fatal_ended("mcrl_init");
+  start_process(argc, argv, environ, false);
+}
+
+void mcrl_finalize(void) {
+  if (mcrl_current == nullptr) fatal("mcrl_finalize called before mcrl_init");
+  auto &runtime = static_cast<Runtime &>(current_node());
+  if (runtime.ends_with_main || is_child_process()) return;
+  node_of_thread_in("mcrl_finalize");
+  end_process();
+}

@@ -1,0 +1,126 @@
+#include "start/runtime.h"
+
+#include "api/calls.h"
+#include "crl/migration.h"
+#include "progress/loop.h"
+#include "support/hash.h"
+
+#include <cinttypes>
+
+namespace mcrl {
+namespace {
+
+std::string as_hexadecimal(uint64_t number) {
+  char text[20];
+  snprintf(text, sizeof text, "%" PRIx64, number);
+  return text;
+}
+
+} // namespace
+
+Runtime::Runtime(Conduit &conduit, const Settings &settings)
+    : Node(conduit, settings), settings_(settings), all_coherence_(*this, settings), all_activations_(*this), all_collectives_(*this), deadlock_(*this) {
+  receive_new_regions(*this);
+  receive_functions(*this);
+  receive_migrations(*this);
+  make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
+  if (conduit.keeps_own_time()) looks.ticks = 0;
+  conduit.tell(attention);
+  mcrl_current = this;
+}
+
+Runtime::~Runtime() { mcrl_current = nullptr; }
+
+bool Runtime::start(const std::string &problem, uint64_t executable) {
+  std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
+  if (!agree(table_problem) || !same_program(executable) || !reserve_span()) return false;
+  quiescence.start([](Node &node) { node.deadlock->report(node); });
+  return true;
+}
+
+bool Runtime::agree(const std::string &problem) {
+  double mine = problem.empty() ? count : number(self);
+  double first = all_collectives_.reduce(mine, Operation::start, MCRL_MIN);
+  if (first < count && first == number(self)) report("%s", problem.c_str());
+  return first == count;
+}
+
+// Equal points and equal text are not enough: with other options on the command line, the same text has other structures in it.
+bool Runtime::same_program(uint64_t executable) {
+  std::vector<uint64_t> fingerprints(count);
+  Hash hash;
+  hash.add(&all_activations_.table.fingerprint, sizeof all_activations_.table.fingerprint);
+  hash.add(&executable, sizeof executable);
+  uint64_t mine = hash.value();
+  all_collectives_.gather(node_zero, &mine, sizeof mine, fingerprints.data(), Operation::start);
+  std::string others, theirs;
+  size_t different = 0;
+  for (uint32_t node = 1; node < count && self == node_zero; node++) {
+    if (fingerprints[node] == mine) continue;
+    others += (different == 0 ? "" : ", ") + std::to_string(node);
+    theirs += (different == 0 ? "" : ", ") + as_hexadecimal(fingerprints[node]);
+    different++;
+  }
+  if (different == 0) return agree({});
+  return agree((different == 1 ? "node " + others + " runs" : "nodes " + others + " run") +
+               " a different build of the program (fingerprint " + theirs + ", node 0 has " + as_hexadecimal(mine) + ")");
+}
+
+bool Runtime::reserve_span() {
+  unsigned bits = settings_.span_bits;
+  bool reserved = false;
+  // A limit on the address space (ulimit -v, Valgrind) asks for less, unless the user has said how much.
+  for (; !reserved && bits >= 20; bits--) {
+    SpanLayout wanted = SpanLayout::divide(bits, count);
+    reserved = wanted.arena_bits >= SpanLayout::least_arena_bits && memory.reserve(wanted.span_bits()) &&
+               starts.reserve(wanted.span_bits());
+    if (reserved || settings_.span_bits_given) break;
+  }
+  std::string problem;
+  if (!reserved)
+    problem = "cannot reserve 2^" + std::to_string(bits) + " bytes of address space for the regions of " + std::to_string(count) +
+              " nodes; see MCRL_SPAN_BITS and ulimit -v";
+  else if (shadows != nullptr && !shadows->reserve()) problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
+  if (!agree(problem)) return false;
+  double smallest = all_collectives_.reduce(bits, Operation::start, MCRL_MIN);
+  adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));
+  // From here on a node may ask another for a region.
+  all_collectives_.barrier(Operation::start);
+  return true;
+}
+
+bool Runtime::stop() {
+  if (shadows != nullptr) shadows->check_all_idle("mcrl_finalize, with a mapping");
+  all_collectives_.barrier(Operation::shutdown);
+  quiescence.stop(*this);
+  bool reported = report_statistics();
+  while (all_coherence_.releases > 0) yield(*this); // while the others still poll
+  all_collectives_.barrier(Operation::shutdown);
+  return reported;
+}
+
+bool Runtime::report_statistics() {
+  if (settings_.statistics_path.empty()) return true;
+  statistics.thread_switches = threads.switches();
+  statistics.hits = hits;
+  std::vector<Statistics> all(self == node_zero ? count : 0);
+  all_collectives_.gather(node_zero, &statistics, sizeof statistics, all.data(), Operation::shutdown);
+  if (self != node_zero) return true;
+  std::string problem = statistics_file.write(to_json(all, statistics_names));
+  if (!problem.empty()) report("%s", problem.c_str());
+  return problem.empty();
+}
+
+std::string find_problem(const Environment &environment, Runtime &node, const char *const *variables) {
+  if (!environment.error.empty()) return environment.error;
+  std::string launcher = node.count == 1 ? foreign_launcher(variables) : std::string();
+  if (!launcher.empty()) return launcher;
+  const Settings &settings = environment.settings;
+  if (settings.nodes != 0 && settings.nodes != node.count)
+    return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(node.count) +
+           (node.count == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
+  if (node.self == node_zero && !settings.statistics_path.empty()) return node.statistics_file.open(settings.statistics_path);
+  return {};
+}
+
+} // namespace mcrl

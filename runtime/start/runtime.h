@@ -1,0 +1,43 @@
+// A node's life: start, agreement with the others, end.
+#pragma once
+
+#include "activation/activation.h"
+#include "coherence/coherence.h"
+#include "collective/collective.h"
+#include "diagnosis/deadlock.h"
+#include "support/report_file.h"
+
+namespace mcrl {
+
+struct Runtime final : Node {
+  Runtime(Conduit &, const Settings &);
+  ~Runtime();
+
+  // Collective. Checks that all nodes can run the same program, and reserves the span. `problem` is what this node has found wrong
+  // so far, empty if nothing; `executable` says which build it runs (executable_identity()). If any node has a problem, one line is
+  // printed and all return false; then only finish is left.
+  bool start(const std::string &problem, uint64_t executable = 0);
+
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics. False if that failed.
+  bool stop();
+
+  bool ends_with_main = false; // and not when the program says so
+  ReportFile statistics_file;  // node 0's
+
+private:
+  bool agree(const std::string &problem);
+  bool same_program(uint64_t executable);
+  bool reserve_span();
+  bool report_statistics();
+
+  Settings settings_;
+  Coherence all_coherence_;
+  Activations all_activations_;
+  Collectives all_collectives_;
+  Deadlock deadlock_;
+};
+
+// Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the statistics' file.
+std::string find_problem(const Environment &, Runtime &, const char *const *environment);
+
+} // namespace mcrl
