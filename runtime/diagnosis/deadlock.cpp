@@ -75,6 +75,11 @@ std::string line_of(const Node &node, const WaitFact &wait, const std::vector<Wa
   return line + region + (is_lock(wait) ? holders_of(wait, facts) : "");
 }
 
+void begin_kept_code(Node &node) {
+  node.admission.admit_anyway();
+  node.admission.admit_held(node);
+}
+
 } // namespace
 
 Deadlock::Deadlock(Node &node) {
@@ -102,6 +107,7 @@ void Deadlock::ask(Node &node, Operation what) {
 
 void Deadlock::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
   size_t bytes = message_bytes - sizeof header;
+  if (header.operation == begin_anyway) return begin_kept_code(node);
   if (header.operation == answer)
     return node.deadlock->add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
   std::vector<mcrl_rid> rids(bytes / sizeof(mcrl_rid));
@@ -119,7 +125,28 @@ void Deadlock::add(Node &node, const WaitFact *facts, size_t count) {
   if (--missing_ == 0) go_on(node);
 }
 
+// Has the code begin that nodes keep, if there is any.
+bool Deadlock::has_begun_code(Node &node) {
+  auto keeps = [](const WaitFact &fact) { return fact.kind == WaitFact::keeps; };
+  if (std::none_of(facts_.begin(), facts_.end(), keeps)) return false;
+  std::vector<WaitFact> facts = std::exchange(facts_, {});
+  node.quiescence.look_again(node);
+  for (const WaitFact &fact : facts) {
+    if (!keeps(fact)) continue;
+    auto at = static_cast<NodeId>(fact.node);
+    if (at == node.self) {
+      begin_kept_code(node);
+      continue;
+    }
+    Header &header = begin_message(node, Kind::deadlock, 0);
+    header.operation = begin_anyway;
+    send(node, at, header, 0);
+  }
+  return true;
+}
+
 void Deadlock::go_on(Node &node) {
+  if (asked_ == who_waits && has_begun_code(node)) return;
   if (asked_ == who_holds) print(node);
   std::set<mcrl_rid> rids;
   for (const WaitFact &fact : facts_)

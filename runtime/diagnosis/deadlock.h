@@ -1,7 +1,8 @@
 // The report of a program that has deadlocked: who waits for what, and who holds it.
 //
 // Nothing happens any more on any node (Quiescence), so there is time: node 0 asks all nodes who waits, then all nodes who works on
-// the regions that are waited for; prints what they say, sorted by node; and ends the job.
+// the regions that are waited for; prints what they say, sorted by node; and ends the job. If a node keeps code of another one that may
+// not begin before a collective operation has ended (Admission), it is no deadlock yet: that code begins, and the search goes on.
 #pragma once
 
 #include "progress/node.h"
@@ -21,12 +22,13 @@ public:
   void report(Node &);
 
 private:
-  enum Operation : uint8_t { who_waits, who_holds, answer }; // Header::operation
+  enum Operation : uint8_t { who_waits, who_holds, answer, begin_anyway }; // Header::operation
 
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
   void ask(Node &, Operation);
   void add(Node &, const WaitFact *facts, size_t count);
   void go_on(Node &);
+  bool has_begun_code(Node &);
   [[noreturn]] void print(Node &);
 
   Operation asked_ = who_waits;

@@ -133,6 +133,11 @@ std::vector<WaitFact> waits_of(Node &node) {
   entered.number = node.collectives->serial();
   entered.who = static_cast<uint32_t>(node.threads.created());
   facts.push_back(entered);
+  if (node.admission.holds_any()) {
+    WaitFact keeps{WaitFact::keeps};
+    keeps.number = static_cast<uint32_t>(node.admission.holds());
+    facts.push_back(keeps);
+  }
   node.threads.for_each_live([&](const Thread &thread) { add_thread(node, thread, facts); });
   uint32_t who = first_activation;
   node.activations->for_each_waiting([&](const Parked &parked) { add_activation(node, parked, who++, facts); });

@@ -20,33 +20,43 @@ constexpr bool carries_code(Kind kind) {
 // Where main waits for anything but a collective operation. Elsewhere, if both hold:
 // - main has called a collective operation, waited or ended: what main sets before that is set;
 // - main has completed the collective operations that the sender's main had completed: what they bring is there.
+// The second is given up for a collective operation that can never end otherwise: a node that has not come to it waits for what the
+// sender has locked. That is found out as a deadlock is (diagnosis/deadlock.h).
 class Admission {
 public:
   // Of a message that has come.
   bool admits(const Header &header) const {
-    return (main_waits_ && !in_collective_) || (begun_ && static_cast<int32_t>(header.serial - completed_) <= 0);
+    return (state_.main_waits && !state_.in_collective) ||
+           (state_.begun && (state_.anyway || static_cast<int32_t>(header.serial - state_.completed) <= 0));
   }
 
-  void stamp(Header &header) const { header.serial = completed_; }
+  void stamp(Header &header) const { header.serial = state_.completed; }
 
-  void begin() { begun_ = true; }
-  void begin_collective() { in_collective_ = true; }
+  void begin() { state_.begun = true; }
+  void begin_collective() { state_.in_collective = true; }
   void complete_collective() {
-    in_collective_ = false;
-    completed_++;
+    state_.in_collective = state_.anyway = false;
+    state_.completed++;
   }
+
+  // The collective operation that main waits in would never end: what other nodes send may begin until it has ended.
+  void admit_anyway() { state_.anyway = state_.in_collective; }
 
   // Whether main waits; returns what was said before.
   bool main_waits(bool waits) {
-    begun_ |= waits && !in_collective_;
-    return std::exchange(main_waits_, waits);
+    state_.begun |= waits && !state_.in_collective;
+    return std::exchange(state_.main_waits, waits);
   }
 
-  void hold(NodeId from, const std::byte *message, size_t bytes);
+  // Keeps a copy of a message that a node has not admitted.
+  void hold(const Node &, NodeId from, const std::byte *message, size_t bytes);
   bool holds_any() const { return !held_.empty(); }
+  size_t holds() const { return held_.size(); }
 
-  // Hands the messages that may begin now to their handlers; returns how many.
+  // Hands the messages that may begin now to their handlers; returns how many. Looks at no message twice unless something has changed.
   size_t admit_held(Node &);
+
+  uint64_t looked_at = 0; // held messages, ever; tests look at it
 
 private:
   struct Held {
@@ -55,10 +65,22 @@ private:
     std::unique_ptr<std::byte[]> message; // aligned as by new
   };
 
-  bool begun_ = false;
-  bool main_waits_ = false;
-  bool in_collective_ = false;
-  uint32_t completed_ = 0; // collective operations
+  // What admits() asks for.
+  struct State {
+    bool begun = false;
+    bool main_waits = false;
+    bool in_collective = false;
+    bool anyway = false;
+    bool is_closed = false; // the node
+    uint32_t completed = 0; // collective operations
+    friend bool operator==(const State &, const State &) = default;
+  };
+
+  State state_in(const Node &) const;
+
+  State state_;
+  State seen_;             // when the held messages were last looked at
+  bool must_look_ = false; // a message has been held since in another state
   std::deque<Held> held_;
 };
 

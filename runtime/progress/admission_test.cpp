@@ -1,11 +1,15 @@
 // When code that other nodes send may begin.
-#include "progress/admission.h"
+#include "start/nodes_test.h"
 
-#include <gtest/gtest.h>
+#include "mcrl.h"
 
 using namespace mcrl;
 
 namespace {
+
+constexpr unsigned messages = 300, polls = 1000;
+unsigned begun = 0;
+void count_begun(unsigned, void *, size_t) { begun++; }
 
 Header sent_by(const Admission &sender) {
   Header header{};
@@ -44,6 +48,18 @@ TEST(Admission, CodeBeginsWhereMainWaitsForAnythingElse) {
   EXPECT_FALSE(here.admits(sent_by(sender)));
 }
 
+TEST(Admission, CodeBeginsInACollectiveThatCannotEnd) {
+  Admission here, sender;
+  sender.complete_collective();
+  here.begin();
+  here.begin_collective();
+  here.admit_anyway();
+  EXPECT_TRUE(here.admits(sent_by(sender)));
+  here.complete_collective();
+  sender.complete_collective();
+  EXPECT_FALSE(here.admits(sent_by(sender)));
+}
+
 // However long it was under way: a large message may arrive after many collectives.
 TEST(Admission, CodeOfLongAgoBegins) {
   Admission here, sender;
@@ -53,4 +69,20 @@ TEST(Admission, CodeOfLongAgoBegins) {
     here.complete_collective();
     ASSERT_TRUE(here.admits(header)) << "after " << i + 1 << " collectives";
   }
+}
+
+// While nothing changes that they wait for, a node that computes does not look at them again at each of its polls.
+TEST(Admission, HeldMessagesAreLookedAtWhenSomethingHasChanged) {
+  begun = 0;
+  on_nodes(2, 1, small_settings(), [] {
+    Node &node = current_node();
+    for (unsigned i = 0; i < messages && crl_self_addr == 0; i++) EXPECT_EQ(mcrl_do_on(1, count_begun, nullptr, 0), MCRL_SENT);
+    while (crl_self_addr == 1 && node.admission.holds() < messages) poll(node);
+    for (unsigned i = 0; i < polls && crl_self_addr == 1; i++) poll(node);
+    EXPECT_LE(node.admission.looked_at, messages);
+    EXPECT_EQ(begun, 0u);
+    rgn_barrier();
+    while (crl_self_addr == 1 && begun < messages) mcrl_poll();
+  });
+  EXPECT_EQ(begun, messages);
 }

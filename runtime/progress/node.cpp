@@ -53,7 +53,7 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
 }
 
 void Node::hold(NodeId from, const std::byte *message, size_t bytes) {
-  admission.hold(from, message, bytes);
+  admission.hold(*this, from, message, bytes);
   attention.set(Attention::held);
 }
 

@@ -86,6 +86,13 @@ void Quiescence::end_wave(Node &node) {
   pause_ns_ = std::min(2 * pause_ns_, longest_pause * quiet_ns_);
 }
 
+void Quiescence::look_again(Node &node) {
+  stopped_ = false;
+  first_sum_.reset();
+  pause_ns_ = quiet_ns_;
+  next_wave_ns_ = node.conduit.now_ns() + pause_ns_;
+}
+
 void Quiescence::stop(Node &node) {
   stopped_ = true;
   if (owes_hint_) send_hint(node);

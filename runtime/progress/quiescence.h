@@ -28,6 +28,9 @@ public:
   // Node 0 looks from now on, and calls `found` in its loop once nothing can happen any more on any node; that may send messages.
   void start(void (*found)(Node &)) { found_ = found; }
 
+  // From `found`, which has made something happen: looks again.
+  void look_again(Node &);
+
   // From the first thread, at the end of the program: nobody probes any more. Returns when no message of this is under way to node
   // 0.
   void stop(Node &);

@@ -72,6 +72,8 @@ ROWS += [
         alone=True, crowd=True),
     Row("  with two foreign programs", "crowd-hogs:crowd.activation", 10_000,
         peers=["crowd-hogs:crowd.mpi.test_yield", "crowd-hogs:crowd.mpi.blocking"], alone=True, crowd=True),
+    Row("hop between 2 nodes beside two foreign programs", "pair-hogs:crowd.activation", 100_000,
+        peers=["pair-hogs:crowd.mpi.test_yield", "pair-hogs:crowd.mpi.blocking"], alone=True, crowd=True),
     Row("write miss, 8 nodes on these cores, no reader", "invalidations:crowd.write_miss.0", None, alone=True, crowd=True),
     Row("  one reader to invalidate", "invalidations:crowd.write_miss.1", None, alone=True, crowd=True),
     Row("  six readers to invalidate", "invalidations:crowd.write_miss.6", None, alone=True, crowd=True),

@@ -20,6 +20,7 @@ HOSTS = os.path.join(ROOT, "test", "hosts.sh")
 CROWDS = {
     "crowd": ("32 nodes", 32, 0, []),
     "crowd-hogs": ("32 nodes and two foreign programs", 32, 2, []),
+    "pair-hogs": ("2 nodes and two foreign programs", 2, 2, []),
     "invalidations": ("8 nodes", 8, 0, ["--invalidations"]),
 }
 STARTS = 7

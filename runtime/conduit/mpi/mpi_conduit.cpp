@@ -5,6 +5,7 @@
 #include "conduit/mpi/host.h"
 #include "conduit/mpi/large.h"
 #include "conduit/mpi/mpi_link.h"
+#include "conduit/mpi/patience.h"
 #include "conduit/mpi/ucx.h"
 #include "support/clock.h"
 #include "support/fatal.h"
@@ -31,17 +32,8 @@ enum : uint16_t { whole_message = 0, announcement = 1, confirmation = 2 };
 // Messages handed over by one poll, so that threads have their turn as well.
 constexpr size_t most_per_poll = 64;
 
-// What idle() does, by the number of polls without a message before it: nothing, while an answer may be on its way; then let others
-// have the processor; then sleep until somebody rings. The answer of a node on another processor takes a few microseconds at most,
-// which is also what it costs to sleep and be woken. With more nodes than processors an answer comes only after a node has left its
-// own. A poll of the inbox takes a tenth of the time that one of MPI takes.
-constexpr unsigned spins_at_inbox = 1000;
-constexpr unsigned spins_otherwise = 100;
-constexpr unsigned yields = 3;
-
-// With a processor for each node, some 100 microseconds: a node that computes answers at its next unlock, and to be woken costs more, and
-// costs the other node an interrupt.
-constexpr unsigned yields_with_own_processor = 300;
+// Where MPI carries messages, a poll takes ten times as long as one of the inbox.
+constexpr unsigned spins_at_mpi = 100;
 
 // Nobody rings where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100 microseconds,
 // sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from those at work.
@@ -88,8 +80,7 @@ private:
   std::optional<LargeData> large_;
   std::vector<std::deque<std::byte *>> waiting_; // by node: messages for which there was no room
   size_t waiting_count_ = 0;
-  unsigned spins_ = spins_otherwise; // while only the inbox is looked at
-  unsigned yields_ = yields;
+  Patience patience_;
   unsigned idle_polls_ = 0;
   bool is_armed_ = false; // the bell, since the last idle()
 };
@@ -110,10 +101,7 @@ MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
   if (!host_->is_shared() || !host_->has_all_nodes()) link_.emplace(nodes_, buffers_, largest_small);
   large_.emplace(nodes_, buffers_);
   waiting_.resize(static_cast<size_t>(size_));
-  if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) {
-    spins_ = spins_at_inbox;
-    yields_ = yields_with_own_processor;
-  }
+  if (host_->nodes() <= static_cast<size_t>(sysconf(_SC_NPROCESSORS_ONLN))) patience_.set_own_processor();
   choose_arrivals();
 }
 
@@ -263,12 +251,13 @@ size_t MpiConduit::poll(Receiver &receiver) {
 
 bool MpiConduit::idle(uint64_t until_ns) {
   unsigned polls = ++idle_polls_;
-  unsigned spins = arrivals_ == &Attention::always ? spins_otherwise : spins_;
+  unsigned spins = arrivals_ == &Attention::always ? spins_at_mpi : patience_.spins();
   if (polls <= spins) return false;
   // A message that MPI carries may need this node's own polls.
   bool can_sleep = host_->has_all_nodes() && host_->inbox.exists() && !large_->is_active();
-  if (polls <= spins + yields_) {
-    sched_yield();
+  if (polls == spins + 1) patience_.begin_to_yield(now_ns());
+  if (polls <= spins + patience_.yields()) {
+    patience_.yield();
     return false;
   }
   if (!can_sleep) return idle_for_mpi(polls - spins);
