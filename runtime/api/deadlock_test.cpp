@@ -35,6 +35,18 @@ void hold_one_and_want_the_next() {
   mcrl_lock_wait_holding(rids[next], MCRL_WRITE, "circle.c:7", 1, mine, "circle.c:5");
 }
 
+// first(rid): waits for the lock of that region before it does anything under the lock that it has moved to.
+mcrl_outcome run_first(mcrl_activation *self, unsigned) {
+  mcrl_rid rid = *static_cast<const mcrl_rid *>(mcrl_live(self));
+  if (mcrl_must_wait(self, rid, MCRL_WRITE, MCRL_NEVER)) return mcrl_wait_first(self, rid, MCRL_WRITE);
+  mcrl_write_unlock(mcrl_held(self->target));
+  return mcrl_return(self, nullptr, 0);
+}
+mcrl_point first_point{"deadlock_test:first:1", "first.c:3:5", run_first, sizeof(mcrl_rid), 0, 0};
+mcrl_point *const points[] = {&first_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 1, 1, points};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
 } // namespace
 
 TEST(DeadlockDeathTest, NodesThatEachWantWhatTheNextHolds) {
@@ -68,6 +80,26 @@ TEST(DeadlockDeathTest, OnlyThreadOfItsNodeWaitsForItself) {
                   void *at = rgn_map(a_region_each()[0]);
                   mcrl_thread_join(mcrl_thread_create(nothing, nullptr, nullptr), nullptr); rgn_start_write(at);
                   rgn_start_write(at));
+}
+
+TEST(DeadlockDeathTest, ActivationThatKeepsTheLockItHasMovedTo) {
+  static constexpr auto send_first = [] {
+    std::vector<mcrl_rid> rids = a_region_each();
+    if (node_self() == 0) {
+      mcrl_write_lock(rids[0]);
+      void *live = mcrl_pack(rids[1], MCRL_WRITE, &first_point, sizeof rids[0]);
+      *static_cast<mcrl_rid *>(live) = rids[0];
+      mcrl_go(live, MCRL_ALWAYS);
+    }
+    for (;;) mcrl_read_unlock(mcrl_read_lock(rids[1]));
+  };
+  EXPECT_DEADLOCK(2,
+                  "mcrl: node 0: thread 0 waits at first.c:3:5 for the result of the activation that it has sent from there\n"
+                  "mcrl: node 1: thread 0 waits for the read_lock of " REGION(
+                      1) ", held by the activation of first at first.c:3:5, locked at first.c:3:5\n"
+                         "mcrl: node 1: the activation of first at first.c:3:5 .called by thread 0 of node 0. waits for the write_lock of " REGION(
+                             0) ", held by a thread of node 0\n",
+                  send_first());
 }
 
 // With MCRL_CHECK=1 the runtime knows who has begun which operation, and where.
