@@ -297,7 +297,7 @@ private:
         out.live.push_back(ids_[variable]);
       }
       for (const HeldLock &held : model_.held_at.lookup(model.first))
-        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false, 0});
+        if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false, line_of(held.since, out.place)});
       out.carries_children = forked_->contains(model.first);
       // What waits for a guard runs as a handler again.
       auto ways = ways_.find(model.within);

@@ -68,7 +68,7 @@ struct Held {
   VariableId variable = 0;
   Mode mode = Mode::none;
   bool used = false; // its data are used again before the unlock
-  unsigned since = 0; // the line where it was taken, in the function's file; 0 if that is not known
+  unsigned since = 0; // the line where it was taken, in the file of where it is held; 0 if that is not known
 };
 
 // What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and

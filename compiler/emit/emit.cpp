@@ -166,7 +166,7 @@ std::string padded(std::string text, size_t width) {
 
 std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
                          const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
-                         const std::string &flags, const std::string &guard, const std::string &pointers) {
+                         const std::string &flags, const std::string &guard, const std::string &pointers, const std::string &held) {
   const facts::File &file = unit.facts->files[function.facts->file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
@@ -178,7 +178,17 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"flags", flags.empty() ? "0" : flags},
                                  {"entry", std::to_string(entry)},
                                  {"guard", guard.empty() ? "0" : guard},
-                                 {"pointers", pointers.empty() ? "0" : pointers}});
+                                 {"pointers", pointers.empty() ? "0" : pointers},
+                                 {"holding", held.empty() ? "" : "_HOLDING"},
+                                 {"held", held.empty() ? "" : ", " + held}});
+}
+
+// Where the locks were taken that go with a point's record, in their order.
+static std::string held_list(const plan::Function &function, const plan::Point &point) {
+  std::string list;
+  for (const facts::Held &held : function.held_at(point))
+    list += held.since == 0 ? " 0," : " " + quoted(function.place_of(point).file + ":" + std::to_string(held.since)) + ",";
+  return fill(templates::held, {{"name", point.held}, {"list", list}});
 }
 
 static std::string flags(const plan::Point &point) {
@@ -270,10 +280,11 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
+    if (!point.held.empty()) out += held_list(function, point);
     out += point_object(unit, function, point.object, std::to_string(point.number), function.place_of(point),
                         function.continuations[point.continuation].name, point.number,
                         record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
-                        guard_of(function, point), point.migrates ? record.pointers : "");
+                        guard_of(function, point), point.migrates ? record.pointers : "", point.held);
   }
   return out + "\n";
 }

@@ -19,7 +19,7 @@ std::string received_argument(const facts::Parameter &, const std::string &membe
 // The object that makes a continuation known to the runtime; `part` is unique in the function.
 std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &part,
                          const Place &, const std::string &run, unsigned entry, const std::string &bytes, const std::string &flags,
-                         const std::string &guard = {}, const std::string &pointers = {});
+                         const std::string &guard = {}, const std::string &pointers = {}, const std::string &held = {});
 
 // The procedure where its definition stands: as it is, with edits, or its body and its forms.
 void procedure(Rewriter &, const plan::Unit &, const plan::Function &);

@@ -14,8 +14,11 @@ inline constexpr std::string_view structure = "struct $name {$members };\n";
 inline constexpr std::string_view pointers = "static const mcrl_pointers $name[] = {$list { 0, 0, 0 } };\n";
 inline constexpr std::string_view pointer = " { __builtin_offsetof(struct $structure, $member)$offset, $count, $stride },";
 
-inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_POINT($name, $where,
-    $run, $bytes, $flags, $entry, $guard, $pointers);
+// Where the locks that it lends were taken.
+inline constexpr std::string_view held = "static const char *const $name[] = {$list };\n";
+
+inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_POINT${holding}($name, $where,
+    $run, $bytes, $flags, $entry, $guard, $pointers$held);
 )";
 
 inline constexpr std::string_view continuation_prototype =

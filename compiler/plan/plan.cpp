@@ -277,6 +277,9 @@ private:
     point.object = names_.fresh(facts_.name + "__point" + number);
     point.resume = names_.free("resume" + number);
     point.continuation = continuation_of(point.activation);
+    const std::vector<facts::Held> &held = plan_.held_at(point);
+    if (plan_.target_of(point) && std::any_of(held.begin(), held.end(), [](const facts::Held &one) { return one.since != 0; }))
+      point.held = names_.fresh(facts_.name + "__held" + number);
     Record record;
     record.children =
         point.lock ? facts_.locks[*point.lock].carries_children : facts_.promotions[*point.promotion].carries_children;

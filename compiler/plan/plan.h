@@ -36,6 +36,7 @@ struct Point {
   size_t continuation = 0;                           // index into Function::continuations
   std::string object;                                // lookup__point1
   std::string resume;                                // label
+  std::string held;                                  // name of the list of where its other locks were taken, if that is known
 };
 
 // A form of the procedure that runs the rest of an activation from any of its points: its body, entered at each.

@@ -24,6 +24,13 @@ ChildResult make_result(const mcrl_child &child, const void *value) {
   return ChildResult(result);
 }
 
+// Ends the job if the message cannot be as long as it is.
+void check_length(bool is_possible, const char *what, NodeId from, size_t message_bytes) {
+  if (__builtin_expect(!is_possible, 0))
+    fatal("%s that node %u has sent, in a message of %zu bytes, is damaged: its length cannot be", what, number(from),
+          message_bytes);
+}
+
 } // namespace
 
 static_assert(sizeof(mcrl_child) == 16, "the result behind it is aligned");
@@ -191,20 +198,24 @@ mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
   return {taken.id, number(node_.self), static_cast<uint32_t>(taken.ended.size())};
 }
 
-void AllChildren::receive_forked(Node &node, NodeId, Header &header, size_t) {
+void AllChildren::receive_forked(Node &node, NodeId from, Header &header, size_t message_bytes) {
   ForkedChild child;
+  check_length(message_bytes == sizeof header + sizeof child, "the news of a fork", from, message_bytes);
   std::memcpy(&child, &header + 1, sizeof child);
   node.activations->children.know(header.subject, header.serial, child.site, child.offset);
 }
 
-void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t) {
+void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t message_bytes) {
   AllChildren &all = node.activations->children;
   auto *at = reinterpret_cast<const std::byte *>(&header + 1);
+  size_t bytes = message_bytes - sizeof header;
   JoinRequest request;
+  check_length(bytes >= sizeof request, "a join", from, message_bytes);
   std::memcpy(&request, at, sizeof request);
+  check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
   Children &children = all.find(header.subject);
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
-  if (request.is_part) {
+  if (request.is_part != 0) {
     PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};
     if (request.site_count > 0) std::memcpy(part.sites.data(), at + sizeof request, request.site_count * sizeof part.sites[0]);
     children.wanted = std::make_unique<Children::Wanted>(std::move(part), request.count);
@@ -236,11 +247,13 @@ void AllChildren::answer(Children &children) {
   if (is_rest) release(children);
 }
 
-void AllChildren::receive_joined(Node &node, NodeId, Header &header, size_t message_bytes) {
+void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t message_bytes) {
   std::vector<ChildResult> ended;
   auto *at = reinterpret_cast<const std::byte *>(&header + 1), *end = at + (message_bytes - sizeof header);
   while (at < end) {
     auto &child = *reinterpret_cast<const mcrl_child *>(at);
+    auto left = static_cast<size_t>(end - at);
+    check_length(left >= sizeof child && left - sizeof child >= padded(child.bytes), "the results of a join", from, message_bytes);
     ended.push_back(make_result(child, &child + 1));
     at += sizeof child + padded(child.bytes);
   }

@@ -114,7 +114,7 @@ struct ForkedChild {
 struct JoinRequest { // then the sites, if it is for a part
   uint32_t count, thread, generation, site_count;
   uint64_t offset, bytes;
-  bool is_part;
+  uint32_t is_part; // a number, for what is damaged may be no bool
 };
 // What the thread that has asked is given.
 struct Joined {

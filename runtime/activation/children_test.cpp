@@ -1,7 +1,9 @@
 // fork and join on whole nodes.
 #include "activation/calls_test.h"
+#include "activation/children.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace mcrl;
 
@@ -131,6 +133,30 @@ mcrl_unit unit{MCRL_ABI_VERSION, 7, 7, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 } // namespace
+
+// Node 1 sends a join, with so many bytes after the request.
+static void send_damaged_join(const JoinRequest &request, size_t more_bytes, size_t request_bytes = sizeof(JoinRequest)) {
+  on_nodes(2, 1, small_settings(), [&] {
+    Node &node = current_node();
+    if (number(node.self) == 1) {
+      Header &header = begin_message(node, Kind::join, request_bytes + more_bytes);
+      std::memset(static_cast<void *>(&header + 1), 0, request_bytes + more_bytes);
+      std::memcpy(static_cast<void *>(&header + 1), &request, request_bytes);
+      send(node, NodeId{0}, header, request_bytes + more_bytes);
+    }
+    barrier();
+  });
+}
+
+TEST(ChildrenDeathTest, JoinsAreAsLongAsTheySay) {
+  const char *line = "^mcrl: node 0: a join that node 1 has sent, in a message of [0-9]+ bytes, is damaged: its length cannot be\n$";
+  JoinRequest part{1, 0, 1, 2, 0, 8, 1};
+  EXPECT_DEATH(send_damaged_join(part, sizeof(mcrl_fork_site)), line);
+  EXPECT_DEATH(send_damaged_join(part, 3 * sizeof(mcrl_fork_site)), line);
+  EXPECT_DEATH(send_damaged_join(part, 0, sizeof part - 8), line);
+  part.site_count = UINT32_MAX;
+  EXPECT_DEATH(send_damaged_join(part, 2 * sizeof(mcrl_fork_site)), line);
+}
 
 TEST(Children, NoneNeedNoJoin) {
   on_nodes(1, 1, small_settings(), [] {

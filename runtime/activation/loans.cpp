@@ -37,6 +37,9 @@ template <class Function> void for_each_loan(const mcrl_point &point, mcrl_activ
   }
 }
 
+// Of the loan with this index.
+const char *where_taken(const mcrl_point &point, size_t index) { return point.held == nullptr ? nullptr : point.held[index]; }
+
 mcrl_region &region_of(const void *at) { return *(static_cast<mcrl_region *>(const_cast<void *>(at)) - 1); }
 
 // How the operation on these data goes on from here. What a writer has borrowed, its lender has not got.
@@ -87,16 +90,19 @@ bool loans_are_possible(const Node &node, const mcrl_point &point, const mcrl_ac
   }
 }
 
-std::vector<LentOperation> lent_with(const mcrl_point &point, const mcrl_activation &record) {
-  std::vector<LentOperation> operations;
-  for_each_loan(point, const_cast<mcrl_activation &>(record), [&](const Loan &loan) { operations.push_back(loan.operation); });
-  return operations;
+std::vector<LentLock> lent_with(const mcrl_point &point, const mcrl_activation &record) {
+  std::vector<LentLock> locks;
+  for_each_loan(point, const_cast<mcrl_activation &>(record),
+                [&](const Loan &loan) { locks.push_back({loan.operation, where_taken(point, locks.size())}); });
+  return locks;
 }
 
 uint32_t held_with(const mcrl_point &point, mcrl_activation &record, std::span<Thread::ToldLock> into) {
   uint32_t count = 0;
   for_each_loan(point, record, [&](const Loan &loan) {
-    if (count < into.size()) into[count++] = {&region_of(loan.at), nullptr};
+    if (count == into.size()) return;
+    into[count] = {&region_of(loan.at), where_taken(point, count)};
+    count++;
   });
   return count;
 }

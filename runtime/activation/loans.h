@@ -29,8 +29,12 @@ void seal_loans(Node &, const mcrl_point &, mcrl_activation &);
 // Of a record that has come from another node: whether the loans in it can be, and lie in it.
 bool loans_are_possible(const Node &, const mcrl_point &, const mcrl_activation &);
 
-// For a report: the operations that go with a record that waits.
-std::vector<LentOperation> lent_with(const mcrl_point &, const mcrl_activation &);
+// For a report: the locks that go with a record that waits.
+struct LentLock {
+  LentOperation operation;
+  const char *where; // it was taken, if the point knows
+};
+std::vector<LentLock> lent_with(const mcrl_point &, const mcrl_activation &);
 
 // The same of a record that has not left its node: the headers behind which the data are, as many as there is room for. Returns how
 // many.

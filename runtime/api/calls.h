@@ -50,8 +50,9 @@ mcrl_region &mapped_region(Node &, const void *at, const char *call);
 // What programs have as the address of a region that they have mapped: its data's, or a copy's (see Shadows).
 void *address_of(Node &, mcrl_region &);
 
-// To be called when a program's operation on a mapped region has begun by another way than inline.
-void operation_has_begun(Node &, mcrl_region &, mcrl_mode, const char *call);
+// To be called when a program's operation on a mapped region has begun by another way than inline. `where` the call stands, if that
+// is known.
+void operation_has_begun(Node &, mcrl_region &, mcrl_mode, const char *call, const char *where = nullptr);
 
 // Takes back one mapping.
 void undo_mapping(Node &, mcrl_region &);

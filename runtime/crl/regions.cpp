@@ -24,6 +24,9 @@ void check_end(mcrl_rid rid, int32_t operations, mcrl_mode mode) {
                          : "a write operation");
 }
 
+// The thread whose operation begins or ends; a handler has none.
+mcrl_thread thread_that_calls(Node &node) { return node.in_handler ? 0 : node.threads.current().id(); }
+
 // `is_counted`: the inline call has taken the operation off the lock.
 void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
   const char *call = end_name(mode);
@@ -32,7 +35,7 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
   if (node.shadows != nullptr) {
     Shadow &shadow = node.shadows->of(region);
     check_end(region.rid, shadow.operations, mode);
-    node.shadows->end(shadow, mode, call);
+    node.shadows->end(shadow, mode, thread_that_calls(node), call);
     is_counted = false; // but on the copy's lock
   }
   int32_t one = mode == MCRL_WRITE ? -1 : 1;
@@ -87,8 +90,8 @@ void *address_of(Node &node, mcrl_region &region) {
   return node.shadows == nullptr ? static_cast<void *>(&region + 1) : node.shadows->of(region).data;
 }
 
-void operation_has_begun(Node &node, mcrl_region &region, mcrl_mode mode, const char *call) {
-  if (node.shadows != nullptr) node.shadows->begin(node.shadows->of(region), mode, call);
+void operation_has_begun(Node &node, mcrl_region &region, mcrl_mode mode, const char *call, const char *where) {
+  if (node.shadows != nullptr) node.shadows->begin(node.shadows->of(region), mode, {thread_that_calls(node), where}, call);
 }
 
 void undo_mapping(Node &node, mcrl_region &region) {
@@ -153,24 +156,27 @@ size_t rgn_size(const void *at) {
   return region.bytes;
 }
 
-void mcrl_start_wait(const void *at, mcrl_mode mode) {
+void mcrl_start_wait(const void *at, mcrl_mode mode, const char *where) {
   const char *call = start_name(mode);
   Node &node = node_in(call);
   mcrl_region *region = &mapped_region(node, at, call);
   if (!begin_at_once(*region, mode)) {
     if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region->rid);
+    Thread &thread = node.threads.current();
+    thread.waits_at = node.last_place = where;
     lock_and_wait(node, region->rid, mode, call);
+    thread.waits_at = nullptr;
     region = &mapped_region(node, at, call); // others have run
   }
-  operation_has_begun(node, *region, mode, call);
+  operation_has_begun(node, *region, mode, call, where);
 }
 
-void *mcrl_start_nonblock(const void *at, mcrl_mode mode) {
+void *mcrl_start_nonblock(const void *at, mcrl_mode mode, const char *where) {
   const char *call = mode == MCRL_WRITE ? "rgn_start_write_nonblock" : "rgn_start_read_nonblock";
   Node &node = node_in(call);
   mcrl_region &region = mapped_region(node, at, call);
   if (!begin_at_once(region, mode)) return nullptr;
-  operation_has_begun(node, region, mode, call);
+  operation_has_begun(node, region, mode, call, where);
   return const_cast<void *>(at);
 }
 

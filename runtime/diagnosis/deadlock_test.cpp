@@ -20,6 +20,7 @@ std::vector<mcrl_rid> a_region_each() {
 }
 
 #define REGION(home) "region id 0x[0-9a-f]+ .home: node " #home "."
+#define STARTS "mcrl: node 0: thread 0 waits at [^\n]*deadlock_test.cpp:[0-9]+"
 #define DEADLOCK "^mcrl: deadlock: nothing can happen any more; who waits, and for what:\n"
 // `__VA_ARGS__` on each node; the lines come in this order.
 #define EXPECT_DEADLOCK(nodes, lines, ...)                                                                                         \
@@ -33,6 +34,18 @@ void hold_one_and_want_the_next() {
   barrier();
   mcrl_lock_wait_holding(rids[next], MCRL_WRITE, "circle.c:7", 1, mine, "circle.c:5");
 }
+
+// first(rid): waits for the lock of that region before it does anything under the lock that it has moved to.
+mcrl_outcome run_first(mcrl_activation *self, unsigned) {
+  mcrl_rid rid = *static_cast<const mcrl_rid *>(mcrl_live(self));
+  if (mcrl_must_wait(self, rid, MCRL_WRITE, MCRL_NEVER)) return mcrl_wait_first(self, rid, MCRL_WRITE);
+  mcrl_write_unlock(mcrl_held(self->target));
+  return mcrl_return(self, nullptr, 0);
+}
+mcrl_point first_point{"deadlock_test:first:1", "first.c:3:5", run_first, sizeof(mcrl_rid), 0, 0};
+mcrl_point *const points[] = {&first_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 1, 1, points};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 } // namespace
 
@@ -59,14 +72,77 @@ TEST(DeadlockDeathTest, ThreadThatWaitsForItself) {
 }
 
 TEST(DeadlockDeathTest, OnlyThreadOfItsNodeWaitsForItself) {
-  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits in rgn_start_write for " REGION(0) ", held by itself\n",
+  EXPECT_DEADLOCK(1, STARTS " in rgn_start_write for " REGION(0) ", held by itself\n",
                   void *at = rgn_map(a_region_each()[0]);
                   rgn_start_write(at); rgn_start_write(at));
   static constexpr auto nothing = [](void *) -> void * { return nullptr; };
-  EXPECT_DEADLOCK(1, "mcrl: node 0: thread 0 waits in rgn_start_write for " REGION(0) ", held by a thread of node 0\n",
+  EXPECT_DEADLOCK(1, STARTS " in rgn_start_write for " REGION(0) ", held by a thread of node 0\n",
                   void *at = rgn_map(a_region_each()[0]);
                   mcrl_thread_join(mcrl_thread_create(nothing, nullptr, nullptr), nullptr); rgn_start_write(at);
                   rgn_start_write(at));
+}
+
+TEST(DeadlockDeathTest, ActivationThatKeepsTheLockItHasMovedTo) {
+  static constexpr auto send_first = [] {
+    std::vector<mcrl_rid> rids = a_region_each();
+    if (node_self() == 0) {
+      mcrl_write_lock(rids[0]);
+      void *live = mcrl_pack(rids[1], MCRL_WRITE, &first_point, sizeof rids[0]);
+      *static_cast<mcrl_rid *>(live) = rids[0];
+      mcrl_go(live, MCRL_ALWAYS);
+    }
+    for (;;) mcrl_read_unlock(mcrl_read_lock(rids[1]));
+  };
+  EXPECT_DEADLOCK(2,
+                  "mcrl: node 0: thread 0 waits at first.c:3:5 for the result of the activation that it has sent from there\n"
+                  "mcrl: node 1: thread 0 waits for the read_lock of " REGION(
+                      1) ", held by the activation of first at first.c:3:5, locked at first.c:3:5\n"
+                         "mcrl: node 1: the activation of first at first.c:3:5 .called by thread 0 of node 0. waits for the write_lock of " REGION(
+                             0) ", held by a thread of node 0\n",
+                  send_first());
+}
+
+// With MCRL_CHECK=1 the runtime knows who has begun which operation, and where.
+TEST(DeadlockDeathTest, CheckedOperationsAreToldWithTheirPlaces) {
+  static constexpr auto checked = [](uint32_t nodes, void (*main)()) {
+    Settings settings = small_settings();
+    settings.check = true;
+    on_nodes(nodes, 1, settings, main);
+  };
+  static constexpr int line = __LINE__ + 3; // of the first start
+  static constexpr auto start_twice = [] {
+    void *at = rgn_map(a_region_each()[0]);
+    rgn_start_write(at);
+    rgn_end_write(at);
+    rgn_start_read(at);
+    EXPECT_EQ(rgn_start_read_nonblock(at), at);
+    rgn_end_read(at);
+    rgn_start_write(at);
+  };
+  static constexpr auto start_and_end = [](void *at) -> void * { return rgn_start_write(at), nullptr; };
+  static constexpr auto end_in_an_operation = [] {
+    void *at = rgn_map(a_region_each()[0]);
+    mcrl_thread_join(mcrl_thread_create(start_and_end, at, nullptr), nullptr);
+    rgn_start_write(at);
+  };
+  static constexpr auto keep_from_others = [] {
+    void *at = rgn_map(a_region_each()[0]);
+    if (node_self() == 0) rgn_start_read(at);
+    barrier();
+    unsigned never = 0;
+    if (node_self() == 0) mcrl_thread_suspend(&never);
+    rgn_start_write(at);
+  };
+  auto at = [](int place) { return "at [^\n]*deadlock_test.cpp:" + std::to_string(place); };
+  const std::string for_region = " in rgn_start_write for " REGION(0) ", held by ";
+  EXPECT_EXIT(checked(1, start_twice), testing::ExitedWithCode(1),
+              DEADLOCK "mcrl: node 0: thread 0 waits " + at(line + 5) + for_region + "itself, locked " + at(line + 2) + "\n$");
+  EXPECT_EXIT(checked(1, end_in_an_operation), testing::ExitedWithCode(1),
+              DEADLOCK "mcrl: node 0: thread 0 waits " + at(line + 11) + for_region + "a thread that has ended, locked " + at(line + 7) +
+                  "\n$");
+  EXPECT_EXIT(checked(2, keep_from_others), testing::ExitedWithCode(1),
+              DEADLOCK "mcrl: node 0: thread 0 waits in mcrl_thread_suspend for a wake-up\nmcrl: node 1: thread 0 waits " +
+                  at(line + 19) + for_region + "thread 0 on node 0, locked " + at(line + 15) + "\n$");
 }
 
 TEST(DeadlockDeathTest, WhoHasNotToldIsAThreadOfItsNode) {
@@ -80,7 +156,7 @@ TEST(DeadlockDeathTest, WhoHasNotToldIsAThreadOfItsNode) {
     rgn_start_write(at);
   };
   EXPECT_DEADLOCK(3,
-                  "mcrl: node 0: thread 0 waits in rgn_start_write for " REGION(
+                  STARTS " in rgn_start_write for " REGION(
                       1) ", held by a thread of node 2\n"
                          "mcrl: node 1: thread 0 waits for the end of the program, to which node 0 and node 2 have not come\n"
                          "mcrl: node 2: thread 0 waits in mcrl_thread_suspend for a wake-up\n",

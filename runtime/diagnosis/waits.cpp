@@ -14,7 +14,7 @@
 namespace mcrl {
 namespace {
 
-constexpr uint32_t first_activation = 1u << 31; // WaitFact::who
+constexpr uint32_t first_activation = 1u << 31, nobody = UINT32_MAX; // WaitFact::who
 
 template <size_t size> void put(char (&to)[size], const std::string &text) { snprintf(to, size, "%s", text.c_str()); }
 
@@ -113,16 +113,34 @@ void add_activation(Node &node, const Parked &parked, uint32_t who, std::vector<
   put(fact.caller, caller_of(record.linkage));
   facts.push_back(fact);
   fact.kind = WaitFact::holds;
-  put(fact.text, "");
-  for (const LentOperation &operation : lent_with(point, record)) {
-    fact.rid = operation.rid;
-    fact.lender = operation.lender;
+  for (const LentLock &lock : lent_with(point, record)) {
+    put(fact.text, lock.where == nullptr ? "" : lock.where);
+    fact.rid = lock.operation.rid;
+    fact.lender = lock.operation.lender;
     facts.push_back(fact);
   }
   if (record.mode == MCRL_NONE || record.target == parked.waits_for) return;
+  put(fact.text, point.where);
   fact.rid = record.target;
   fact.lender = number(node.self);
   facts.push_back(fact);
+}
+
+// What MCRL_CHECK=1 knows of the operations on a region that have begun here.
+void add_beginnings(Node &node, mcrl_rid rid, std::vector<WaitFact> &facts) {
+  const Shadow *shadow = node.shadows->find_by_name(rid);
+  if (shadow == nullptr) return;
+  for (const Shadow::Beginning &beginning : shadow->begun) {
+    const Thread *thread = node.threads.find(beginning.thread);
+    bool is_live = thread != nullptr && thread->state == Thread::State::live;
+    WaitFact fact{WaitFact::holds};
+    fact.node = fact.lender = number(node.self);
+    fact.who = is_live ? thread->index : nobody;
+    fact.rid = rid;
+    put(fact.name, is_live ? name_of(node, *thread) : beginning.thread == 0 ? "a handler" : "a thread that has ended");
+    put(fact.text, beginning.where == nullptr ? "" : beginning.where);
+    facts.push_back(fact);
+  }
 }
 
 } // namespace
@@ -155,6 +173,7 @@ std::vector<WaitFact> operations_on(Node &node, const std::vector<mcrl_rid> &rid
     fact.number = static_cast<uint32_t>(std::abs(operations_here(region)));
     fact.rid = rid;
     facts.push_back(fact);
+    if (node.shadows != nullptr) add_beginnings(node, rid, facts);
   }
   return facts;
 }

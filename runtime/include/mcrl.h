@@ -29,6 +29,7 @@
  *   - a write to one of the 64 bytes (or more) after the end of the data, when an operation here starts or ends, and at rgn_flush,
  *     rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
+ * A deadlock's report says who holds the regions that are waited for, and where the operations were started.
  * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and their memory
  * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
  * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the
@@ -116,11 +117,12 @@ void rgn_flush(const void *at);
 rid_t rgn_rid(const void *at);
 size_t rgn_size(const void *at);
 
-/* What the inline calls below do if they cannot do it at once, or if there is more to do. Not for programs. */
+/* What the inline calls below do if they cannot do it at once, or if there is more to do. `where` the call stands, for messages, as
+ * "file:line" or NULL; the text must stay. Not for programs. */
 void *mcrl_map(rid_t region);
 void mcrl_unmap(const void *at);
-void mcrl_start_wait(const void *at, mcrl_mode mode);
-void *mcrl_start_nonblock(const void *at, mcrl_mode mode);
+void mcrl_start_wait(const void *at, mcrl_mode mode, const char *where);
+void *mcrl_start_nonblock(const void *at, mcrl_mode mode, const char *where);
 void mcrl_end_slow(const void *at, mcrl_mode mode);
 void mcrl_end_checked(const void *at, mcrl_mode mode);
 
@@ -151,41 +153,49 @@ static __inline__ void rgn_unmap(const void *at) {
 
 #ifdef MCRL_CHECK
 
-static __inline__ void rgn_start_read(const void *at) { mcrl_start_wait(at, MCRL_READ); }
-static __inline__ void rgn_start_write(void *at) { mcrl_start_wait(at, MCRL_WRITE); }
+static __inline__ void mcrl_start_read(const void *at, const char *where) { mcrl_start_wait(at, MCRL_READ, where); }
+static __inline__ void mcrl_start_write(void *at, const char *where) { mcrl_start_wait(at, MCRL_WRITE, where); }
 static __inline__ void rgn_end_read(const void *at) { mcrl_end_checked(at, MCRL_READ); }
 static __inline__ void rgn_end_write(void *at) { mcrl_end_checked(at, MCRL_WRITE); }
-static __inline__ void *rgn_start_read_nonblock(const void *at) { return mcrl_start_nonblock(at, MCRL_READ); }
-static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_start_nonblock(at, MCRL_WRITE); }
+static __inline__ void *mcrl_try_read(const void *at, const char *where) { return mcrl_start_nonblock(at, MCRL_READ, where); }
+static __inline__ void *mcrl_try_write(void *at, const char *where) { return mcrl_start_nonblock(at, MCRL_WRITE, where); }
 
 #else
 
-/* Start an operation on a mapped region: wait until the operations that exclude it have ended on all nodes (many readers or one
- * writer) and the data are here. Writers that wait go before readers, but after a few of them all waiting readers are served
- * (thesis 6.4). Switch threads unless the operation can start here and at once. Operations of one thread do not nest in a write
- * operation on the same region, nor a write operation in another: it would wait for itself. Because writers that wait go before
- * readers, read operations that nest may deadlock, too. Of one region: the inner one waits for a writer, and the writer for the outer one.
- * Of several: two threads read A and B, one A first and the other B first, and two others write A and B meanwhile. What is always
- * right: one operation at a time, or, in all threads, the same order of the regions. An address that is not mapped ends the program
- * where it is seen, and so does a region that has been deleted. CRL. */
-static __inline__ void rgn_start_read(const void *at) {
+static __inline__ void mcrl_start_read(const void *at, const char *where) {
   mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
   if (__builtin_expect(region->lock < 0, 0)) {
-    mcrl_start_wait(at, MCRL_READ);
+    mcrl_start_wait(at, MCRL_READ, where);
     return;
   }
   MCRL_COUNT_HIT();
   region->lock++;
 }
 
-static __inline__ void rgn_start_write(void *at) {
+static __inline__ void mcrl_start_write(void *at, const char *where) {
   mcrl_region *region = (mcrl_region *)at - 1;
   if (__builtin_expect(region->lock != 0, 0)) {
-    mcrl_start_wait(at, MCRL_WRITE);
+    mcrl_start_wait(at, MCRL_WRITE, where);
     return;
   }
   MCRL_COUNT_HIT();
   region->lock = -1;
+}
+
+static __inline__ void *mcrl_try_read(const void *at, const char *where) {
+  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+  if (__builtin_expect(region->lock < 0, 0)) return mcrl_start_nonblock(at, MCRL_READ, where);
+  MCRL_COUNT_HIT();
+  region->lock++;
+  return region + 1;
+}
+
+static __inline__ void *mcrl_try_write(void *at, const char *where) {
+  mcrl_region *region = (mcrl_region *)at - 1;
+  if (__builtin_expect(region->lock != 0, 0)) return mcrl_start_nonblock(at, MCRL_WRITE, where);
+  MCRL_COUNT_HIT();
+  region->lock = -1;
+  return region + 1;
 }
 
 /* End an operation; whoever starts the next one sees what was written. From a thread they look whether messages have come; then they
@@ -202,27 +212,30 @@ static __inline__ void rgn_end_write(void *at) {
     mcrl_end_slow(at, MCRL_WRITE);
 }
 
+#endif
+
+/* Start an operation on a mapped region: wait until the operations that exclude it have ended on all nodes (many readers or one
+ * writer) and the data are here. Writers that wait go before readers, but after a few of them all waiting readers are served
+ * (thesis 6.4). Switch threads unless the operation can start here and at once. Operations of one thread do not nest in a write
+ * operation on the same region, nor a write operation in another: it would wait for itself. Because writers that wait go before
+ * readers, read operations that nest may deadlock, too. Of one region: the inner one waits for a writer, and the writer for the outer one.
+ * Of several: two threads read A and B, one A first and the other B first, and two others write A and B meanwhile. What is always
+ * right: one operation at a time, or, in all threads, the same order of the regions. An address that is not mapped ends the program
+ * where it is seen, and so does a region that has been deleted. The names are macros, too, so that a deadlock's report says where
+ * the call stands. CRL. */
+static __inline__ void rgn_start_read(const void *at) { mcrl_start_read(at, NULL); }
+static __inline__ void rgn_start_write(void *at) { mcrl_start_write(at, NULL); }
+#define rgn_start_read(at) mcrl_start_read(at, MCRL_HERE)
+#define rgn_start_write(at) mcrl_start_write(at, MCRL_HERE)
+
 /* ---- Without waiting (thesis table 6.4) ----------------------------------------------------------------------------------- */
 
 /* Start an operation if that needs no message and no wait, and return `at`; otherwise NULL, with nothing changed. For handlers,
  * too. Do not switch threads. An address that is not mapped ends the program where it is seen. MCRL. */
-static __inline__ void *rgn_start_read_nonblock(const void *at) {
-  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-  if (__builtin_expect(region->lock < 0, 0)) return mcrl_start_nonblock(at, MCRL_READ);
-  MCRL_COUNT_HIT();
-  region->lock++;
-  return region + 1;
-}
-
-static __inline__ void *rgn_start_write_nonblock(void *at) {
-  mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect(region->lock != 0, 0)) return mcrl_start_nonblock(at, MCRL_WRITE);
-  MCRL_COUNT_HIT();
-  region->lock = -1;
-  return region + 1;
-}
-
-#endif
+static __inline__ void *rgn_start_read_nonblock(const void *at) { return mcrl_try_read(at, NULL); }
+static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_try_write(at, NULL); }
+#define rgn_start_read_nonblock(at) mcrl_try_read(at, MCRL_HERE)
+#define rgn_start_write_nonblock(at) mcrl_try_write(at, MCRL_HERE)
 
 /* rgn_map if the region is known here (mapped, in the cache, asked for by somebody, or this node is its home), otherwise NULL. For
  * handlers, too. Does not switch threads. 0, and a name of which this node can tell that no region has it, end the program. MCRL. */

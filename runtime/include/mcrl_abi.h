@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-#define MCRL_ABI_VERSION 6
+#define MCRL_ABI_VERSION 7
 
 /* ---- Regions ------------------------------------------------------------------------------------------------------------- */
 
@@ -302,10 +302,14 @@ typedef struct mcrl_point {
     unsigned entry;               /* where `run` is entered for this point; points may share one `run` */
     mcrl_guard guard;             /* of a record that waits in mcrl_park_until, and the data of its target; NULL: there is none */
     const mcrl_pointers *pointers; /* of a point with mcrl_go or mcrl_forward; NULL: there are none */
+    const char *const *held;      /* for messages, where the lock of each loan was taken, as "file:line" or NULL; NULL: not known */
 } mcrl_point;
 
-/* A point's initializer; without the members' names, which a program may have made macros of. */
-#define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard, pointers) { name, where, run, live_bytes, flags, 0, entry, guard, pointers }
+/* A point's initializer, and that of one which lends; without the members' names, which a program may have made macros of. */
+#define MCRL_POINT(name, where, run, live_bytes, flags, entry, guard, pointers) \
+    MCRL_POINT_HOLDING(name, where, run, live_bytes, flags, entry, guard, pointers, 0)
+#define MCRL_POINT_HOLDING(name, where, run, live_bytes, flags, entry, guard, pointers, held) \
+    { name, where, run, live_bytes, flags, 0, entry, guard, pointers, held }
 
 /* An object of static storage of which each node's own is meant, whichever node that is: an address of it means the same everywhere. */
 typedef struct mcrl_private {

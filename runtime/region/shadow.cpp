@@ -43,6 +43,13 @@ void close_lock(const Shadow &shadow) {
   header->lock = MCRL_LOCK_CLOSED;
 }
 
+// Of the last operation that this thread has begun, or, if it ends another's, of any.
+void forget_beginning(Shadow &shadow, mcrl_thread by) {
+  auto &begun = shadow.begun;
+  auto own = std::find_if(begun.rbegin(), begun.rend(), [by](const Shadow::Beginning &one) { return one.thread == by; });
+  begun.erase(own == begun.rend() ? begun.end() - 1 : own.base() - 1);
+}
+
 } // namespace
 
 bool Shadows::reserve() {
@@ -79,6 +86,11 @@ Shadow *Shadows::find(const void *at) {
   return place == shadows_.end() || !place->second.is_mapped ? nullptr : &place->second;
 }
 
+const Shadow *Shadows::find_by_name(mcrl_rid rid) const {
+  auto place = by_name_.find(rid);
+  return place == by_name_.end() ? nullptr : place->second;
+}
+
 mcrl_rid Shadows::find_unmapped(const void *at) const {
   if (auto kept = shadows_.find(at); kept != shadows_.end()) return kept->second.rid;
   for (const Unmapped &old : unmapped_)
@@ -107,13 +119,14 @@ void Shadows::check_all_idle(const char *call) const {
   for (const auto &[data, shadow] : shadows_) check_idle(shadow, call);
 }
 
-void Shadows::begin(Shadow &shadow, mcrl_mode mode, const char *call) {
+void Shadows::begin(Shadow &shadow, mcrl_mode mode, Shadow::Beginning beginning, const char *call) {
   check_idle(shadow, call);
   if (shadow.operations == 0) std::memcpy(shadow.data, shadow.region + 1, shadow.bytes);
   shadow.operations += mode == MCRL_WRITE ? -1 : 1;
+  shadow.begun.push_back(beginning);
 }
 
-void Shadows::end(Shadow &shadow, mcrl_mode mode, const char *call) {
+void Shadows::end(Shadow &shadow, mcrl_mode mode, mcrl_thread by, const char *call) {
   check_end(shadow, call);
   auto *real = reinterpret_cast<char *>(shadow.region + 1);
   if (mode == MCRL_WRITE) {
@@ -124,6 +137,7 @@ void Shadows::end(Shadow &shadow, mcrl_mode mode, const char *call) {
   }
   close_lock(shadow); // from which the inline call has taken the operation
   shadow.operations += mode == MCRL_WRITE ? 1 : -1;
+  forget_beginning(shadow, by);
   if (shadow.operations == 0) std::memset(shadow.data, outside_operations, shadow.bytes);
 }
 

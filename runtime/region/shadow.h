@@ -9,11 +9,13 @@
 // are found when it is used the next time, and what is read is what it is between two operations.
 #pragma once
 
+#include "mcrl_thread.h"
 #include "region/span.h"
 
 #include <array>
 #include <deque>
 #include <unordered_map>
+#include <vector>
 
 namespace mcrl {
 
@@ -24,6 +26,13 @@ struct Shadow {
   uint64_t bytes;
   int32_t operations = 0; // in progress: n reads, or -1 for a write
   bool is_mapped = true;  // or kept for the next mapping
+
+  // By whom an operation was begun, and where, for reports.
+  struct Beginning {
+    mcrl_thread thread; // 0: no thread, but a handler
+    const char *where;  // nullptr: not known
+  };
+  std::vector<Beginning> begun; // of each that is in progress
 };
 
 // Of one node.
@@ -42,10 +51,13 @@ public:
   // The name of a region that was unmapped and whose copy began at an address, 0 if there is none, or if that is long ago.
   mcrl_rid find_unmapped(const void *at) const;
 
-  // An operation has begun on the region, or is about to end. `call` is named where the program ends, because data have been
-  // changed by somebody who may not.
-  void begin(Shadow &, mcrl_mode, const char *call);
-  void end(Shadow &, mcrl_mode, const char *call);
+  // The same, if there is one for a region of this name.
+  const Shadow *find_by_name(mcrl_rid) const;
+
+  // An operation has begun on the region, or is about to be ended, by any thread. `call` is named where the program ends, because
+  // data have been changed by somebody who may not.
+  void begin(Shadow &, mcrl_mode, Shadow::Beginning, const char *call);
+  void end(Shadow &, mcrl_mode, mcrl_thread by, const char *call);
 
   // Ends the program if data were written while no operation was in progress, or bytes after their end at any time.
   void check_idle(const Shadow &, const char *call) const;

@@ -1,5 +1,6 @@
 // _exit ends a process without its exit handlers. The launcher then ends the other nodes with code 0, whatever they are doing. This
-// definition is linked only into programs that call _exit; a raw system call is not noticed.
+// definition is linked only into programs that call _exit. A raw system call is noticed by the other nodes of the host, if the
+// launcher lets them live for so long (conduit/mpi/presence.h).
 #include "support/fatal.h"
 
 #include <sys/syscall.h>

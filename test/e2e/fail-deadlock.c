@@ -8,8 +8,8 @@
  * RUN: count 0 < %t.out
  * RUN: %{look} TWO
  * TWO:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
- * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+59]]
- * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+58]]
+ * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+68]]
+ * TWO-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK]] for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by thread 0 on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+67]]
  * RUN: not mpiexec -n 4 %t circle >%t.out 2>%t.err
  * RUN: count 5 < %t.err
  * RUN: %{look} FOUR
@@ -25,9 +25,9 @@
  * RUN: %{look} MOVED
  * MOVED:      mcrl: deadlock: {{.*}}
  * MOVED-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#MOVE:]]:{{[0-9]+}} for the result of the activation that it has sent from there
- * MOVED-NEXT: mcrl: node 0: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]]:{{[0-9]+}} (called by thread 0 of node 1) waits for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by the activation of move_to_both at {{.*}} on node 1
+ * MOVED-NEXT: mcrl: node 0: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]]:{{[0-9]+}} (called by thread 0 of node 1) waits for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by the activation of move_to_both at {{.*}} on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+62]]
  * MOVED-NEXT: mcrl: node 1: thread 0 waits at {{.*}} for the result of the activation that it has sent from there
- * MOVED-NEXT: mcrl: node 1: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]]:{{[0-9]+}} (called by thread 0 of node 0) waits for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by the activation of move_to_both at {{.*}} on node 0
+ * MOVED-NEXT: mcrl: node 1: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]]:{{[0-9]+}} (called by thread 0 of node 0) waits for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by the activation of move_to_both at {{.*}} on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+60]]
  * RUN: not mpiexec -n 4 %t moving >%t.out 2>%t.err
  * RUN: count 9 < %t.err
  *
@@ -36,13 +36,22 @@
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF
  * ITSELF:      mcrl: deadlock: {{.*}}
- * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+31]]
+ * ITSELF-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+40]]
  *
  * The lock of the thread form with `move`, where the region is at home.
  * RUN: not %t itself-moving >%t.out 2>%t.err
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF-MOVING
- * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+:[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself
+ * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+:[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+45]]
+ *
+ * A lock that an activation has moved to, and keeps while it waits for another one.
+ * RUN: not mpiexec -n 2 %t first >%t.out 2>%t.err
+ * RUN: count 4 < %t.err
+ * RUN: %{look} FIRST
+ * FIRST:      mcrl: deadlock: {{.*}}
+ * FIRST-NEXT: mcrl: node 0: thread 0 waits at {{.*}} for the result of the activation that it has sent from there
+ * FIRST-NEXT: mcrl: node 1: thread 0 waits at {{.*}} for the read_lock of {{.*}} (home: node 1), held by the activation of move_to_first at {{.*}}, locked at {{.*}}fail-deadlock.c:[[#@LINE+48]]
+ * FIRST-NEXT: mcrl: node 1: the activation of move_to_first at {{.*}} (called by thread 0 of node 0) waits for the write_lock of {{.*}} (home: node 0), held by a thread of node 0
  *
  * A barrier that one node never enters, because it waits for a lock that another one has kept.
  * RUN: not mpiexec -n 3 %t barrier >%t.out 2>%t.err
@@ -87,6 +96,16 @@ static void move_to_both(region struct cell *a, region struct cell *b)
     unlock(a);
 }
 
+static void move_to_first(region struct cell *a, region struct cell *b)
+{
+    write_lock(a); move
+    write_lock(b);
+    a->n++;
+    b->n++;
+    unlock(b);
+    unlock(a);
+}
+
 static long value(region struct cell *a)
 {
     read_lock(a);
@@ -114,6 +133,15 @@ int main(int argc, char **argv)
     }
     if (strcmp(what, "circle") == 0 || strcmp(what, "itself") == 0) take_both(cells[self], cells[next]);
     if (strcmp(what, "moving") == 0 || strcmp(what, "itself-moving") == 0) move_to_both(cells[self], cells[next]);
+    if (strcmp(what, "first") == 0) {
+        if (self == 0) {
+            region struct cell *own = cells[0];
+            write_lock(own);
+            move_to_first(cells[1], own);
+            unlock(own);
+        }
+        for (;;) value(cells[1]);
+    }
     if (strcmp(what, "barrier") == 0) {
         if (self == 2) {
             change(cells[2]);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include <utility>
 
 namespace mcrl {
 namespace {
@@ -76,23 +77,45 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
 
   Mailbox mailbox = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest);
   size_t mailbox_bytes = in_whole_pages(mailbox.bytes()); // each on pages of its own
-  int error = share_memory(nodes, all[number(node_at_.front())].name, mailbox_bytes);
+  int error = share_memory(nodes, all[number(node_at_.front())].name, mailbox, mailbox_bytes);
   if (is_shared()) place_mailboxes(mailbox, mailbox_bytes, sleeper_pays);
   else if (error != 0 && place_ == 0) tell_why_not(error, mailbox_bytes * node_at_.size());
 }
 
 // The steps are those of all nodes, also of one that is alone on its host. The object has its name from the first collective
 // operation to the second.
-int Host::share_memory(MPI_Comm nodes, const SharedMemory::Name &name, size_t mailbox_bytes) {
+int Host::share_memory(MPI_Comm nodes, const SharedMemory::Name &name, const Mailbox &mailbox, size_t mailbox_bytes) {
   size_t bytes = mailbox_bytes * node_at_.size();
   bool creates = place_ == 0 && node_at_.size() > 1;
   int error = first_error_here(nodes, creates ? memory_.create(name, bytes) : 0);
   if (error == 0 && place_ > 0) error = memory_.open(name, bytes);
   if (error == 0 && is_shared()) error = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
+  if (error == 0 && is_shared()) {
+    Presence &presence = mailbox.presence(memory_.at(place_ * mailbox_bytes));
+    error = presence.begin();
+    if (error == 0) presence_ = &presence;
+  }
   error = first_error_here(nodes, error);
   if (creates && is_shared()) SharedMemory::remove(name);
-  if (error != 0) memory_.release();
+  if (error != 0) leave();
   return error;
+}
+
+void Host::take_leave() {
+  if (Presence *presence = std::exchange(presence_, nullptr)) presence->end();
+}
+
+void Host::leave() {
+  take_leave();
+  memory_.release();
+}
+
+std::optional<NodeId> Host::find_missing() {
+  for (NodeId node : node_at_) {
+    Presence *presence = neighbour(node).presence;
+    if (presence != nullptr && presence->has_broken_off()) return node;
+  }
+  return std::nullopt;
 }
 
 int Host::first_error_here(MPI_Comm nodes, int mine) {
@@ -108,7 +131,8 @@ void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sl
   for (uint32_t place = 0; place < node_at_.size(); place++) {
     if (place == place_) continue;
     char *theirs = memory_.at(place * mailbox_bytes);
-    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays)};
+    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays),
+                                            &mailbox.presence(theirs)};
   }
 }
 

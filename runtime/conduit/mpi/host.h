@@ -8,6 +8,7 @@
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
 
+#include <optional>
 #include <vector>
 
 namespace mcrl {
@@ -20,7 +21,10 @@ public:
   Host &operator=(const Host &) = delete;
 
   // Gives the memory back. What this node has put into others' mailboxes stays there for them.
-  void leave() { memory_.release(); }
+  void leave();
+
+  // From now on the others do not miss this node when its process ends.
+  void take_leave();
 
   bool is_shared() const { return memory_.is_mapped(); }
   bool has_all_nodes() const { return has_all_nodes_; }
@@ -30,6 +34,7 @@ public:
   struct Neighbour {
     Outbox outbox;
     Doorbell bell;
+    Presence *presence = nullptr;
   };
   Neighbour &neighbour(NodeId node) { return neighbours_[number(node)]; }
 
@@ -37,6 +42,9 @@ public:
   Inbox inbox;
   Doorbell bell;
   NodeId node_at(uint32_t place) const { return node_at_[place]; } // of a place on this host, which is what envelopes carry
+
+  // A node of this host whose process has ended before it took leave, if there is one that nobody has been told of.
+  std::optional<NodeId> find_missing();
 
 private:
   // What each node tells all others of itself.
@@ -47,12 +55,13 @@ private:
   };
 
   // Both are collective over all nodes, and return a number of errno, the same on all nodes of a host.
-  int share_memory(MPI_Comm nodes, const SharedMemory::Name &, size_t mailbox_bytes);
+  int share_memory(MPI_Comm nodes, const SharedMemory::Name &, const Mailbox &, size_t mailbox_bytes);
   int first_error_here(MPI_Comm nodes, int mine);
 
   void place_mailboxes(const Mailbox &, size_t mailbox_bytes, bool sleeper_pays);
 
   SharedMemory memory_;
+  Presence *presence_ = nullptr; // this node's
   bool has_all_nodes_ = false;
   std::vector<Neighbour> neighbours_;
   std::vector<NodeId> node_at_;

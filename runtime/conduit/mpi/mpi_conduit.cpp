@@ -40,6 +40,11 @@ constexpr unsigned spins_at_mpi = 100;
 constexpr unsigned yields_for_mpi = 300;
 constexpr long sleep_for_mpi_ns = 50'000;
 
+// How often a node that waits sees whether the others of its host live. The launcher, too, notices when a process ends, mostly within
+// some milliseconds; it then ends the others, and says more of a signal. It has the time of `longest_clearing_ns` for that.
+constexpr uint64_t look_after_ns = 100'000'000;
+constexpr uint64_t longest_clearing_ns = 1'000'000'000;
+
 // The system wakes who sleeps some 50 microseconds late.
 constexpr uint64_t shortest_sleep_ns = 50'000;
 
@@ -70,6 +75,7 @@ private:
   void hand_over(NodeId from, Envelope &, Receiver &);
   void choose_arrivals();
   bool idle_for_mpi(unsigned polls);
+  void look_after_neighbours();
 
   int self_ = 0, size_ = 1;
   bool started_mpi_ = false;
@@ -83,6 +89,8 @@ private:
   Patience patience_;
   unsigned idle_polls_ = 0;
   bool is_armed_ = false; // the bell, since the last idle()
+  std::optional<NodeId> missing_; // a node of this host whose process has ended
+  uint64_t looks_next_ns_ = 0;    // after the neighbours
 };
 
 MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
@@ -267,7 +275,8 @@ bool MpiConduit::idle(uint64_t until_ns) {
     return true;
   }
   if (is_armed_) {
-    host_->bell.sleep(longest_ns);
+    host_->bell.sleep(missing_ ? std::min(longest_ns, longest_clearing_ns) : longest_ns);
+    look_after_neighbours();
   } else {
     // A neighbour for which something waits here is to ring when it has made room.
     for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++)
@@ -283,7 +292,19 @@ bool MpiConduit::idle_for_mpi(unsigned polls) {
   timespec time{.tv_sec = 0, .tv_nsec = sleep_for_mpi_ns};
   if (sleeps) nanosleep(&time, nullptr);
   else sched_yield();
+  if (sleeps && host_->is_shared()) look_after_neighbours();
   return sleeps;
+}
+
+void MpiConduit::look_after_neighbours() {
+  uint64_t now = now_ns();
+  if (now < looks_next_ns_) return;
+  looks_next_ns_ = now + look_after_ns;
+  if (missing_)
+    fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it",
+          number(*missing_));
+  missing_ = host_->find_missing();
+  if (missing_) looks_next_ns_ = now + longest_clearing_ns;
 }
 
 void MpiConduit::finish() {
@@ -298,6 +319,7 @@ void MpiConduit::finish() {
 }
 
 void MpiConduit::abort(int code) {
+  host_->take_leave();
   // The error has been reported as one line; MPI_Abort would add its own.
   wait_until_read(STDOUT_FILENO);
   wait_until_read(STDERR_FILENO);

@@ -134,7 +134,7 @@ long cannot(region struct numbers *p, region struct numbers *q, region struct nu
 
 // Each place can choose.
 // CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_UNDO, 1, 0, 0);
-// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_REFUSE, 2, 0, 0);
+// CONTINUE: chosen__rest, {{.*}}, MCRL_POINT_REFUSE, 2, 0, 0, chosen__held2);
 // CONTINUE: MCRL_BODY long chosen__body(
 // CONTINUE: mcrl_leave(run, mcrl_refuse(mcrl_self(run), why));
 // REFUSE: static mcrl_point chosen__point1 = {{.*}}

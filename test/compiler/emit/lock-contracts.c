@@ -72,7 +72,10 @@ long use(region struct node *n, region struct node *other)
     return 0;
 }
 
-// A lock that travels and is used by a callee takes its data along; one that only ends does not.
+// A lock that travels and is used by a callee takes its data along; one that only ends does not. The point says where it was taken.
+// CHECK: static const char *const moves__held1[] = { "{{.*}}lock-contracts.c:[[#@LINE+9]]", };
+// CHECK-NEXT: static mcrl_point moves__point1 = MCRL_POINT_HOLDING(
+// CHECK-NEXT: moves__rest, {{.*}}, moves__held1);
 // CHECK-LABEL: MCRL_BODY long moves__body(const int part, mcrl_run *run, region struct node *n, region struct node *m)
 // CHECK: mcrl_lend(live, n__at, MCRL_READ, 1); /* its lock moves, too, and its data */
 // CHECK: n__at = mcrl_borrow(mcrl_self(run), 0);

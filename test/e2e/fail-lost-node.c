@@ -1,0 +1,49 @@
+/* A node whose process ends in the midst, by a signal that nobody can handle or by a system call, is missed by the others of its host: one
+ * of them says so and ends the job, if the launcher lets it live for so long.
+ *
+ * RUN: preludec -O1 -Wall -Werror %s -o %t
+ * RUN: not mpiexec -disable-auto-cleanup -n 3 %t exit_group >%t.out 2>%t.err
+ * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
+ * RUN: not mpiexec -disable-auto-cleanup -n 2 %t exec >%t.out 2>%t.err
+ * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
+ * LOST: {{^}}mcrl: node {{[02]}}: node 1 has ended without exit() or a return from main: it was killed, or a system call of its own has ended it{{$}}
+ *
+ * Of a signal the launcher tells.
+ * RUN: not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
+ * RUN: not mpiexec -n 3 %t SIGKILL
+ *
+ * What a node's children do is nothing to the others, nor is one that lets the others wait for long.
+ * RUN: mpiexec -n 3 %t children >%t.out 2>&1
+ * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out
+ * END: {{^}}end{{$}}
+ */
+#define _GNU_SOURCE
+#include <prelude.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    const char *how = argc > 1 ? argv[1] : "";
+    barrier();
+    if (node_self() == 1) {
+        if (strcmp(how, "exit_group") == 0) syscall(SYS_exit_group, 0);
+        if (strcmp(how, "SIGKILL") == 0) kill(getpid(), SIGKILL);
+        if (strcmp(how, "exec") == 0) execl("/bin/true", "true", (char *)NULL);
+        for (int i = 0; i < 3; i++) {
+            pid_t child = fork();
+            if (child == 0 && i == 0) syscall(SYS_exit_group, 0);
+            if (child == 0 && i == 1) kill(getpid(), SIGKILL);
+            if (child == 0) execl("/bin/true", "true", (char *)NULL);
+            waitpid(child, NULL, 0);
+        }
+        sleep(2);
+    }
+    barrier();
+    if (node_self() == 0) puts("end");
+    return 0;
+}
