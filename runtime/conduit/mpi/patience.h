@@ -41,7 +41,7 @@ public:
   // A yield of a node with a processor of its own has taken from `before` to `after`.
   void note_yield(uint64_t before, uint64_t after) {
     if (after - before < longest_undisturbed_ns) return;
-    bool is_seen_again = before - shared_until_ns_ < 2 * pause_ns_;
+    bool is_seen_again = shared_until_ns_ != 0 && before - shared_until_ns_ < 2 * pause_ns_;
     pause_ns_ = is_seen_again ? std::min(2 * pause_ns_, longest_pause_ns) : first_pause_ns;
     shared_until_ns_ = after + pause_ns_;
     is_alone_ = false;
