@@ -173,7 +173,7 @@ void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
   if (!node.coherence->migrating.empty() && defer(node, rid, mode, waiter, call)) return;
-  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
+  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
   apply(node, rid, region, event);
 }
 
@@ -233,7 +233,7 @@ void flush(Node &node, mcrl_region &region) {
 }
 
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
-  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid);
+  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
   Event event{.kind = Event::remove, .waiter = name_of(waiter, call, rid, MCRL_NONE)};
   apply(node, rid, region, event);
 }

@@ -43,6 +43,17 @@ bool is_covered(Node &node, uint64_t place) {
   return before != 0 && end_of(node, header_at(node, before)) > place;
 }
 
+// The region known here that begins before a place and reaches over it.
+mcrl_region *covering(Node &node, uint64_t place) {
+  if (is_covered(node, place)) return &header_at(node, nearest_before(node, place));
+  // A large one begins at a page whose number is that of the place's without some of its lowest bits.
+  for (uint64_t first = place / page_bytes;; first &= first - 1) {
+    uint64_t other = first * page_bytes;
+    if (other != place && node.starts.test(other) && end_of(node, header_at(node, other)) > place) return &header_at(node, other);
+    if (first % (uint64_t{1} << most_order) == 0) return nullptr;
+  }
+}
+
 // Gives back the pages that no header lies in and no region in front reaches into.
 void free_unused_pages(Node &node, uint64_t first, uint64_t end) {
   auto is_used = [&](uint64_t page) { return has_headers(node, page) || is_covered(node, page * page_bytes); };
@@ -87,6 +98,20 @@ void forget_deleted(Node &node, mcrl_region &region) {
   forget(node, region);
 }
 
+// Before a header is written where a region lies that is known here: of the two, only one exists. If that one has a valid copy here, it is
+// that one; else it is not known, and the next answer of the home decides (settle()).
+void make_place(Node &node, mcrl_rid rid, const char *call) {
+  mcrl_region *covers = covering(node, SpanLayout::place(rid));
+  if (covers == nullptr) return;
+  auto state = static_cast<State>(covers->state);
+  if (state == State::shared || state == State::exclusive) fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
+  if (covers->request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, *covers);
+  if (!is_unused(*covers))
+    fatal("%s of region id %#" PRIx64 ", in the place of region id %#" PRIx64 ", which is still in use here: one of them was deleted", call,
+          rid, covers->rid);
+  forget(node, *covers);
+}
+
 void evict_page(Node &node, uint64_t page) {
   uint64_t place = page * page_bytes, end = place + page_bytes;
   for (; (place = node.starts.first_from(place, end)) != 0; place += region_alignment) {
@@ -104,7 +129,7 @@ void evict_page(Node &node, uint64_t page) {
 
 bool is_idle(Node &node, const mcrl_region &region) { return is_unused(region) && !is_sent_from(node, region); }
 
-mcrl_region &adopt(Node &node, mcrl_rid rid) {
+mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   uint64_t place = SpanLayout::place(rid);
   mcrl_region &region = header_at(node, place);
   if (node.starts.test(place)) {
@@ -116,6 +141,7 @@ mcrl_region &adopt(Node &node, mcrl_rid rid) {
     forget_deleted(node, region);
   }
   node.statistics.cache_misses++;
+  make_place(node, rid, call);
   make_room(node); // what was being sent when it was to go may have arrived since
   region = {};
   region.rid = rid;
@@ -141,7 +167,7 @@ void learn_size(Node &node, mcrl_region &region, const char *call) {
 
 mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
-  mcrl_region &region = node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid);
+  mcrl_region &region = node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
   region.mapped = (region.mapped + MCRL_MAPPED) | 1;
   return region;
 }
@@ -152,15 +178,7 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
   uint64_t end_page = (end - 1) / page_bytes + 1, other = place / page_bytes * page_bytes;
   for (; (other = node.starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
     if (other > place && other < end) forget_deleted(node, header_at(node, other));
-  if (is_covered(node, place)) forget_deleted(node, header_at(node, nearest_before(node, place)));
-  // A large region that covers this place begins at a page whose number is this one's without some of its lowest bits.
-  for (uint64_t first = place / page_bytes;;) {
-    other = first * page_bytes;
-    if (other != place && node.starts.test(other) && end_of(node, header_at(node, other)) > place)
-      forget_deleted(node, header_at(node, other));
-    if (first % (uint64_t{1} << most_order) == 0) break;
-    first &= first - 1;
-  }
+  while (mcrl_region *covers = covering(node, place)) forget_deleted(node, *covers);
   node.coherence->cache.resize(place / page_bytes, pages_behind(node, region));
   make_room(node);
 }

@@ -7,8 +7,8 @@
 namespace mcrl {
 
 // The header of a region of another node, which the protocol may work on from now on. A header that a deleted region has left at
-// its place is forgotten.
-mcrl_region &adopt(Node &, mcrl_rid);
+// its place is forgotten. Ends the program if another region's data lie at its place ("rgn_map" in the message).
+mcrl_region &adopt(Node &, mcrl_rid, const char *call);
 
 // The header that a region of this name has here, at home or elsewhere, else nullptr. Of a name that names a node.
 mcrl_region *find_header(Node &, mcrl_rid);

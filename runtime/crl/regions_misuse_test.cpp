@@ -30,6 +30,10 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_map of a null region pointer", rgn_map(0));
   EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + 64)));
   EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
+  // Where another region's data lie.
+  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_write(rgn_map(rid)); rgn_map(rid + 64));
+  EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, (in the place of region id 0x[0-9a-f]+, which is still in use here|which does not exist)",
+                void *x = rgn_map(rid); rgn_start_read(x); rgn_end_read(x); rgn_flush(x); rgn_map(rid + 64));
   EXPECT_MISUSE("rgn_map_nonblock of region id 0x[0-9a-f]+, which does not exist", rgn_map_nonblock(rgn_create(8) + 64));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", int x; rgn_unmap(&x));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", rgn_unmap(nullptr));
