@@ -43,6 +43,7 @@ CONFINED = [
     (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/driver"),
     (r"antlr4", "compiler/annotations"),
     (r"mpi\.h", "runtime/conduit/mpi"),
+    (r"protocol/(machine|home)\.h", "runtime/protocol"),
     (r"boost/", "runtime/support runtime/threads"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",

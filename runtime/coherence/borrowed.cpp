@@ -1,6 +1,6 @@
 #include "coherence/borrowed.h"
 
-#include "protocol/machine.h"
+#include "protocol/header.h"
 
 #include <cinttypes>
 
@@ -27,20 +27,15 @@ struct Forget : Runnable {
 
 mcrl_region &borrow(Node &node, const LentOperation &operation) {
   auto &borrowed = *reinterpret_cast<mcrl_region *>(node.conduit.acquire(sizeof(mcrl_region) + operation.bytes));
-  borrowed = {};
-  borrowed.rid = operation.rid;
-  borrowed.lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1);
-  borrowed.state = static_cast<uint8_t>(protocol::State::borrowed);
-  borrowed.request = static_cast<uint8_t>(operation.mode);
-  borrowed.bytes = static_cast<uint32_t>(operation.bytes);
-  borrowed.version = operation.lender;
+  borrowed = protocol::borrowed_header({operation.rid, operation.lender, operation.mode, operation.bytes});
   return borrowed;
 }
 
-bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(protocol::State::borrowed); }
+bool is_borrowed(const mcrl_region &region) { return protocol::is_borrowed(region); }
 
 LentOperation operation_of(const mcrl_region &borrowed) {
-  return {borrowed.rid, borrowed.version, static_cast<mcrl_mode>(borrowed.request), borrowed.bytes};
+  auto [rid, lender, mode, bytes] = protocol::borrowed_by(borrowed);
+  return {rid, lender, mode, bytes};
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

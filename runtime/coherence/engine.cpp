@@ -5,7 +5,7 @@
 #include "coherence/mapping.h"
 #include "coherence/migration_requests.h"
 #include "progress/loop.h"
-#include "protocol/machine.h"
+#include "protocol/header.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -187,7 +187,7 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
 
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
-  if ((region.flags & protocol::watched) == 0 || !protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
+  if (!protocol::is_watched(region) || !protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
 }
@@ -220,15 +220,14 @@ void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
 }
 
 void unwatch(Node &node, mcrl_region &region) {
-  if ((region.flags & protocol::watched) != 0) apply(node, region.rid, region, Event{.kind = Event::unwatch});
+  if (protocol::is_watched(region)) apply(node, region.rid, region, Event{.kind = Event::unwatch});
 }
 
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
 
 void flush(Node &node, mcrl_region &region) {
   // The third node may not have it yet, and the next copy would be written over it.
-  bool is_shared = region.state == static_cast<uint8_t>(protocol::State::shared);
-  if (node.coherence->three_party && is_shared && node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1))) return;
+  if (node.coherence->three_party && protocol::has_read_copy(region) && node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1))) return;
   apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 
@@ -273,7 +272,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   // The answer to a removal that end_removal() has ended.
   if (here == nullptr && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
   if (here == nullptr && header.kind == Kind::delete_ack) return;
-  if (!node.coherence->migrating.empty() || region.request == 0) accept_data(node, region, header);
+  if (!node.coherence->migrating.empty() || !protocol::awaits_answer(region)) accept_data(node, region, header);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   if (here != nullptr) read_size(node, region, received, event);
   apply(node, rid, region, event, received);

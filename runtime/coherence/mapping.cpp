@@ -2,7 +2,7 @@
 
 #include "coherence/engine.h"
 #include "progress/loop.h"
-#include "protocol/machine.h"
+#include "protocol/header.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,8 +10,6 @@
 
 namespace mcrl {
 namespace {
-
-using protocol::State;
 
 // A region that is larger, with its header, begins at a page whose number is a multiple of its pages, rounded up to a power of two
 // (Arena, PageRuns); a smaller one may begin anywhere.
@@ -76,22 +74,19 @@ void forget(Node &node, mcrl_region &region) {
   node.coherence->cache.resize(page, -behind);
   node.starts.clear(place);
   if (!has_headers(node, page)) node.coherence->cache.remove(page);
-  region = {};
-  region.lock = MCRL_LOCK_CLOSED;
+  protocol::forget(region);
   // The last copy has arrived, but this node may not have been told. Its pages stay until another region that lies there goes.
   if (is_sent_from(node, region)) return;
   free_unused_pages(node, page, page + static_cast<uint64_t>(behind) + 1);
 }
 
 bool is_unused(const mcrl_region &region) {
-  auto state = static_cast<State>(region.state);
-  return (state == State::invalid || state == State::unmapped) && region.request == 0 && region.sharing == 0 &&
-         protocol::operations(region) == 0 && !is_mapped(region);
+  return protocol::is_at_rest(region) && !is_mapped(region);
 }
 
 // What lies here is in the way of a region that exists now, so its own region has been deleted.
 void forget_deleted(Node &node, mcrl_region &region) {
-  if (region.request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, region);
+  if (protocol::awaits_removal(region)) end_removal(node, region);
   if (!is_unused(region))
     fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
           is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");
@@ -103,9 +98,8 @@ void forget_deleted(Node &node, mcrl_region &region) {
 void make_place(Node &node, mcrl_rid rid, const char *call) {
   mcrl_region *covers = covering(node, SpanLayout::place(rid));
   if (covers == nullptr) return;
-  auto state = static_cast<State>(covers->state);
-  if (state == State::shared || state == State::exclusive) fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
-  if (covers->request == static_cast<uint8_t>(protocol::Request::removal)) end_removal(node, *covers);
+  if (protocol::has_copy(*covers)) fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
+  if (protocol::awaits_removal(*covers)) end_removal(node, *covers);
   if (!is_unused(*covers))
     fatal("%s of region id %#" PRIx64 ", in the place of region id %#" PRIx64 ", which is still in use here: one of them was deleted", call,
           rid, covers->rid);
@@ -117,7 +111,7 @@ void evict_page(Node &node, uint64_t page) {
   for (; (place = node.starts.first_from(place, end)) != 0; place += region_alignment) {
     mcrl_region &region = header_at(node, place);
     if (std::exchange(region.mapped, region.mapped & ~1u) & 1) continue; // it has been used since
-    if (is_mapped(region) || protocol::operations(region) != 0 || node.coherence->entries.sharing(region).queue_head != 0) continue;
+    if (is_mapped(region) || protocol::operations(region) != 0 || protocol::someone_waits(region, node.coherence->entries)) continue;
     flush(node, region);
     if (!is_idle(node, region)) continue;
     node.statistics.cache_evictions++;
@@ -143,9 +137,7 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   node.statistics.cache_misses++;
   make_place(node, rid, call);
   make_room(node); // what was being sent when it was to go may have arrived since
-  region = {};
-  region.rid = rid;
-  region.lock = MCRL_LOCK_CLOSED;
+  region = protocol::absent_header(rid);
   node.starts.set(place);
   node.coherence->cache.touch(place / page_bytes);
   return region;
@@ -156,7 +148,7 @@ mcrl_region *find_header(Node &node, mcrl_rid rid) {
   return node.starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
 }
 
-bool knows_size(const mcrl_region &region) { return static_cast<State>(region.state) != State::unmapped; }
+bool knows_size(const mcrl_region &region) { return protocol::knows_size(region); }
 
 void learn_size(Node &node, mcrl_region &region, const char *call) {
   if (knows_size(region)) return;

@@ -3,7 +3,7 @@
 #include "coherence/engine.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
-#include "protocol/machine.h"
+#include "protocol/header.h"
 
 #include <cinttypes>
 #include <utility>
@@ -66,9 +66,10 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
   }
   // A read copy would be taken away by the computation at the home anyway.
   bool can_migrate =
-      node.layout.home(rid) != node.self && node.coherence->entries.sharing(region).queue_head == 0 && region.request == 0 && operations_here(region) == 0;
+      node.layout.home(rid) != node.self && !protocol::someone_waits(region, node.coherence->entries) &&
+      !protocol::awaits_answer(region) && protocol::operations(region) == 0;
   if (can_migrate && mode == MCRL_WRITE) flush(node, region);
-  if (!can_migrate || region.state != static_cast<uint8_t>(protocol::State::invalid)) {
+  if (!can_migrate || protocol::has_copy(region)) {
     lock(node, rid, mode, self, call);
     block(node);
     return false;
@@ -110,7 +111,7 @@ void accept_data(Node &node, mcrl_region &region, const Header &header) {
   bool is_read_copy = header.kind == Kind::s_ack, is_grant = is_read_copy || header.kind == Kind::e_ack;
   auto outstanding = node.coherence->migrating.find(header.subject);
   bool is_asked_for =
-      outstanding == node.coherence->migrating.end() ? region.request != 0 : (outstanding->second.mode == MCRL_READ) == is_read_copy;
+      outstanding == node.coherence->migrating.end() ? protocol::awaits_answer(region) : (outstanding->second.mode == MCRL_READ) == is_read_copy;
   if (is_grant && !is_asked_for)
     fatal("%s, at its home, of region id %#" PRIx64 ": no thread here has asked for it",
           is_read_copy ? "rgn_fake_read_msg" : "rgn_fake_write_msg", header.subject);

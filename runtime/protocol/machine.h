@@ -1,52 +1,15 @@
-// What the home's and the client's side of the protocol share: the meaning of the header's fields, and access to the queue.
+// What the home's and the client's side of the protocol share: one step under way, and access to the queue.
 #pragma once
 
+#include "protocol/header.h"
 #include "protocol/protocol.h"
 #include "support/fatal.h"
 
 namespace mcrl::protocol {
 
-// mcrl_region::state
-enum class State : uint8_t {
-  unmapped,  // nothing is known of the region, neither its size nor a version; so is untouched memory
-  invalid,   // the size is known, the data are not here
-  shared,    // a read copy
-  exclusive, // the only valid copy
-  home,      // this is the home; who has copies is said by owner and readers
-  borrowed,  // no copy, and nothing that step() ever sees: the data of an operation that another node has lent to this one
-};
-
-// mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
-enum class Request : uint8_t { none, read, write, upgrade, removal, size };
-
-// mcrl_region::flags
-enum Flag : uint16_t {
-  recall_drop = 1,      // inv or pass has come for the version in `recall`, which may be a copy's that was forgotten
-  recall_downgrade = 2, // down or share has come for the version in `recall`
-  grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
-  watched = 8,          // someone here wants to know of writes; valid data are here
-  watched_write = 16,   // a write operation has begun here while the region was watched, and is in progress
-};
-inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
-
 // Sharing::owner counts nodes from 1.
 inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
 inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
-
-// mcrl_region::lock is the sum of two numbers. One is what newcomers may do: 0, MCRL_LOCK_SHARED or MCRL_LOCK_CLOSED, all multiples of
-// 2^24. The other is the operations in progress on this node: n > 0 reads, or -1 for a write; it lies between -2^23 and 2^23.
-inline constexpr int bits_of_operations = 24;
-static_assert(MCRL_LOCK_SHARED % (1 << bits_of_operations) == 0 && MCRL_LOCK_CLOSED % (1 << bits_of_operations) == 0);
-
-inline int32_t operations(int32_t lock) {
-  constexpr int unused = 32 - bits_of_operations;
-  return static_cast<int32_t>(static_cast<uint32_t>(lock) << unused) >> unused;
-}
-inline int32_t operations(const mcrl_region &region) { return operations(region.lock); }
-inline int32_t bias_of(int32_t lock) { return lock - operations(lock); }
-
-// Whether version a was given out after version b, if less than 2^31 versions lie between them.
-inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
 
 inline bool is_removal(const Entry &entry) { return entry.message == Message::delete_req; }
 inline bool is_map(const Entry &entry) { return entry.mode == MCRL_NONE; }

@@ -1,0 +1,90 @@
+// What a region's header says (mcrl_region), to be asked outside of a step as well; and the headers that are made and cleared outside of
+// one. Only protocol/ writes these fields.
+#pragma once
+
+#include "protocol/protocol.h"
+
+namespace mcrl::protocol {
+
+// mcrl_region::state
+enum class State : uint8_t {
+  unmapped,  // nothing is known of the region, neither its size nor a version; so is untouched memory
+  invalid,   // the size is known, the data are not here
+  shared,    // a read copy
+  exclusive, // the only valid copy
+  home,      // this is the home; who has copies is said by owner and readers
+  borrowed,  // no copy, and nothing that step() ever sees: the data of an operation that another node has lent to this one
+};
+
+// mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
+enum class Request : uint8_t { none, read, write, upgrade, removal, size };
+
+// mcrl_region::flags
+enum Flag : uint16_t {
+  recall_drop = 1,      // inv or pass has come for the version in `recall`, which may be a copy's that was forgotten
+  recall_downgrade = 2, // down or share has come for the version in `recall`
+  grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
+  watched = 8,          // someone here wants to know of writes; valid data are here
+  watched_write = 16,   // a write operation has begun here while the region was watched, and is in progress
+};
+inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
+
+// mcrl_region::lock is the sum of two numbers. One is what newcomers may do: 0, MCRL_LOCK_SHARED or MCRL_LOCK_CLOSED, all multiples of
+// 2^24. The other is the operations in progress on this node: n > 0 reads, or -1 for a write; it lies between -2^23 and 2^23.
+inline constexpr int bits_of_operations = 24;
+static_assert(MCRL_LOCK_SHARED % (1 << bits_of_operations) == 0 && MCRL_LOCK_CLOSED % (1 << bits_of_operations) == 0);
+
+inline int32_t operations(int32_t lock) {
+  constexpr int unused = 32 - bits_of_operations;
+  return static_cast<int32_t>(static_cast<uint32_t>(lock) << unused) >> unused;
+}
+inline int32_t operations(const mcrl_region &region) { return operations(region.lock); }
+inline int32_t bias_of(int32_t lock) { return lock - operations(lock); }
+
+// Whether version a was given out after version b, if less than 2^31 versions lie between them.
+inline bool newer(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
+
+// Of a header of another node's region: whether its size is known, and whether a valid copy is here, perhaps one to read only.
+inline bool knows_size(const mcrl_region &region) { return region.state != static_cast<uint8_t>(State::unmapped); }
+inline bool has_read_copy(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::shared); }
+inline bool has_copy(const mcrl_region &region) {
+  return has_read_copy(region) || region.state == static_cast<uint8_t>(State::exclusive);
+}
+
+// Whether the home has been asked for something and has not answered, and whether that is to delete the region.
+inline bool awaits_answer(const mcrl_region &region) { return region.request != static_cast<uint8_t>(Request::none); }
+inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
+
+inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }
+inline bool someone_waits(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).queue_head != 0; }
+
+// Whether nothing is known of another node's region but its name and size: forget() loses nothing.
+inline bool is_at_rest(const mcrl_region &region) {
+  return !has_copy(region) && !awaits_answer(region) && region.sharing == 0 && operations(region) == 0;
+}
+
+// The header of another node's region of which nothing is known here; and one that is no region's. A stale address finds no open lock.
+inline mcrl_region absent_header(mcrl_rid rid) { return {.rid = rid, .lock = MCRL_LOCK_CLOSED}; }
+inline void forget(mcrl_region &region) { region = absent_header(0); }
+
+// The header of data that another node has lent to an operation of this one. step() never sees it.
+struct Borrowed {
+  mcrl_rid rid;
+  uint32_t lender;
+  mcrl_mode mode;
+  uint64_t bytes;
+};
+inline mcrl_region borrowed_header(const Borrowed &operation) {
+  return {.rid = operation.rid,
+          .lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1),
+          .state = static_cast<uint8_t>(State::borrowed),
+          .request = static_cast<uint8_t>(operation.mode),
+          .bytes = static_cast<uint32_t>(operation.bytes),
+          .version = operation.lender};
+}
+inline bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::borrowed); }
+inline Borrowed borrowed_by(const mcrl_region &region) {
+  return {region.rid, region.version, static_cast<mcrl_mode>(region.request), region.bytes};
+}
+
+} // namespace mcrl::protocol
