@@ -77,8 +77,8 @@ void Activations::send_back(const mcrl_activation &record, NodeId to) {
   bool as_it_came = (record.flags & thread_can_go_on) == 0;
   size_t bytes = as_it_came ? sizeof record + record.live_bytes : 0;
   Header &header = begin_message(node_, Kind::unwanted, bytes);
-  header.subject = record.linkage.thread;
-  header.serial = record.linkage.generation;
+  fields<Kind::unwanted>(header).index = record.linkage.thread;
+  fields<Kind::unwanted>(header).generation = record.linkage.generation;
   if (as_it_came) std::memcpy(&header + 1, &record, bytes);
   send(node_, to, header, bytes);
 }
@@ -86,7 +86,7 @@ void Activations::send_back(const mcrl_activation &record, NodeId to) {
 void Activations::receive_unwanted(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
   if (message_bytes == sizeof header) {
-    send_thread_on(node, static_cast<uint32_t>(header.subject), header.serial);
+    send_thread_on(node, fields<Kind::unwanted>(header).index, fields<Kind::unwanted>(header).generation);
     return;
   }
   mcrl_activation &record = activations.copy_to_buffer(arrived_record(node, from, header, message_bytes));
@@ -119,7 +119,8 @@ void Activations::send_to(NodeId to, mcrl_activation &record) {
 }
 
 void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {
-  mcrl_linkage linkage{number(node.self), static_cast<uint32_t>(header.subject), header.serial};
+  const auto &thread = fields<Kind::result>(header);
+  mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
   node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header);
 }
 

@@ -138,8 +138,8 @@ mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes)
     return MCRL_DONE;
   }
   Header &header = begin_message(node, Kind::result, bytes);
-  header.subject = linkage.thread;
-  header.serial = linkage.generation;
+  fields<Kind::result>(header).index = linkage.thread;
+  fields<Kind::result>(header).generation = linkage.generation;
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
   send(node, origin, header, bytes);
   return MCRL_DONE;

@@ -163,7 +163,7 @@ Joined AllChildren::ask(const mcrl_children &handle, const PartOfChildren *part)
   }
   size_t site_bytes = request.site_count * sizeof(mcrl_fork_site);
   Header &header = begin_message(node_, Kind::join, sizeof request + site_bytes);
-  header.subject = handle.id;
+  fields<Kind::join>(header).children = handle.id;
   auto *at = reinterpret_cast<std::byte *>(&header + 1);
   std::memcpy(at, &request, sizeof request);
   if (site_bytes > 0) std::memcpy(at + sizeof request, part->sites.data(), site_bytes);
@@ -202,7 +202,7 @@ void AllChildren::receive_forked(Node &node, NodeId from, Header &header, size_t
   ForkedChild child;
   check_length(message_bytes == sizeof header + sizeof child, "the news of a fork", from, message_bytes);
   std::memcpy(&child, &header + 1, sizeof child);
-  node.activations->children.know(header.subject, header.serial, child.site, child.offset);
+  node.activations->children.know(fields<Kind::forked>(header).children, fields<Kind::forked>(header).number, child.site, child.offset);
 }
 
 void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t message_bytes) {
@@ -213,7 +213,7 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
   check_length(bytes >= sizeof request, "a join", from, message_bytes);
   std::memcpy(&request, at, sizeof request);
   check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
-  Children &children = all.find(header.subject);
+  Children &children = all.find(fields<Kind::join>(header).children);
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
   if (request.is_part != 0) {
     PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};
@@ -235,9 +235,10 @@ void AllChildren::answer(Children &children) {
     fatal("join on node %u of %zu bytes of results: at most 4 GB can go at a time", number(asker.node), bytes);
   bool is_rest = !is_part || children.split == asker.count;
   Header &header = begin_message(node_, Kind::joined, bytes);
-  header.subject = asker.thread;
-  header.serial = asker.generation;
-  header.operation = is_rest;
+  auto &thread = fields<Kind::joined>(header);
+  thread.index = asker.thread;
+  thread.generation = asker.generation;
+  thread.is_rest = is_rest;
   auto *at = reinterpret_cast<std::byte *>(&header + 1);
   for (const ChildResult &result : results) {
     std::memcpy(at, result.get(), sizeof *result + result->bytes);
@@ -258,8 +259,9 @@ void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t
     at += sizeof child + padded(child.bytes);
   }
   Children &children = node.activations->children.keep(std::move(ended));
-  Joined joined{children.id, static_cast<uint32_t>(children.ended.size()), header.operation != 0};
-  deliver_result(node, static_cast<uint32_t>(header.subject), header.serial, &joined, sizeof joined);
+  const auto &thread = fields<Kind::joined>(header);
+  Joined joined{children.id, static_cast<uint32_t>(children.ended.size()), thread.is_rest != 0};
+  deliver_result(node, thread.index, thread.generation, &joined, sizeof joined);
 }
 
 } // namespace mcrl

@@ -63,8 +63,8 @@ void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, ui
   wait_for_room(node, at);
   ForkedChild forked{offset, site};
   Header &header = begin_message(node, Kind::forked, sizeof forked);
-  header.subject = children.id;
-  header.serial = child;
+  fields<Kind::forked>(header).children = children.id;
+  fields<Kind::forked>(header).number = child;
   std::memcpy(&header + 1, &forked, sizeof forked);
   send(node, at, header, sizeof forked);
 }

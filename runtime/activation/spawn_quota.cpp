@@ -10,8 +10,8 @@ constexpr uint32_t told_together = 64;
 
 void tell(Node &node, NodeId by, NodeId on, uint32_t ended) {
   Header &header = begin_message(node, Kind::spawned_ended, 0);
-  header.serial = ended;
-  header.subject = number(on);
+  fields<Kind::spawned_ended>(header).ended = ended;
+  fields<Kind::spawned_ended>(header).on = number(on);
   send(node, by, header, 0);
 }
 
@@ -24,8 +24,9 @@ void note_ended(Node &node, NodeId on, uint32_t ended) {
 }
 
 void receive_spawned_ended(Node &node, NodeId, Header &header, size_t) {
-  MCRL_ASSERT(header.subject < node.count);
-  note_ended(node, static_cast<NodeId>(header.subject), header.serial);
+  const auto &spawns = fields<Kind::spawned_ended>(header);
+  MCRL_ASSERT(spawns.on < node.count);
+  note_ended(node, static_cast<NodeId>(spawns.on), spawns.ended);
 }
 
 } // namespace

@@ -10,20 +10,15 @@
 namespace mcrl {
 namespace {
 
-// A region_new message's subject: count << 55 | bytes << 24 | thread.
-constexpr unsigned thread_bits = 24, bytes_bits = 31;
-static_assert(largest_region_bytes < 1u << bytes_bits && ReservedNames::most_at_once < 1u << (64 - thread_bits - bytes_bits));
-
-uint64_t low_bits(uint64_t word, unsigned bits) { return word & ((uint64_t{1} << bits) - 1); }
-
 // Has some regions made on another node; none if it has no memory left.
 void reserve_names(Node &node, NodeId home, size_t bytes) {
   Thread &thread = node.threads.current();
-  MCRL_ASSERT(thread.index < 1u << thread_bits);
   Header &request = begin_message(node, Kind::region_new, 0);
-  request.serial = begin_wait_for_result(thread);
-  uint64_t count = node.coherence->reserved_names.wanted(home, bytes);
-  request.subject = (count << bytes_bits | bytes) << thread_bits | thread.index;
+  auto &asked = fields<Kind::region_new>(request);
+  asked.count = static_cast<uint16_t>(node.coherence->reserved_names.wanted(home, bytes));
+  asked.bytes = static_cast<uint32_t>(bytes);
+  asked.thread = thread.index;
+  asked.generation = begin_wait_for_result(thread);
   send(node, home, request, 0);
   wait_for_result(node);
   const auto *names = reinterpret_cast<const mcrl_rid *>(thread.result.data());
@@ -31,18 +26,19 @@ void reserve_names(Node &node, NodeId home, size_t bytes) {
 }
 
 void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
-  uint64_t count = request.subject >> (thread_bits + bytes_bits), bytes = low_bits(request.subject >> thread_bits, bytes_bits);
-  Header &reply = begin_message(node, Kind::region_new_ack, count * sizeof(mcrl_rid));
-  reply.serial = request.serial;
-  reply.subject = low_bits(request.subject, thread_bits);
+  const auto &asked = fields<Kind::region_new>(request);
+  Header &reply = begin_message(node, Kind::region_new_ack, asked.count * sizeof(mcrl_rid));
+  fields<Kind::region_new_ack>(reply).index = asked.thread;
+  fields<Kind::region_new_ack>(reply).generation = asked.generation;
   auto *names = reinterpret_cast<mcrl_rid *>(&reply + 1), *end = names;
-  for (; end < names + count && (*end = make_region(node, bytes)) != 0; end++) {
+  for (; end < names + asked.count && (*end = make_region(node, asked.bytes)) != 0; end++) {
   }
   send(node, from, reply, static_cast<size_t>(end - names) * sizeof *names);
 }
 
 void receive_result_of_request(Node &node, NodeId, Header &reply, size_t message_bytes) {
-  deliver_result(node, static_cast<uint32_t>(reply.subject), reply.serial, &reply + 1, message_bytes - sizeof reply);
+  const auto &thread = fields<Kind::region_new_ack>(reply);
+  deliver_result(node, thread.index, thread.generation, &reply + 1, message_bytes - sizeof reply);
 }
 
 } // namespace

@@ -75,18 +75,18 @@ int send_function(Node &node, unsigned to, Kind kind, mcrl_remote function, cons
   if (!node.in_handler && kind == Kind::call) wait_until(node, [&] { return has_room(node, target, kind); });
   if (kind == Kind::spawn) node.activations->quota.spawns[to].there++;
   Header &header = begin_message(node, kind, bytes);
-  header.subject = offset;
+  header.function.offset = offset;
   if (bytes > 0) std::memcpy(&header + 1, arguments, bytes);
   send(node, target, header, bytes);
   return MCRL_SENT;
 }
 
 void receive_spawn(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  spawn(node, from, function_at(header.subject), &header + 1, message_bytes - sizeof header);
+  spawn(node, from, function_at(header.function.offset), &header + 1, message_bytes - sizeof header);
 }
 
 void receive_call(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  run_as_handler(node, [&] { function_at(header.subject)(number(from), &header + 1, message_bytes - sizeof header); });
+  run_as_handler(node, [&] { function_at(header.function.offset)(number(from), &header + 1, message_bytes - sizeof header); });
 }
 
 } // namespace

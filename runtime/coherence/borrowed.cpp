@@ -44,7 +44,7 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
     fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
   bool with_data = operation.mode == MCRL_WRITE && operation.bytes > 0;
   Header &header = begin_message(node, with_data ? Kind::returned : Kind::ended, 0);
-  header.subject = operation.rid;
+  header.region.rid = operation.rid;
   if (!with_data) {
     send(node, NodeId{operation.lender}, header, 0);
     return forget_borrowed(node, borrowed);

@@ -68,8 +68,8 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   std::optional<uint64_t> detail = detail_of(action);
   size_t bytes = detail ? sizeof *detail : 0;
   Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
-  header.serial = number(action.version);
-  header.subject = action.rid;
+  header.region.version = number(action.version);
+  header.region.rid = action.rid;
   if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
   if (detail) std::memcpy(&header + 1, &*detail, bytes);
   send(node, action.peer, header, bytes);
@@ -144,9 +144,9 @@ bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.se
 
 // Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
-  MCRL_ASSERT(node.layout.names_node(header.subject));
-  mcrl_region &region = *mcrl_region_at(header.subject);
-  MCRL_ASSERT(region.rid == header.subject);
+  MCRL_ASSERT(node.layout.names_node(header.region.rid));
+  mcrl_region &region = *mcrl_region_at(header.region.rid);
+  MCRL_ASSERT(region.rid == header.region.rid);
   if (region.bytes == 0) settle(node, region, data_bytes);
   MCRL_ASSERT(region.bytes == data_bytes);
   return reinterpret_cast<std::byte *>(&region + 1);
@@ -257,7 +257,7 @@ mcrl_rid make_region(Node &node, uint64_t bytes) {
 }
 
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  mcrl_rid rid = header.subject;
+  mcrl_rid rid = header.region.rid;
   MCRL_ASSERT(node.layout.names_node(rid));
   // The protocol knows the header of no region when it sees one.
   mcrl_region none{}, *here = find_header(node, rid);
@@ -266,7 +266,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
-              .version = static_cast<Version>(header.serial)};
+              .version = static_cast<Version>(header.region.version)};
   if (header.kind == Kind::delete_req && is_mapped(region))
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
   // The answer to a removal that end_removal() has ended.

@@ -11,13 +11,7 @@
 namespace mcrl {
 namespace {
 
-// Header::subject of a part: the detail, the number of the chunk, and the caller's bytes.
-uint64_t subject_of(const CallKind &kind, size_t chunk) { return uint64_t{kind.detail} << 48 | uint64_t{chunk} << 32 | kind.bytes; }
-size_t chunk_of(const Header &header) { return header.subject >> 32 & UINT16_MAX; }
-CallKind kind_of(const Header &header) {
-  return {static_cast<Operation>(header.operation), static_cast<uint16_t>(header.subject >> 48),
-          static_cast<uint32_t>(header.subject)};
-}
+CallKind kind_of(const Header &header) { return {static_cast<Operation>(header.part.operation), header.part.detail, header.part.bytes}; }
 
 // The root of what goes down.
 uint32_t root_of(const CallKind &kind) { return kind.operation == Operation::broadcast ? kind.detail : 0; }
@@ -65,7 +59,7 @@ std::string Parts::describe(const CallKind &kind) {
 
 void Parts::fatal_mismatch(const Early &early) const {
   CallKind theirs = kind_of(early.header);
-  if (theirs.operation == kind_.operation && theirs.detail == kind_.detail && early.header.serial == serial_)
+  if (theirs.operation == kind_.operation && theirs.detail == kind_.detail && early.header.part.serial == serial_)
     fatal("%s of %u bytes here, but of %u bytes on node %u", name(kind_.operation), kind_.bytes, theirs.bytes, number(early.from));
   fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", describe(kind_).c_str(),
         describe(theirs).c_str(), number(early.from));
@@ -73,25 +67,25 @@ void Parts::fatal_mismatch(const Early &early) const {
 
 void Parts::check_early() const {
   for (const Early &early : early_)
-    if (early.header.serial == serial_ && kind_of(early.header) != kind_) fatal_mismatch(early);
+    if (early.header.part.serial == serial_ && kind_of(early.header) != kind_) fatal_mismatch(early);
 }
 
 void Parts::begin(uint32_t serial, const CallKind &kind) {
   for (const Early &early : early_)
-    if (static_cast<int32_t>(early.header.serial - serial_) <= 0) fatal_mismatch(early);
+    if (static_cast<int32_t>(early.header.part.serial - serial_) <= 0) fatal_mismatch(early);
   MCRL_ASSERT(expected_.empty() && to_pass_on_.empty() && sending_.empty());
   serial_ = serial;
   kind_ = kind;
 }
 
 Header Parts::header_of(uint16_t step, size_t chunk) const {
-  Header out{};
-  out.kind = Kind::collective;
-  out.operation = static_cast<uint8_t>(kind_.operation);
-  out.step = step;
-  out.serial = serial_;
-  out.subject = subject_of(kind_, chunk);
-  return out;
+  return {.part = {.kind = Kind::collective,
+                   .operation = static_cast<uint8_t>(kind_.operation),
+                   .step = step,
+                   .serial = serial_,
+                   .detail = kind_.detail,
+                   .chunk = static_cast<uint16_t>(chunk),
+                   .bytes = kind_.bytes}};
 }
 
 size_t Parts::chunks_of(uint16_t step, size_t bytes) const { return bytes == 0 ? 1 : (bytes - 1) / chunk_bytes(step) + 1; }
@@ -159,10 +153,10 @@ void Parts::wait_for_part() {
 
 void Parts::take_early(Expected &expected) {
   std::erase_if(early_, [&](const Early &early) {
-    bool is_it = early.arrived && early.header.serial == serial_ && kind_of(early.header) == kind_ &&
-                 number(early.from) == expected.from && early.header.step == expected.step;
+    bool is_it = early.arrived && early.header.part.serial == serial_ && kind_of(early.header) == kind_ &&
+                 number(early.from) == expected.from && early.header.part.step == expected.step;
     if (!is_it) return false;
-    size_t chunk = chunk_of(early.header);
+    size_t chunk = early.header.part.chunk;
     MCRL_ASSERT(chunk < chunks_of(expected.step, expected.bytes) &&
                 early.bytes == bytes_of_chunk(expected.step, chunk, expected.bytes));
     if (early.bytes > 0) std::memcpy(expected.data + chunk * chunk_bytes(expected.step), early.data.get(), early.bytes);
@@ -209,7 +203,7 @@ void Parts::pass_on(const Header &head, const std::byte *data, size_t bytes) {
 void Parts::pass_on_arrived() {
   for (size_t i = 0; i < to_pass_on_.size(); i++) {
     Header header = to_pass_on_[i]; // more may come meanwhile
-    size_t chunk = chunk_of(header);
+    size_t chunk = header.part.chunk;
     const Expected &expected = expected_.front();
     for_children(root_of(kind_), expected.bytes, [&](uint32_t child) {
       send_chunk(child, header, expected.data + chunk * chunk_bytes(down), bytes_of_chunk(down, chunk, expected.bytes));
@@ -219,9 +213,9 @@ void Parts::pass_on_arrived() {
 }
 
 Parts::Expected *Parts::find_expected(NodeId from, const Header &header) {
-  if (header.serial != serial_ || kind_of(header) != kind_) return nullptr;
+  if (header.part.serial != serial_ || kind_of(header) != kind_) return nullptr;
   for (Expected &expected : expected_)
-    if (expected.from == number(from) && expected.step == header.step) return &expected;
+    if (expected.from == number(from) && expected.step == header.part.step) return &expected;
   return nullptr;
 }
 
@@ -233,10 +227,10 @@ Parts::Early *Parts::find_coming(NodeId from, const Header &header) {
 
 std::byte *Parts::place_for(NodeId from, const Header &header, size_t data_bytes) {
   if (Expected *expected = find_expected(from, header)) {
-    size_t chunk = chunk_of(header);
-    MCRL_ASSERT(chunk < chunks_of(header.step, expected->bytes) &&
-                data_bytes == bytes_of_chunk(header.step, chunk, expected->bytes));
-    return expected->data + chunk * chunk_bytes(header.step);
+    size_t chunk = header.part.chunk;
+    MCRL_ASSERT(chunk < chunks_of(header.part.step, expected->bytes) &&
+                data_bytes == bytes_of_chunk(header.part.step, chunk, expected->bytes));
+    return expected->data + chunk * chunk_bytes(header.part.step);
   }
   early_.push_back({from, header, data_bytes, std::unique_ptr<std::byte[]>(new std::byte[data_bytes]), false});
   return early_.back().data.get();
@@ -253,15 +247,15 @@ void Parts::arrive(NodeId from, Header &header, size_t message_bytes) {
     data = coming->data.get();
     bytes = coming->bytes;
   } else if (expected != nullptr) {
-    if (bytes > 0) std::memcpy(expected->data + chunk_of(header) * chunk_bytes(header.step), data, bytes);
+    if (bytes > 0) std::memcpy(expected->data + header.part.chunk * chunk_bytes(header.part.step), data, bytes);
     expected->missing--;
-    if (is_in_place && header.step == down) to_pass_on_.push_back(header);
+    if (is_in_place && header.part.step == down) to_pass_on_.push_back(header);
   } else {
     MCRL_ASSERT(!is_in_place);
     early_.push_back({from, header, bytes, std::unique_ptr<std::byte[]>(new std::byte[bytes]), true});
     if (bytes > 0) std::memcpy(early_.back().data.get(), data, bytes);
   }
-  if (header.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
+  if (header.part.step == down && (coming != nullptr || !is_in_place)) pass_on(header, data, bytes);
   if (!waiting_) return;
   waiting_ = false;
   node_.ready.push(node_.threads.first());

@@ -34,8 +34,8 @@ void notify_migrated(unsigned client, const void *remote_at, uint8_t which) {
   Node &node = node_in(notify_calls[which]);
   check_client(node, client, notify_calls[which]);
   Header &header = begin_message(node, Kind::migrated, 0);
-  header.operation = which;
-  header.subject = reinterpret_cast<uintptr_t>(remote_at);
+  fields<Kind::migrated>(header).call = which;
+  fields<Kind::migrated>(header).at = reinterpret_cast<uintptr_t>(remote_at);
   send(node, static_cast<NodeId>(client), header, 0);
 }
 
@@ -54,10 +54,11 @@ int start_local(const void *at, mcrl_mode mode, unsigned *notify, const char *ca
 }
 
 void receive_migrated(Node &node, NodeId from, Header &header, size_t) {
-  const char *call = notify_calls[header.operation];
-  mcrl_region &region = mapped_region(node, reinterpret_cast<const void *>(header.subject), call);
-  mcrl_mode mode = (header.operation & notify_of_write) != 0 ? MCRL_WRITE : MCRL_READ;
-  if (!accept_migration(node, region, mode, (header.operation & notify_kills) != 0))
+  const auto &migration = fields<Kind::migrated>(header);
+  const char *call = notify_calls[migration.call];
+  mcrl_region &region = mapped_region(node, reinterpret_cast<const void *>(migration.at), call);
+  mcrl_mode mode = (migration.call & notify_of_write) != 0 ? MCRL_WRITE : MCRL_READ;
+  if (!accept_migration(node, region, mode, (migration.call & notify_kills) != 0))
     fatal("%s, by node %u, of region id %#" PRIx64 ": no thread here has asked for it", call, number(from), region.rid);
 }
 

@@ -97,7 +97,7 @@ void Deadlock::ask(Node &node, Operation what) {
   size_t bytes = what == who_holds ? rids_.size() * sizeof rids_[0] : 0;
   for (uint32_t to = 1; to < node.count; to++) {
     Header &header = begin_message(node, Kind::deadlock, bytes);
-    header.operation = what;
+    fields<Kind::deadlock>(header).operation = what;
     if (bytes > 0) std::memcpy(&header + 1, rids_.data(), bytes);
     send(node, static_cast<NodeId>(to), header, bytes);
   }
@@ -107,15 +107,15 @@ void Deadlock::ask(Node &node, Operation what) {
 
 void Deadlock::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
   size_t bytes = message_bytes - sizeof header;
-  if (header.operation == begin_anyway) return begin_kept_code(node);
-  if (header.operation == answer)
+  if (fields<Kind::deadlock>(header).operation == begin_anyway) return begin_kept_code(node);
+  if (fields<Kind::deadlock>(header).operation == answer)
     return node.deadlock->add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
   std::vector<mcrl_rid> rids(bytes / sizeof(mcrl_rid));
   if (bytes > 0) std::memcpy(rids.data(), &header + 1, bytes);
-  std::vector<WaitFact> facts = header.operation == who_waits ? waits_of(node) : operations_on(node, rids);
+  std::vector<WaitFact> facts = fields<Kind::deadlock>(header).operation == who_waits ? waits_of(node) : operations_on(node, rids);
   bytes = facts.size() * sizeof facts[0];
   Header &reply = begin_message(node, Kind::deadlock, bytes);
-  reply.operation = answer;
+  fields<Kind::deadlock>(reply).operation = answer;
   if (bytes > 0) std::memcpy(static_cast<void *>(&reply + 1), facts.data(), bytes);
   send(node, from, reply, bytes);
 }
@@ -139,7 +139,7 @@ bool Deadlock::has_begun_code(Node &node) {
       continue;
     }
     Header &header = begin_message(node, Kind::deadlock, 0);
-    header.operation = begin_anyway;
+    fields<Kind::deadlock>(header).operation = begin_anyway;
     send(node, at, header, 0);
   }
   return true;

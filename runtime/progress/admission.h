@@ -27,10 +27,10 @@ public:
   // Of a message that has come.
   bool admits(const Header &header) const {
     return (state_.main_waits && !state_.in_collective) ||
-           (state_.begun && (state_.anyway || static_cast<int32_t>(header.serial - state_.completed) <= 0));
+           (state_.begun && (state_.anyway || static_cast<int32_t>(header.record.completed - state_.completed) <= 0));
   }
 
-  void stamp(Header &header) const { header.serial = state_.completed; }
+  void stamp(Header &header) const { header.record.completed = state_.completed; }
 
   void begin() { state_.begun = true; }
   void begin_collective() { state_.in_collective = true; }

@@ -2,6 +2,10 @@
 
 #include "progress/loop.h"
 
+#include <array>
+#include <cstring>
+#include <span>
+
 namespace mcrl {
 namespace {
 
@@ -9,15 +13,20 @@ constexpr uint64_t bit(Kind kind) { return uint64_t{1} << static_cast<uint32_t>(
 static_assert(kind_count <= Statistics::max_kinds);
 
 // Collective operations are not reported: a program that waits in one has nothing to tune; nor is the search for deadlocks.
-constexpr const char *kind_names[kind_count] = {
-#define MESSAGE(name, from, data, meaning) #name,
-#include "protocol/messages.def"
-    "activate",       "unwanted", "refused",       "invoke", "forked",   "join",  "joined", "result", "region_new",
-    "region_new_ack", "spawn",    "spawned_ended", "call",   "migrated", nullptr, nullptr,  nullptr};
+constexpr Kind first_not_reported = Kind::collective;
+
+std::span<const char *const> reported_kinds() {
+  static const auto names = [] {
+    std::array<const char *, kind_count> all{};
+    for (size_t kind = 0; kind < static_cast<size_t>(first_not_reported); kind++) all[kind] = name(static_cast<Kind>(kind));
+    return all;
+  }();
+  return names;
+}
 
 } // namespace
 
-const StatisticsNames statistics_names{kind_names, bit(Kind::activate), bit(Kind::s_req) | bit(Kind::e_req) | bit(Kind::m_req),
+const StatisticsNames statistics_names{reported_kinds(), bit(Kind::activate), bit(Kind::s_req) | bit(Kind::e_req) | bit(Kind::m_req),
                                        bit(Kind::inv) | bit(Kind::down) | bit(Kind::pass) | bit(Kind::share)};
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
@@ -79,7 +88,7 @@ void fatal_ended(const char *call) {
 
 Header &begin_message(Node &node, Kind kind, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(node.conduit.acquire(sizeof(Header) + bytes));
-  header = {};
+  std::memset(&header, 0, sizeof header);
   header.kind = kind;
   return header;
 }

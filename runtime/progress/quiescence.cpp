@@ -101,8 +101,8 @@ void Quiescence::stop(Node &node) {
 
 void Quiescence::send(Node &node, NodeId to, Operation operation, uint32_t wave, const void *data, size_t bytes) {
   Header &header = begin_message(node, Kind::probe, bytes);
-  header.operation = operation;
-  header.serial = wave;
+  fields<Kind::probe>(header).operation = operation;
+  fields<Kind::probe>(header).wave = wave;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   mcrl::send(node, to, header, bytes);
 }
@@ -133,11 +133,12 @@ void Quiescence::take_answer(const Answer &said) {
 void Quiescence::receive(Node &node, NodeId, Header &header, size_t message_bytes) {
   Quiescence &self = node.quiescence;
   self.own_received_++;
-  switch (static_cast<Operation>(header.operation)) {
-  case probe: return self.answer_probe(node, header.serial);
+  const auto &search = fields<Kind::probe>(header);
+  switch (static_cast<Operation>(search.operation)) {
+  case probe: return self.answer_probe(node, search.wave);
   case answer: {
     Answer said;
-    MCRL_ASSERT(header.serial == self.wave_ && message_bytes == sizeof header + sizeof said);
+    MCRL_ASSERT(search.wave == self.wave_ && message_bytes == sizeof header + sizeof said);
     std::memcpy(&said, &header + 1, sizeof said);
     return self.take_answer(said);
   }

@@ -12,7 +12,7 @@
 namespace mcrl {
 
 struct Node;
-struct Header;
+union Header;
 
 // How many messages a node has sent and received, those of this file not counted; and the sums over nodes.
 struct Tally {

@@ -2,49 +2,126 @@
 #pragma once
 
 #include "conduit/conduit.h"
+#include "support/fatal.h"
+#include "support/ids.h"
 
 #include <cstddef>
 
 namespace mcrl {
 
-// The first kinds are those of the coherence protocol, with the numbers of protocol::Message.
+// The first kinds are those of the coherence protocol, with the numbers of protocol::Message; then come those of messages.def.
 enum class Kind : uint8_t {
 #define MESSAGE(name, from, data, meaning) name,
 #include "protocol/messages.def"
-  activate,       // an activation record, which starts at the home of its target
-  unwanted,       // a record that its home does not run: as it came, or nothing if a thread has sent it
-  refused,        // a record as it came, which is to be sent again
-  invoke,         // an activation record without a target: a call, which starts here
-  forked,         // what the receiver is to know of a child that was forked elsewhere
-  join,           // asks for the results of all children that the receiver keeps, or of those that set a part of a variable
-  joined,         // those, for the thread that has asked
-  result,         // what a procedure returned, for the thread that waits for it or the children that it is one of
-  region_new,     // asks for some regions made here
-  region_new_ack, // their names; none if there is no memory
-  spawn,          // makes a thread that runs a function of the program's
-  spawned_ended,  // so many threads that the receiver has spawned here have ended
-  call,           // runs a function of the program's as a handler
-  migrated,       // the computation that a migration request has brought is executed at the home
-  collective,     // a part of a collective operation
-  probe,          // whether anything can happen any more, and answers (quiescence.h)
-  deadlock,       // who waits, and who holds what is waited for, and answers
+#define MESSAGE(kind, fields, meaning) kind,
+#include "wire/messages.def"
 };
-inline constexpr size_t kind_count = static_cast<size_t>(Kind::deadlock) + 1;
-inline constexpr Kind first_kind_above_protocol = Kind::activate;
+inline constexpr Kind first_kind_above_protocol = Kind::activate, last_kind = Kind::deadlock;
+inline constexpr size_t kind_count = static_cast<size_t>(last_kind) + 1;
 
-// In front of every message. 16 bytes, so that what follows is aligned for every type.
-struct Header {
+// In front of every message: its kind, and the fields that messages of that kind have. 16 bytes, so that what follows is aligned for
+// every type.
+union Header {
   Kind kind;
-  uint8_t operation; // collective · migrated: which of the calls · joined: no other children are left · probe, deadlock: question or answer
-  uint16_t step;     // collective
-  uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
-                     // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave ·
-                     // activate, invoke, spawn, call: collective operations that the sender's main has completed
-  uint64_t subject;  // protocol: rid · result, unwanted, joined, region_new_ack: thread ·
-                     // region_new: count << 55 | bytes << 24 | thread · collective: root or type << 48 | chunk << 32 | bytes ·
-                     // spawn, call: where the function lies in the executable · spawned_ended: the node where ·
-                     // migrated: address of the data at the receiver · forked, join: children
+
+  // Of the coherence protocol.
+  struct Region {
+    Kind kind;
+    uint32_t version;
+    mcrl_rid rid;
+  } region;
+
+  // An activation record follows.
+  struct Record {
+    Kind kind;
+    uint32_t completed; // collective operations that the sender's main has completed
+    uint64_t unused;
+  } record;
+
+  // A function of the program's, where it lies in the executable; its arguments follow.
+  struct Function {
+    Kind kind;
+    uint32_t completed; // as of a record
+    uint64_t offset;
+  } function;
+
+  // What a thread of the receiver waits for.
+  struct Thread {
+    Kind kind;
+    uint8_t is_rest; // joined: no other children are left
+    uint32_t generation;
+    uint32_t index;
+    uint32_t unused;
+  } thread;
+
+  // Children that the receiver keeps, and the number of one of them.
+  struct Child {
+    Kind kind;
+    uint32_t number;
+    uint64_t children;
+  } child;
+
+  // Who asks for how many regions of a size.
+  struct Creation {
+    Kind kind;
+    uint16_t count;
+    uint32_t generation;
+    uint32_t thread;
+    uint32_t bytes;
+  } creation;
+
+  // How many threads that were spawned on a node have ended.
+  struct Spawns {
+    Kind kind;
+    uint32_t ended;
+    uint32_t on;
+    uint32_t unused;
+  } spawns;
+
+  // Which of the calls of MCRL; the data's address at the receiver.
+  struct Migration {
+    Kind kind;
+    uint8_t call;
+    uint32_t unused;
+    uint64_t at;
+  } migration;
+
+  // Of a collective operation.
+  struct Part {
+    Kind kind;
+    uint8_t operation;
+    uint16_t step;
+    uint32_t serial; // the operation's number
+    uint16_t detail; // its root; of operations on numbers, their type
+    uint16_t chunk;
+    uint32_t bytes; // of the caller
+  } part;
+
+  // Of the search for deadlocks: question or answer, and the number of the wave.
+  struct Search {
+    Kind kind;
+    uint8_t operation;
+    uint32_t wave;
+    uint64_t unused;
+  } search;
 };
 static_assert(sizeof(Header) == head_bytes);
+
+template <Kind> struct FieldsOf;
+#define MESSAGE(name, from, data, meaning)                                                                                         \
+  template <> struct FieldsOf<Kind::name> { static constexpr auto member = &Header::region; };
+#include "protocol/messages.def"
+#define MESSAGE(kind, fields, meaning)                                                                                             \
+  template <> struct FieldsOf<Kind::kind> { static constexpr auto member = &Header::fields; };
+#include "wire/messages.def"
+
+// The fields of a message that is of this kind.
+template <Kind kind> auto &fields(Header &header) {
+  MCRL_ASSERT(header.kind == kind);
+  return header.*FieldsOf<kind>::member;
+}
+
+// For the statistics and for docs.
+const char *name(Kind);
 
 } // namespace mcrl

@@ -20,29 +20,29 @@ bool waits_for_stop = false;
 
 void reply(Node &node, mcrl::NodeId to, size_t bytes, const std::byte *data, Message kind = Message::answer) {
   Header &answer = mcrl::begin_message(node, mcrl::Kind::migrated, bytes);
-  answer.operation = static_cast<uint8_t>(kind);
+  answer.migration.call = static_cast<uint8_t>(kind);
   std::memcpy(&answer + 1, data, bytes);
   mcrl::send(node, to, answer, bytes);
 }
 
 void receive(Node &node, mcrl::NodeId from, Header &header, size_t message_bytes) {
-  switch (static_cast<Message>(header.operation)) {
+  switch (static_cast<Message>(header.migration.call)) {
   case Message::stop:
     stopped = true;
     if (waits_for_stop && !node.threads.first().queued) node.ready.push(node.threads.first());
     break;
   case Message::ask: reply(node, from, 0, data_of_answers); break;
-  case Message::ask_for_data: reply(node, from, header.subject, data_of_answers); break;
-  case Message::ask_for_copy: reply(node, from, header.subject, sources[source++ % places], Message::answer_to_copy); break;
+  case Message::ask_for_data: reply(node, from, header.migration.at, data_of_answers); break;
+  case Message::ask_for_copy: reply(node, from, header.migration.at, sources[source++ % places], Message::answer_to_copy); break;
   case Message::answer_to_copy: std::memcpy(copies[copy++ % places], &header + 1, message_bytes - sizeof header); [[fallthrough]];
   case Message::answer: answered = true; break;
   case Message::count:
-    if (header.subject == 1) reply(node, from, 0, data_of_answers);
+    if (header.migration.at == 1) reply(node, from, 0, data_of_answers);
     break;
   case Message::increment: receive_increment(node, from); break;
-  case Message::await: receive_await(node, from, header.subject); break;
+  case Message::await: receive_await(node, from, header.migration.at); break;
   case Message::queue_increment: queue_increment(from, &header + 1, message_bytes - sizeof header); break;
-  case Message::queue_await: queue_await(from, header.subject); break;
+  case Message::queue_await: queue_await(from, header.migration.at); break;
   }
 }
 
@@ -58,8 +58,8 @@ void install_messages() { mcrl::current_node().handlers[static_cast<size_t>(mcrl
 void send_message(Message message, uint64_t subject, const void *data, size_t bytes) {
   Node &node = mcrl::current_node();
   Header &header = mcrl::begin_message(node, mcrl::Kind::migrated, bytes);
-  header.operation = static_cast<uint8_t>(message);
-  header.subject = subject;
+  header.migration.call = static_cast<uint8_t>(message);
+  header.migration.at = subject;
   if (bytes > 0) std::memcpy(&header + 1, data, bytes);
   mcrl::send(node, static_cast<mcrl::NodeId>(1 - number(node.self)), header, bytes);
 }
