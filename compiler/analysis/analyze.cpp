@@ -19,15 +19,14 @@ using Models = std::vector<std::unique_ptr<FunctionModel>>;
 
 bool uses_regions(const FunctionModel &model) {
   return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty() || !model.refused.empty() ||
-         !model.markers.empty() || !model.contracts.empty() || !model.contract_calls.empty();
+         !model.marks.empty() || !model.contracts.empty() || !model.contract_calls.empty();
 }
 
 // Where a lock stands: its statement's bytes, and whether more statements can take its place.
 void place_locks(FunctionModel &model, const Sources &sources) {
   for (LockCall &lock : model.locks) {
     lock.statement = sources.range(lock.call->getSourceRange()).value_or(facts::Range{});
-    size_t semicolon = skip_blanks(sources.text(), lock.statement.end);
-    if (semicolon < sources.text().size() && sources.text()[semicolon] == ';') lock.statement.end = unsigned(semicolon + 1);
+    lock.statement.end = sources.after(lock.statement.end, tok::semi);
     const Stmt *outer = model.parents.getParent(const_cast<CallExpr *>(lock.call));
     while (isa_and_nonnull<SwitchCase>(outer) || isa_and_nonnull<LabelStmt>(outer))
       outer = model.parents.getParent(const_cast<Stmt *>(outer));
@@ -105,7 +104,7 @@ private:
     auto model = std::make_unique<FunctionModel>(function);
     Sources sources = main_.of(function->getLocation());
     collect(*model, sources, out_);
-    if (!uses_regions(*model) && !has_annotation(*model, sources)) return;
+    if (!uses_regions(*model)) return;
     if (!sources.range(function->getSourceRange())) {
       std::string macro = sources.macro_name(function->getBeginLoc());
       if (macro.empty()) macro = sources.macro_name(function->getEndLoc());
@@ -131,18 +130,6 @@ private:
         if (FunctionModel *callee = by_function.lookup(call.call->getDirectCallee()->getCanonicalDecl()))
           callee->is_called_elsewhere = true;
       }
-  }
-
-  // An rpc leaves no mark.
-  static bool has_annotation(const FunctionModel &model, const Sources &sources) {
-    auto range = sources.marked() ? sources.range(model.decl->getSourceRange()) : std::nullopt;
-    if (!range) return false;
-    const annotations::MarkedText &marked = *sources.marked();
-    const auto &annotations = marked.scanned.annotations; // in the order of the source
-    auto first = std::partition_point(annotations.begin(), annotations.end(), [&](const annotations::Annotation &annotation) {
-      return marked.in_text(annotation.begin) < range->begin;
-    });
-    return first != annotations.end() && marked.in_text(first->begin) < range->end;
   }
 
   Part &part_of(const Sources &sources) {

@@ -2,7 +2,6 @@
 #include "analysis/aborts.h"
 #include "analysis/loops.h"
 #include "analysis/points_to.h"
-#include "analysis/tokens.h"
 
 #include <algorithm>
 
@@ -13,7 +12,7 @@ namespace {
 class Assembler {
 public:
   Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs)
-      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs),
+      : model_(model), sources_(sources), blocking_(blocking), costs_(costs),
         paths_(model, sources), live_(model, paths_, sources) {}
 
   // What is known of the function whichever way calls of it begin. After this the model changes no more.
@@ -107,8 +106,7 @@ private:
   // A statement with its semicolon.
   facts::Range statement(const Stmt *of, const std::string &what) {
     facts::Range out = range(of->getSourceRange(), of->getBeginLoc(), what).value_or(facts::Range{});
-    size_t semicolon = skip_blanks(text_, out.end);
-    if (semicolon < text_.size() && text_[semicolon] == ';') out.end = unsigned(semicolon + 1);
+    out.end = sources_.after(out.end, tok::semi);
     return out;
   }
 
@@ -247,7 +245,7 @@ private:
 
   // What an activation needs behind its promotions. What cannot be kept over one makes it none.
   void settle_promotions() {
-    for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].marker] = i;
+    for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].mark] = i;
     for (PromotionModel &promotion : model_.promotions) {
       if (!promotion.statement) continue;
       auto guard = predicate_of(promotion);
@@ -428,8 +426,8 @@ private:
 
   void guards() {
     for (const GuardModel &guard : model_.guards) {
-      const Expr *condition = guard.marker->getArg(0);
-      facts::Range all = statement(guard.marker, "when");
+      const Expr *condition = Mark::argument_of(guard.mark);
+      facts::Range all = statement(guard.mark, "when");
       auto inner = range(condition->getSourceRange(), condition->getBeginLoc(), "when");
       facts::Guard out{guard.lock, {}, {}, guard.place, live_.is_reached(model_.locks[guard.lock].call), {}};
       if (inner) out.before = {all.begin, inner->begin}, out.after = {inner->end, all.end};
@@ -462,14 +460,6 @@ private:
       if (child) predicate(child, region, out);
   }
 
-  // The last = between two offsets that is a token.
-  facts::Range equals_before(unsigned end, unsigned begin) const {
-    facts::Range out;
-    for (Token token : Tokens(sources_, begin, end))
-      if (token.is(tok::equal)) out = {sources_.offset(token.getLocation()), sources_.offset(token.getLocation()) + 1};
-    return out;
-  }
-
   void remote_calls() {
     for (const RemoteModel &call : model_.remote_calls) function_.calls.push_back(remote_call(call));
   }
@@ -490,20 +480,19 @@ private:
     facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
     facts::Range name =
         range(model.call->getCallee()->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
-    out.head = {name.begin, unsigned(skip_blanks(text_, name.end) + 1)};
+    out.head = {name.begin, sources_.after(name.end, tok::l_paren)};
     out.tail = {call.end - 1, call.end};
     out.where = facts::RemoteCall::first_region;
-    if (model.marker) {
-      Call kind = prelude_call(model.marker, sources_.manager());
+    if (model.place_mark) {
+      Call kind = prelude_call(model.place_mark, sources_.manager());
       out.where = kind == Call::here      ? facts::RemoteCall::here
                   : kind == Call::at_node ? facts::RemoteCall::node
                                           : facts::RemoteCall::of_region;
-      facts::Range marker = range(model.marker->getSourceRange(), model.marker->getBeginLoc(), "at").value_or(facts::Range{});
+      facts::Range mark = range(model.place_mark->getSourceRange(), model.place_mark->getBeginLoc(), "at").value_or(facts::Range{});
       out.ends_statement = kind == Call::to;
-      out.tail.end = out.ends_statement ? statement(model.marker, "to").end : marker.end;
-      if (model.marker->getNumArgs() != 0)
-        if (auto where = range(model.marker->getArg(0)->getSourceRange(), model.marker->getBeginLoc(), "at"))
-          out.where_range = *where;
+      out.tail.end = out.ends_statement ? statement(model.place_mark, "to").end : mark.end;
+      if (const Expr *place = Mark::argument_of(model.place_mark))
+        if (auto where = range(place->getSourceRange(), model.place_mark->getBeginLoc(), "at")) out.where_range = *where;
     }
     if (model.variable) {
       out.variable = ids_[model.variable];
@@ -520,8 +509,8 @@ private:
         }
         out.target = range(object->getSourceRange(), object->getBeginLoc(), "fork").value_or(facts::Range{});
       }
-      unsigned begins = value ? range(value->getBeginLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{}).begin : name.begin;
-      out.equals = equals_before(begins, model.target ? out.target.end : sources_.offset(model.variable->getLocation()));
+      if (model.assignment)
+        out.equals = range(model.assignment->getOperatorLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{});
     }
     return out;
   }
@@ -581,7 +570,6 @@ private:
 
   FunctionModel &model_;
   const Sources &sources_;
-  std::string_view text_;
   Blocking &blocking_;
   const Costs &costs_;
   Diagnostics *out_ = nullptr;
@@ -595,7 +583,7 @@ private:
   std::map<facts::FrameId, Ways> ways_; // of activations with locks
   std::optional<Region> forked_;        // where children may be outstanding
   std::vector<const CallExpr *> collectives_;
-  llvm::DenseMap<const Stmt *, size_t> guard_of_; // by marker
+  llvm::DenseMap<const Stmt *, size_t> guard_of_; // by mark
   facts::Function function_, prepared_;
   llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
   llvm::DenseSet<const CallExpr *> reported_; // as collective

@@ -1,43 +1,10 @@
 // Annotations to statements: each annotation of a file to the lock, call or block that it is about.
 #include "analysis/model.h"
-#include "diagnostics/lines.h"
 
-#include <algorithm>
+#include <map>
 
 namespace prelude::analysis {
 using namespace clang;
-
-namespace {
-
-bool line_begins(std::string_view text, size_t at) {
-  size_t before = text.substr(0, at).find_last_not_of(" \t");
-  return before == text.npos || ends_line(text[before]);
-}
-
-// The end of a preprocessor directive's last line.
-size_t directive_end(std::string_view text, size_t from) {
-  for (;;) {
-    size_t end = line_end(text, from);
-    if (end == text.size() || text[end - 1] != '\\') return end;
-    from = next_line(text, end);
-  }
-}
-
-} // namespace
-
-size_t skip_blanks(std::string_view text, size_t from) {
-  while (from < text.size()) {
-    if (isspace(static_cast<unsigned char>(text[from]))) ++from;
-    else if (text.compare(from, 2, "//") == 0) from = line_end(text, from);
-    else if (text.compare(from, 2, "/*") == 0) {
-      size_t end = text.find("*/", from + 2);
-      from = end == text.npos ? text.size() : end + 2;
-    } else if (text[from] == '\\' && from + 1 < text.size() && ends_line(text[from + 1])) from = next_line(text, from);
-    else if (text[from] == '#' && line_begins(text, from)) from = directive_end(text, from);
-    else break;
-  }
-  return from;
-}
 
 namespace {
 
@@ -46,15 +13,17 @@ using annotations::Annotation;
 class Binder {
 public:
   Binder(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out)
-      : models_(models), sources_(sources), marked_(*sources.marked()), text_(sources.text()), out_(out) {
-    for (FunctionModel *model : models)
-      if (auto range = sources.range(model->decl->getSourceRange())) functions_.push_back({*range, model});
-    std::sort(functions_.begin(), functions_.end());
+      : models_(models), sources_(sources), annotations_(sources.marked()->scanned.annotations), out_(out) {
+    for (FunctionModel *model : models) {
+      for (const Mark &mark : model->marks) marks_.try_emplace({mark.annotation, mark.kind}, model, &mark);
+      for (size_t i = 0; i < model->locks.size(); ++i) locks_[model->locks[i].call] = {model, i};
+      find_statements_before(*model);
+    }
   }
 
   void run() {
-    for (const Annotation &annotation : marked_.scanned.annotations)
-      if (begin_ = unsigned(marked_.in_text(annotation.begin)); !sources_.skipped(begin_)) bind(annotation);
+    for (number_ = 0; number_ < annotations_.size(); ++number_)
+      if (!sources_.skipped(sources_.marked()->in_text(annotations_[number_].begin))) bind(annotations_[number_]);
     for (FunctionModel *model : models_) {
       for (size_t i = 0; i < model->frames.size(); ++i) nest(*model, i);
       for (LockCall &lock : model->locks) lock.within = model->innermost_frame(sources_.offset(lock.call->getBeginLoc()));
@@ -68,6 +37,13 @@ private:
     explicit operator bool() const { return model != nullptr; }
     LockCall &operator*() const { return model->locks[index]; }
     LockCall *operator->() const { return &model->locks[index]; }
+  };
+
+  struct FoundMark {
+    FunctionModel *model = nullptr;
+    const Mark *mark = nullptr;
+    explicit operator bool() const { return mark != nullptr; }
+    const Mark *operator->() const { return mark; }
   };
 
   void bind(const Annotation &annotation) {
@@ -90,13 +66,14 @@ private:
   void move(const Annotation &annotation) {
     FoundLock lock = lock_before();
     std::string name(annotations::spelling(annotation.kind));
-    if (!lock && follows_refused_lock()) return;
+    if (!lock && refused_) return;
     if (!lock || !lock->in_block || lock->policy != facts::Policy::none)
       return out_.report(Kind::move_after_no_lock, sources_.place(annotation), {name});
     lock->policy = policy_of(annotation);
     lock->abort = abort_of(annotation);
-    if (auto [model, marker] = marker_of(annotation, Call::condition); marker) {
-      lock->condition = marker->call->getArg(0);
+    if (FoundMark condition = mark(Call::condition)) {
+      FunctionModel *model = condition.model;
+      lock->condition = condition->argument();
       model->evaluated_at[lock->call] = lock->condition;
       if (!is_pure(lock->condition, sources_.context()))
         out_.report(Kind::condition_with_effects, sources_.place(lock->condition->getSourceRange()), {name});
@@ -109,7 +86,6 @@ private:
     }
     if (annotation.kind == annotations::Kind::begin_move) frame(annotation, lock);
     if (!annotation.condition.empty()) guard(annotation, lock);
-    last_end_ = marked_.in_text(annotation.end), last_lock_ = lock;
   }
 
   static facts::Policy policy_of(const Annotation &annotation) {
@@ -128,18 +104,15 @@ private:
   }
 
   void frame(const Annotation &annotation, FoundLock lock) {
-    auto [model, begin] = marker_of(annotation, Call::begin);
-    if (!begin || !annotation.partner) return; // reported by the scanner
-    const Annotation &partner = marked_.scanned.annotations[*annotation.partner];
-    auto [same, end] = marker_of(partner, Call::end);
-    auto block = [&](const Marker *marker) {
-      return marker ? model->parents.getParent(const_cast<CallExpr *>(marker->call)) : nullptr;
-    };
-    if (same != model || !end || !isa_and_nonnull<CompoundStmt>(block(end)) || block(begin) != block(end))
+    if (!annotation.partner) return; // reported by the scanner
+    const Annotation &partner = annotations_[*annotation.partner];
+    FoundMark begin = mark(Call::begin), end = mark(Call::end, *annotation.partner);
+    if (!begin || end.model != begin.model || !isa_and_nonnull<CompoundStmt>(parent(end)) || parent(begin) != parent(end))
       return out_.report(Kind::frame_not_in_block, sources_.place(partner));
-    lock->begins = facts::FrameId(model->frames.size());
-    model->frames.push_back(
-        {lock.index, begin->call, end->call, begin->offset, end->offset, facts::whole_function, sources_.place(partner)});
+    std::vector<PartialFrame> &frames = begin.model->frames;
+    lock->begins = facts::FrameId(frames.size());
+    frames.push_back({lock.index, begin->call, end->call, sources_.offset(begin->call->getBeginLoc()),
+                      sources_.offset(end->call->getBeginLoc()), facts::whole_function, sources_.place(partner)});
   }
 
   // Beginnings come in the order of the source, so an outer frame has the lower index.
@@ -153,51 +126,35 @@ private:
   }
 
   void guard(const Annotation &annotation, FoundLock lock) {
-    auto [model, marker] = marker_of(annotation, Call::when);
-    if (!lock && last_lock_ && skip_blanks(text_.substr(0, begin_), last_end_) == begin_) lock = last_lock_;
-    if (!lock && follows_refused_lock()) return;
-    if (!lock || !lock->in_block || !marker) return out_.report(Kind::when_after_no_lock, sources_.place(annotation));
-    const Expr *condition = marker->call->getArg(0);
+    FoundMark when = mark(Call::when);
+    if (!lock && refused_) return;
+    if (!lock || !lock->in_block || !when) return out_.report(Kind::when_after_no_lock, sources_.place(annotation));
+    const Expr *condition = when->argument();
     if (!is_pure(condition, sources_.context())) out_.report(Kind::guard_with_effects, sources_.place(condition->getSourceRange()));
-    model->guards.push_back({lock.index, marker->call, sources_.place(annotation)});
+    when.model->guards.push_back({lock.index, when->call, sources_.place(annotation)});
   }
 
   void rpc(const Annotation &annotation) {
-    FunctionModel *model = function_at(begin_);
-    const CallExpr *found = nullptr;
-    for (const CallExpr *call : model ? model->calls : std::vector<const CallExpr *>()) {
-      auto range = sources_.range(call->getSourceRange());
-      if (!range || range->end > begin_) continue;
-      size_t semicolon = skip_blanks(text_, range->end);
-      if (semicolon >= begin_ || text_[semicolon] != ';' || skip_blanks(text_.substr(0, begin_), semicolon + 1) != begin_) continue;
-      found = call;
-      break; // the outermost comes first
-    }
-    auto marker = marker_of(annotation, Call::to).second;
-    add(annotation, {facts::RemoteCall::rpc, found, marker ? marker->call : nullptr, sources_.place(annotation)}, model);
+    FoundMark rpc = mark(Call::rpc), to = mark(Call::to);
+    add(annotation, {facts::RemoteCall::rpc, call_beside(rpc), to ? to->call : nullptr, sources_.place(annotation)}, rpc.model);
   }
 
   void remote(const Annotation &annotation, facts::RemoteCall::Kind kind) {
-    FunctionModel *model = function_at(begin_);
-    unsigned at = unsigned(marked_.in_text(annotation.call_begin + 1) - 1);
-    const CallExpr *found = nullptr;
-    for (const CallExpr *call : model ? model->calls : std::vector<const CallExpr *>())
-      if (!found && sources_.offset(call->getBeginLoc()) == at) found = call;
-    const Marker *marker = nullptr;
-    for (Call place : {Call::at, Call::at_node, Call::here})
-      if (!marker) marker = marker_of(annotation, place).second;
-    RemoteModel call{kind, found, marker ? marker->call : nullptr, sources_.place(annotation)};
-    if (kind == facts::RemoteCall::fork && found) find_target(call, *model);
-    add(annotation, std::move(call), model);
+    FoundMark place;
+    for (Call each : {Call::at, Call::at_node, Call::here})
+      if (!place) place = mark(each);
+    RemoteModel call{kind, call_beside(place), place ? place->call : nullptr, sources_.place(annotation)};
+    if (kind == facts::RemoteCall::fork && call.call) find_target(call, *place.model);
+    add(annotation, std::move(call), place.model);
   }
 
   void add(const Annotation &annotation, RemoteModel call, FunctionModel *model) {
     std::string name(annotations::spelling(annotation.kind));
     if (!model) return out_.report(Kind::annotation_outside, sources_.place(annotation), {name});
-    if (!call.call || !call.call->getDirectCallee() || !isa<DeclRefExpr>(call.call->getCallee()->IgnoreImpCasts()))
+    if (!call.call || !call.call->getDirectCallee() || !isa<DeclRefExpr>(call.call->getCallee()->IgnoreImpCasts()) ||
+        prelude_call(call.call, sources_.manager()) != Call::other)
       return out_.report(Kind::call_needs_function, sources_.place(annotation), {name});
-    if (call.marker && call.marker->getNumArgs() != 0) {
-      const Expr *place = call.marker->getArg(0);
+    if (const Expr *place = call.place_mark ? Mark::argument_of(call.place_mark) : nullptr) {
       model->evaluated_at[call.call] = place;
       if (!is_pure(place, sources_.context()))
         out_.report(Kind::place_with_effects, sources_.place(place->getSourceRange()), {name});
@@ -205,19 +162,19 @@ private:
     model->remote_calls.push_back(std::move(call));
   }
 
-  // prelude_join_(0) or prelude_join_(((void)(x), 1)).
+  // The mark holds 0 or ((void)(x), 1).
   void join(const Annotation &annotation) {
-    auto [model, marker] = marker_of(annotation, Call::join);
-    if (!marker) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"join"});
-    JoinModel join{marker->call};
-    if (auto *named = dyn_cast<BinaryOperator>(marker->call->getArg(0)->IgnoreParenImpCasts())) {
+    FoundMark found = mark(Call::join);
+    if (!found) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"join"});
+    JoinModel join{found->call};
+    if (auto *named = dyn_cast<BinaryOperator>(found->argument()->IgnoreParenImpCasts())) {
       join.part = cast<CastExpr>(named->getLHS()->IgnoreParenImpCasts())->getSubExpr()->IgnoreParenImpCasts();
       join.variable = local_variable(object_of(join.part));
       Place place = sources_.place(join.part->getSourceRange());
       if (!join.variable) return out_.report(Kind::join_target, place);
       if (!is_pure(join.part, sources_.context())) out_.report(Kind::join_with_effects, place);
     }
-    model->joins.push_back(join);
+    found.model->joins.push_back(join);
   }
 
   // x = ({ __auto_type prelude_value_ = f(a); ... }): x, as a variable or in a declaration.
@@ -255,53 +212,75 @@ private:
     return part == whole;
   }
 
-  FunctionModel *function_at(unsigned offset) const {
-    auto behind = std::partition_point(functions_.begin(), functions_.end(),
-                                       [offset](const auto &function) { return function.first.begin <= offset; });
-    return behind == functions_.begin() || behind[-1].first.end <= offset ? nullptr : behind[-1].second;
+  // A mark of the annotation that is being bound, or of another one.
+  FoundMark mark(Call kind) const { return mark(kind, number_); }
+  FoundMark mark(Call kind, size_t annotation) const {
+    auto found = marks_.find({annotation, kind});
+    return found == marks_.end() ? FoundMark() : found->second;
   }
 
-  std::pair<FunctionModel *, const Marker *> marker_of(const Annotation &annotation, Call kind) const {
-    unsigned begin = unsigned(marked_.in_text(annotation.begin)), end = unsigned(marked_.in_text(annotation.end + 1));
-    FunctionModel *model = function_at(begin);
-    if (model)
-      for (const Marker &marker : model->markers)
-        if (marker.kind == kind && begin <= marker.offset && marker.offset < end) return {model, &marker};
-    return {model, nullptr};
-  }
+  static const Stmt *parent(const FoundMark &mark) { return mark.model->parents.getParent(const_cast<CallExpr *>(mark->call)); }
 
-  // The lock whose statement ends, but for blanks and comments, where the annotation begins.
-  FoundLock lock_before() const {
-    FunctionModel *model = function_at(begin_);
-    if (model)
-      for (size_t i = 0; i < model->locks.size(); ++i)
-        if (unsigned end = model->locks[i].statement.end; end <= begin_ && skip_blanks(text_.substr(0, begin_), end) == begin_)
-          return {model, i};
-    return {};
-  }
-
-  // Whether the annotation stands right behind a lock that has been refused already.
-  bool follows_refused_lock() const {
-    FunctionModel *model = function_at(begin_);
-    for (const CallExpr *call : model ? model->refused : std::vector<const CallExpr *>()) {
-      std::optional<facts::Range> range = sources_.range(call->getSourceRange());
-      if (!range || range->end > begin_) continue;
-      size_t semicolon = skip_blanks(text_, range->end);
-      if (semicolon < begin_ && text_[semicolon] == ';' && skip_blanks(text_.substr(0, begin_), semicolon + 1) == begin_)
-        return true;
+  // Marks of `move` and `begin move` are part of the lock that they follow.
+  void find_statements_before(const FunctionModel &model) {
+    llvm::DenseMap<const Stmt *, const Mark *> marks;
+    llvm::DenseSet<const Stmt *> blocks;
+    for (const Mark &mark : model.marks) marks[mark.call] = &mark;
+    for (const Mark &mark : model.marks) {
+      auto *block = dyn_cast_or_null<CompoundStmt>(model.parents.getParent(const_cast<CallExpr *>(mark.call)));
+      if (!block || !blocks.insert(block).second) continue;
+      const Stmt *last = nullptr;
+      for (const Stmt *statement : block->body()) {
+        const Mark *found = marks.lookup(statement);
+        if (found) before_[statement] = last;
+        annotations::Kind kind = found ? annotations_[found->annotation].kind : annotations::Kind::rpc;
+        if (kind != annotations::Kind::move && kind != annotations::Kind::begin_move) last = statement;
+      }
     }
-    return false;
+  }
+
+  // The call that a statement ends with.
+  static const CallExpr *last_call(const Stmt *statement) {
+    SourceLocation end = statement ? statement->getEndLoc() : SourceLocation();
+    while (statement && !isa<CallExpr>(statement)) {
+      const Stmt *last = nullptr;
+      for (const Stmt *child : statement->children())
+        if (child && child->getEndLoc() == end) last = child;
+      statement = last;
+    }
+    return cast_or_null<CallExpr>(statement);
+  }
+
+  // The lock that the annotation follows; notes whether there is one that has been refused already.
+  FoundLock lock_before() {
+    auto first = marks_.lower_bound({number_, Call()});
+    bool is_marked = first != marks_.end() && first->first.first == number_;
+    const CallExpr *call = is_marked ? last_call(before_.lookup(first->second->call)) : nullptr;
+    refused_ = call && llvm::is_contained(first->second.model->refused, call);
+    return locks_.lookup(call);
+  }
+
+  // (mark, f(a))   f(a), mark   __auto_type prelude_value_ = f(a); mark;
+  const CallExpr *call_beside(const FoundMark &mark) const {
+    if (!mark) return nullptr;
+    const Stmt *call = nullptr;
+    if (auto *pair = dyn_cast_or_null<BinaryOperator>(parent(mark)))
+      call = pair->getLHS() == mark->call ? pair->getRHS() : pair->getLHS();
+    else if (auto *declared = dyn_cast_or_null<DeclStmt>(before_.lookup(mark->call)))
+      if (auto *value = dyn_cast<VarDecl>(declared->getSingleDecl())) call = value->getInit();
+    auto *expression = dyn_cast_or_null<Expr>(call);
+    return expression ? dyn_cast<CallExpr>(expression->IgnoreParenImpCasts()) : nullptr;
   }
 
   const std::vector<FunctionModel *> &models_;
   const Sources &sources_;
-  const annotations::MarkedText &marked_;
-  std::string_view text_;
+  const std::vector<Annotation> &annotations_;
   Diagnostics &out_;
-  std::vector<std::pair<facts::Range, FunctionModel *>> functions_; // in the order of the source
-  unsigned begin_ = 0;  // of the annotation that is being bound, in the text
-  size_t last_end_ = 0; // of the last `move`, and its lock
-  FoundLock last_lock_;
+  std::map<std::pair<size_t, Call>, FoundMark> marks_;
+  llvm::DenseMap<const CallExpr *, FoundLock> locks_;
+  llvm::DenseMap<const Stmt *, const Stmt *> before_; // the statement before each mark that stands in a block
+  size_t number_ = 0;                                 // of the annotation that is being bound
+  bool refused_ = false;                              // it follows a lock that has been reported
 };
 
 } // namespace

@@ -40,13 +40,13 @@ public:
   bool VisitVarDecl(VarDecl *variable) {
     if (is_region(variable->getType()))
       out_.report(Kind::region_object, sources_.place(variable->getLocation()), {variable->getNameAsString()});
-    if (!isa<ParmVarDecl>(variable) && !is_marker_variable(variable)) model_.variables.push_back(variable);
+    if (!isa<ParmVarDecl>(variable) && !is_mark_variable(variable)) model_.variables.push_back(variable);
     return true;
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (variable && !is_marker_variable(variable) && (variable->hasLocalStorage() || variable->isStaticLocal()))
+    if (variable && !is_mark_variable(variable) && (variable->hasLocalStorage() || variable->isStaticLocal()))
       model_.uses[variable].push_back(reference);
     return true;
   }
@@ -119,8 +119,9 @@ public:
 
   bool VisitCallExpr(CallExpr *call) {
     Call kind = prelude_call(call, sources_.manager());
-    if (kind >= Call::begin) {
-      model_.markers.push_back({call, kind, sources_.offset(call->getBeginLoc())});
+    if (kind >= Call::move) {
+      if (auto annotation = call->getArg(0)->getIntegerConstantExpr(sources_.context()))
+        model_.marks.push_back({call, kind, annotation->getZExtValue()});
       return true;
     }
     if (kind == Call::other) {
@@ -199,7 +200,7 @@ private:
   }
 
   // Of a fork's value (annotations/mark.h).
-  static bool is_marker_variable(const VarDecl *variable) {
+  static bool is_mark_variable(const VarDecl *variable) {
     return variable->getIdentifier() && variable->getName() == "prelude_value_";
   }
 

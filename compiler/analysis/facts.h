@@ -182,7 +182,7 @@ struct RemoteCall {
   // fork with a result
   std::optional<VariableId> variable;
   Range target; // the lvalue; empty in a declaration
-  Range equals; // the = before the call
+  Range equals; // the = of an assignment
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable

@@ -29,7 +29,9 @@ enum class Call : uint8_t {
   read_unlock,
   write_unlock,
   local,
-  // What stands for annotations (annotations/mark.h).
+  // Marks of annotations (annotations/mark.h).
+  move,
+  rpc,
   begin,
   end,
   when,
@@ -100,11 +102,15 @@ struct LockCall {
   bool migrates() const { return policy != facts::Policy::none && policy != facts::Policy::never; }
 };
 
-// A call that stands for an annotation.
-struct Marker {
+// What an annotation has left in the text (annotations/mark.h).
+struct Mark {
   const clang::CallExpr *call;
   Call kind;
-  unsigned offset; // in the function's file
+  size_t annotation; // index into ScanResult::annotations of the function's file
+
+  // The expression that it holds; null if there is none.
+  const clang::Expr *argument() const { return argument_of(call); }
+  static const clang::Expr *argument_of(const clang::CallExpr *mark) { return mark->getNumArgs() == 2 ? mark->getArg(1) : nullptr; }
 };
 
 struct PartialFrame {
@@ -124,14 +130,14 @@ struct NameCopy {
 
 struct GuardModel {
   size_t lock;
-  const clang::CallExpr *marker;
+  const clang::CallExpr *mark;
   Place place;
 };
 
 struct RemoteModel {
   facts::RemoteCall::Kind kind;
   const clang::CallExpr *call;
-  const clang::CallExpr *marker; // null for an rpc without `to`
+  const clang::CallExpr *place_mark; // null for an rpc without `to`
   Place place;
   // fork with a result
   bool valued = false;
@@ -142,7 +148,7 @@ struct RemoteModel {
 
 // join;   join x;
 struct JoinModel {
-  const clang::CallExpr *call; // the marker
+  const clang::CallExpr *call; // the mark
   // Of `join x;`: what it waits for, and the variable that this is a part of. Null if it waits for all children.
   const clang::Expr *part = nullptr;
   const clang::VarDecl *variable = nullptr;
@@ -193,7 +199,7 @@ struct FunctionModel {
   std::vector<Contract> contracts; // of the function, in the order of the parameters
   std::vector<ContractCall> contract_calls;
   std::vector<NameCopy> copies;
-  std::vector<Marker> markers;      // in order of the source
+  std::vector<Mark> marks;
   std::vector<PartialFrame> frames; // an outer one before those in it
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
@@ -265,6 +271,8 @@ public:
   Place place(const annotations::Annotation &) const;
   // Bytes of the file that are this range; none if a macro body is in the way.
   std::optional<facts::Range> range(clang::SourceRange) const;
+  // The end of the token of that kind that comes next after an offset of the file; the offset itself if there is none.
+  unsigned after(unsigned offset, clang::tok::TokenKind next) const;
   std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
   // The function that is called directly; or the macro of a header of the system's that the call is made by.
   std::string called_name(const clang::CallExpr *) const;
@@ -282,6 +290,8 @@ private:
 bool is_region_pointer(clang::QualType);
 bool is_region(clang::QualType);
 Call prelude_call(const clang::CallExpr *, const clang::SourceManager &);
+// Whether it is a mark that says no more than where its annotation stands.
+inline bool is_bare_mark(Call kind) { return kind == Call::move || kind == Call::rpc; }
 const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);
 
 // Where a local() call is used as a pointer to data that may be written; null if nowhere (constness.cpp).
@@ -326,9 +336,6 @@ void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
 // Whether a break, continue or goto leaves a partial frame that it stands in.
 bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
-
-// The offset after blanks, comments and preprocessor directives.
-size_t skip_blanks(std::string_view text, size_t from);
 
 // What the language forbids in a function that migrates, and of a variable that would travel.
 void check_addresses(const FunctionModel &, const LockCall &point, const Sources &, Diagnostics &);

@@ -29,7 +29,7 @@ public:
         add(waiting(call, callee ? sources_.called_name(call) + "()" : "a function behind a pointer"));
       }
     for (const JoinModel &join : model_.joins) add(waiting(join.call, "join"));
-    for (const GuardModel &guard : model_.guards) add(waiting(guard.marker, "when"));
+    for (const GuardModel &guard : model_.guards) add(waiting(guard.mark, "when"));
     // The thread form of a frame: who is around it waits for it.
     for (const PartialFrame &frame : model_.frames) {
       PromotionModel out = waiting(model_.locks[frame.lock].call, "begin move");

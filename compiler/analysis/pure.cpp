@@ -43,7 +43,7 @@ public:
   }
   bool VisitCallExpr(CallExpr *call) {
     const SourceManager &sources = context_.getSourceManager();
-    if (prelude_call(call, sources) == Call::local) return true;
+    if (Call kind = prelude_call(call, sources); kind == Call::local || is_bare_mark(kind)) return true;
     const FunctionDecl *callee = call->getDirectCallee();
     if (!prelude_function(call, sources)) return enter(callee);
     StringRef name = callee->getName();

@@ -45,11 +45,11 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
     out.report(Kind::type_without_name, place, {function, type_text(result, sources.context())});
   bool has_region = std::any_of(callee->param_begin(), callee->param_end(),
                                 [](const ParmVarDecl *parameter) { return is_region_pointer(parameter->getType()); });
-  if (call.kind == Remote::rpc && !call.marker && !has_region) out.report(Kind::rpc_without_place, place, {function});
-  bool region_place = call.marker && (prelude_call(call.marker, sources.manager()) == Call::at ||
-                                      prelude_call(call.marker, sources.manager()) == Call::to);
-  if (region_place && !is_region_pointer(call.marker->getArg(0)->IgnoreParenImpCasts()->getType()))
-    out.report(Kind::place_needs_region, sources.place(call.marker->getArg(0)->getSourceRange()), {name});
+  if (call.kind == Remote::rpc && !call.place_mark && !has_region) out.report(Kind::rpc_without_place, place, {function});
+  Call at = call.place_mark ? prelude_call(call.place_mark, sources.manager()) : Call::other;
+  if (at == Call::at || at == Call::to)
+    if (const Expr *where = Mark::argument_of(call.place_mark); !is_region_pointer(where->IgnoreParenImpCasts()->getType()))
+      out.report(Kind::place_needs_region, sources.place(where->getSourceRange()), {name});
   if (blocking.may_be_collective(call.call)) {
     out.report(Kind::collective_elsewhere, place, {function, name});
   }

@@ -59,7 +59,8 @@ public:
   }
   bool VisitCallExpr(CallExpr *call) {
     const SourceManager &sources = context_.getSourceManager();
-    bool is_preludes = prelude_function(call, sources) && prelude_call(call, sources) != Call::local;
+    Call kind = prelude_call(call, sources);
+    bool is_preludes = prelude_function(call, sources) && kind != Call::local && !is_bare_mark(kind);
     out_.looks |= is_preludes || call->getDirectCallee() == nullptr;
     return true;
   }

@@ -1,4 +1,4 @@
-#include "analysis/model.h"
+#include "analysis/tokens.h"
 
 #include "diagnostics/lines.h"
 #include "frontend/frontend.h"
@@ -88,6 +88,15 @@ std::optional<facts::Range> Sources::range(SourceRange given) const {
   return facts::Range{manager().getFileOffset(chars.getBegin()), manager().getFileOffset(chars.getEnd())};
 }
 
+unsigned Sources::after(unsigned offset, tok::TokenKind next) const {
+  bool in_directive = false;
+  for (Token token : Tokens(*this, offset, unsigned(text().size()))) {
+    if (token.isAtStartOfLine()) in_directive = token.is(tok::hash);
+    if (!in_directive) return token.is(next) ? this->offset(token.getEndLoc()) : offset;
+  }
+  return offset;
+}
+
 std::string Sources::macro_name(SourceLocation at) const {
   std::string name;
   while (at.isMacroID()) {
@@ -154,6 +163,8 @@ Call prelude_call(const CallExpr *call, const SourceManager &sources) {
       .Case("read_unlock", Call::read_unlock)
       .Case("write_unlock", Call::write_unlock)
       .Case("prelude_local", Call::local)
+      .Case("prelude_move_", Call::move)
+      .Case("prelude_rpc_", Call::rpc)
       .Case("prelude_begin_", Call::begin)
       .Case("prelude_end_", Call::end)
       .Case("prelude_when_", Call::when)

@@ -40,7 +40,8 @@ struct Annotation {
   std::string place;           // spawn, fork: what follows `at`; empty if there is none.
   std::string part;            // join: what is to be set; empty if it waits for all children.
   size_t condition_begin = 0;  // Where each of these four begins.
-  size_t call_begin = 0;
+  size_t call_begin = 0;       // Of an rpc, the call before it, up to call_end; both 0 if it is none by a function's name.
+  size_t call_end = 0;
   size_t place_begin = 0;
   size_t part_begin = 0;
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.

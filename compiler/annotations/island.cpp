@@ -121,6 +121,7 @@ struct Reader {
   void call(const antlr4::ParserRuleContext *rule, const PreludeParser::ExpressionContext *place) {
     annotation.call = text(rule);
     annotation.call_begin = begin_of(rule);
+    annotation.call_end = end_of(rule);
     keep(rule);
     if (!place) return;
     annotation.place = text(place);

@@ -143,7 +143,18 @@ Decision Recognizer::finish(Extent extent) {
     if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
     return Decision::problem(extent.last, "malformed '" + std::string(spelling(extent.kind)) + "' annotation");
   }
+  if (extent.kind == Kind::rpc) note_call_before(extent.first, *record);
   return {Decision::annotation, extent.last, std::move(*record), {}};
+}
+
+// The call that the statement before an rpc ends with.
+void Recognizer::note_call_before(size_t first, Annotation &rpc) const {
+  if (list.type(first - 1) != L::SEMICOLON || list.type(first - 2) != L::RPAREN) return;
+  size_t open = list.tokens[first - 2].match;
+  if (open == none || open < 2 || list.type(open - 1) != L::IDENTIFIER || list.word(open - 1) == Word::lock) return;
+  if (list.text(open - 2) == "." || list.text(open - 2) == "->") return;
+  rpc.call_begin = list.tokens[open - 1].begin;
+  rpc.call_end = list.tokens[first - 2].end;
 }
 
 Decision Recognizer::decide(size_t index) {
