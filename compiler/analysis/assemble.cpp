@@ -188,7 +188,7 @@ private:
         out.undo = aborts_->undo_before(lock.call, activation);
         if (!out.undo.possible && (lock.abort == facts::Abort::undoes || lock.abort == facts::Abort::refuses)) {
           out_->report(Kind::abort_not_undone, out.place,
-                      {lock.abort == facts::Abort::undoes ? "undo" : "refuse", lock.variable->getNameAsString()});
+                      {facts::name(lock.abort), lock.variable->getNameAsString()});
           out_->report(Kind::note_not_undone, out.undo.obstacle, {out.undo.why_not});
         }
         out.surely = aborts_->surely_after(lock);

@@ -89,18 +89,17 @@ private:
   }
 
   static facts::Policy policy_of(const Annotation &annotation) {
-    if (annotation.clause("always")) return facts::Policy::always;
-    if (annotation.clause("never")) return facts::Policy::never;
-    if (annotation.clause("static")) return facts::Policy::by_mode;
-    if (annotation.clause("repeat")) return facts::Policy::repeat;
+#define PRELUDE_POLICY(word, policy, abi)                                                                                          \
+  if (annotation.clause(#word)) return facts::Policy::policy;
+#include "lang-spec/words.def"
     return annotation.clause("if") ? facts::Policy::always : facts::Policy::by_default;
   }
 
   static facts::Abort abort_of(const Annotation &annotation) {
-    return annotation.clause("undo")       ? facts::Abort::undoes
-           : annotation.clause("refuse")   ? facts::Abort::refuses
-           : annotation.clause("continue") ? facts::Abort::continues
-                                           : facts::Abort::by_default;
+#define PRELUDE_ABORT(word, abort)                                                                                                 \
+  if (annotation.clause(#word)) return facts::Abort::abort;
+#include "lang-spec/words.def"
+    return facts::Abort::by_default;
   }
 
   void frame(const Annotation &annotation, FoundLock lock) {

@@ -144,16 +144,6 @@ private:
 
 } // namespace
 
-std::string Contract::word() const {
-  bool shared = mode == Mode::read;
-  switch (effect) {
-  case Effect::requires_lock: return shared ? "requires_shared" : "requires_lock";
-  case Effect::acquires: return shared ? "acquires_shared" : "acquires";
-  case Effect::releases: break;
-  }
-  return shared ? "releases_shared" : "releases";
-}
-
 std::vector<Contract> contracts_of(const FunctionDecl *function) {
   for (const FunctionDecl *declaration : function->redecls())
     if (std::vector<Contract> own = own_contracts(declaration); !own.empty()) return own;

@@ -58,7 +58,12 @@ struct Variable {
 };
 
 // When a computation moves to its data (language.md, 3.1).
-enum class Policy : uint8_t { none, by_default, always, never, by_mode, repeat };
+enum class Policy : uint8_t {
+  none,
+  by_default,
+#define PRELUDE_POLICY(word, policy, abi) policy,
+#include "lang-spec/words.def"
+};
 
 using FrameId = int; // index into Function::frames
 inline constexpr FrameId whole_function = -1;
@@ -73,7 +78,13 @@ struct Held {
 
 // What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and
 // runs again in a thread, or is sent back.
-enum class Abort : uint8_t { by_default, continues, undoes, refuses };
+enum class Abort : uint8_t {
+  by_default,
+#define PRELUDE_ABORT(word, abort) abort,
+#include "lang-spec/words.def"
+};
+// As a program or --abort= says it.
+const char *name(Abort);
 
 // Whether a handler can be undone at a place.
 struct Undo {
@@ -280,6 +291,8 @@ struct Loop {
 
 // What a function does with a lock of its caller's: it is held before and behind the call, or only behind it, or only before.
 enum class Effect : uint8_t { requires_lock, acquires, releases };
+// The word that says so (lang-spec/words.def).
+const char *contract_word(Effect, Mode);
 
 // Of one parameter of a function.
 struct Contract {

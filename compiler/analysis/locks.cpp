@@ -205,7 +205,7 @@ private:
     const Contract *contract = model_.contract_of(variable);
     if (!contract || contract->effect != Effect::requires_lock || !reported_.insert(variable).second) return;
     out_.report(Kind::contract_unlock, sources_.place(range),
-                {variable->getNameAsString(), contract->mode == Mode::read ? "releases_shared" : "releases"});
+                {variable->getNameAsString(), facts::contract_word(Effect::releases, contract->mode)});
     out_.report(Kind::note_locked_by_caller, sources_.place(contract->at));
   }
 

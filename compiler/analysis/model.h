@@ -56,7 +56,7 @@ struct Contract {
   unsigned parameter;       // index
   clang::SourceLocation at; // the parameter's name in the contract
 
-  std::string word() const;
+  std::string word() const { return facts::contract_word(effect, mode); }
   bool same(const Contract &that) const { return effect == that.effect && mode == that.mode && parameter == that.parameter; }
 };
 

@@ -10,27 +10,11 @@ struct Piece {
   std::string before, after;
 };
 
-constexpr std::string_view node_word = "node";
-
-// `node(i)` and nothing behind it.
-bool is_node(std::string_view place) {
-  if (place.substr(0, node_word.size()) != node_word) return false;
-  size_t open = place.find_first_not_of(" \t\r\n", node_word.size());
-  if (open == place.npos || place[open] != '(') return false;
-  int depth = 0;
-  for (size_t i = open; i < place.size(); ++i) {
-    depth += place[i] == '(' ? 1 : place[i] == ')' ? -1 : 0;
-    if (depth == 0) return i + 1 == place.size();
-  }
-  return false;
-}
-
 std::string_view attribute_of(std::string_view contract) {
-  if (contract == "requires_shared") return "requires_shared_capability";
-  if (contract == "requires_lock") return "requires_capability";
-  if (contract == "acquires") return "acquire_capability";
-  if (contract == "acquires_shared") return "acquire_shared_capability";
-  return contract == "releases" ? "release_capability" : "release_shared_capability";
+#define PRELUDE_CONTRACT(word, effect, mode, attribute)                                                                            \
+  if (contract == #word) return #attribute;
+#include "lang-spec/words.def"
+  return {};
 }
 
 class Marker {
@@ -109,9 +93,9 @@ private:
 
   void place(const Annotation &annotation, std::string before, const std::string &after) {
     if (annotation.place.empty()) return keep(annotation.call_end, 0, before + call("prelude_here_") + ")", after);
-    bool node = is_node(annotation.place);
-    size_t skipped = node ? node_word.size() : 0;
-    keep(annotation.place_begin + skipped, annotation.place.size() - skipped,
+    bool node = annotation.number_begin != 0;
+    size_t begin = node ? annotation.number_begin : annotation.place_begin;
+    keep(begin, annotation.place_begin + annotation.place.size() - begin,
          before + call(node ? "prelude_at_node_" : "prelude_at_") + ", ", ")" + after);
   }
 

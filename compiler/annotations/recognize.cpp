@@ -159,7 +159,8 @@ void Recognizer::note_call_before(size_t first, Annotation &rpc) const {
 
 Decision Recognizer::decide(size_t index) {
   const Token &token = list.tokens[index];
-  if (token.word == Word::other || token.word == Word::lock || token.word == Word::at || names(token.word).macro) return {};
+  if (token.word == Word::other || token.word == Word::lock || token.word == Word::at || token.word == Word::node ||
+      names(token.word).macro) return {};
   Decision decision;
   bool two_words = list.word(index + 1) == Word::move && !names(Word::move).macro;
   switch (token.word) {
@@ -215,9 +216,6 @@ Decision Recognizer::without_list(size_t first, size_t words, Kind kind) {
   return finish({kind, first, first + words - 1});
 }
 
-// How a handler aborts, other than what moves.
-static bool is_abort(std::string_view clause) { return clause == "continue" || clause == "undo" || clause == "refuse"; }
-
 // `move (`, `begin move (` or `rpc (`: clauses, a call, or an annotation and then a statement that begins with a parenthesis.
 Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
   size_t close = list.tokens[open].match;
@@ -234,20 +232,22 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     if (behind == L::SEMICOLON && !expected && declared) return {};
   }
   unsigned decisions = 0, aborts = 0;
-  for (const Clause &clause : clauses->clauses) (is_abort(clause.name) ? aborts : decisions) += clause.text.empty();
+  for (const Clause &clause : clauses->clauses) {
+    decisions += clause_word(clause.name) == ClauseWord::policy;
+    aborts += clause_word(clause.name) == ClauseWord::abort;
+  }
   if (decisions > 1 || aborts > 1)
     return Decision::problem(close, std::string("clauses of 'move' contradict each other: at most one of ") +
-                                        (aborts > 1 ? "continue, undo, refuse" : "always, never, static, repeat"));
+                                        std::string(aborts > 1 ? abort_words : policy_words));
   return finish({kind, first, close, open});
 }
 
 // Whether the item at a token is a clause in form; `alone` if it is only a name.
 bool Recognizer::is_known_clause(size_t item, bool alone, Kind kind) const {
-  std::string_view name = list.text(item);
+  ClauseWord word = clause_word(list.text(item));
   bool colon = list.type(item + 1) == L::COLON;
-  if (kind == Kind::rpc) return name == "to" && colon;
-  bool decides = name == "always" || name == "never" || name == "static" || name == "repeat";
-  return (alone && (decides || is_abort(name))) || (name == "if" && colon);
+  if (kind == Kind::rpc) return word == ClauseWord::region && colon;
+  return (alone && (word == ClauseWord::policy || word == ClauseWord::abort)) || (word == ClauseWord::condition && colon);
 }
 
 Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
@@ -282,9 +282,7 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
   bool call_unlikely = expected && behind == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
   if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
-    std::string allowed = kind == Kind::rpc
-                              ? "'to: region pointer'"
-                              : "'always', 'never', 'static', 'repeat', 'continue', 'undo', 'refuse', 'if: condition'";
+    std::string allowed(kind == Kind::rpc ? clauses_of_rpc : clauses_of_move);
     std::string what =
         shape.unknown == none ? "malformed clauses" : "unknown clause '" + std::string(list.text(shape.unknown)) + "'";
     return Decision::problem(behind == L::SEMICOLON ? close + 1 : close,

@@ -78,7 +78,7 @@ private:
 
   const TokenList &list;
   bool is_macro_body;
-  std::array<Names, 20> seen = {};
+  std::array<Names, size_t(Word::count)> seen = {};
   size_t annotation_end = none; // Last token of the annotation before.
   size_t typedef_enclosing = none;
   bool in_typedef = false;
