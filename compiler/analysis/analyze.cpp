@@ -1,6 +1,8 @@
 #include "analysis/analysis.h"
-#include "analysis/escapes.h"
-#include "analysis/shared_state.h"
+#include "analysis/assemble/assemble.h"
+#include "analysis/checks/checks.h"
+#include "analysis/loops/shared_state.h"
+#include "analysis/pointers/escapes.h"
 #include "diagnostics/lines.h"
 #include "frontend/frontend.h"
 
