@@ -39,7 +39,7 @@ ROOMS = {
         "program": "",
         "pointers": "program",
         "flow": "pointers program",
-        "loops": "program",
+        "loops": "flow program",
         "checks": "flow pointers program",
         "assemble": "checks loops flow pointers program",
     },

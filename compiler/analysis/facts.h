@@ -102,6 +102,7 @@ struct Lock {
   Place place;
   bool in_block = true;            // a direct child of a { block }
   Policy policy = Policy::none;    // of its `move` or `begin move`
+  bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
   Range condition;                 // of `move(if: e)`; empty if there is none
   FrameId begins = whole_function; // the partial frame that begins here
   FrameId within = whole_function; // the innermost partial frame that it stands in
@@ -115,6 +116,8 @@ struct Lock {
   std::vector<size_t> surely; // locks that are taken after it whatever happens, of variables that have their values now
 
   bool moves() const { return policy != Policy::none && begins == whole_function; }
+  // Whether the computation may go to the data.
+  bool migrates() const { return policy != Policy::none && policy != Policy::never && !stays; }
 };
 
 // Where control goes on.

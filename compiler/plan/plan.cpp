@@ -214,7 +214,7 @@ private:
       if (!lock.is_point) continue;
       Point point;
       point.lock = i;
-      point.migrates = lock.policy != facts::Policy::none && lock.policy != facts::Policy::never;
+      point.migrates = lock.migrates();
       point.in_thread = lock.calls_block;
       point.activation = lock.begins != facts::whole_function ? lock.begins : lock.within;
       points.emplace_back(lock.range.begin, point);

@@ -28,12 +28,13 @@ void check_addresses(const FunctionModel &model, const LockCall &point, const So
 }
 
 // Where the variable is restored, the object is not where it was.
-bool check_holds_no_address(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
+bool check_holds_no_address(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                             const Sources &sources, Diagnostics &out) {
-  auto object = model.points_to ? model.points_to->held_by(variable) : std::nullopt;
+  const PointsTo *points_to = flow.model.points_to;
+  auto object = points_to ? points_to->held_by(variable) : std::nullopt;
   if (!object) return false;
   out.report(Kind::live_address, sources.place(variable->getLocation()), {variable->getNameAsString(), object_name(*object)});
-  out.report(lock.migrates() ? Kind::note_migration_point : Kind::note_wait_point, sources.place(lock.call->getSourceRange()));
+  out.report(flow.moves(lock) ? Kind::note_migration_point : Kind::note_wait_point, sources.place(lock.call->getSourceRange()));
   if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
     out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
   return true;

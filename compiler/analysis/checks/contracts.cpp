@@ -34,10 +34,11 @@ void check_order(const FunctionModel &model, const ContractCall &call, const Con
 
 } // namespace
 
-void check_contracts(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
+void check_contracts(const FunctionFlow &flow, const Sources &sources, Diagnostics &out) {
+  const FunctionModel &model = flow.model;
   std::string name = model.decl->getNameAsString();
   for (const LockCall &lock : model.locks)
-    if (!model.contracts.empty() && (lock.migrates() || lock.begins != facts::whole_function)) {
+    if (!model.contracts.empty() && (flow.moves(lock) || lock.begins != facts::whole_function)) {
       out.report(Kind::contract_function_moves, sources.place(lock.call->getSourceRange()), {name});
       out.report(Kind::note_contract, sources.place(model.contracts.front().at));
     }

@@ -48,11 +48,12 @@ class Checker {
 public:
   Checker(const Sources &sources, NodeStates &warned_of, Diagnostics &out) : sources_(sources), warned_of_(warned_of), out_(out) {}
 
-  void check(const FunctionModel &model) {
+  void check(const FunctionFlow &flow) {
+    const FunctionModel &model = flow.model;
     Paths paths(model, sources_);
     std::map<facts::FrameId, Paths::Visited> visited;
     for (const LockCall &lock : model.locks)
-      if (lock.migrates()) after(model, paths, lock, visited[lock.activation()]);
+      if (flow.moves(lock)) after(model, paths, lock, visited[lock.activation()]);
     for (const RemoteModel &call : model.remote_calls) elsewhere(model, call);
     while (!work_.empty()) {
       const Use &use = uses_[work_.front()];
@@ -109,9 +110,9 @@ private:
 
 } // namespace
 
-void check_node_state(const std::vector<FunctionModel *> &models, const Sources &sources, NodeStates &warned_of, Diagnostics &out) {
+void check_node_state(const std::vector<FunctionFlow> &flows, const Sources &sources, NodeStates &warned_of, Diagnostics &out) {
   Checker checker(sources, warned_of, out);
-  for (const FunctionModel *model : models) checker.check(*model);
+  for (const FunctionFlow &flow : flows) checker.check(flow);
 }
 
 } // namespace prelude::analysis

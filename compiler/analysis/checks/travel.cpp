@@ -16,16 +16,10 @@ bool needs_the_frame(const CallExpr *call) {
   return name.contains("alloca") || name.ends_with("setjmp");
 }
 
-const LockCall &first_move(const FunctionModel &model) {
-  for (const LockCall &lock : model.locks)
-    if (lock.migrates()) return lock;
-  return model.locks.front(); // of a function that begins as a handler
-}
-
-bool some_activation_is_whole(const FunctionModel &model) {
-  for (const LockCall &lock : model.locks)
-    if (lock.migrates() && lock.activation() == facts::whole_function) return true;
-  return false;
+const LockCall &first_move(const FunctionFlow &flow) {
+  for (const LockCall &lock : flow.model.locks)
+    if (flow.moves(lock)) return lock;
+  return flow.model.locks.front(); // of a function that begins as a handler
 }
 
 void check_variables(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
@@ -55,8 +49,10 @@ void check_types(const FunctionModel &model, const Sources &sources, Diagnostics
 }
 
 // Whether a result of the procedure may come from another node.
-bool sends_result(const FunctionModel &model, const Sources &sources) {
-  if (some_activation_is_whole(model)) return true;
+bool sends_result(const FunctionFlow &flow, const Sources &sources) {
+  const FunctionModel &model = flow.model;
+  for (const LockCall &lock : model.locks)
+    if (flow.moves(lock) && lock.activation() == facts::whole_function) return true;
   for (const Stmt *exit : model.exits)
     if (isa<ReturnStmt>(exit) && model.innermost_frame(sources.offset(exit->getBeginLoc())) != facts::whole_function) return true;
   return false;
@@ -64,15 +60,16 @@ bool sends_result(const FunctionModel &model, const Sources &sources) {
 
 } // namespace
 
-void check_migrating(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
+void check_migrating(const FunctionFlow &flow, const Sources &sources, Diagnostics &out) {
+  const FunctionModel &model = flow.model;
   std::string name = model.decl->getNameAsString();
   QualType result = model.decl->getReturnType();
   check_types(model, sources, out);
-  if (movability(result).what != Movability::movable && sends_result(model, sources))
+  if (movability(result).what != Movability::movable && sends_result(flow, sources))
     out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
   if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
   check_variables(model, sources, out);
-  check_addresses(model, first_move(model), sources, out);
+  check_addresses(model, first_move(flow), sources, out);
   for (const CallExpr *call : model.calls)
     if (needs_the_frame(call))
       out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()),
@@ -87,17 +84,17 @@ void check_migrating(const FunctionModel &model, const Sources &sources, Diagnos
   }
 }
 
-void check_travels(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
+void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                    const Sources &sources, Diagnostics &out) {
   Movability result = movability(variable->getType());
   // A record that only waits here for a lock may keep addresses of this node, but not of its own variables.
-  if (result.what == Movability::movable || (!lock.migrates() && result.what != Movability::unmovable))
-    return void(check_holds_no_address(model, paths, lock, variable, sources, out));
-  Reach reach = reach_of(model, variable, sources);
+  if (result.what == Movability::movable || (!flow.moves(lock) && result.what != Movability::unmovable))
+    return void(check_holds_no_address(flow, paths, lock, variable, sources, out));
+  Reach reach = reach_of(flow.model, variable, sources);
   if (reach == Reach::image || result.what == Movability::function_pointer) return;
   bool may_travel = result.what != Movability::unmovable && reach != Reach::this_node &&
                     pointers_in(variable->getType(), sources.context());
-  if (may_travel && check_holds_no_address(model, paths, lock, variable, sources, out)) return;
+  if (may_travel && check_holds_no_address(flow, paths, lock, variable, sources, out)) return;
   Kind kind = result.what == Movability::unmovable ? Kind::live_unmovable
               : result.what == Movability::pointer ? (may_travel ? Kind::may_stay : Kind::live_pointer)
                                                    : (may_travel ? Kind::may_stay_containing : Kind::live_contains_pointer);

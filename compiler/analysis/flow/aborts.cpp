@@ -10,14 +10,14 @@ constexpr size_t no_effect = std::numeric_limits<size_t>::max();
 
 } // namespace
 
-Aborts::Aborts(const FunctionModel &model, const Paths &paths, const Sources &sources, bool begins_as_handler)
-    : model_(model), paths_(paths), sources_(sources), begins_as_handler_(begins_as_handler) {
+Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths &paths, const Sources &sources, bool begins_as_handler)
+    : model_(model), states_(states), paths_(paths), sources_(sources), begins_as_handler_(begins_as_handler) {
   for (const AccessSite &access : model.accesses) {
     accessed_.insert(access.base->IgnoreParenImpCasts());
     accessed_.insert(access.evaluated);
   }
   for (const LockCall &lock : model.locks) locks_.insert(lock.call);
-  for (const LockCall &unlock : model.unlocks) unlocks_[unlock.call] = unlock.mode;
+  for (const LockCall &unlock : model.unlocks) unlocks_[unlock.call] = states.mode_at(unlock.call);
   for (const RemoteModel &remote : model.remote_calls) remote_.insert(remote.call);
   find_effects();
   find_sure();
@@ -85,7 +85,7 @@ const Aborts::Done &Aborts::done(facts::FrameId frame) {
   follow_effects(done, frame);
   std::vector<const Stmt *> writes;
   for (const AccessSite &access : model_.accesses)
-    if (access.evaluated_at_all && access.mode == facts::Mode::write && (access.is_write || access.is_local))
+    if (access.evaluated_at_all && states_.mode_at(access.evaluated) == facts::Mode::write && (access.is_write || access.is_local))
       writes.push_back(access.evaluated);
   for (const ContractCall &call : model_.contract_calls)
     if (call.may_write()) writes.push_back(call.call);

@@ -9,7 +9,7 @@ namespace prelude::analysis {
 class Aborts {
 public:
   // `begins_as_handler`: the procedure's beginning is an entry, too.
-  Aborts(const FunctionModel &, const Paths &, const Sources &, bool begins_as_handler);
+  Aborts(const FunctionModel &, const LockStates &, const Paths &, const Sources &, bool begins_as_handler);
 
   // Before this statement of an activation.
   facts::Undo undo_before(const clang::Stmt *, facts::FrameId);
@@ -49,6 +49,7 @@ private:
   std::optional<size_t> first_before(const clang::Stmt *, const Done &) const;
 
   const FunctionModel &model_;
+  const LockStates &states_;
   const Paths &paths_;
   const Sources &sources_;
   bool begins_as_handler_;

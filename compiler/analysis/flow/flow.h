@@ -1,10 +1,53 @@
 // Questions about the flow of control and of values in one function. A partial frame is an activation by itself: what is asked
 // about it ends where it ends.
+//
+//     model ── find_promotions ──> promotions ── follow_locks ──> lock states ── resolve_frames ──> lock states of each activation
+//       │                                                                                           and what stays
+//       └── Paths, Certainty, Liveness: asked about single places
 #pragma once
 
-#include "analysis/program/program.h"
+#include "analysis/flow/blocking.h"
 
 namespace prelude::analysis {
+
+struct HeldLock {
+  const clang::VarDecl *variable;
+  facts::Mode mode;
+  clang::SourceLocation since; // where it was taken; invalid if that was by the caller, or at one of several places
+};
+
+// The locks that are held at each place of a function.
+struct LockStates {
+  using Held = std::vector<HeldLock>;
+  llvm::DenseMap<const clang::Stmt *, Held> at_lock; // before it, of other variables
+  llvm::DenseMap<const clang::Stmt *, Held> at;      // where partial frames end or are left by a jump, and at promotions
+  llvm::DenseMap<const clang::Stmt *, facts::Mode> mode; // of the lock that an unlock gives up, and under which data are accessed
+  std::vector<NameCopy> carrying;                        // copies of names that a lock goes with
+
+  facts::Mode mode_at(const clang::Stmt *place) const { return mode.lookup(place); }
+};
+// Reports uses without a lock, and what else the language refuses about locks.
+LockStates follow_locks(const FunctionModel &, llvm::ArrayRef<PromotionModel>, const Sources &, Diagnostics &);
+// Copies of names after which the first name is not used any more.
+std::vector<NameCopy> last_copies(const FunctionModel &, const Sources &);
+
+// What has been followed in one function.
+struct FunctionFlow {
+  explicit FunctionFlow(const FunctionModel &model) : model(model) {}
+
+  const FunctionModel &model;
+  std::vector<PromotionModel> promotions;
+  LockStates locks;                                // a partial frame does not know those that stay where it begins
+  llvm::DenseSet<const clang::CallExpr *> staying; // locks whose computation stays, whatever their `move` says
+
+  bool moves(const LockCall &lock) const { return lock.migrates() && !staying.contains(lock.call); }
+  bool moves() const {
+    return llvm::any_of(model.locks, [this](const LockCall &lock) { return moves(lock); });
+  }
+};
+FunctionFlow follow(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
+// Reports what crosses the borders of partial frames, and a frame that stays because it uses a lock from outside.
+void resolve_frames(FunctionFlow &, const Sources &, Diagnostics &);
 
 class Paths;
 
@@ -12,7 +55,7 @@ class Paths;
 // only its results are live.
 class Liveness {
 public:
-  Liveness(const FunctionModel &, const Paths &, const Sources &);
+  Liveness(const FunctionModel &, llvm::ArrayRef<PromotionModel>, llvm::ArrayRef<NameCopy> carrying, const Paths &, const Sources &);
   using Variables = std::vector<const clang::VarDecl *>;
 
   // What the rest of the activation needs after a lock: live, and perhaps set before.
@@ -45,6 +88,7 @@ private:
   std::optional<unsigned> index(const clang::Decl *) const;
 
   const FunctionModel &model_;
+  llvm::ArrayRef<PromotionModel> promotions_;
   const Sources &sources_;
   const Paths &paths_;
   Variables locals_; // by index
@@ -123,10 +167,5 @@ private:
   std::optional<Graph::Position> end_, wanted_;
   llvm::BitVector escapes_; // blocks from whose beginning it may end without the statement
 };
-
-// The locks that are held at each place; reports uses without a lock, and what else the language refuses about locks.
-void follow_locks(FunctionModel &, const Sources &, Diagnostics &);
-// Keeps the copies of names after which the first name is not used any more.
-void find_last_copies(FunctionModel &, const Sources &);
 
 } // namespace prelude::analysis

@@ -8,8 +8,9 @@
 namespace prelude::analysis {
 using namespace clang;
 
-Liveness::Liveness(const FunctionModel &model, const Paths &paths, const Sources &sources)
-    : model_(model), sources_(sources), paths_(paths) {
+Liveness::Liveness(const FunctionModel &model, llvm::ArrayRef<PromotionModel> promotions, llvm::ArrayRef<NameCopy> carrying,
+                   const Paths &paths, const Sources &sources)
+    : model_(model), promotions_(promotions), sources_(sources), paths_(paths) {
   for (const VarDecl *variable : model.variables)
     if (variable->hasLocalStorage() && indices_.try_emplace(variable, unsigned(locals_.size())).second) locals_.push_back(variable);
   unsigned variables = unsigned(locals_.size());
@@ -25,8 +26,7 @@ Liveness::Liveness(const FunctionModel &model, const Paths &paths, const Sources
     for (const ContractCall::Argument &argument : call.arguments)
       if (argument.variable && call.evaluated)
         data_of_call_[call.call].push_back({data_of(argument.variable), argument.contract.effect});
-  for (const NameCopy &copy : model.copies)
-    if (copy.carries_lock) data_copies_[copy.statement] = {data_of(copy.to), data_of(copy.from)};
+  for (const NameCopy &copy : carrying) data_copies_[copy.statement] = {data_of(copy.to), data_of(copy.from)};
   size_ = variables + unsigned(data_.size());
   for (const auto &[variable, uses] : model.uses)
     for (const DeclRefExpr *use : uses) mentions_[use] = mention_of(use, model.parents);
@@ -148,7 +148,7 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
     for (const NameCopy &copy : model_.copies) copies.insert(copy.statement);
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) wanted.insert(lock.call);
-  for (const PromotionModel &promotion : model_.promotions)
+  for (const PromotionModel &promotion : promotions_)
     if (promotion.statement && promotion.within == frame) promotions.insert(promotion.first);
   for (size_t i = 0; i < model_.frames.size(); ++i)
     if (model_.frames[i].within == frame) ends[model_.frames[i].end] = i, inner.push_back(i);
@@ -177,11 +177,13 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
   }
 }
 
-void find_last_copies(FunctionModel &model, const Sources &sources) {
-  if (model.copies.empty()) return;
+std::vector<NameCopy> last_copies(const FunctionModel &model, const Sources &sources) {
+  if (model.copies.empty()) return {};
   Paths paths(model, sources);
-  Liveness live(model, paths, sources);
-  std::erase_if(model.copies, [&](const NameCopy &copy) { return live.is_live_after(copy.statement, copy.from); });
+  Liveness live(model, {}, {}, paths, sources);
+  std::vector<NameCopy> out = model.copies;
+  std::erase_if(out, [&](const NameCopy &copy) { return live.is_live_after(copy.statement, copy.from); });
+  return out;
 }
 
 bool Liveness::is_live_after(const Stmt *copy, const VarDecl *variable) const {
@@ -245,7 +247,7 @@ void Liveness::follow_writes() {
   }
   llvm::DenseSet<const Stmt *> wanted;
   for (const LockCall &lock : model_.locks) wanted.insert(lock.call);
-  for (const PromotionModel &promotion : model_.promotions)
+  for (const PromotionModel &promotion : promotions_)
     if (promotion.statement) wanted.insert(promotion.first);
   for (Graph::Block block = 0; block < graph.size(); ++block) {
     if (!known.test(block)) continue;

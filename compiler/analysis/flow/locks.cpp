@@ -29,15 +29,16 @@ using Reached = std::optional<States>;
 
 class LockFlow {
 public:
-  LockFlow(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {
+  LockFlow(const FunctionModel &model, llvm::ArrayRef<PromotionModel> promotions, const Sources &sources, Diagnostics &out)
+      : model_(model), copied_(last_copies(model, sources)), sources_(sources), out_(out) {
     llvm::DenseSet<const VarDecl *> followed;
     auto number = [&](const VarDecl *variable) { followed.insert(variable); };
-    for (LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
-    for (LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
+    for (const LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
+    for (const LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
     for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
-    for (const PromotionModel &promotion : model_.promotions)
+    for (const PromotionModel &promotion : promotions)
       if (promotion.statement) wanted_.insert(promotion.first);
-    for (AccessSite &access : model_.accesses)
+    for (const AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
     for (const Contract &contract : model_.contracts) number(model_.decl->getParamDecl(contract.parameter));
     for (const ContractCall &call : model_.contract_calls) {
@@ -46,12 +47,12 @@ public:
       for (const ContractCall::Argument &argument : call.arguments)
         if (argument.variable) number(argument.variable);
     }
-    for (NameCopy &copy : model_.copies) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
+    for (const NameCopy &copy : copied_) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
     for (const VarDecl *variable : model_.variables)
       if (followed.contains(variable)) ids_[variable] = unsigned(variables_.size()), variables_.push_back(variable);
   }
 
-  void run() {
+  LockStates run() {
     for (const AddressSite &site : model_.addresses) {
       if (!ids_.contains(site.variable)) continue;
       addresses_[site.address] = &site;
@@ -66,6 +67,9 @@ public:
       walk(block, states);
     }
     report_end();
+    for (const NameCopy &copy : copied_)
+      if (carrying_.contains(&copy)) found_.carrying.push_back(copy);
+    return std::move(found_);
   }
 
 private:
@@ -150,7 +154,7 @@ private:
     return std::any_of(model_.contracts.begin(), model_.contracts.end(), [&](const Contract &contract) { return contract.at == since; });
   }
 
-  void note_held(const Stmt *where, const States &states) { model_.held_at[where] = held(states, nullptr); }
+  void note_held(const Stmt *where, const States &states) { found_.at[where] = held(states, nullptr); }
 
   void transfer(const Stmt *statement, States &states) {
     if (auto found = lock_calls_.find(statement); found != lock_calls_.end()) return lock_or_unlock(*found->second, states);
@@ -182,7 +186,7 @@ private:
                   {site.variable->getNameAsString()});
   }
 
-  void lock_or_unlock(LockCall &call, States &states) {
+  void lock_or_unlock(const LockCall &call, States &states) {
     State &state = states[ids_[call.variable]];
     SourceRange range = call.call->getSourceRange();
     bool takes = call.kind == Call::read_lock || call.kind == Call::write_lock;
@@ -194,9 +198,8 @@ private:
       if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, mode_name(state.mode));
       if (!takes) check_may_end(call.variable, range);
     }
-    if (reporting_ && takes) {
-      call.held = held(states, call.variable);
-    } else if (reporting_) call.mode = state.mode;
+    if (reporting_ && takes) found_.at_lock[call.call] = held(states, call.variable);
+    else if (reporting_) found_.mode[call.call] = state.mode;
     state = State{takes ? call.mode : Mode::none, call.call->getBeginLoc()};
   }
 
@@ -245,21 +248,21 @@ private:
   }
 
   // The lock goes with the name to another variable.
-  bool carry(NameCopy &copy, States &states) {
+  bool carry(const NameCopy &copy, States &states) {
     if (kept(copy.from) || kept(copy.to)) return false;
     State &from = states[ids_[copy.from]], &to = states[ids_[copy.to]];
     if (from.mode == Mode::none || from.differs || to.mode != Mode::none || to.differs) return false;
-    copy.carries_lock |= reporting_;
+    if (reporting_) carrying_.insert(&copy);
     to = from;
     from = State{};
     return true;
   }
 
-  void use(AccessSite &access, States &states) {
+  void use(const AccessSite &access, States &states) {
     State &state = states[ids_[access.variable]];
     if (!reporting_) return;
     SourceRange range = access.base->getSourceRange();
-    access.mode = state.mode;
+    found_.mode[access.evaluated] = state.mode;
     if (!agrees(access.variable, state, range, Kind::use_on_some_paths)) return;
     if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state);
     else if (state.mode == Mode::read && access.is_write) report(Kind::write_under_read_lock, access.variable, range, state);
@@ -337,28 +340,31 @@ private:
 
   static const char *mode_name(Mode mode) { return mode == Mode::read ? "read" : "write"; }
 
-  FunctionModel &model_;
+  const FunctionModel &model_;
+  const std::vector<NameCopy> copied_; // where a lock may go along
   const Graph &graph_ = *model_.graph;
   const Sources &sources_;
   Diagnostics &out_;
   llvm::DenseMap<const VarDecl *, unsigned> ids_;
   std::vector<const VarDecl *> variables_; // in the order of the source
-  llvm::DenseMap<const Stmt *, LockCall *> lock_calls_;
-  llvm::DenseMap<const Stmt *, AccessSite *> access_sites_;
+  llvm::DenseMap<const Stmt *, const LockCall *> lock_calls_;
+  llvm::DenseMap<const Stmt *, const AccessSite *> access_sites_;
   llvm::DenseMap<const Stmt *, const ContractCall *> contract_calls_;
   llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;
-  llvm::DenseMap<const Stmt *, NameCopy *> copies_;
+  llvm::DenseMap<const Stmt *, const NameCopy *> copies_;
   llvm::DenseSet<const Stmt *> wanted_; // places where the locks that are held are of interest
   std::vector<Reached> entry_;
   std::set<const VarDecl *> reported_;
   bool reporting_ = false;
+  llvm::DenseSet<const NameCopy *> carrying_;
+  LockStates found_;
 };
 
 } // namespace
 
-void follow_locks(FunctionModel &model, const Sources &sources, Diagnostics &out) {
-  find_last_copies(model, sources);
-  LockFlow(model, sources, out).run();
+LockStates follow_locks(const FunctionModel &model, llvm::ArrayRef<PromotionModel> promotions, const Sources &sources,
+                        Diagnostics &out) {
+  return LockFlow(model, promotions, sources, out).run();
 }
 
 } // namespace prelude::analysis

@@ -7,13 +7,13 @@ namespace {
 
 class Finder {
 public:
-  Finder(FunctionModel &model, Blocking &blocking, const Sources &sources)
+  Finder(const FunctionModel &model, Blocking &blocking, const Sources &sources)
       : model_(model), blocking_(blocking), sources_(sources), distances_(model.graph->size()) {
     size_t distance = 0;
     for (Graph::Block block : model.graph->from_entry()) distances_[block] = ++distance;
   }
 
-  void run() {
+  std::vector<PromotionModel> run() {
     llvm::DenseSet<const Stmt *> elsewhere;
     for (const RemoteModel &call : model_.remote_calls) {
       elsewhere.insert(call.call);
@@ -37,6 +37,7 @@ public:
       add(std::move(out));
     }
     loops(model_.decl->getBody());
+    return std::move(found_);
   }
 
 private:
@@ -62,7 +63,7 @@ private:
       out.statement = part;
       out.first = first;
       out.at_head = at == condition;
-      model_.promotions.push_back(std::move(out));
+      found_.push_back(std::move(out));
     }
     for (const Stmt *child : part->children())
       if (child) loops(child);
@@ -76,13 +77,13 @@ private:
     place(out);
     // One is enough for a statement, and the one that always is does for both.
     if (out.statement) {
-      auto [known, is_new] = known_.try_emplace({out.statement, out.within}, model_.promotions.size());
+      auto [known, is_new] = known_.try_emplace({out.statement, out.within}, found_.size());
       if (!is_new) {
-        if (out.reason == facts::Promotion::waits) model_.promotions[known->second].reason = out.reason;
+        if (out.reason == facts::Promotion::waits) found_[known->second].reason = out.reason;
         return;
       }
     }
-    model_.promotions.push_back(std::move(out));
+    found_.push_back(std::move(out));
   }
 
   // The statement before which a site's function can become a thread: whenever the site is evaluated, the statement has begun.
@@ -139,18 +140,19 @@ private:
     return first;
   }
 
-  FunctionModel &model_;
+  const FunctionModel &model_;
   Blocking &blocking_;
   const Sources &sources_;
+  std::vector<PromotionModel> found_;
   std::vector<size_t> distances_; // of blocks from the entry; 0 for those that control does not come to
   llvm::DenseMap<std::pair<const Stmt *, facts::FrameId>, size_t> known_; // promotions by statement and activation
 };
 
 } // namespace
 
-void find_promotions(FunctionModel &model, Blocking &blocking, const Sources &sources) {
+std::vector<PromotionModel> find_promotions(const FunctionModel &model, Blocking &blocking, const Sources &sources) {
   bool moves = std::any_of(model.locks.begin(), model.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
-  if (moves || model.is_called_elsewhere) Finder(model, blocking, sources).run();
+  return moves || model.is_called_elsewhere ? Finder(model, blocking, sources).run() : std::vector<PromotionModel>();
 }
 
 } // namespace prelude::analysis

@@ -95,7 +95,7 @@ private:
   llvm::SmallPtrSet<const DeclRefExpr *, 16> reads_, atomic_; // entered before the reference itself is visited
 };
 
-SharedState::SharedState(const ASTContext &context, const Costs &costs, llvm::ArrayRef<const FunctionModel *> models) {
+SharedState::SharedState(const ASTContext &context, const Costs &costs, const std::vector<std::vector<FunctionFlow>> &flows) {
   bool has_main = false;
   for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
     auto *function = dyn_cast<FunctionDecl>(decl);
@@ -104,12 +104,13 @@ SharedState::SharedState(const ASTContext &context, const Costs &costs, llvm::Ar
     functions_[function].function = function;
     Walk(functions_[function], context).TraverseStmt(function->getBody());
   }
-  for (const FunctionModel *model : models) {
-    bool migrates = std::any_of(model->locks.begin(), model->locks.end(), [](const LockCall &lock) { return lock.migrates(); });
-    if (migrates || model->is_called_elsewhere) enter(model->decl);
-    for (const RemoteModel &call : model->remote_calls)
-      if (const FunctionDecl *definition = nullptr; call.call->getDirectCallee()->hasBody(definition)) enter(definition);
-  }
+  for (const std::vector<FunctionFlow> &of_file : flows)
+    for (const FunctionFlow &flow : of_file) {
+      const FunctionModel &model = flow.model;
+      if (flow.moves() || model.is_called_elsewhere) enter(model.decl);
+      for (const RemoteModel &call : model.remote_calls)
+        if (const FunctionDecl *definition = nullptr; call.call->getDirectCallee()->hasBody(definition)) enter(definition);
+    }
   // Without a main, the unit is a part of a program, whose activations may call what has a name there.
   if (!has_main)
     for (const auto &[function, uses] : functions_)

@@ -2,13 +2,14 @@
 // their state in static variables are not written to be interleaved with themselves.
 #pragma once
 
+#include "analysis/flow/flow.h"
 #include "analysis/loops/loops.h"
 
 namespace prelude::analysis {
 
 class SharedState {
 public:
-  SharedState(const clang::ASTContext &, const Costs &, llvm::ArrayRef<const FunctionModel *>);
+  SharedState(const clang::ASTContext &, const Costs &, const std::vector<std::vector<FunctionFlow>> &);
 
   // A variable that the function uses and activations write, if other code might run meanwhile; null if there is none.
   // Not of a variable that others are expected to write: it is volatile or atomic, or a loop waits for it.

@@ -79,17 +79,22 @@ void Graph::number() {
     bool is_earlier = first.block == at.block ? at.index < first.index : at.block > first.block;
     if (!is_new && is_earlier) first = at;
   }
-  llvm::BitVector seen(size());
+  reached_.resize(size());
   from_entry_.push_back(entry());
-  seen.set(entry());
+  reached_.set(entry());
   for (size_t i = 0; i < from_entry_.size(); ++i)
     for (Block next : successors(from_entry_[i]))
-      if (!seen.test(next)) seen.set(next), from_entry_.push_back(next);
+      if (!reached_.test(next)) reached_.set(next), from_entry_.push_back(next);
 }
 
 std::optional<Graph::Position> Graph::find(const Stmt *statement) const {
   auto found = positions_.find(statement);
   return found == positions_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Graph::is_reached(const Stmt *statement) const {
+  auto at = find(statement);
+  return at && reached_.test(at->block);
 }
 
 std::vector<Graph::Block> Graph::ends_without_return() const {

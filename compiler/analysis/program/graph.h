@@ -4,6 +4,7 @@
 
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <memory>
@@ -44,6 +45,8 @@ public:
 
   // Of a declaration of several variables, where the first of them is.
   std::optional<Position> find(const clang::Stmt *) const;
+  // Whether control comes to a statement.
+  bool is_reached(const clang::Stmt *) const;
   // The blocks that control comes to, nearest to the entry first.
   const std::vector<Block> &from_entry() const { return from_entry_; }
   // The blocks from which control comes to the closing brace.
@@ -63,6 +66,7 @@ private:
   std::vector<Node> nodes_;
   llvm::DenseMap<const clang::Stmt *, Position> positions_;
   std::vector<Block> from_entry_;
+  llvm::BitVector reached_; // the same as a set
 };
 
 } // namespace prelude::analysis

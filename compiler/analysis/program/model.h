@@ -17,12 +17,6 @@ namespace prelude::analysis {
 
 class PointsTo;
 
-struct HeldLock {
-  const clang::VarDecl *variable;
-  facts::Mode mode;
-  clang::SourceLocation since; // where it was taken; invalid if that was by the caller, or at one of several places
-};
-
 // What a function does with the lock of one of its parameters (lang-spec/language.md, 2.1).
 struct Contract {
   facts::Effect effect;
@@ -62,8 +56,7 @@ struct LockCall {
   const clang::CallExpr *call;
   Call kind;
   const clang::VarDecl *variable;
-  facts::Mode mode = facts::Mode::none; // of the lock taken or given up
-  std::vector<HeldLock> held;           // other variables locked before it, for a lock
+  facts::Mode mode = facts::Mode::none; // of the lock taken
   facts::Range statement;               // with its semicolon
   bool in_block = false;                // a statement of a { block }, labels aside
   facts::Policy policy = facts::Policy::none;
@@ -95,11 +88,10 @@ struct PartialFrame {
   Place place;
 };
 
-// n = next: if the lock of `next` is held, and `next` is not used any more, it is now the lock of n.
+// n = next: if the lock of `next` is held, and `next` is not used any more, it is now the lock of n (flow/locks.cpp).
 struct NameCopy {
   const clang::Stmt *statement; // assignment or declaration
   const clang::VarDecl *to, *from;
-  bool carries_lock = false;
 };
 
 struct GuardModel {
@@ -128,26 +120,11 @@ struct JoinModel {
   const clang::VarDecl *variable = nullptr;
 };
 
-// Where a handler would have to wait for something else than a lock.
-struct PromotionModel {
-  facts::Promotion::Reason reason;
-  const clang::Stmt *site; // what may wait
-  std::string what;        // a call, as a reader knows it
-  Place place;
-  facts::FrameId within;                  // the activation that waits
-  const clang::Stmt *statement = nullptr; // before which it may become a thread; null: there is no such place
-  const clang::Stmt *first = nullptr;     // of the statement, in the CFG
-  bool braces = false;
-  bool at_head = false; // of a loop, whose check may stand before its condition or in its body
-  std::vector<const clang::VarDecl *> live; // what the activation needs from there on, if there is such a place
-};
-
 struct AccessSite {
   const clang::Expr *base;      // what an edit replaces: the variable's name, or the whole of local(n)
   const clang::Expr *evaluated; // the element of the CFG that stands for it
   const clang::VarDecl *variable;
   bool is_local, is_write;
-  facts::Mode mode = facts::Mode::none;
   const clang::Expr *writable_use = nullptr; // of local(n): where it is used as a pointer to data that may be written
   bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
 };
@@ -178,7 +155,6 @@ struct FunctionModel {
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
   std::vector<JoinModel> joins;
-  std::vector<PromotionModel> promotions;
   bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
   std::vector<const clang::Stmt *> exits; // return, break, continue, goto
   std::vector<const clang::Stmt *> jumps; // goto, labels, cases
@@ -196,9 +172,6 @@ struct FunctionModel {
 
   // What an expression uses that is evaluated elsewhere than it stands: the condition and the place of annotations.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> evaluated_at;
-  // The locks that are held where a partial frame is left: at its end marker, or a break or continue; and at promotions.
-  llvm::DenseMap<const clang::Stmt *, std::vector<HeldLock>> held_at;
-
   const Contract *contract_of(const clang::VarDecl *variable) const {
     for (const Contract &contract : contracts)
       if (decl->getParamDecl(contract.parameter) == variable) return &contract;

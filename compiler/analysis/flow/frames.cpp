@@ -1,5 +1,5 @@
 // Partial frames: what may not cross their borders, and the locks that are held there.
-#include "analysis/checks/checks.h"
+#include "analysis/flow/flow.h"
 
 #include <algorithm>
 #include <set>
@@ -9,14 +9,15 @@ using namespace clang;
 using facts::FrameId;
 namespace {
 
-class FrameChecker {
+class Frames {
 public:
-  FrameChecker(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {}
+  Frames(FunctionFlow &flow, const Sources &sources, Diagnostics &out)
+      : flow_(flow), model_(flow.model), sources_(sources), out_(out) {}
 
   void run() {
     if (model_.frames.empty()) return;
     for (const Stmt *jump : model_.jumps) check_jump(jump);
-    for (const PartialFrame &frame : model_.frames) before_.push_back(model_.locks[frame.lock].held);
+    for (const PartialFrame &frame : model_.frames) before_.push_back(flow_.locks.at_lock[model_.locks[frame.lock].call]);
     for (size_t i = 0; i < model_.frames.size(); ++i) check_locks(FrameId(i));
   }
 
@@ -50,9 +51,9 @@ private:
     auto in = [&](const Stmt *statement) { return model_.is_in(offset(statement), frame); };
     auto uses = [&](const LockCall &call) { return call.variable == variable && in(call.call); };
     auto copies = [&](const NameCopy &copy) {
-      return copy.carries_lock && (copy.to == variable || copy.from == variable) && in(copy.statement);
+      return (copy.to == variable || copy.from == variable) && in(copy.statement);
     };
-    return std::any_of(model_.copies.begin(), model_.copies.end(), copies) ||
+    return llvm::any_of(flow_.locks.carrying, copies) ||
            std::any_of(model_.unlocks.begin(), model_.unlocks.end(), uses) ||
            std::any_of(model_.locks.begin(), model_.locks.end(), uses) ||
            std::any_of(model_.contract_calls.begin(), model_.contract_calls.end(),
@@ -62,17 +63,17 @@ private:
            });
   }
 
-  // Every lock that is taken in a frame is given up in it. One that was held before it, and that it uses, too, or else the frame
-  // stays where it is: the rest of the procedure, which does not move, needs the data.
+  // A frame gives up every lock that it takes. It stays where it is if it uses a lock that is held before and after it: the rest of the
+  // procedure, which does not move, needs the data.
   void check_locks(FrameId id) {
     const PartialFrame &frame = model_.frames[size_t(id)];
-    LockCall &lock = model_.locks[frame.lock];
+    const LockCall &lock = model_.locks[frame.lock];
     llvm::SmallPtrSet<const VarDecl *, 4> before;
     for (const HeldLock &held : before_[size_t(id)]) before.insert(held.variable);
     llvm::SmallPtrSet<const VarDecl *, 4> kept;
     auto at_exit = [&](const Stmt *exit, SourceRange where) {
-      auto found = model_.held_at.find(exit);
-      if (found == model_.held_at.end()) return;
+      auto found = flow_.locks.at.find(exit);
+      if (found == flow_.locks.at.end()) return;
       for (const HeldLock &held : found->second) {
         if (before.contains(held.variable)) kept.insert(held.variable);
         else if (reported_.insert({id, held.variable}).second) {
@@ -89,27 +90,28 @@ private:
     for (const VarDecl *variable : kept)
       if (is_touched(variable, id)) {
         stay(id, variable);
-        if (lock.migrates())
+        if (flow_.moves(lock))
           out_.report(Kind::frame_uses_held, sources_.place(lock.call->getSourceRange()), {variable->getNameAsString()});
-        lock.policy = facts::Policy::never;
+        flow_.staying.insert(lock.call);
       }
     auto stays_behind = [&](const HeldLock &held) { return before.contains(held.variable) && !is_touched(held.variable, id); };
-    std::erase_if(lock.held, stays_behind);
-    for (LockCall &inner : model_.locks)
-      if (inner.within == id) std::erase_if(inner.held, stays_behind);
-    for (const PromotionModel &promotion : model_.promotions)
-      if (promotion.statement && promotion.within == id) std::erase_if(model_.held_at[promotion.first], stays_behind);
+    std::erase_if(flow_.locks.at_lock[lock.call], stays_behind);
+    for (const LockCall &inner : model_.locks)
+      if (inner.within == id) std::erase_if(flow_.locks.at_lock[inner.call], stays_behind);
+    for (const PromotionModel &promotion : flow_.promotions)
+      if (promotion.statement && promotion.within == id) std::erase_if(flow_.locks.at[promotion.first], stays_behind);
   }
 
   // Nothing that holds the variable's lock in the frame may move out of it.
   void stay(FrameId id, const VarDecl *variable) {
-    for (LockCall &lock : model_.locks)
-      if (model_.is_in(offset(lock.call), id) && lock.policy != facts::Policy::none &&
-          std::any_of(lock.held.begin(), lock.held.end(), [&](const HeldLock &held) { return held.variable == variable; }))
-        lock.policy = facts::Policy::never;
+    auto holds_it = [&](const HeldLock &held) { return held.variable == variable; };
+    for (const LockCall &lock : model_.locks)
+      if (model_.is_in(offset(lock.call), id) && llvm::any_of(flow_.locks.at_lock.lookup(lock.call), holds_it))
+        flow_.staying.insert(lock.call);
   }
 
-  FunctionModel &model_;
+  FunctionFlow &flow_;
+  const FunctionModel &model_;
   const Sources &sources_;
   Diagnostics &out_;
   std::vector<std::vector<HeldLock>> before_; // the locks that are held where each frame begins
@@ -118,8 +120,6 @@ private:
 
 } // namespace
 
-void check_frames(FunctionModel &model, const Sources &sources, Diagnostics &out) {
-  FrameChecker(model, sources, out).run();
-}
+void resolve_frames(FunctionFlow &flow, const Sources &sources, Diagnostics &out) { Frames(flow, sources, out).run(); }
 
 } // namespace prelude::analysis
