@@ -15,7 +15,7 @@ LAYERS = {
         "frontend": "annotations diagnostics",
         "analysis": "frontend annotations diagnostics",
         "plan": "analysis annotations diagnostics",
-        "emit": "plan analysis annotations diagnostics",
+        "emit": "plan diagnostics",
         "driver": "emit plan analysis frontend annotations diagnostics",
     },
     "runtime": {

@@ -21,7 +21,7 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
   for (const Sources &file : sources.all_marked()) report_problems(file, out);
   Diagnostics found;
   llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext guard; // what Clang leaves behind after an error may be anything
+  llvm::CrashRecoveryContext guard; // what Clang leaves after an error may be anything
   bool done = guard.RunSafely([&] {
     Escapes escapes(sources.manager());
     Program program = read_sound_functions(sources, clangs, found);
@@ -43,7 +43,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   Sources sources(ast, files);
   Diagnostics found;
   const Diagnostics clangs = out;
-  check_region_names(sources, out, found);
+  resolve_region_names(sources, out, found);
   if (clangs.has_errors()) { // perhaps because an annotation is misspelled
     report_in_sound_functions(sources, clangs, found);
     found.append(out);

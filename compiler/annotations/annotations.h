@@ -30,7 +30,7 @@ struct Clause {
 struct Annotation {
   Kind kind = Kind::move;
   size_t begin = 0; // First byte of the annotation's first word.
-  size_t end = 0;   // Behind its last byte, which is the `;` if there is one. A fork ends before the `;` of its statement.
+  size_t end = 0;   // After its last byte, which is the `;` if there is one. A fork ends before the `;` of its statement.
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;

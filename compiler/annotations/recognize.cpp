@@ -425,11 +425,11 @@ size_t Recognizer::end_of_part(size_t name) const {
   }
 }
 
-// What may stand behind a function's parameters besides contracts.
+// What may stand after a function's parameters besides contracts.
 static bool is_attribute(std::string_view word) { return word == "__attribute__" || word == "__attribute"; }
 static bool is_label(std::string_view word) { return word == "asm" || word == "__asm" || word == "__asm__"; }
 
-// The `(` of the parameters that a contract stands behind, with only attributes and other contracts between; none if what stands
+// The `(` of the parameters that a contract stands after, with only attributes and other contracts between; none if what stands
 // there cannot be a function's declaration.
 size_t Recognizer::parameters_before(size_t index) const {
   for (size_t close = index; close-- > 0;) {
@@ -458,7 +458,7 @@ bool Recognizer::outside_functions(size_t index) const {
   return open == none;
 }
 
-// `long find(region struct node *n) requires_shared(n)`, outside of functions: there it could be a call behind `if (...)`.
+// `long find(region struct node *n) requires_shared(n)`, outside of functions: there it could be a call after `if (...)`.
 Decision Recognizer::contract(size_t first) {
   if (!outside_functions(first) || first == 0 || !has_list(first + 1)) return {};
   size_t open = first + 1, close = list.tokens[open].match, parameters = parameters_before(first);

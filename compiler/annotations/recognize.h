@@ -14,7 +14,7 @@ struct Decision {
   enum Verdict { ordinary, annotation, malformed } verdict = ordinary;
   size_t last = none;     // Last token of the annotation, well formed or not.
   Annotation record = {}; // Of a well formed one, without line and column.
-  std::string message = {}; // Of one that is malformed, or of what stands behind a well formed one:
+  std::string message = {}; // Of one that is malformed, or of what stands after a well formed one:
   size_t surplus = none;    // the first and
   size_t surplus_last = none;
 

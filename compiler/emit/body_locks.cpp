@@ -49,7 +49,7 @@ bool Body::says_nothing(Range range) const {
 std::string Body::lock_text(size_t index) const {
   const facts::Lock &lock = facts_.locks[index];
   if (const plan::Point *point = function_.point_at(index)) {
-    std::string kept = shadow(index);
+    std::string kept = snapshot(index);
     return point_text(*point, lock) + (kept.empty() ? "" : "\n" + kept);
   }
   if (lock.held.empty()) return mode(lock.mode) + "_LOCK(" + name(lock.variable) + ", " + at(lock.variable) + ");";

@@ -38,7 +38,7 @@ private:
   // (points.cpp)
   // What is asked about every point, found once for each activation.
   void follow_points();
-  // What an activation needs behind its promotions. What cannot be kept over one makes it none.
+  // What an activation needs after its promotions. What cannot be kept over one makes it none.
   void settle_promotions();
   // Whether all of it can be a handler from the start on, until it becomes a thread.
   bool can_begin_as_handler() const;

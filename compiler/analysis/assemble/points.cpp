@@ -43,7 +43,7 @@ void Assembler::locks() {
                     {facts::name(lock.abort), lock.variable->getNameAsString()});
         out_->report(Kind::note_not_undone, out.undo.obstacle, {out.undo.why_not});
       }
-      out.surely = aborts_->surely_after(lock);
+      out.anticipated = aborts_->anticipated_after(lock);
       travels(lock, out);
       out.carries_children =
           forked_->contains(lock.call) && (activation == facts::whole_function || contains_children(activation));
@@ -65,7 +65,7 @@ void Assembler::follow_points() {
     for (const LockCall &lock : model_.locks)
       if (flow_.moves(lock) && lock.activation() == one.activation()) moves.push_back(lock.call);
     for (const PromotionModel &promotion : promotions_)
-      if (promotion.reason != facts::Promotion::late && promotion.within == one.activation() && !promotion.statement)
+      if (promotion.reason != facts::Promotion::over_budget && promotion.within == one.activation() && !promotion.statement)
         waits.push_back(promotion.site);
     ways_.try_emplace(one.activation(),
                       Ways{paths_.behind(moves, one.activation()), paths_.before(waits, one.activation())});
@@ -88,7 +88,7 @@ std::optional<size_t> Assembler::predicate_of(const PromotionModel &promotion) c
 }
 
 const Stmt *Assembler::scope_at(const PromotionModel &promotion) {
-  return promotion.reason == facts::Promotion::late ? promotion.first : promotion.statement;
+  return promotion.reason == facts::Promotion::over_budget ? promotion.first : promotion.statement;
 }
 
 void Assembler::settle_promotions() {
@@ -124,7 +124,7 @@ void Assembler::promotions() {
     out.place = model.place;
     out.braces = model.braces;
     out.within = model.within;
-    if (model.reason == facts::Promotion::late) {
+    if (model.reason == facts::Promotion::over_budget) {
       auto loop = loops.find(sources_.offset(model.site->getBeginLoc()));
       if (loop == loops.end() || function_.loops[loop->second].jumped_into) continue;
       out.loop = loop->second;
@@ -176,7 +176,7 @@ void Assembler::parameters() {
 bool Assembler::can_begin_as_handler() const {
   bool may_wait = model_.is_called_elsewhere && !model_.locks.empty();
   for (const PromotionModel &promotion : promotions_)
-    may_wait &= promotion.statement != nullptr || promotion.reason == facts::Promotion::late;
+    may_wait &= promotion.statement != nullptr || promotion.reason == facts::Promotion::over_budget;
   for (const ParmVarDecl *parameter : model_.decl->parameters()) may_wait &= parameter->getIdentifier() != nullptr;
   return may_wait;
 }
@@ -203,7 +203,7 @@ void Assembler::points(bool begins_as_handler) {
   locks();
   if (!begins_as_handler) return;
   parameters();
-  function_.surely_from_start = aborts_->surely_from_start();
+  function_.anticipated_from_start = aborts_->anticipated_from_start();
 }
 
 } // namespace prelude::analysis

@@ -26,6 +26,6 @@ void check_node_state(const std::vector<FunctionFlow> &, const Sources &, NodeSt
 // What the types of the unit do with `region`: plain pointers in region types, and where the word qualifies nothing.
 void check_region_types(const Sources &, Diagnostics &);
 // `region` as the name of something, in the place of what Clang says of it.
-void check_region_names(const Sources &, Diagnostics &clangs, Diagnostics &);
+void resolve_region_names(const Sources &, Diagnostics &clangs, Diagnostics &);
 
 } // namespace prelude::analysis

@@ -1,9 +1,9 @@
 // The results of forks, which are there after the join: what a fork is to set is not used before, and of an array or a struct each
 // element is set once, by a fork or otherwise. What `join x;` has named may be used, if it is named in the same way.
 #include "analysis/checks/checks.h"
+#include "analysis/flow/dataflow.h"
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <set>
 
@@ -65,18 +65,15 @@ public:
     const Graph &graph = *model_.graph;
     std::vector<std::optional<State>> entry(graph.size());
     entry[graph.entry()].emplace();
-    std::deque<Graph::Block> work{graph.entry()};
-    while (!work.empty()) {
-      Graph::Block block = work.front();
-      work.pop_front();
+    solve_forward(graph, [&](Graph::Block block, Enqueue enqueue) {
       State state = *entry[block];
       walk(graph.statements(block), state, false);
       // Another turn of a loop may be about another element, which its conditions know.
       if (graph.goes_back(block))
         for (auto &[fork, same] : state.forks) same = false;
       for (Graph::Block next : graph.successors(block))
-        if (join(entry[next], state)) work.push_back(next);
-    }
+        if (join(entry[next], state)) enqueue(next);
+    });
     for (Graph::Block block = 0; block < graph.size(); ++block)
       if (entry[block]) {
         State state = *entry[block];

@@ -116,7 +116,7 @@ private:
 // The word `region` where preludec knows what it means.
 bool is_region_word(const Token &token) { return token.is(tok::raw_identifier) && token.getRawIdentifier() == "region"; }
 
-// GNU C gives what stands behind a definition's body to the type, but no address space.
+// GNU C gives what stands after a definition's body to the type, but no address space.
 class Bodies {
 public:
   Bodies(const Sources &sources, Diagnostics &out) : sources_(sources), out_(out) {}
@@ -169,7 +169,7 @@ void check_region_types(const Sources &sources, Diagnostics &out) {
 
 namespace {
 
-// Whether what stands behind the word can only follow a name.
+// Whether what stands after the word can only follow a name.
 bool follows_a_name(const Token &token) {
   switch (token.getKind()) {
   case tok::equal:
@@ -204,7 +204,7 @@ bool follows_a_name(const Token &token) {
 
 } // namespace
 
-void check_region_names(const Sources &sources, Diagnostics &clangs, Diagnostics &out) {
+void resolve_region_names(const Sources &sources, Diagnostics &clangs, Diagnostics &out) {
   PreprocessingRecord *record = sources.preprocessor().getPreprocessingRecord();
   if (!record) return;
   bool reported = false;

@@ -20,7 +20,7 @@ Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths
   for (const LockCall &unlock : model.unlocks) unlocks_[unlock.call] = states.mode_at(unlock.call);
   for (const RemoteModel &remote : model.remote_calls) remote_.insert(remote.call);
   find_effects();
-  find_sure();
+  find_anticipated();
 }
 
 void Aborts::find_effects() {
@@ -157,7 +157,7 @@ facts::Undo Aborts::undo_before(const Stmt *statement, facts::FrameId frame) {
 }
 
 // For each lock that stands in no frame of its own: where it is certain, and where its variable has not got its value yet.
-void Aborts::find_sure() {
+void Aborts::find_anticipated() {
   for (size_t i = 0; i < model_.locks.size(); ++i) {
     const LockCall &lock = model_.locks[i];
     if (lock.begins != facts::whole_function) continue;
@@ -169,22 +169,22 @@ void Aborts::find_sure() {
     }
     if (const DeclStmt *declaration = model_.declarations.lookup(lock.variable)) changes.push_back(declaration);
     Certainty certain(paths_, lock.within, lock.call);
-    sure_.push_back({i, lock.within, lock.variable, std::move(certain), paths_.before(changes, lock.within), changes.empty()});
+    anticipated_.push_back({i, lock.within, lock.variable, std::move(certain), paths_.before(changes, lock.within), changes.empty()});
   }
 }
 
-std::vector<size_t> Aborts::surely_after(const LockCall &lock) const {
+std::vector<size_t> Aborts::anticipated_after(const LockCall &lock) const {
   std::vector<size_t> out;
-  for (const Sure &sure : sure_)
+  for (const Anticipated &sure : anticipated_)
     if (model_.locks[sure.lock].call != lock.call && sure.variable != lock.variable && sure.frame == lock.activation() &&
         !sure.lost.contains(lock.call) && sure.certain.from(lock.call))
       out.push_back(sure.lock);
   return out;
 }
 
-std::vector<size_t> Aborts::surely_from_start() const {
+std::vector<size_t> Aborts::anticipated_from_start() const {
   std::vector<size_t> out;
-  for (const Sure &sure : sure_)
+  for (const Anticipated &sure : anticipated_)
     if (sure.frame == facts::whole_function && sure.from_start && sure.certain.from_start()) out.push_back(sure.lock);
   return out;
 }

@@ -13,10 +13,10 @@ public:
 
   // Before this statement of an activation.
   facts::Undo undo_before(const clang::Stmt *, facts::FrameId);
-  // The locks that an activation takes on every path behind a lock, or behind the beginning, of variables that have their values by
+  // The locks that an activation takes on every path after a lock, or after the beginning, of variables that have their values by
   // then; by index.
-  std::vector<size_t> surely_after(const LockCall &) const;
-  std::vector<size_t> surely_from_start() const;
+  std::vector<size_t> anticipated_after(const LockCall &) const;
+  std::vector<size_t> anticipated_from_start() const;
 
 private:
   struct Effect {
@@ -31,7 +31,7 @@ private:
     std::vector<std::pair<size_t, Region>> written; // a write lock, and where data may have been written under it
   };
   // A lock that can be tested early.
-  struct Sure {
+  struct Anticipated {
     size_t lock;
     facts::FrameId frame;
     const clang::VarDecl *variable;
@@ -40,7 +40,7 @@ private:
     bool from_start;
   };
   void find_effects();
-  void find_sure();
+  void find_anticipated();
   std::string effect_of(const clang::Stmt *) const;
   std::string effect_of(const clang::CallExpr *) const;
   bool is_undone(const clang::Expr *lvalue) const;
@@ -57,7 +57,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, facts::Mode> unlocks_;
   std::vector<Effect> effects_; // that last, in the order of the graph
   std::map<facts::FrameId, Done> done_;
-  std::vector<Sure> sure_;
+  std::vector<Anticipated> anticipated_;
 };
 
 } // namespace prelude::analysis

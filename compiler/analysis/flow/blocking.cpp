@@ -45,7 +45,7 @@ void Blocking::add(Body &body, const CallExpr *call) {
 void Blocking::add_callee(Body &body, const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee) {
-    body.blocks = true; // through a pointer: anything may be behind it
+    body.blocks = true; // through a pointer: it may be anything
   } else if (prelude_function(call, sources_)) {
     Call kind = prelude_call(call, sources_);
     bool collective = kind == Call::other && is_collective(callee, sources_);

@@ -69,7 +69,7 @@ public:
   bool data_used_after(const LockCall &, const clang::VarDecl *region) const;
   // Of a copy of a name, in the procedure as a whole.
   bool is_live_after(const clang::Stmt *copy, const clang::VarDecl *) const;
-  // Of a partial frame: set in it and live behind its end, or where a break or continue leads.
+  // Of a partial frame: set in it and live after its end, or where a break or continue leads.
   Variables results(facts::FrameId) const;
 
 private:
@@ -118,9 +118,9 @@ private:
   Region(const Graph &graph, bool backward) : graph_(&graph), whole_(graph.size()), backward_(backward) {}
   const Graph *graph_;
   llvm::BitVector whole_; // blocks
-  // Of blocks that are there in part: the first statement that is, or, backward, the first behind the last one that is.
+  // Of blocks that are there in part: the first statement that is, or, backward, the first after the last one that is.
   llvm::DenseMap<Graph::Block, unsigned> parts_;
-  std::optional<Graph::Position> end_; // of the activation, behind which nothing is
+  std::optional<Graph::Position> end_; // of the activation, after which nothing is
   bool backward_;
 };
 
@@ -129,11 +129,11 @@ class Paths {
 public:
   Paths(const FunctionModel &, const Sources &);
   using Places = llvm::ArrayRef<const clang::Stmt *>;
-  // Where an activation can be behind one of these.
+  // Where an activation can be after one of these.
   Region behind(Places, facts::FrameId) const;
   // From where it can come to one of these.
   Region before(Places, facts::FrameId) const;
-  // The statements behind one, in the order of the paths, until visit returns true. What `visited` holds has been visited before.
+  // The statements after one, in the order of the paths, until visit returns true. What `visited` holds has been visited before.
   using Visited = llvm::DenseMap<Graph::Block, unsigned>;
   void follow(const clang::Stmt *from, facts::FrameId, llvm::function_ref<bool(const clang::Stmt *)> visit, Visited &visited) const;
   // The first use of the variable's value on a path from the statement, for a note.

@@ -1,9 +1,8 @@
 // Live variables, backward over the CFG, and which variables may have been set at all, forward. Clang's own analysis knows neither
 // partial frames nor the data of regions.
+#include "analysis/flow/dataflow.h"
 #include "analysis/flow/flow.h"
 #include "analysis/pointers/reach.h"
-
-#include <deque>
 
 namespace prelude::analysis {
 using namespace clang;
@@ -121,20 +120,15 @@ void Liveness::follow(facts::FrameId frame) {
   const Graph &graph = *model_.graph;
   std::vector<Graph::Block> blocks = blocks_of(frame);
   std::vector<Set> entry(graph.size()); // empty for what the activation does not come to
-  std::deque<Graph::Block> work(blocks.begin(), blocks.end());
-  llvm::BitVector queued(graph.size());
-  for (Graph::Block block : blocks) entry[block].resize(size_), queued.set(block);
-  while (!work.empty()) {
-    Graph::Block block = work.front();
-    work.pop_front();
-    queued.reset(block);
+  for (Graph::Block block : blocks) entry[block].resize(size_);
+  solve_backward(graph, blocks, [&](Graph::Block block, Enqueue enqueue) {
     Set live = live_behind(block, frame, entry);
     for (const Stmt *statement : llvm::reverse(graph.statements(block))) backward(statement, frame, live);
-    if (live == entry[block]) continue;
+    if (live == entry[block]) return;
     entry[block] = std::move(live);
     for (Graph::Block before : graph.predecessors(block))
-      if (size_ != 0 && !entry[before].empty() && !queued.test(before)) queued.set(before), work.push_back(before);
-  }
+      if (size_ != 0 && !entry[before].empty()) enqueue(before);
+  });
   keep_results(frame, blocks, entry);
 }
 
@@ -224,17 +218,13 @@ void Liveness::forward(const Stmt *statement, Set &set) const {
 void Liveness::follow_writes() {
   const Graph &graph = *model_.graph;
   std::vector<Set> entry(graph.size());
-  llvm::BitVector known(graph.size()), queued(graph.size());
+  llvm::BitVector known(graph.size());
   Set start(size_);
   for (const ParmVarDecl *parameter : model_.decl->parameters())
     if (auto at = index(parameter)) start.set(*at);
   entry[graph.entry()] = start;
   known.set(graph.entry());
-  std::deque<Graph::Block> work{graph.entry()};
-  while (!work.empty()) {
-    Graph::Block block = work.front();
-    work.pop_front();
-    queued.reset(block);
+  solve_forward(graph, [&](Graph::Block block, Enqueue enqueue) {
     Set set = entry[block];
     for (const Stmt *statement : graph.statements(block)) forward(statement, set);
     for (Graph::Block next : graph.successors(block)) {
@@ -242,9 +232,9 @@ void Liveness::follow_writes() {
       if (known.test(next)) entry[next] |= set;
       else entry[next] = set;
       known.set(next);
-      if (!queued.test(next)) queued.set(next), work.push_back(next);
+      enqueue(next);
     }
-  }
+  });
   llvm::DenseSet<const Stmt *> wanted;
   for (const LockCall &lock : model_.locks) wanted.insert(lock.call);
   for (const PromotionModel &promotion : promotions_)

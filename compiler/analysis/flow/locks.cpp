@@ -1,10 +1,10 @@
 // The lock state of every region variable along every path: a forward dataflow over the CFG. A first pass finds the states at block
 // entries, a second one reports and notes the state at each use.
+#include "analysis/flow/dataflow.h"
 #include "analysis/flow/flow.h"
 #include "analysis/pointers/points_to.h"
 
 #include <algorithm>
-#include <deque>
 #include <set>
 
 namespace prelude::analysis {
@@ -76,17 +76,12 @@ private:
   void find_states() {
     entry_.assign(graph_.size(), {});
     entry_[graph_.entry()] = at_start();
-    std::deque<Graph::Block> work{graph_.entry()};
-    llvm::BitVector queued(graph_.size());
-    while (!work.empty()) {
-      Graph::Block block = work.front();
-      work.pop_front();
-      queued.reset(block);
+    solve_forward(graph_, [&](Graph::Block block, Enqueue enqueue) {
       States states = *entry_[block];
       walk(block, states);
       for (Graph::Block next : graph_.successors(block))
-        if (join(entry_[next], states, parting(block)) && !queued.test(next)) queued.set(next), work.push_back(next);
-    }
+        if (join(entry_[next], states, parting(block))) enqueue(next);
+    });
   }
 
   // What a path does last in a block, which is its decision for the next one, or whose decision it follows.

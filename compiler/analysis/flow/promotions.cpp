@@ -59,7 +59,7 @@ private:
       const Stmt *first = at ? first_of(at) : nullptr;
       if (!first && at == condition && body) first = first_of(body); // for (;;)
       if (!first || !body || (at == condition && isa<DoStmt>(part))) continue;
-      PromotionModel out{facts::Promotion::late, part, "the loop", sources_.place(part->getBeginLoc()), frame_of(part)};
+      PromotionModel out{facts::Promotion::over_budget, part, "the loop", sources_.place(part->getBeginLoc()), frame_of(part)};
       out.statement = part;
       out.first = first;
       out.at_head = at == condition;

@@ -30,13 +30,13 @@ public:
     return true;
   }
 
-  // A comment could swallow what is put behind it.
+  // A comment could swallow what is put after it.
   bool has_comment(facts::Range range) const {
     std::string_view text = text_.substr(range.begin, range.end - range.begin);
     return text.find("//") != text.npos || text.find("/*") != text.npos;
   }
 
-  // Behind what must stand first in a block: pragmas, and declarations of labels.
+  // After what must stand first in a block: pragmas, and declarations of labels.
   unsigned first_place_in(unsigned from) const {
     unsigned place = from;
     for (Token token : tokens(from, unsigned(text_.size()))) {
@@ -68,7 +68,7 @@ private:
     return sources_.offset(at);
   }
 
-  // The semicolon behind a statement.
+  // The semicolon after a statement.
   std::optional<unsigned> behind_semicolon(unsigned from) const {
     for (Token token : tokens(from, unsigned(text_.size()))) {
       if (token.isNot(tok::semi)) break;
@@ -77,7 +77,7 @@ private:
     return {};
   }
 
-  // Behind the last token of a statement.
+  // After the last token of a statement.
   std::optional<unsigned> end_of(const Stmt *statement) const {
     for (;;) { // down to the last statement in it
       if (auto *choice = dyn_cast<IfStmt>(statement)) statement = choice->getElse() ? choice->getElse() : choice->getThen();

@@ -51,7 +51,7 @@ void writes_unknown(const CallExpr *call, CallSummary &out) {
   }
 }
 
-// A builtin leaves no address behind, except in its result.
+// A builtin keeps no address, except in its result.
 CallSummary builtin(unsigned arguments) {
   CallSummary out(arguments);
   out.returned.set(unknown_location);

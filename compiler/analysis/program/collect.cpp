@@ -191,7 +191,7 @@ private:
       model_.copies.push_back({statement, to, from});
   }
 
-  // Nothing uses its value, and something may be put behind it.
+  // Nothing uses its value, and something may be put after it.
   bool is_full_expression(const Expr *expression) const {
     const Stmt *user = model_.parents.getParent(const_cast<Expr *>(expression));
     if (auto *loop = dyn_cast_or_null<ForStmt>(user)) return loop->getCond() != expression;

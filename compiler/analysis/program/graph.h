@@ -28,6 +28,10 @@ public:
   // Null for a function that did not compile.
   static std::unique_ptr<Graph> of(const clang::FunctionDecl *definition);
 
+  // Clang's own.
+  const clang::CFG &clangs() const { return *cfg_; }
+  const clang::CFGBlock *clangs(Block block) const { return nodes_[block].clang; }
+
   unsigned size() const { return unsigned(nodes_.size()); }
   Block entry() const { return cfg_->getEntry().getBlockID(); }
   Block exit() const { return cfg_->getExit().getBlockID(); }

@@ -42,7 +42,7 @@ const clang::Expr *writable_use(const clang::Expr *local, const clang::ParentMap
 llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExpr *);
 // The object that a pointer to is made in the expression itself: &x, an array; null for any other pointer.
 const clang::Expr *object_at(const clang::Expr *pointer);
-// The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what lies behind a pointer.
+// The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what a pointer leads to.
 const clang::Expr *whole_of(const clang::Expr *lvalue);
 bool is_volatile(const clang::Stmt *);
 // Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are

@@ -1,4 +1,4 @@
-#include "plan/loops.h"
+#include "plan/loop_checks.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "emit/loops.h"
+#include "emit/loop_edits.h"
 
 #include <algorithm>
 #include <utility>
