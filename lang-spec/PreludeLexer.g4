@@ -1,11 +1,10 @@
 // The tokens of C, as far as finding annotations needs them. Input is bytes: a byte >= 0x80 is one character here.
 //
-// Words of annotations are ordinary identifiers to the lexer. Which of them are annotations is decided on tokens (language.md,
-// section 3.2), and those get the types listed under `tokens`; the parser sees no others.
+// Words of annotations (words.def) are ordinary identifiers to the lexer. Which of them are annotations is decided on tokens
+// (language.md, section 3.2), and those get the types listed under `tokens`; the parser sees no others.
 lexer grammar PreludeLexer;
 
-tokens { BEGIN_, END_, MOVE, RPC, WHEN, SPAWN, FORK, JOIN, AT, ALWAYS, NEVER, REPEAT, CONTINUE, UNDO, REFUSE, TO,
-         REQUIRES_SHARED, REQUIRES_LOCK, ACQUIRES, ACQUIRES_SHARED, RELEASES, RELEASES_SHARED }
+tokens { BEGIN_, END_, MOVE, RPC, WHEN, SPAWN, FORK, JOIN, AT, NODE, POLICY, ABORT, TO, CONTRACT }
 
 SPACE : ([ \t\f\u000B\r\n] | SPLICE)+ -> skip ;
 // A comment that is not closed reaches to the end of the file, as Clang takes it; the same rule keeps the lexer linear.

@@ -27,8 +27,8 @@ moveSuffix
 moveClauses : LPAREN moveClause (COMMA moveClause)* RPAREN ;
 
 moveClause
-    : name = (ALWAYS | NEVER | STATIC | REPEAT)   // what moves
-    | name = (CONTINUE | UNDO | REFUSE)           // how a handler aborts here
+    : name = POLICY                 // what moves
+    | name = ABORT                  // how a handler aborts here
     | name = IF COLON expression
     ;
 
@@ -43,22 +43,22 @@ rpcClause : name = TO COLON expression ;
 guard : WHEN LPAREN expression RPAREN ;
 
 // spawn f(a, b) at n;
-spawnStatement : SPAWN call (AT place = expression)? SEMICOLON ;
+spawnStatement : SPAWN call (AT place)? SEMICOLON ;
 
 // x = fork f(a) at n;
-forkExpression : FORK call (AT place = expression)? ;
+forkExpression : FORK call (AT place)? ;
+
+// A region's home, or a node by its number.
+place
+    : NODE LPAREN inner* RPAREN
+    | expression
+    ;
 
 // join;        join x;
 joinStatement : JOIN expression? SEMICOLON ;
 
 // long find(region struct node *n, long key) requires_shared(n);
-contract : contractWord LPAREN IDENTIFIER (COMMA IDENTIFIER)* RPAREN ;
-
-contractWord
-    : REQUIRES_SHARED | REQUIRES_LOCK       // the caller has the lock, before and after
-    | ACQUIRES | ACQUIRES_SHARED            // the caller has it afterwards
-    | RELEASES | RELEASES_SHARED            // the caller had it before
-    ;
+contract : CONTRACT LPAREN IDENTIFIER (COMMA IDENTIFIER)* RPAREN ;
 
 call : IDENTIFIER LPAREN arguments? RPAREN ;
 

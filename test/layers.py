@@ -15,7 +15,7 @@ LAYERS = {
         "frontend": "annotations diagnostics",
         "analysis": "frontend annotations diagnostics",
         "plan": "analysis annotations diagnostics",
-        "emit": "plan analysis annotations diagnostics",
+        "emit": "plan diagnostics",
         "driver": "emit plan analysis frontend annotations diagnostics",
     },
     "runtime": {
@@ -35,6 +35,18 @@ LAYERS = {
         "api": "activation collective coherence progress wire region threads support include",
         "crl": "api collective coherence progress wire region threads support include",
         "start": "crl api diagnosis collective activation coherence progress wire conduit region threads support include",
+    },
+}
+
+# The same inside of a folder, for its own folders. What stands beside these may include them all.
+ROOMS = {
+    "compiler/analysis": {
+        "program": "",
+        "pointers": "program",
+        "flow": "pointers program",
+        "loops": "flow program",
+        "checks": "flow pointers program",
+        "assemble": "checks loops flow pointers program",
     },
 }
 
@@ -70,6 +82,19 @@ def layer_of(part, included):
     return None
 
 
+def misplaced_in_room(path, included):
+    """Whether a file of a room includes what its room may not."""
+    for outer, rooms in ROOMS.items():
+        if not path.startswith(outer + "/") or path.count("/") == outer.count("/") + 1:
+            continue
+        room, folder = path[len(outer) + 1:].split("/")[0], outer.split("/")[-1]
+        names = included.split("/")
+        if names[0] != folder or names[1] == "facts.h" or names[1] == room:
+            continue
+        return room not in rooms or names[1] not in rooms[room].split()
+    return False
+
+
 def problems(path):
     part, folder = path.split(os.sep)[:2]
     allowed = LAYERS[part].get(folder)
@@ -85,6 +110,8 @@ def problems(path):
             layer = layer_of(part, included) if quote == '"' else None
             if layer and layer != folder and layer not in allowed.split():
                 yield f"{path}:{line_number}: {folder}/ may not include {included}"
+            if quote == '"' and misplaced_in_room(path, included):
+                yield f"{path}:{line_number}: {os.path.dirname(path)}/ may not include {included}"
             for pattern, folders in CONFINED:
                 if re.match(pattern, included) and not any(path == f or path.startswith(f + "/") for f in folders.split()):
                     yield f"{path}:{line_number}: {included} may be included in {folders} only"

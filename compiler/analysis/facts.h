@@ -58,7 +58,12 @@ struct Variable {
 };
 
 // When a computation moves to its data (language.md, 3.1).
-enum class Policy : uint8_t { none, by_default, always, never, by_mode, repeat };
+enum class Policy : uint8_t {
+  none,
+  by_default,
+#define PRELUDE_POLICY(word, policy, abi) policy,
+#include "lang-spec/words.def"
+};
 
 using FrameId = int; // index into Function::frames
 inline constexpr FrameId whole_function = -1;
@@ -73,7 +78,13 @@ struct Held {
 
 // What a handler does where it cannot go on (Optimistic active messages, 2.1.2): its rest becomes a record; or all is undone, and
 // runs again in a thread, or is sent back.
-enum class Abort : uint8_t { by_default, continues, undoes, refuses };
+enum class Abort : uint8_t {
+  by_default,
+#define PRELUDE_ABORT(word, abort) abort,
+#include "lang-spec/words.def"
+};
+// As a program or --abort= says it.
+const char *name(Abort);
 
 // Whether a handler can be undone at a place.
 struct Undo {
@@ -91,6 +102,7 @@ struct Lock {
   Place place;
   bool in_block = true;            // a direct child of a { block }
   Policy policy = Policy::none;    // of its `move` or `begin move`
+  bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
   Range condition;                 // of `move(if: e)`; empty if there is none
   FrameId begins = whole_function; // the partial frame that begins here
   FrameId within = whole_function; // the innermost partial frame that it stands in
@@ -101,9 +113,11 @@ struct Lock {
   bool carries_children = false;   // forked children may be outstanding
   Abort abort = Abort::by_default; // if it is not free
   Undo undo;
-  std::vector<size_t> surely; // locks that are taken after it whatever happens, of variables that have their values now
+  std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
 
   bool moves() const { return policy != Policy::none && begins == whole_function; }
+  // Whether the computation may go to the data.
+  bool migrates() const { return policy != Policy::none && policy != Policy::never && !stays; }
 };
 
 // Where control goes on.
@@ -120,7 +134,7 @@ struct Frame {
   FrameId within = whole_function;
   Range end; // the marker, with its semicolon
   Place place;
-  std::vector<VariableId> results;                         // set in it and used behind it
+  std::vector<VariableId> results;                         // set in it and used after it
   std::vector<VariableId> outer;                           // those of them that are declared before it
   bool returns = false;                                    // out of it
   std::vector<Jump> jumps;                                 // out of it, one of each kind
@@ -149,7 +163,7 @@ struct Promotion {
     waits,  // a call that may block
     sends,  // only if a message would have no room
     guards, // the record waits, and no thread: the guard is a predicate
-    late,   // if it has run for too long by a loop's check
+    over_budget, // if it has run for too long by a loop's check
   } reason = waits;
   std::string what; // is called
   Place place;
@@ -162,8 +176,8 @@ struct Promotion {
   Undo undo;
   bool calls_block = false; // of `guards`: as in Lock
   size_t guard = 0;     // of `guards`: index into Function::guards
-  size_t loop = 0;      // of `late`: index into Function::loops
-  bool at_head = false; // of `late`: before the condition, else at the beginning of the body
+  size_t loop = 0;      // of `over_budget`: index into Function::loops
+  bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
 };
 
 // A call that runs elsewhere: rpc, spawn, fork.
@@ -182,7 +196,7 @@ struct RemoteCall {
   // fork with a result
   std::optional<VariableId> variable;
   Range target; // the lvalue; empty in a declaration
-  Range equals; // the = before the call
+  Range equals; // the = of an assignment
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable
@@ -263,7 +277,7 @@ struct Loop {
   bool head_in_text = true;        // false: its head must stay (it comes out of a macro, or a pragma is about it)
   Range head;                      // between its parentheses
   bool loose_condition = true;     // it needs parentheses as an operand of &&
-  unsigned semicolons[2] = {0, 0}; // of a for: behind them
+  unsigned semicolons[2] = {0, 0}; // of a for: after them
   Range body;                      // with its semicolon
   bool block = false;              // the body is a { block }
   unsigned body_begin = 0;         // where a statement can be put in front of all others of the body
@@ -278,8 +292,10 @@ struct Loop {
   bool endless = false;  // control leaves it by a return or goto only
 };
 
-// What a function does with a lock of its caller's: it is held before and behind the call, or only behind it, or only before.
+// What a function does with a lock of its caller's: it is held before and after the call, or only after it, or only before.
 enum class Effect : uint8_t { requires_lock, acquires, releases };
+// The word that says so (lang-spec/words.def).
+const char *contract_word(Effect, Mode);
 
 // Of one parameter of a function.
 struct Contract {
@@ -288,7 +304,7 @@ struct Contract {
   VariableId variable = 0;
 };
 
-// A call of a function with contracts. Where the regions of the parameters in question are mapped is passed behind the arguments.
+// A call of a function with contracts. Where the regions of the parameters in question are mapped is passed after the arguments.
 struct ContractCall {
   struct Argument {
     VariableId variable = 0;
@@ -311,7 +327,7 @@ struct ContractDeclaration {
     Effect effect = Effect::requires_lock;
     Mode mode = Mode::none;
     unsigned number = 0; // from 1 on
-    unsigned end = 0;    // behind its declaration
+    unsigned end = 0;    // after its declaration
   };
   size_t file = 0; // index into Unit::files
   std::string function;
@@ -349,7 +365,7 @@ struct Function {
   std::vector<Contract> contracts; // in the order of the parameters
   std::vector<ContractCall> contract_calls;
   std::vector<Parameter> parameters;     // of a function that begins as a handler
-  std::vector<size_t> surely_from_start; // locks, as Lock::surely
+  std::vector<size_t> anticipated_from_start; // locks, as Lock::anticipated
   std::vector<OwnName> own_names;
   std::string prototype;             // a declaration of it, without the semicolon, with % where hidden parameters go
   bool is_static = false;            // no other file names it

@@ -30,7 +30,7 @@ struct Clause {
 struct Annotation {
   Kind kind = Kind::move;
   size_t begin = 0; // First byte of the annotation's first word.
-  size_t end = 0;   // Behind its last byte, which is the `;` if there is one. A fork ends before the `;` of its statement.
+  size_t end = 0;   // After its last byte, which is the `;` if there is one. A fork ends before the `;` of its statement.
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;
@@ -40,8 +40,10 @@ struct Annotation {
   std::string place;           // spawn, fork: what follows `at`; empty if there is none.
   std::string part;            // join: what is to be set; empty if it waits for all children.
   size_t condition_begin = 0;  // Where each of these four begins.
-  size_t call_begin = 0;
+  size_t call_begin = 0;       // Of an rpc, the call before it, up to call_end; both 0 if it is none by a function's name.
+  size_t call_end = 0;
   size_t place_begin = 0;
+  size_t number_begin = 0; // Of the place `node(i)`, where `(i)` begins; 0 if it is another.
   size_t part_begin = 0;
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
   size_t kept_end = 0;

@@ -43,7 +43,7 @@ struct Cursor {
   }
 };
 
-// Behind the `#` or `%:`.
+// After the `#` or `%:`.
 Cursor start(std::string_view directive) { return {directive, directive.substr(0, 1) == "%" ? size_t{2} : size_t{1}}; }
 
 } // namespace

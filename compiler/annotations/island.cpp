@@ -19,50 +19,35 @@ namespace {
 // Clang's own limit. The generated parser is recursive, so there must be one.
 constexpr unsigned deepest_nesting = 256;
 
-size_t clause_word_type(std::string_view text) {
-  if (text == "always") return PreludeLexer::ALWAYS;
-  if (text == "never") return PreludeLexer::NEVER;
-  if (text == "repeat") return PreludeLexer::REPEAT;
-  if (text == "continue") return PreludeLexer::CONTINUE;
-  if (text == "undo") return PreludeLexer::UNDO;
-  if (text == "refuse") return PreludeLexer::REFUSE;
-  if (text == "to") return PreludeLexer::TO;
-  return PreludeLexer::IDENTIFIER;
+size_t clause_type(const Token &token, std::string_view text) {
+  switch (clause_word(text)) {
+  case ClauseWord::policy: return PreludeLexer::POLICY;
+  case ClauseWord::abort: return PreludeLexer::ABORT;
+  case ClauseWord::region: return PreludeLexer::TO;
+  default: return token.type;
+  }
 }
 
 size_t word_type(Word word) {
   switch (word) {
-  case Word::begin: return PreludeLexer::BEGIN_;
-  case Word::end: return PreludeLexer::END_;
-  case Word::move: return PreludeLexer::MOVE;
-  case Word::rpc: return PreludeLexer::RPC;
-  case Word::when: return PreludeLexer::WHEN;
-  case Word::spawn: return PreludeLexer::SPAWN;
-  case Word::fork: return PreludeLexer::FORK;
-  case Word::join: return PreludeLexer::JOIN;
-  case Word::at: return PreludeLexer::AT;
-  case Word::requires_shared: return PreludeLexer::REQUIRES_SHARED;
-  case Word::requires_lock: return PreludeLexer::REQUIRES_LOCK;
-  case Word::acquires: return PreludeLexer::ACQUIRES;
-  case Word::acquires_shared: return PreludeLexer::ACQUIRES_SHARED;
-  case Word::releases: return PreludeLexer::RELEASES;
-  case Word::releases_shared: return PreludeLexer::RELEASES_SHARED;
-  default: return PreludeLexer::IDENTIFIER;
+#define PRELUDE_WORD(word, token) case Word::word: return PreludeLexer::token;
+#define PRELUDE_FIRST_WORD(word, token) case Word::word: return PreludeLexer::token;
+#define PRELUDE_PLACE_WORD(word, token) case Word::word: return PreludeLexer::token;
+#include "lang-spec/words.def"
+  default: return is_contract(word) ? PreludeLexer::CONTRACT : PreludeLexer::IDENTIFIER;
   }
 }
 
 // The type a token has for the parser: a word of an annotation gets its own type only at the places where it is one.
 size_t type_in(const TokenList &list, const Extent &extent, size_t index) {
   const Token &token = list.tokens[index];
-  bool is_word = token.type == PreludeLexer::IDENTIFIER || list.text(index) == "continue";
-  if (!is_word) return token.type;
   bool two_words = extent.kind == Kind::begin_move || extent.kind == Kind::end_move;
-  if (index == extent.first || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place)
+  if (index == extent.first || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place ||
+      (extent.place != none && index == extent.place + 1 && token.word == Word::node))
     return word_type(token.word);
-  if (extent.clauses != none && token.enclosing == extent.clauses &&
-      (index == extent.clauses + 1 || list.type(index - 1) == PreludeLexer::COMMA))
-    return clause_word_type(list.text(index));
-  return token.type;
+  bool begins_clause = extent.clauses != none && token.enclosing == extent.clauses &&
+                       (index == extent.clauses + 1 || list.type(index - 1) == PreludeLexer::COMMA);
+  return begins_clause ? clause_type(token, list.text(index)) : token.type;
 }
 
 using AntlrTokens = std::vector<std::unique_ptr<antlr4::Token>>;
@@ -118,13 +103,15 @@ struct Reader {
     keep(guard);
   }
 
-  void call(const antlr4::ParserRuleContext *rule, const PreludeParser::ExpressionContext *place) {
+  void call(const antlr4::ParserRuleContext *rule, PreludeParser::PlaceContext *place) {
     annotation.call = text(rule);
     annotation.call_begin = begin_of(rule);
+    annotation.call_end = end_of(rule);
     keep(rule);
     if (!place) return;
     annotation.place = text(place);
     annotation.place_begin = begin_of(place);
+    if (place->NODE()) annotation.number_begin = place->LPAREN()->getSymbol()->getStartIndex();
   }
 
   void read(PreludeParser::AnnotationContext *tree) {
@@ -138,9 +125,9 @@ struct Reader {
       if (rpc->rpcClauses())
         clause(rpc->rpcClauses()->rpcClause(), rpc->rpcClauses()->rpcClause()->name, rpc->rpcClauses()->rpcClause()->expression());
     } else if (auto *spawn = tree->spawnStatement()) {
-      call(spawn->call(), spawn->place);
+      call(spawn->call(), spawn->place());
     } else if (auto *fork = tree->forkExpression()) {
-      call(fork->call(), fork->place);
+      call(fork->call(), fork->place());
     } else if (auto *join = tree->joinStatement()) {
       if (!join->expression()) return;
       annotation.part = text(join->expression());
@@ -149,7 +136,7 @@ struct Reader {
       for (antlr4::tree::TerminalNode *parameter : contract->IDENTIFIER()) {
         const antlr4::Token *name = parameter->getSymbol();
         annotation.clauses.push_back(
-            {contract->contractWord()->getText(), name->getText(), name->getStartIndex(), name->getStopIndex() + 1});
+            {contract->CONTRACT()->getText(), name->getText(), name->getStartIndex(), name->getStopIndex() + 1});
       }
     }
   }

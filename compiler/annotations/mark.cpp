@@ -10,27 +10,11 @@ struct Piece {
   std::string before, after;
 };
 
-constexpr std::string_view node_word = "node";
-
-// `node(i)` and nothing behind it.
-bool is_node(std::string_view place) {
-  if (place.substr(0, node_word.size()) != node_word) return false;
-  size_t open = place.find_first_not_of(" \t\r\n", node_word.size());
-  if (open == place.npos || place[open] != '(') return false;
-  int depth = 0;
-  for (size_t i = open; i < place.size(); ++i) {
-    depth += place[i] == '(' ? 1 : place[i] == ')' ? -1 : 0;
-    if (depth == 0) return i + 1 == place.size();
-  }
-  return false;
-}
-
 std::string_view attribute_of(std::string_view contract) {
-  if (contract == "requires_shared") return "requires_shared_capability";
-  if (contract == "requires_lock") return "requires_capability";
-  if (contract == "acquires") return "acquire_capability";
-  if (contract == "acquires_shared") return "acquire_shared_capability";
-  return contract == "releases" ? "release_capability" : "release_shared_capability";
+#define PRELUDE_CONTRACT(word, effect, mode, attribute)                                                                            \
+  if (contract == #word) return #attribute;
+#include "lang-spec/words.def"
+  return {};
 }
 
 class Marker {
@@ -38,7 +22,9 @@ public:
   Marker(std::string_view source, MarkedText &out) : source_(source), out_(out) {}
 
   void run() {
-    for (const Annotation &annotation : out_.scanned.annotations) mark(annotation);
+    for (; number_ < out_.scanned.annotations.size(); ++number_) mark(out_.scanned.annotations[number_]);
+    // A statement in the arguments of an rpc's call may have annotations of its own.
+    std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece &a, const Piece &b) { return a.begin < b.begin; });
     for (const Problem &problem : out_.scanned.problems) clear_.push_back({problem.offset, problem.offset + problem.length});
     std::sort(clear_.begin(), clear_.end());
     write();
@@ -49,6 +35,9 @@ private:
     pieces_.push_back({begin, begin + length, std::move(before), std::move(after)});
   }
 
+  // The call of a mark for the annotation, up to its further arguments.
+  std::string call(const char *mark) const { return std::string(mark) + "(" + std::to_string(number_); }
+
   void mark(const Annotation &annotation) {
     clear_.push_back({annotation.begin, annotation.end});
     if (annotation.outside) { // reported with it; a value keeps Clang from saying more
@@ -56,34 +45,44 @@ private:
       return;
     }
     switch (annotation.kind) {
-    case Kind::begin_move: keep(annotation.begin, 0, "prelude_begin_();", ""); break;
-    case Kind::end_move: keep(annotation.begin, 0, "prelude_end_();", ""); break;
+    case Kind::begin_move: keep(annotation.begin, 0, call("prelude_begin_") + ");", ""); break;
+    case Kind::end_move: keep(annotation.begin, 0, call("prelude_end_") + ");", ""); break;
     case Kind::join:
       // The call begins where the word does, so that it is indented alike.
-      keep(annotation.begin, 0, annotation.part.empty() ? "prelude_join_(0);" : "prelude_join_(((void)(", "");
+      keep(annotation.begin, 0, call("prelude_join_") + (annotation.part.empty() ? ", 0);" : ", ((void)("), "");
       if (!annotation.part.empty()) keep(annotation.part_begin, annotation.part.size(), "", "), 1));");
       break;
     case Kind::spawn:
-      keep(annotation.call_begin, annotation.call.size(), "", "");
+      keep(annotation.call_begin, annotation.call_end - annotation.call_begin, "", "");
       place(annotation, ", ", "");
       if (annotation.semicolon) keep(annotation.end - 1, 1, "", "");
       break;
     case Kind::fork: {
       bool valued = annotation.valued;
-      keep(annotation.call_begin, annotation.call.size(), valued ? "__extension__ ({ __auto_type prelude_value_ = " : "", "");
+      keep(annotation.call_begin, annotation.call_end - annotation.call_begin, valued ? "__extension__ ({ __auto_type prelude_value_ = " : "", "");
       place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
       break;
     }
     case Kind::contract: return contract(annotation);
-    case Kind::move:
     case Kind::rpc:
+      if (annotation.call_end == 0) keep(annotation.begin, 0, call("prelude_rpc_") + ");", "");
+      else {
+        keep(annotation.call_begin, 0, "(" + call("prelude_rpc_") + "), ", "");
+        keep(annotation.call_end, 0, ")", "");
+      }
+      break;
+    case Kind::move:
+      if (annotation.clause("if") || !annotation.condition.empty()) break; // which are marks of it
+      keep(annotation.begin, 0, call("prelude_move_") + ");", "");
+      break;
     case Kind::when: break;
     }
+    const char *clause_mark = annotation.kind == Kind::rpc ? "prelude_to_" : "prelude_if_";
     for (const Clause &clause : annotation.clauses)
       if (!clause.text.empty())
-        keep(clause.end - clause.text.size(), clause.text.size(), annotation.kind == Kind::rpc ? "prelude_to_(" : "prelude_if_(",
-             ");");
-    if (!annotation.condition.empty()) keep(annotation.condition_begin, annotation.condition.size(), "prelude_when_(", ");");
+        keep(clause.end - clause.text.size(), clause.text.size(), call(clause_mark) + ", ", ");");
+    if (!annotation.condition.empty())
+      keep(annotation.condition_begin, annotation.condition.size(), call("prelude_when_") + ", ", ");");
   }
 
   // Clang's own attributes: the only ones that may stand there in a definition and name its parameters.
@@ -93,11 +92,11 @@ private:
   }
 
   void place(const Annotation &annotation, std::string before, const std::string &after) {
-    if (annotation.place.empty()) return keep(annotation.call_begin + annotation.call.size(), 0, before + "prelude_here_()", after);
-    bool node = is_node(annotation.place);
-    size_t skipped = node ? node_word.size() : 0;
-    keep(annotation.place_begin + skipped, annotation.place.size() - skipped,
-         before + (node ? "prelude_at_node_(" : "prelude_at_("), ")" + after);
+    if (annotation.place.empty()) return keep(annotation.call_end, 0, before + call("prelude_here_") + ")", after);
+    bool node = annotation.number_begin != 0;
+    size_t begin = node ? annotation.number_begin : annotation.place_begin;
+    keep(begin, annotation.place_begin + annotation.place.size() - begin,
+         before + call(node ? "prelude_at_node_" : "prelude_at_") + ", ", ")" + after);
   }
 
   void insert(const std::string &text) {
@@ -139,6 +138,7 @@ private:
 
   std::string_view source_;
   MarkedText &out_;
+  size_t number_ = 0; // of the annotation
   std::vector<Piece> pieces_;
   std::vector<std::pair<size_t, size_t>> clear_;
 };

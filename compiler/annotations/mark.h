@@ -1,14 +1,18 @@
-// Annotations to C: in the text that Clang reads, each annotation is a call of a function that the frontend's part of prelude.h
-// declares, so that Clang parses and checks the expressions in it and they take part in every analysis.
+// Annotations to C: in the text that Clang reads, each annotation has left a mark, a call of a function that the frontend's part of
+// prelude.h declares. Its first argument is the annotation's number (its index in ScanResult::annotations), the second an expression of
+// the annotation, so that Clang parses and checks the expression and it takes part in every analysis.
 //
-//     write_lock(n); move when (n->count > 0)       write_lock(n);      prelude_when_(n->count > 0);
-//     read_lock(n); begin move ... end move         read_lock(n); prelude_begin_(); ... prelude_end_();
-//     read_lock(n); move(if: e)                     read_lock(n); prelude_if_(e);
-//     x = f(n); rpc(to: p)                          x = f(n); prelude_to_(p);
-//     spawn f(a) at n;                              f(a), prelude_at_(n);
+//     read_lock(n); move                            read_lock(n); prelude_move_(0);
+//     read_lock(n); move(if: e)                     read_lock(n); prelude_if_(1, e);
+//     write_lock(n); move when (n->count > 0)       write_lock(n);      prelude_when_(2, n->count > 0);
+//     read_lock(n); begin move ... end move         read_lock(n); prelude_begin_(3); ... prelude_end_(4);
+//     x = f(n); rpc                                 x = (prelude_rpc_(5), f(n));
+//     x = f(n); rpc(to: p)                          x = (prelude_rpc_(6), f(n)); prelude_to_(6, p);
+//     spawn f(a) at n;                              f(a), prelude_at_(7, n);
 //     x = fork f(a) at node(i);                     x = __extension__ ({ __auto_type prelude_value_ = f(a);
-//     join;                                                             prelude_at_node_((i)); prelude_value_; }); prelude_join_(0);
-//     join x;                                       prelude_join_(((void)(     x), 1));
+//                                                                       prelude_at_node_(8, (i)); prelude_value_; });
+//     join;                                         prelude_join_(9, 0);
+//     join x;                                       prelude_join_(10, ((void)(     x), 1));
 //     long f(region T *n) requires_shared(n);       long f(region T *n) __attribute__((requires_shared_capability(n)));
 //
 // Words of annotations become blanks. Bytes are only added, never moved, and no lines: a place in the source is found by what has

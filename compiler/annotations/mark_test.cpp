@@ -20,13 +20,13 @@ std::string collapsed(std::string_view source) {
 
 TEST(Mark, JoinOfOne) {
   EXPECT_EQ(collapsed("void f(void) { v[i] = fork g(); join v[i]; }"),
-            "void f(void) { v[i] = __extension__ ({ __auto_type prelude_value_ = g(); prelude_here_(); prelude_value_; }); "
-            "prelude_join_(((void)( v[i]), 1)); }");
+            "void f(void) { v[i] = __extension__ ({ __auto_type prelude_value_ = g(); prelude_here_(0); prelude_value_; }); "
+            "prelude_join_(1, ((void)( v[i]), 1)); }");
 }
 
-TEST(Mark, AMoveIsBlanks) {
+TEST(Mark, WordsBecomeBlanks) {
   EXPECT_EQ(marked("void f(void) { read_lock(n); move(always\r\n)\r\n; x = 1; }\r\n").text,
-            "void f(void) { read_lock(n);            \r\n \r\n  x = 1; }\r\n");
+            "void f(void) { read_lock(n); prelude_move_(0);           \r\n \r\n  x = 1; }\r\n");
 }
 
 TEST(Mark, RemovesProblemsToo) {
@@ -36,13 +36,24 @@ TEST(Mark, RemovesProblemsToo) {
 
 TEST(Mark, ExpressionsOfAnnotationsAreArguments) {
   EXPECT_EQ(collapsed("void f(void) { write_lock(n); move(if: a)\n when (n->count); x = g(n); rpc(to: m); }"),
-            "void f(void) { write_lock(n); prelude_if_(a); \n prelude_when_(n->count); x = g(n); prelude_to_(m); }");
+            "void f(void) { write_lock(n); prelude_if_(0, a); \n prelude_when_(0, n->count); "
+            "x = (prelude_rpc_(1), g(n)); prelude_to_(1, m); }");
+}
+
+TEST(Mark, AnRpcIsMarkedAtTheCallBeforeIt) {
+  EXPECT_EQ(collapsed("void f(void) { if (a) return 1 + g((n), h()); rpc else p->g(n); rpc }"),
+            "void f(void) { if (a) return 1 + (prelude_rpc_(0), g((n), h())); else p->g(n); prelude_rpc_(1); }");
+}
+
+TEST(Mark, ACallHasAnnotationsInItsArguments) {
+  EXPECT_EQ(collapsed("void f(void) { g(({ read_lock(n); move h(n); rpc 1; })); rpc }"),
+            "void f(void) { (prelude_rpc_(2), g(({ read_lock(n); prelude_move_(0); (prelude_rpc_(1), h(n)); 1; }))); }");
 }
 
 TEST(Mark, CallsElsewhereStayExpressions) {
   EXPECT_EQ(collapsed("void f(void) { if (a) spawn g(1) at n; x = fork h(3) at node(i); join; }"),
-            "void f(void) { if (a) g(1) , prelude_at_(n); x = __extension__ ({ __auto_type prelude_value_ = h(3) ; "
-            "prelude_at_node_((i)); prelude_value_; }); prelude_join_(0); }");
+            "void f(void) { if (a) g(1) , prelude_at_(0, n); x = __extension__ ({ __auto_type prelude_value_ = h(3) ; "
+            "prelude_at_node_(1, (i)); prelude_value_; }); prelude_join_(2, 0); }");
 }
 
 TEST(Mark, ContractsAreAttributes) {

@@ -143,12 +143,24 @@ Decision Recognizer::finish(Extent extent) {
     if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
     return Decision::problem(extent.last, "malformed '" + std::string(spelling(extent.kind)) + "' annotation");
   }
+  if (extent.kind == Kind::rpc) note_call_before(extent.first, *record);
   return {Decision::annotation, extent.last, std::move(*record), {}};
+}
+
+// The call that the statement before an rpc ends with.
+void Recognizer::note_call_before(size_t first, Annotation &rpc) const {
+  if (list.type(first - 1) != L::SEMICOLON || list.type(first - 2) != L::RPAREN) return;
+  size_t open = list.tokens[first - 2].match;
+  if (open == none || open < 2 || list.type(open - 1) != L::IDENTIFIER || list.word(open - 1) == Word::lock) return;
+  if (list.text(open - 2) == "." || list.text(open - 2) == "->") return;
+  rpc.call_begin = list.tokens[open - 1].begin;
+  rpc.call_end = list.tokens[first - 2].end;
 }
 
 Decision Recognizer::decide(size_t index) {
   const Token &token = list.tokens[index];
-  if (token.word == Word::other || token.word == Word::lock || token.word == Word::at || names(token.word).macro) return {};
+  if (token.word == Word::other || token.word == Word::lock || token.word == Word::at || token.word == Word::node ||
+      names(token.word).macro) return {};
   Decision decision;
   bool two_words = list.word(index + 1) == Word::move && !names(Word::move).macro;
   switch (token.word) {
@@ -204,9 +216,6 @@ Decision Recognizer::without_list(size_t first, size_t words, Kind kind) {
   return finish({kind, first, first + words - 1});
 }
 
-// How a handler aborts, other than what moves.
-static bool is_abort(std::string_view clause) { return clause == "continue" || clause == "undo" || clause == "refuse"; }
-
 // `move (`, `begin move (` or `rpc (`: clauses, a call, or an annotation and then a statement that begins with a parenthesis.
 Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
   size_t close = list.tokens[open].match;
@@ -223,20 +232,22 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     if (behind == L::SEMICOLON && !expected && declared) return {};
   }
   unsigned decisions = 0, aborts = 0;
-  for (const Clause &clause : clauses->clauses) (is_abort(clause.name) ? aborts : decisions) += clause.text.empty();
+  for (const Clause &clause : clauses->clauses) {
+    decisions += clause_word(clause.name) == ClauseWord::policy;
+    aborts += clause_word(clause.name) == ClauseWord::abort;
+  }
   if (decisions > 1 || aborts > 1)
     return Decision::problem(close, std::string("clauses of 'move' contradict each other: at most one of ") +
-                                        (aborts > 1 ? "continue, undo, refuse" : "always, never, static, repeat"));
+                                        std::string(aborts > 1 ? abort_words : policy_words));
   return finish({kind, first, close, open});
 }
 
 // Whether the item at a token is a clause in form; `alone` if it is only a name.
 bool Recognizer::is_known_clause(size_t item, bool alone, Kind kind) const {
-  std::string_view name = list.text(item);
+  ClauseWord word = clause_word(list.text(item));
   bool colon = list.type(item + 1) == L::COLON;
-  if (kind == Kind::rpc) return name == "to" && colon;
-  bool decides = name == "always" || name == "never" || name == "static" || name == "repeat";
-  return (alone && (decides || is_abort(name))) || (name == "if" && colon);
+  if (kind == Kind::rpc) return word == ClauseWord::region && colon;
+  return (alone && (word == ClauseWord::policy || word == ClauseWord::abort)) || (word == ClauseWord::condition && colon);
 }
 
 Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
@@ -271,9 +282,7 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
   bool call_unlikely = expected && behind == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
   if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
-    std::string allowed = kind == Kind::rpc
-                              ? "'to: region pointer'"
-                              : "'always', 'never', 'static', 'repeat', 'continue', 'undo', 'refuse', 'if: condition'";
+    std::string allowed(kind == Kind::rpc ? clauses_of_rpc : clauses_of_move);
     std::string what =
         shape.unknown == none ? "malformed clauses" : "unknown clause '" + std::string(list.text(shape.unknown)) + "'";
     return Decision::problem(behind == L::SEMICOLON ? close + 1 : close,
@@ -416,11 +425,11 @@ size_t Recognizer::end_of_part(size_t name) const {
   }
 }
 
-// What may stand behind a function's parameters besides contracts.
+// What may stand after a function's parameters besides contracts.
 static bool is_attribute(std::string_view word) { return word == "__attribute__" || word == "__attribute"; }
 static bool is_label(std::string_view word) { return word == "asm" || word == "__asm" || word == "__asm__"; }
 
-// The `(` of the parameters that a contract stands behind, with only attributes and other contracts between; none if what stands
+// The `(` of the parameters that a contract stands after, with only attributes and other contracts between; none if what stands
 // there cannot be a function's declaration.
 size_t Recognizer::parameters_before(size_t index) const {
   for (size_t close = index; close-- > 0;) {
@@ -449,7 +458,7 @@ bool Recognizer::outside_functions(size_t index) const {
   return open == none;
 }
 
-// `long find(region struct node *n) requires_shared(n)`, outside of functions: there it could be a call behind `if (...)`.
+// `long find(region struct node *n) requires_shared(n)`, outside of functions: there it could be a call after `if (...)`.
 Decision Recognizer::contract(size_t first) {
   if (!outside_functions(first) || first == 0 || !has_list(first + 1)) return {};
   size_t open = first + 1, close = list.tokens[open].match, parameters = parameters_before(first);

@@ -14,7 +14,7 @@ struct Decision {
   enum Verdict { ordinary, annotation, malformed } verdict = ordinary;
   size_t last = none;     // Last token of the annotation, well formed or not.
   Annotation record = {}; // Of a well formed one, without line and column.
-  std::string message = {}; // Of one that is malformed, or of what stands behind a well formed one:
+  std::string message = {}; // Of one that is malformed, or of what stands after a well formed one:
   size_t surplus = none;    // the first and
   size_t surplus_last = none;
 
@@ -62,6 +62,7 @@ private:
   size_t end_of_part(size_t name) const;
   bool function_forks(size_t index);
   bool is_place_without_at(size_t index) const;
+  void note_call_before(size_t first, Annotation &rpc) const;
   void note_declaration(size_t index);
   bool has_list(size_t open) const;
   size_t parameters_before(size_t index) const;
@@ -77,7 +78,7 @@ private:
 
   const TokenList &list;
   bool is_macro_body;
-  std::array<Names, 20> seen = {};
+  std::array<Names, size_t(Word::count)> seen = {};
   size_t annotation_end = none; // Last token of the annotation before.
   size_t typedef_enclosing = none;
   bool in_typedef = false;

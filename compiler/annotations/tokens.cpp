@@ -71,31 +71,6 @@ private:
 
 size_t TokenList::type(size_t index) const { return index < tokens.size() ? tokens[index].type : antlr4::Token::EOF; }
 
-Word word_of(std::string_view identifier) {
-  static constexpr std::array<std::pair<std::string_view, Word>, 19> words = {{{"begin", Word::begin},
-                                                                               {"end", Word::end},
-                                                                               {"move", Word::move},
-                                                                               {"rpc", Word::rpc},
-                                                                               {"when", Word::when},
-                                                                               {"spawn", Word::spawn},
-                                                                               {"fork", Word::fork},
-                                                                               {"join", Word::join},
-                                                                               {"at", Word::at},
-                                                                               {"read_lock", Word::lock},
-                                                                               {"write_lock", Word::lock},
-                                                                               {"update_lock", Word::lock},
-                                                                               {"upgrade", Word::lock},
-                                                                               {"requires_shared", Word::requires_shared},
-                                                                               {"requires_lock", Word::requires_lock},
-                                                                               {"acquires", Word::acquires},
-                                                                               {"acquires_shared", Word::acquires_shared},
-                                                                               {"releases", Word::releases},
-                                                                               {"releases_shared", Word::releases_shared}}};
-  for (const auto &[spelling, word] : words)
-    if (spelling == identifier) return word;
-  return Word::other;
-}
-
 namespace {
 
 bool has_word(std::string_view source, std::string_view word) {
@@ -103,18 +78,18 @@ bool has_word(std::string_view source, std::string_view word) {
     size_t behind = at + word.size();
     if ((at == 0 || !is_word_byte(source[at - 1])) && (behind == source.size() || !is_word_byte(source[behind]))) return true;
   }
-  // The words of contracts begin with these.
-  for (std::string_view stem : {"requires_", "acquires", "releases"})
-    for (size_t at = source.find(stem); at != source.npos; at = source.find(stem, at + 1))
-      if (at == 0 || !is_word_byte(source[at - 1])) return true;
   return false;
 }
 
 } // namespace
 
 bool may_have_annotations(std::string_view source, const Misspellings &misspellings) {
-  // The words `begin`, `end` and `at` annotate only together with one of these.
-  for (std::string_view word : {"move", "rpc", "when", "spawn", "fork", "join"})
+  static constexpr std::string_view words[] = {
+#define PRELUDE_WORD(word, token) #word,
+#define PRELUDE_CONTRACT(word, ...) #word,
+#include "lang-spec/words.def"
+  };
+  for (std::string_view word : words)
     if (has_word(source, word)) return true;
   for (const auto &[misspelling, word] : misspellings)
     if (has_word(source, misspelling)) return true;

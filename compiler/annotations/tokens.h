@@ -3,6 +3,7 @@
 
 #include "annotations/annotations.h"
 #include "annotations/directives.h"
+#include "annotations/words.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,28 +13,6 @@
 namespace prelude::annotations {
 
 constexpr size_t none = static_cast<size_t>(-1);
-
-// The annotations' words, for telling identifiers apart without comparing text again.
-enum class Word : uint8_t {
-  other,
-  begin,
-  end,
-  move,
-  rpc,
-  when,
-  spawn,
-  fork,
-  join,
-  at,
-  lock,
-  // contracts, to the end
-  requires_shared,
-  requires_lock,
-  acquires,
-  acquires_shared,
-  releases,
-  releases_shared
-};
 
 struct Token {
   uint16_t type = 0; // PreludeLexer's.
@@ -62,11 +41,6 @@ struct TokenList {
   size_t type(size_t index) const;
   Word word(size_t index) const { return index < tokens.size() ? tokens[index].word : Word::other; }
 };
-
-Word word_of(std::string_view identifier);
-
-// Whether it says what a function does with its caller's lock.
-inline bool is_contract(Word word) { return word >= Word::requires_shared; }
 
 // Whether the text has a word without which there can be no annotation. Much cheaper than tokenize().
 bool may_have_annotations(std::string_view source, const Misspellings &misspellings = {});

@@ -17,8 +17,14 @@ std::string with_word(std::string text, const std::string &word) {
 }
 
 void expect_ordinary(const std::string &pattern) {
-  for (const char *word : {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join", "at", "requires_shared", "acquires",
-                           "releases"}) {
+  static constexpr const char *words[] = {
+#define PRELUDE_WORD(word, token) #word,
+#define PRELUDE_FIRST_WORD(word, token) #word,
+#define PRELUDE_PLACE_WORD(word, token) #word,
+#define PRELUDE_CONTRACT(word, ...) #word,
+#include "lang-spec/words.def"
+  };
+  for (const char *word : words) {
     std::string source = with_word(pattern, word);
     ScanResult result = scan(source);
     EXPECT_EQ(dump("", result), "") << source;

@@ -19,7 +19,10 @@ namespace prelude::driver {
 namespace {
 
 facts::Abort strategy(std::string_view abort) {
-  return abort == "undo" ? facts::Abort::undoes : abort == "refuse" ? facts::Abort::refuses : facts::Abort::continues;
+#define PRELUDE_ABORT(word, name)                                                                                                  \
+  if (abort == #word) return facts::Abort::name;
+#include "lang-spec/words.def"
+  return facts::Abort::continues;
 }
 
 std::optional<std::string> read(const frontend::Source &source, Diagnostics &out) {

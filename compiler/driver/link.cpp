@@ -22,7 +22,7 @@ bool has(llvm::ArrayRef<const char *> arguments, StringRef option) {
   return llvm::any_of(arguments, [&](const char *argument) { return argument == option; });
 }
 
-// Behind the last of what the user links: libraries come behind what needs them, and in front of the system's own.
+// After the last of what the user links: libraries come after what needs them, and in front of the system's own.
 size_t behind_inputs(const Command &job, const llvm::opt::ArgList &command_line) {
   llvm::ArrayRef<const char *> arguments = job.getArguments();
   auto pass = [&](size_t &at, StringRef text) {

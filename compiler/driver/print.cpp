@@ -65,7 +65,7 @@ private:
   std::map<std::string, clang::FileID> ids_;
 };
 
-// With empty lines behind the end of the file: a line that #line has given its number may be anywhere.
+// With empty lines after the end of the file: a line that #line has given its number may be anywhere.
 std::string Printer::text_of(const std::string &name) const {
   std::string text;
   if (const std::string *source = found_.source(name)) text = *source;

@@ -184,8 +184,8 @@ std::string Body::resume(const plan::Point &point) const {
     borrows += at(held[i].variable) + " = mcrl_borrow(" + self + ", " + std::to_string(i) + ");\n";
   if (lock) unlocks = mode(lock->mode) + "_UNLOCK(" + at(lock->variable) + ");\n";
   for (size_t tested : point.tested) tests += test(tested, unlocks + this->unlocks(held), true) + "\n";
-  bool guards = lock && !point.lock; // a lock is shadowed where it is taken
-  size_t shadowed = guards ? size_t(lock - facts_.locks.data()) : 0;
+  bool guards = lock && !point.lock; // a lock takes its snapshot itself
+  size_t snapshotted = guards ? size_t(lock - facts_.locks.data()) : 0;
   return fill(templates::resume,
               {{"label", point.resume},
                {"record", record.structure.empty()
@@ -195,7 +195,7 @@ std::string Body::resume(const plan::Point &point) const {
                {"loads", restores},
                {"held", lock ? at(lock->variable) + " = MCRL_HELD(" + name(lock->variable) + ");" : ""},
                {"borrows", borrows},
-               {"shadow", guards ? shadow(shadowed) : ""},
+               {"snapshot", guards ? snapshot(snapshotted) : ""},
                {"tests", tests}});
 }
 

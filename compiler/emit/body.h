@@ -3,7 +3,7 @@
 #pragma once
 
 #include "emit/fill.h"
-#include "emit/loops.h"
+#include "emit/loop_edits.h"
 #include "emit/rewriter.h"
 #include "emit/text.h"
 #include "plan/plan.h"
@@ -71,7 +71,7 @@ private:
   std::string undo(const plan::Point &point, const facts::Undo &undo, const std::string &why) const;
   std::string undo_at(const plan::Point &point, const facts::Lock &lock) const;
   std::string undo_elsewhere(const plan::Point &point, const facts::Promotion &promotion, const char *why) const;
-  std::string shadow(size_t lock) const;
+  std::string snapshot(size_t lock) const;
   void promotions(Edits &edits) const;
   std::string promote(const plan::Point &point, const facts::Promotion &promotion) const;
 

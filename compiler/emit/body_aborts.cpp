@@ -52,10 +52,10 @@ std::string Body::undo_elsewhere(const plan::Point &point, const facts::Promotio
 }
 
 // A handler keeps what is there before it writes.
-std::string Body::shadow(size_t lock) const {
+std::string Body::snapshot(size_t lock) const {
   const plan::Point *point = function_.point_at(lock);
-  if (!function_.shadowed[lock] || !point) return "";
-  return fill(templates::shadow, {{"part", function_.part},
+  if (!function_.needs_snapshot[lock] || !point) return "";
+  return fill(templates::snapshot, {{"part", function_.part},
                                   {"own", function_.part_of(point->activation)},
                                   {"run", function_.run},
                                   {"at", at(facts_.locks[lock].variable)}});
@@ -80,7 +80,7 @@ std::string Body::test(size_t index, const std::string &unlocks, bool in_body) c
 
 // What a loop does where it has looked for messages; a handler may have run for too long.
 std::string Body::check(size_t loop, const std::string &call) const {
-  const plan::Point *point = function_.late_point(loop);
+  const plan::Point *point = function_.point_of_loop(loop);
   if (!point) return call + ";";
   const facts::Promotion &promotion = facts_.promotions[*point->promotion];
   std::string text = fill(templates::late, {{"call", call},
@@ -98,7 +98,7 @@ std::string Body::check(size_t loop, const std::string &call) const {
 
 void Body::promotions(Edits &edits) const {
   for (const plan::Point &point : function_.points) {
-    bool is_late = point.promotion && facts_.promotions[*point.promotion].reason == facts::Promotion::late;
+    bool is_late = point.promotion && facts_.promotions[*point.promotion].reason == facts::Promotion::over_budget;
     if (!point.promotion || function_.target_of(point) || is_late) continue;
     const facts::Promotion &promotion = facts_.promotions[*point.promotion];
     std::string indent = indent_at(promotion.range.begin);

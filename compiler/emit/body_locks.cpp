@@ -49,7 +49,7 @@ bool Body::says_nothing(Range range) const {
 std::string Body::lock_text(size_t index) const {
   const facts::Lock &lock = facts_.locks[index];
   if (const plan::Point *point = function_.point_at(index)) {
-    std::string kept = shadow(index);
+    std::string kept = snapshot(index);
     return point_text(*point, lock) + (kept.empty() ? "" : "\n" + kept);
   }
   if (lock.held.empty()) return mode(lock.mode) + "_LOCK(" + name(lock.variable) + ", " + at(lock.variable) + ");";
@@ -118,8 +118,14 @@ std::string Body::wait(const facts::Lock &lock) const {
 }
 
 std::string Body::policy(const facts::Lock &lock) const {
-  const char *policies[] = {"MCRL_NEVER", "MCRL_BY_DEFAULT", "MCRL_ALWAYS", "MCRL_NEVER", "MCRL_STATIC", "MCRL_REPEAT"};
-  return policies[size_t(lock.policy)];
+  switch (lock.policy) {
+#define PRELUDE_POLICY(word, policy, abi)                                                                                          \
+  case facts::Policy::policy: return #abi;
+#include "lang-spec/words.def"
+  case facts::Policy::by_default: return "MCRL_BY_DEFAULT";
+  case facts::Policy::none: break;
+  }
+  return "MCRL_NEVER";
 }
 
 std::string Body::chosen(const facts::Lock &lock) const {

@@ -2,7 +2,7 @@
 #include "emit/contracts.h"
 #include "emit/fill.h"
 #include "emit/forms.h"
-#include "emit/loops.h"
+#include "emit/loop_edits.h"
 #include "emit/templates.h"
 #include "emit/text.h"
 
@@ -139,7 +139,7 @@ std::string point_text(const plan::Function &function, const plan::Point &point)
   const facts::Function &facts = *function.facts;
   if (point.promotion) {
     const facts::Promotion &promotion = facts.promotions[*point.promotion];
-    if (promotion.reason == facts::Promotion::late) return "in the loop, late";
+    if (promotion.reason == facts::Promotion::over_budget) return "in the loop, late";
     return (promotion.reason == facts::Promotion::guards ? "" : "before ") + promotion.what;
   }
   const facts::Lock &lock = facts.locks[*point.lock];

@@ -109,7 +109,7 @@ std::string plan(const plan::Unit &unit) {
            "\n";
     for (const plan::Point &point : function.points) {
       const plan::Record &record = function.records[point.record];
-      bool late = point.promotion && facts.promotions[*point.promotion].reason == facts::Promotion::late;
+      bool late = point.promotion && facts.promotions[*point.promotion].reason == facts::Promotion::over_budget;
       out += function.place_of(point).text() + ": point " + std::to_string(point.number) + ": ";
       if (point.lock) {
         const facts::Lock &lock = facts.locks[*point.lock];

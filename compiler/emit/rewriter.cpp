@@ -80,7 +80,7 @@ void Rewriter::text_at(unsigned offset, std::string_view text) {
   write_new_text(offset);
 }
 
-// Behind new text that ends a statement, or opens or closes a block, what follows stands in a line of its own.
+// After new text that ends a statement, or opens or closes a block, what follows stands in a line of its own.
 static bool ends_statement(std::string_view line) {
   size_t last = line.find_last_not_of(" \t");
   return last != line.npos && (strchr(";{}", line[last]) || line.substr(0, last + 1).ends_with("*/"));

@@ -1,8 +1,8 @@
 // Source text with edits.
 #pragma once
 
-#include "analysis/facts.h"
 #include "diagnostics/lines.h"
+#include "plan/plan.h"
 
 #include <optional>
 #include <string>

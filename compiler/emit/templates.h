@@ -98,7 +98,7 @@ inline constexpr std::string_view resume = R"(if (0) {
     $loads
     $held
     $borrows
-    $shadow
+    $snapshot
     $tests
 })";
 inline constexpr std::string_view live = "const struct $structure *$live = mcrl_live(mcrl_self($run));";
@@ -124,7 +124,7 @@ $unlocks
 mcrl_leave($run, $again(mcrl_self($run), $why)); /* $meaning */
 $nothing)";
 
-inline constexpr std::string_view shadow =
+inline constexpr std::string_view snapshot =
     "if ($part == $own) mcrl_shadow(mcrl_self($run), $at); /* in case it is undone */";
 
 inline constexpr std::string_view test = R"(if (mcrl_must_wait($self, MCRL_RID($region), $mode, $chosen)) { /* its lock is taken at $place */

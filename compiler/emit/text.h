@@ -1,7 +1,7 @@
 // Small pieces that several parts of the emitted text need.
 #pragma once
 
-#include "analysis/facts.h"
+#include "plan/plan.h"
 
 #include <string>
 

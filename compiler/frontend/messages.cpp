@@ -19,8 +19,15 @@ void replace_all(std::string &text, std::string_view from, std::string_view to) 
   for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
 }
 
-constexpr const char *annotation_words[] = {"move", "begin", "end", "rpc", "when", "spawn", "fork", "join"};
-constexpr const char *contract_words[] = {"requires_lock", "requires_shared", "acquires", "acquires_shared", "releases", "releases_shared"};
+constexpr const char *annotation_words[] = {
+#define PRELUDE_WORD(word, token) #word,
+#define PRELUDE_FIRST_WORD(word, token) #word,
+#include "lang-spec/words.def"
+};
+constexpr const char *contract_words[] = {
+#define PRELUDE_CONTRACT(word, ...) #word,
+#include "lang-spec/words.def"
+};
 const std::string undeclared = "use of undeclared identifier '";
 
 // In the arguments of a macro annotations are not found, and Clang takes their words for names.

@@ -16,16 +16,6 @@ const Function *definition_of(const facts::ContractDeclaration &declaration, con
   return is_head ? &*found : nullptr;
 }
 
-const char *word(const facts::ContractDeclaration::Parameter &parameter) {
-  bool shared = parameter.mode == facts::Mode::read;
-  switch (parameter.effect) {
-  case facts::Effect::requires_lock: return shared ? "requires_shared" : "requires_lock";
-  case facts::Effect::acquires: return shared ? "acquires_shared" : "acquires";
-  case facts::Effect::releases: break;
-  }
-  return shared ? "releases_shared" : "releases";
-}
-
 // How often what is emitted of a function names where the variable's region is mapped, in place of the variable or beside it.
 std::pair<size_t, size_t> uses_of_place(const facts::Function &function, facts::VariableId variable) {
   size_t instead = 0, beside = 0;
@@ -75,7 +65,7 @@ std::vector<std::pair<std::string, std::string>> linked_names(const facts::Unit 
     if (!declaration.is_external || !seen.insert(declaration.function).second) continue;
     std::string name = declaration.function;
     for (const auto &parameter : declaration.parameters)
-      name += std::string("__") + word(parameter) + "_" + std::to_string(parameter.number);
+      name += std::string("__") + facts::contract_word(parameter.effect, parameter.mode) + "_" + std::to_string(parameter.number);
     out.emplace_back(declaration.function, std::move(name));
   }
   return out;

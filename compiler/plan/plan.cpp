@@ -1,7 +1,7 @@
 #include "plan/plan.h"
 
 #include "plan/contracts.h"
-#include "plan/loops.h"
+#include "plan/loop_checks.h"
 
 #include <algorithm>
 #include <map>
@@ -72,7 +72,7 @@ public:
     bool predicates = std::any_of(facts_.guards.begin(), facts_.guards.end(), [](const auto &guard) { return guard.is_predicate; });
     if ((facts_.migrates && annotations) || predicates || facts_.forks) rename_hidden();
     plan_.frames.resize(facts_.frames.size());
-    plan_.shadowed.resize(facts_.locks.size());
+    plan_.needs_snapshot.resize(facts_.locks.size());
     if (facts_.migrates && annotations) {
       add_points();
       name_records();
@@ -202,7 +202,7 @@ private:
   void add_points() {
     std::vector<std::pair<unsigned, Point>> points;
     for (size_t i = 0; i < facts_.promotions.size(); ++i) {
-      if (facts_.promotions[i].reason == facts::Promotion::late && !is_check(facts_.promotions[i])) continue;
+      if (facts_.promotions[i].reason == facts::Promotion::over_budget && !is_check(facts_.promotions[i])) continue;
       Point point;
       point.promotion = i;
       point.in_thread = facts_.promotions[i].reason == facts::Promotion::guards && facts_.promotions[i].calls_block;
@@ -214,7 +214,7 @@ private:
       if (!lock.is_point) continue;
       Point point;
       point.lock = i;
-      point.migrates = lock.policy != facts::Policy::none && lock.policy != facts::Policy::never;
+      point.migrates = lock.migrates();
       point.in_thread = lock.calls_block;
       point.activation = lock.begins != facts::whole_function ? lock.begins : lock.within;
       points.emplace_back(lock.range.begin, point);
@@ -231,7 +231,7 @@ private:
         choose_abort(point);
         add_point(point);
       }
-    if (facts_.begins_as_handler) plan_.tested_at_start = worth_a_test(facts_.surely_from_start);
+    if (facts_.begins_as_handler) plan_.tested_at_start = worth_a_test(facts_.anticipated_from_start);
     if (!facts_.begins_as_handler) return;
     Continuation &start = plan_.continuations[continuation_of(facts::whole_function)];
     start.has_start = true;
@@ -245,12 +245,12 @@ private:
     const facts::Undo &undo = lock ? lock->undo : facts_.promotions[*point.promotion].undo;
     using facts::Promotion;
     Promotion::Reason reason = lock ? Promotion::waits : facts_.promotions[*point.promotion].reason;
-    bool aborts = lock ? lock->begins == facts::whole_function : reason == Promotion::sends || reason == Promotion::late;
+    bool aborts = lock ? lock->begins == facts::whole_function : reason == Promotion::sends || reason == Promotion::over_budget;
     point.arrival = lock ? abort_at(*lock) : facts::Abort::continues;
     if (aborts && undo.possible) point.abort = lock ? abort_at(*lock) : abort_;
     if (point.abort != facts::Abort::continues)
-      for (size_t written : undo.written) plan_.shadowed[written] = true;
-    if (lock) point.tested = worth_a_test(lock->surely);
+      for (size_t written : undo.written) plan_.needs_snapshot[written] = true;
+    if (lock) point.tested = worth_a_test(lock->anticipated);
   }
 
   // An abort that keeps what has been done gains nothing by coming early.
@@ -298,7 +298,7 @@ private:
   std::optional<size_t> &index(const Point &point) {
     if (point.lock) return plan_.points_of_locks[*point.lock];
     const facts::Promotion &promotion = facts_.promotions[*point.promotion];
-    if (promotion.reason == facts::Promotion::late) return plan_.points_of_loops[promotion.loop];
+    if (promotion.reason == facts::Promotion::over_budget) return plan_.points_of_loops[promotion.loop];
     return promotion.reason == facts::Promotion::guards ? plan_.points_of_guards[promotion.guard] : unasked_;
   }
 
@@ -347,7 +347,7 @@ private:
   void find_entries() {
     for (const facts::Lock &lock : facts_.locks) entries_.push_back(lock.range.begin);
     for (const facts::Promotion &promotion : facts_.promotions)
-      if (promotion.reason != facts::Promotion::late) entries_.push_back(promotion.range.begin);
+      if (promotion.reason != facts::Promotion::over_budget) entries_.push_back(promotion.range.begin);
     std::sort(entries_.begin(), entries_.end());
   }
 
@@ -394,7 +394,7 @@ const facts::Lock *Function::target_of(const Point &point) const {
   return promotion.reason == facts::Promotion::guards ? &facts->locks[facts->guards[promotion.guard].lock] : nullptr;
 }
 
-const Point *Function::late_point(size_t loop) const {
+const Point *Function::point_of_loop(size_t loop) const {
   return points_of_loops[loop] ? &points[*points_of_loops[loop]] : nullptr;
 }
 

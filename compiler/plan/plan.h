@@ -104,7 +104,7 @@ struct Function {
   std::string closed;                              // the variable that keeps others out while it runs; empty: they may run
   bool checks_entry = false;                       // it calls itself: mcrl_turn() at its beginning
   bool annotations = true;                         // false: nothing migrates, calls stay here
-  std::vector<bool> shadowed;                      // by lock: its data may have to be put back
+  std::vector<bool> needs_snapshot;                      // by lock: its data may have to be put back
   std::vector<size_t> tested_at_start;             // locks
   std::vector<std::string> mapped;                 // by variable: the pointer to where it is mapped, or empty
   std::vector<std::string> given;                  // by contract: the parameter that says where the region is mapped
@@ -126,7 +126,7 @@ struct Function {
   facts::Range range_of(const Point &) const;        // of its statement
   const facts::Lock *target_of(const Point &) const; // the lock that it waits for
   const Point *guard_point(size_t guard) const;
-  const Point *late_point(size_t loop) const;
+  const Point *point_of_loop(size_t loop) const;
   const std::string &part_of(facts::FrameId) const; // of the activation's continuation
   const std::string &name(facts::VariableId) const; // as emitted
   bool is_given(facts::VariableId) const;           // where it is mapped is a parameter

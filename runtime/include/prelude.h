@@ -57,17 +57,19 @@ void write_unlock(prelude_region_ name);
 void *prelude_local(prelude_region_ name);
 #define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
-/* What stands for annotations while preludec looks at a program: the conditions of `when` and `move(if:)`, the places of `rpc(to:)`,
- * `spawn` and `fork`, `join`, and the beginning and end of a partial frame. */
-void prelude_when_(_Bool condition);
-void prelude_if_(_Bool condition);
-void prelude_to_(prelude_region_ place);
-void prelude_at_(prelude_region_ place);
-void prelude_at_node_(int node);
-void prelude_here_(void);
-void prelude_join_(int is_of_part);
-void prelude_begin_(void);
-void prelude_end_(void);
+/* What stands for annotations while preludec looks at a program: their marks, by number, with the conditions of `when` and
+ * `move(if:)` and the places of `rpc(to:)`, `spawn` and `fork`. */
+void prelude_move_(int mark);
+void prelude_when_(int mark, _Bool condition);
+void prelude_if_(int mark, _Bool condition);
+void prelude_rpc_(int mark);
+void prelude_to_(int mark, prelude_region_ place);
+void prelude_at_(int mark, prelude_region_ place);
+void prelude_at_node_(int mark, int node);
+void prelude_here_(int mark);
+void prelude_join_(int mark, int is_of_part);
+void prelude_begin_(int mark);
+void prelude_end_(int mark);
 
 #else /* what the C compiler sees: a region pointer holds the 64-bit name */
 

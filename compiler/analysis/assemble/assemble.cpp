@@ -1,0 +1,155 @@
+// What is known of one function, as plain data.
+#include "analysis/assemble/assembler.h"
+#include "analysis/checks/checks.h"
+#include "analysis/pointers/points_to.h"
+
+#include <algorithm>
+
+namespace prelude::analysis {
+using namespace clang;
+
+Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out)
+    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), out_(&out), paths_(flow.model, sources),
+      live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources), promotions_(flow.promotions) {
+  for (PromotionModel &promotion : promotions_) // control never comes to it
+    if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;
+}
+
+facts::Function Assembler::run() {
+  describe();
+  variables();
+  check_remote_calls(model_, blocking_, sources_, *out_);
+  contracts();
+  guards();
+  add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
+  settle_promotions();
+  follow_points();
+  if (!begin_as_handler()) points(false);
+  unlocks_and_accesses();
+  carried_locks();
+  exits();
+  remote_calls();
+  joins();
+  return std::move(function_);
+}
+
+void Assembler::variables() {
+  for (size_t i = 0; i < model_.variables.size(); ++i) {
+    ids_[model_.variables[i]] = facts::VariableId(i);
+    function_.variables.push_back(variable_facts(model_, model_.variables[i], sources_));
+    if (live_.begins_unset(model_.variables[i])) begin_unset(model_.variables[i], function_.variables[i]);
+  }
+}
+
+void Assembler::begin_unset(const VarDecl *variable, facts::Variable &out) {
+  out.unset = initializer_place(variable, sources_);
+  if (out.unset.begin == out.unset.end && out.copy == facts::Copy::assign) out.copy = facts::Copy::bytes;
+}
+
+void Assembler::describe() {
+  const FunctionDecl *decl = model_.decl;
+  function_.name = decl->getNameAsString();
+  function_.place = sources_.place(decl->getLocation());
+  if (QualType result = decl->getReturnType(); !result->isVoidType())
+    function_.result = type_text(result.getUnqualifiedType(), sources_.context());
+  if (auto range = this->range(decl->getSourceRange(), decl->getBeginLoc(), function_.name)) function_.range = *range;
+  if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
+    function_.body = body->end;
+  function_.forks = llvm::any_of(model_.remote_calls, is_fork);
+  function_.falls_off_end = !model_.graph->ends_without_return().empty();
+  describe_definition(function_, model_, sources_);
+}
+
+std::optional<facts::Range> Assembler::range(SourceRange where, SourceLocation at, const std::string &what) {
+  auto found = sources_.range(where);
+  if (found) return found;
+  std::string macro = sources_.macro_name(at);
+  if (macro.empty()) macro = sources_.macro_name(where.getEnd());
+  out_->report(macro.empty() ? Kind::in_other_file : Kind::in_macro, sources_.place(at), {what, macro});
+  return {};
+}
+
+facts::Range Assembler::statement(const Stmt *of, const std::string &what) {
+  facts::Range out = range(of->getSourceRange(), of->getBeginLoc(), what).value_or(facts::Range{});
+  out.end = sources_.after(out.end, tok::semi);
+  return out;
+}
+
+std::optional<facts::VariableId> Assembler::id_of(const VarDecl *variable) const {
+  auto found = ids_.find(variable);
+  return found == ids_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Assembler::unlocks_and_accesses() {
+  for (const LockCall &unlock : model_.unlocks)
+    if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
+      function_.unlocks.push_back({ids_[unlock.variable], flow_.locks.mode_at(unlock.call), *where, sources_.place(unlock.call->getSourceRange())});
+  for (const AccessSite &access : model_.accesses)
+    if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
+      out_->report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});
+    else if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
+      function_.accesses.push_back({ids_[access.variable], flow_.locks.mode_at(access.evaluated), *where, access.is_local, access.is_write,
+                                    access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
+}
+
+void Assembler::contracts() {
+  check_contracts(flow_, sources_, *out_);
+  for (const Contract &contract : model_.contracts)
+    if (auto id = id_of(model_.decl->getParamDecl(contract.parameter)))
+      function_.contracts.push_back({contract.effect, contract.mode, *id});
+  for (const ContractCall &call : model_.contract_calls) {
+    facts::ContractCall out;
+    out.callee = call.call->getDirectCallee()->getNameAsString();
+    out.place = sources_.place(call.call->getSourceRange());
+    out.evaluated = call.evaluated;
+    if (std::string macro = sources_.stringizing_macro(call.call->getBeginLoc()); !macro.empty())
+      out_->report(Kind::in_macro, out.place, {out.callee, macro});
+    else if (auto where = range(SourceRange(call.call->getRParenLoc()), call.call->getBeginLoc(), out.callee)) out.end = where->begin;
+    for (const ContractCall::Argument &argument : call.arguments) {
+      if (!argument.variable) continue;
+      QualType type = call.call->getDirectCallee()->getParamDecl(argument.contract.parameter)->getType();
+      std::string wanted = mapped_declarator(type, sources_.context());
+      facts::ContractCall::Argument one{ids_[argument.variable], argument.contract.effect, argument.contract.mode, ""};
+      bool taken = argument.contract.effect == facts::Effect::acquires;
+      if (taken && wanted != function_.variables[one.variable].local_type)
+        one.cast = "(" + wanted.replace(wanted.find('%'), 1, "*") + ")";
+      out.arguments.push_back(std::move(one));
+    }
+    // An argument of a macro may be in several expressions.
+    auto same = [&](const facts::ContractCall &other) { return other.end == out.end; };
+    auto found = std::find_if(function_.contract_calls.begin(), function_.contract_calls.end(), same);
+    if (found == function_.contract_calls.end()) function_.contract_calls.push_back(std::move(out));
+    else found->evaluated |= out.evaluated;
+  }
+}
+
+void Assembler::carried_locks() {
+  for (const NameCopy &copy : flow_.locks.carrying) {
+    bool declares = isa<DeclStmt>(copy.statement);
+    facts::Range where = declares
+                             ? statement(copy.statement, copy.to->getNameAsString())
+                             : range(copy.statement->getSourceRange(), copy.statement->getBeginLoc(), copy.to->getNameAsString())
+                                   .value_or(facts::Range{});
+    function_.carried.push_back({ids_[copy.to], ids_[copy.from], where, declares});
+  }
+}
+
+SourceRange Assembler::written_range(const AccessSite &access) const {
+  if (!access.is_local) return access.base->getSourceRange();
+  SourceLocation at = access.evaluated->getBeginLoc();
+  while (sources_.manager().isMacroArgExpansion(at)) at = sources_.manager().getImmediateSpellingLoc(at);
+  return sources_.manager().getImmediateExpansionRange(at).getAsRange();
+}
+
+void Assembler::hide(const VarDecl *variable) {
+  facts::VariableId id = ids_[variable];
+  function_.hidden.push_back(id);
+  if (!function_.variables[id].renamable)
+    out_->report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+}
+
+facts::Function assemble(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out) {
+  return Assembler(flow, sources, blocking, costs, out).run();
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,27 @@
+// What has been found of a function, as plain data.
+#pragma once
+
+#include "analysis/flow/flow.h"
+#include "analysis/loops/shared_state.h"
+
+namespace prelude::analysis {
+
+// The checks of what migrates and runs elsewhere, and everything that is known as plain data.
+facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, Diagnostics &);
+
+// A file's text, and what of it the user has not written. `name` as it shows in messages.
+facts::File file_facts(const Sources &, const std::string &name);
+// Adds the functions of a file that have no model, which have loops at most, in the order of the source.
+void add_plain_functions(std::vector<facts::Function> &, const std::vector<FunctionModel *> &, const Sources &, const Costs &,
+                         const SharedState &);
+// Variables that `node_private` stands at and the unit defines, and whose names no macro has where it ends.
+std::vector<std::string> node_privates(const Sources &);
+
+facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
+// The declarator and the attributes that follow it; empty if that is not in the text.
+facts::Range initializer_place(const clang::VarDecl *, const Sources &);
+facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const Sources &);
+// Header and contents of the definition.
+void describe_definition(facts::Function &, const FunctionModel &, const Sources &);
+
+} // namespace prelude::analysis

@@ -1,0 +1,109 @@
+// What is known of one function becomes plain data: the facts themselves here, and each group of them in a file of its own.
+//
+//     points.cpp        where an activation may leave its node or its frame, and what it takes along
+//     borders.cpp       partial frames: what they give back, and how they are left
+//     predicates.cpp    guards, and whether the runtime can evaluate them
+//     remote_calls.cpp  rpc, spawn, fork and join
+#pragma once
+
+#include "analysis/assemble/assemble.h"
+#include "analysis/flow/aborts.h"
+
+namespace prelude::analysis {
+
+class Assembler {
+public:
+  Assembler(const FunctionFlow &, const Sources &, Blocking &, const Costs &, Diagnostics &);
+  facts::Function run();
+
+private:
+  // (assemble.cpp)
+  void describe();
+  void variables();
+  // Where no initializer can be put, as in a macro, its bytes are copied: the value may be none of its type's.
+  void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
+  void unlocks_and_accesses();
+  void contracts();
+  void carried_locks();
+  // local(n) is a macro, and all of its use is replaced.
+  clang::SourceRange written_range(const AccessSite &access) const;
+  // Bytes of the file, or an error that says what is in the way.
+  std::optional<facts::Range> range(clang::SourceRange where, clang::SourceLocation at, const std::string &what);
+  // A statement with its semicolon.
+  facts::Range statement(const clang::Stmt *of, const std::string &what);
+  std::optional<facts::VariableId> id_of(const clang::VarDecl *variable) const;
+  facts::FrameId frame_of(const clang::Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
+  void hide(const clang::VarDecl *variable);
+
+  // (points.cpp)
+  // What is asked about every point, found once for each activation.
+  void follow_points();
+  // What an activation needs after its promotions. What cannot be kept over one makes it none.
+  void settle_promotions();
+  // Whether all of it can be a handler from the start on, until it becomes a thread.
+  bool can_begin_as_handler() const;
+  // The same, if nothing is in the way; then calls of it that run elsewhere do, and each of its locks is a point.
+  bool begin_as_handler();
+  void points(bool begins_as_handler);
+  void promotions();
+  void locks();
+  void travels(const LockCall &lock, facts::Lock &out);
+  void parameters();
+  // Whether the activation may come to wait for something else than a lock of its own, and cannot become a thread just before.
+  bool waits_later(const LockCall &lock, facts::FrameId activation);
+  // The guard that a promotion waits for, if that is a predicate.
+  std::optional<size_t> predicate_of(const PromotionModel &promotion) const;
+  // The head of a loop has a scope of its own.
+  static const clang::Stmt *scope_at(const PromotionModel &promotion);
+  // 0 if it is not known, or in another file than a place.
+  unsigned line_of(clang::SourceLocation at, const Place &beside) const;
+
+  // (borders.cpp)
+  void frames();
+  // What a partial frame sets comes back by value.
+  void check_result(const PartialFrame &frame, const clang::VarDecl *variable);
+  bool contains_children(facts::FrameId frame) const;
+  bool hidden_at_exit(const clang::VarDecl *variable, facts::FrameId frame) const;
+  void exits();
+  facts::Jump jump_of(const clang::Stmt *exit);
+
+  // (predicates.cpp)
+  void guards();
+  // Whether the runtime can evaluate a guard, and of which variables: they are passed by value, and neither the name of its own region
+  // nor another one's data are.
+  void predicate(const clang::Stmt *part, const clang::VarDecl *region, facts::Guard &out);
+
+  // (remote_calls.cpp)
+  static bool is_fork(const RemoteModel &call) { return call.kind == facts::RemoteCall::fork; }
+  void remote_calls();
+  facts::RemoteCall remote_call(const RemoteModel &model);
+  // What the source names, where a member belongs to an unnamed structure in it.
+  static const clang::Expr *named_object(const clang::Expr *object);
+  // An lvalue of the same type that evaluates nothing: %.member[0].
+  static std::string holder(const clang::Expr *object);
+  void joins();
+
+  const FunctionFlow &flow_;
+  const FunctionModel &model_;
+  const Sources &sources_;
+  Blocking &blocking_;
+  const Costs &costs_;
+  Diagnostics *out_;
+  Paths paths_;
+  Liveness live_;
+  std::vector<PromotionModel> promotions_; // those that are settled have a place
+  std::optional<Aborts> aborts_;
+  struct Ways {
+    Region moved; // where it may have left its node
+    Region waits; // from where it may come to wait where it cannot become a thread
+  };
+  std::map<facts::FrameId, Ways> ways_; // of activations with locks
+  std::optional<Region> forked_;        // where children may be outstanding
+  std::vector<const clang::CallExpr *> collectives_;
+  llvm::DenseMap<const clang::Stmt *, size_t> guard_of_; // by mark
+  facts::Function function_;
+  llvm::DenseMap<const clang::VarDecl *, facts::VariableId> ids_;
+  llvm::DenseSet<const clang::CallExpr *> reported_; // as collective
+};
+
+} // namespace prelude::analysis

@@ -1,0 +1,91 @@
+// Partial frames: what they give back, and the ways out of them.
+#include "analysis/assemble/assembler.h"
+#include "analysis/pointers/reach.h"
+
+#include <algorithm>
+
+namespace prelude::analysis {
+using namespace clang;
+
+bool Assembler::contains_children(facts::FrameId frame) const {
+  auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
+  return std::any_of(model_.joins.begin(), model_.joins.end(), [&](const JoinModel &join) { return inside(join.call); }) ||
+         std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
+                     [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
+}
+
+void Assembler::frames() {
+  for (size_t i = 0; i < model_.frames.size(); ++i) {
+    const PartialFrame &frame = model_.frames[i];
+    facts::Frame out;
+    out.lock = frame.lock;
+    out.within = frame.within;
+    out.end = statement(frame.end, "end move");
+    out.place = frame.place;
+    for (const VarDecl *variable : live_.results(facts::FrameId(i))) {
+      if (!is_visible(model_, variable, frame.end, sources_)) continue;
+      if (is_hidden(model_, variable, frame.end, sources_) || hidden_at_exit(variable, facts::FrameId(i))) hide(variable);
+      out.results.push_back(ids_[variable]);
+      if (!model_.is_in(sources_.offset(variable->getLocation()), facts::FrameId(i))) out.outer.push_back(ids_[variable]);
+      check_result(frame, variable);
+    }
+    out.moves = std::any_of(model_.locks.begin(), model_.locks.end(),
+                            [&](const LockCall &lock) { return flow_.moves(lock) && lock.activation() == facts::FrameId(i); });
+    out.carries_children = function_.forks && contains_children(facts::FrameId(i));
+    function_.frames.push_back(std::move(out));
+  }
+}
+
+void Assembler::check_result(const PartialFrame &frame, const VarDecl *variable) {
+  if (!function_.variables[ids_[variable]].restorable)
+    out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+  auto bad = reach_of(model_, variable, sources_) == Reach::image ? std::nullopt : unsendable(variable->getType());
+  if (!bad) return;
+  out_->report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
+              {variable->getNameAsString(), type_text(*bad, sources_.context())});
+  out_->report(Kind::note_frame_ends, frame.place);
+}
+
+void Assembler::exits() {
+  for (const Stmt *exit : model_.exits) {
+    facts::FrameId within = frame_of(exit);
+    if (within == facts::whole_function) continue;
+    if (isa<ReturnStmt>(exit)) {
+      for (facts::FrameId id = within; id != facts::whole_function; id = function_.frames[size_t(id)].within)
+        function_.frames[size_t(id)].returns = true;
+      continue;
+    }
+    if (!leaves(model_, exit, within, sources_)) continue;
+    facts::Jump jump = jump_of(exit);
+    const char *words[] = {"break", "continue", "goto"};
+    function_.exits.push_back({jump, statement(exit, words[jump.kind]), within});
+    for (facts::FrameId id = within; id != facts::whole_function && !function_.is_within(jump.target, id);
+         id = function_.frames[size_t(id)].within) {
+      std::vector<facts::Jump> &jumps = function_.frames[size_t(id)].jumps;
+      if (std::find(jumps.begin(), jumps.end(), jump) == jumps.end()) jumps.push_back(jump);
+    }
+  }
+}
+
+facts::Jump Assembler::jump_of(const Stmt *exit) {
+  facts::Jump out;
+  out.target = frame_of(target_of(exit, model_.parents));
+  out.kind = isa<BreakStmt>(exit) ? facts::Jump::breaks : isa<ContinueStmt>(exit) ? facts::Jump::continues : facts::Jump::goes;
+  auto *go = dyn_cast<GotoStmt>(exit);
+  if (!go) return out;
+  std::vector<std::string> &labels = function_.labels;
+  std::string name = go->getLabel()->getNameAsString();
+  auto found = std::find(labels.begin(), labels.end(), name);
+  out.label = size_t(found - labels.begin());
+  if (found == labels.end()) labels.push_back(name);
+  return out;
+}
+
+bool Assembler::hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
+  return std::any_of(model_.exits.begin(), model_.exits.end(), [&](const Stmt *exit) {
+    return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(model_, variable, exit, sources_) &&
+           is_hidden(model_, variable, exit, sources_);
+  });
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,31 @@
+// What the language refuses besides: these read what the other rooms have found, and report.
+#pragma once
+
+#include "analysis/flow/flow.h"
+
+namespace prelude::analysis {
+
+// What a function with contracts may not contain, and calls of one may not be.
+void check_contracts(const FunctionFlow &, const Sources &, Diagnostics &);
+void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
+// Reports what is done before the join with what forks are to set.
+void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
+
+// What the language forbids in a function that migrates, and of a variable that would travel.
+void check_migrating(const FunctionFlow &, const Sources &, Diagnostics &);
+void check_addresses(const FunctionModel &, const LockCall &point, const Sources &, Diagnostics &);
+// Whether something was wrong.
+bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
+                            Diagnostics &);
+void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
+
+// Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
+using NodeStates = llvm::DenseSet<const clang::VarDecl *>;
+void check_node_state(const std::vector<FunctionFlow> &, const Sources &, NodeStates &warned_of, Diagnostics &);
+
+// What the types of the unit do with `region`: plain pointers in region types, and where the word qualifies nothing.
+void check_region_types(const Sources &, Diagnostics &);
+// `region` as the name of something, in the place of what Clang says of it.
+void resolve_region_names(const Sources &, Diagnostics &clangs, Diagnostics &);
+
+} // namespace prelude::analysis

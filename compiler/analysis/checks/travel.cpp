@@ -1,0 +1,108 @@
+// What may travel with a computation, and what a function that migrates may not contain.
+#include "analysis/checks/checks.h"
+#include "analysis/pointers/reach.h"
+
+#include "clang/AST/Attr.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+// Calls whose effect is tied to the frame that makes them.
+bool needs_the_frame(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || !callee->getIdentifier()) return false;
+  StringRef name = callee->getName();
+  return name.contains("alloca") || name.ends_with("setjmp");
+}
+
+const LockCall &first_move(const FunctionFlow &flow) {
+  for (const LockCall &lock : flow.model.locks)
+    if (flow.moves(lock)) return lock;
+  return flow.model.locks.front(); // of a function that begins as a handler
+}
+
+void check_variables(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
+  std::string name = model.decl->getNameAsString();
+  for (const VarDecl *variable : model.variables) {
+    Place place = sources.place(variable->getLocation());
+    if (variable->getType()->isVariablyModifiedType() && variable->hasLocalStorage())
+      out.report(Kind::vla_in_migrating, place, {name});
+    if (variable->hasAttr<CleanupAttr>()) out.report(Kind::cleanup_in_migrating, place, {name, variable->getNameAsString()});
+  }
+}
+
+// Continuations repeat the types of the parameters and of the result, outside the function's own declaration.
+void check_types(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
+  std::string name = model.decl->getNameAsString();
+  auto check = [&](QualType type, SourceLocation at, bool is_repeated = true) {
+    if (is_repeated && !type->isVoidType() && !has_lasting_name(type, model, sources))
+      out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context())});
+    const std::string alias = alias_in(type);
+    for (const VarDecl *variable : model.variables)
+      if (!alias.empty() && variable->getName() == alias)
+        out.report(Kind::type_hidden, sources.place(variable->getLocation()), {name, alias});
+  };
+  check(model.decl->getReturnType(), model.decl->getLocation());
+  for (const ParmVarDecl *parameter : model.decl->parameters()) check(parameter->getType(), parameter->getLocation());
+  for (const LockCall &lock : model.locks) check(lock.variable->getType(), lock.variable->getLocation(), false);
+}
+
+// Whether a result of the procedure may come from another node.
+bool sends_result(const FunctionFlow &flow, const Sources &sources) {
+  const FunctionModel &model = flow.model;
+  for (const LockCall &lock : model.locks)
+    if (flow.moves(lock) && lock.activation() == facts::whole_function) return true;
+  for (const Stmt *exit : model.exits)
+    if (isa<ReturnStmt>(exit) && model.innermost_frame(sources.offset(exit->getBeginLoc())) != facts::whole_function) return true;
+  return false;
+}
+
+} // namespace
+
+void check_migrating(const FunctionFlow &flow, const Sources &sources, Diagnostics &out) {
+  const FunctionModel &model = flow.model;
+  std::string name = model.decl->getNameAsString();
+  QualType result = model.decl->getReturnType();
+  check_types(model, sources, out);
+  if (movability(result).what != Movability::movable && sends_result(flow, sources))
+    out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
+  if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
+  check_variables(model, sources, out);
+  check_addresses(model, first_move(flow), sources, out);
+  for (const CallExpr *call : model.calls)
+    if (needs_the_frame(call))
+      out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()),
+                 {name, call->getDirectCallee()->getNameAsString()});
+  if (model.vla_type) out.report(Kind::vla_in_migrating, sources.place(model.vla_type->getLocation()), {name});
+  for (const LockCall &lock : model.locks) {
+    for (const Stmt *outer = lock.call; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
+      if (isa<StmtExpr>(outer)) {
+        out.report(Kind::point_in_expression, sources.place(lock.call->getSourceRange()));
+        break;
+      }
+  }
+}
+
+void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,
+                   const Sources &sources, Diagnostics &out) {
+  Movability result = movability(variable->getType());
+  // A record that only waits here for a lock may keep addresses of this node, but not of its own variables.
+  if (result.what == Movability::movable || (!flow.moves(lock) && result.what != Movability::unmovable))
+    return void(check_holds_no_address(flow, paths, lock, variable, sources, out));
+  Reach reach = reach_of(flow.model, variable, sources);
+  if (reach == Reach::image || result.what == Movability::function_pointer) return;
+  bool may_travel = result.what != Movability::unmovable && reach != Reach::this_node &&
+                    pointers_in(variable->getType(), sources.context());
+  if (may_travel && check_holds_no_address(flow, paths, lock, variable, sources, out)) return;
+  Kind kind = result.what == Movability::unmovable ? Kind::live_unmovable
+              : result.what == Movability::pointer ? (may_travel ? Kind::may_stay : Kind::live_pointer)
+                                                   : (may_travel ? Kind::may_stay_containing : Kind::live_contains_pointer);
+  std::string type = type_text(result.which, sources.context());
+  out.report(kind, sources.place(variable->getLocation()), {variable->getNameAsString(), type});
+  out.report(Kind::note_migration_point, sources.place(lock.call->getSourceRange()));
+  if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
+    out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
+}
+
+} // namespace prelude::analysis

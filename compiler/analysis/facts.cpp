@@ -1,0 +1,22 @@
+#include "analysis/facts.h"
+
+namespace prelude::facts {
+
+const char *name(Abort abort) {
+  switch (abort) {
+#define PRELUDE_ABORT(word, abort)                                                                                                 \
+  case Abort::abort: return #word;
+#include "lang-spec/words.def"
+  case Abort::by_default: break;
+  }
+  return "";
+}
+
+const char *contract_word(Effect given_effect, Mode given_mode) {
+#define PRELUDE_CONTRACT(word, effect, mode, attribute)                                                                            \
+  if (given_effect == Effect::effect && given_mode == Mode::mode) return #word;
+#include "lang-spec/words.def"
+  return "";
+}
+
+} // namespace prelude::facts

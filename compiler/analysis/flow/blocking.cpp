@@ -1,0 +1,111 @@
+// Whether the functions that a migrating function calls may block.
+#include "analysis/flow/blocking.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+template <typename Use> class CallVisitor : public RecursiveASTVisitor<CallVisitor<Use>> {
+public:
+  explicit CallVisitor(Use use) : use_(use) {}
+  bool VisitCallExpr(CallExpr *call) { return use_(call); } // false ends the walk
+
+private:
+  Use use_;
+};
+
+llvm::StringRef header_of(const FunctionDecl *function, const SourceManager &sources) {
+  SourceLocation at = sources.getSpellingLoc(function->getFirstDecl()->getLocation());
+  return llvm::sys::path::filename(sources.getFilename(at));
+}
+
+// Of mcrl.h and its parts: most of these wait, and are for threads only.
+bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
+  return header_of(function, sources).starts_with("mcrl");
+}
+
+// Of prelude.h or the runtime.
+bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
+  static const llvm::StringSet<> names = {
+      "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print"};
+  return names.contains(function->getName()) || header_of(function, sources).ends_with("_collective.h");
+}
+
+} // namespace
+
+void Blocking::add(Body &body, const CallExpr *call) {
+  body.blocks |= remote_.contains(call);
+  add_callee(body, call);
+}
+
+void Blocking::add_callee(Body &body, const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee) {
+    body.blocks = true; // through a pointer: it may be anything
+  } else if (prelude_function(call, sources_)) {
+    Call kind = prelude_call(call, sources_);
+    bool collective = kind == Call::other && is_collective(callee, sources_);
+    body.collective |= collective;
+    body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || kind == Call::join || kind == Call::when ||
+                   callee->getName() == "mcrl_region_new_at";
+  } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
+    body.callees.push_back(definition);
+  } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
+    // A function of the C library waits for no lock, but may call back (qsort).
+    bool of_runtime = is_of_runtime(callee, sources_);
+    body.blocks |= of_runtime;
+    body.collective |= of_runtime && is_collective(callee, sources_);
+    for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
+  } else {
+    body.blocks = true;
+  }
+}
+
+const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
+  std::unique_ptr<Body> &body = bodies_[definition];
+  if (!body) {
+    auto found = std::make_unique<Body>();
+    auto visit = [&](CallExpr *call) { return add(*found, call), true; };
+    CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
+    body = std::move(found);
+  }
+  return *body;
+}
+
+// Walks the call graph until a body passes the test.
+template <typename Test> bool Blocking::reaches(const Body &start, Test test) {
+  if (test(start)) return true;
+  llvm::SmallVector<const FunctionDecl *, 16> work(start.callees.begin(), start.callees.end());
+  llvm::DenseSet<const FunctionDecl *> seen(work.begin(), work.end());
+  while (!work.empty()) {
+    const Body &body = body_of(work.pop_back_val());
+    if (test(body)) return true;
+    for (const FunctionDecl *callee : body.callees)
+      if (seen.insert(callee).second) work.push_back(callee);
+  }
+  return false;
+}
+
+bool Blocking::may_block(const CallExpr *call) {
+  Body start;
+  add(start, call);
+  return reaches(start, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::callee_may_block(const CallExpr *call) {
+  Body start;
+  add_callee(start, call);
+  return reaches(start, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::may_be_collective(const CallExpr *call) {
+  Body start;
+  add_callee(start, call);
+  return reaches(start, [](const Body &body) { return body.collective; });
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,16 @@
+// The passes over the flow of one function, in their order (the picture is in flow.h).
+#include "analysis/flow/flow.h"
+
+namespace prelude::analysis {
+
+FunctionFlow follow(const FunctionModel &model, Blocking &blocking, const Sources &sources, Diagnostics &out) {
+  FunctionFlow flow(model);
+  flow.promotions = find_promotions(model, blocking, sources);
+  flow.locks = follow_locks(model, flow.promotions, sources, out);
+  resolve_frames(flow, sources, out);
+  for (const LockCall &lock : model.locks) // what control never comes to moves nowhere
+    if (!model.graph->is_reached(lock.call)) flow.staying.insert(lock.call);
+  return flow;
+}
+
+} // namespace prelude::analysis

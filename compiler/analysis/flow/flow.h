@@ -1,0 +1,171 @@
+// Questions about the flow of control and of values in one function. A partial frame is an activation by itself: what is asked
+// about it ends where it ends.
+//
+//     model ── find_promotions ──> promotions ── follow_locks ──> lock states ── resolve_frames ──> lock states of each activation
+//       │                                                                                           and what stays
+//       └── Paths, Certainty, Liveness: asked about single places
+#pragma once
+
+#include "analysis/flow/blocking.h"
+
+namespace prelude::analysis {
+
+struct HeldLock {
+  const clang::VarDecl *variable;
+  facts::Mode mode;
+  clang::SourceLocation since; // where it was taken; invalid if that was by the caller, or at one of several places
+};
+
+// The locks that are held at each place of a function.
+struct LockStates {
+  using Held = std::vector<HeldLock>;
+  llvm::DenseMap<const clang::Stmt *, Held> at_lock; // before it, of other variables
+  llvm::DenseMap<const clang::Stmt *, Held> at;      // where partial frames end or are left by a jump, and at promotions
+  llvm::DenseMap<const clang::Stmt *, facts::Mode> mode; // of the lock that an unlock gives up, and under which data are accessed
+  std::vector<NameCopy> carrying;                        // copies of names that a lock goes with
+
+  facts::Mode mode_at(const clang::Stmt *place) const { return mode.lookup(place); }
+};
+// Reports uses without a lock, and what else the language refuses about locks.
+LockStates follow_locks(const FunctionModel &, llvm::ArrayRef<PromotionModel>, const Sources &, Diagnostics &);
+// Copies of names after which the first name is not used any more.
+std::vector<NameCopy> last_copies(const FunctionModel &, const Sources &);
+
+// What has been followed in one function.
+struct FunctionFlow {
+  explicit FunctionFlow(const FunctionModel &model) : model(model) {}
+
+  const FunctionModel &model;
+  std::vector<PromotionModel> promotions;
+  LockStates locks;                                // a partial frame does not know those that stay where it begins
+  llvm::DenseSet<const clang::CallExpr *> staying; // locks whose computation stays, whatever their `move` says
+
+  bool moves(const LockCall &lock) const { return lock.migrates() && !staying.contains(lock.call); }
+  bool moves() const {
+    return llvm::any_of(model.locks, [this](const LockCall &lock) { return moves(lock); });
+  }
+};
+FunctionFlow follow(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
+// Reports what crosses the borders of partial frames, and a frame that stays because it uses a lock from outside.
+void resolve_frames(FunctionFlow &, const Sources &, Diagnostics &);
+
+class Paths;
+
+// Live variables, and the data of locked regions that are used before the unlock. Each partial frame is taken by itself: at its end
+// only its results are live.
+class Liveness {
+public:
+  Liveness(const FunctionModel &, llvm::ArrayRef<PromotionModel>, llvm::ArrayRef<NameCopy> carrying, const Paths &, const Sources &);
+  using Variables = std::vector<const clang::VarDecl *>;
+
+  // What the rest of the activation needs after a lock: live, and perhaps set before.
+  Variables needed_after(const LockCall &) const;
+  // What it needs from a promotion on.
+  Variables needed_from(const PromotionModel &) const;
+  // Whether control can come to a lock, or to a promotion.
+  bool is_reached(const clang::Stmt *) const;
+  // Whether its value can be used where it has never been set, as far as the paths tell. Then it begins as zero.
+  bool begins_unset(const clang::VarDecl *) const;
+  bool data_used_after(const LockCall &, const clang::VarDecl *region) const;
+  // Of a copy of a name, in the procedure as a whole.
+  bool is_live_after(const clang::Stmt *copy, const clang::VarDecl *) const;
+  // Of a partial frame: set in it and live after its end, or where a break or continue leads.
+  Variables results(facts::FrameId) const;
+
+private:
+  using Set = llvm::BitVector;
+  void follow(facts::FrameId);
+  void follow_writes();
+  void backward(const clang::Stmt *, facts::FrameId, Set &) const;
+  void forward(const clang::Stmt *, Set &) const;
+  Set live_behind(Graph::Block, facts::FrameId, const std::vector<Set> &entry) const;
+  std::vector<Graph::Block> blocks_of(facts::FrameId) const;
+  void keep_results(facts::FrameId, const std::vector<Graph::Block> &, const std::vector<Set> &entry);
+  void find_set_in_frames();
+  Variables both(const Set &, const Set &) const;
+  void use(const clang::Stmt *, Set &) const;
+  void mark_elsewhere(const clang::Stmt *);
+  std::optional<unsigned> index(const clang::Decl *) const;
+
+  const FunctionModel &model_;
+  llvm::ArrayRef<PromotionModel> promotions_;
+  const Sources &sources_;
+  const Paths &paths_;
+  Variables locals_; // by index
+  llvm::DenseMap<const clang::Decl *, unsigned> indices_;
+  llvm::DenseMap<const clang::Stmt *, unsigned> data_uses_, data_ends_; // accesses; locks and unlocks
+  llvm::DenseMap<const clang::Stmt *, std::vector<std::pair<unsigned, facts::Effect>>> data_of_call_;
+  llvm::DenseSet<const clang::Stmt *> elsewhere_;                       // evaluated where FunctionModel::evaluated_at says
+  llvm::DenseMap<const clang::DeclRefExpr *, Mention> mentions_;
+  llvm::DenseMap<const clang::VarDecl *, unsigned> data_;
+  llvm::DenseMap<const clang::Stmt *, std::pair<unsigned, unsigned>> data_copies_; // to, from
+  llvm::DenseMap<const clang::Stmt *, Set> live_after_copy_;
+  llvm::DenseMap<const clang::Stmt *, Set> live_after_; // of locks, in the activation that migrates there
+  llvm::DenseMap<const clang::Stmt *, Set> live_from_;  // of promotions
+  llvm::DenseMap<const clang::Stmt *, Set> set_before_; // of locks and promotions
+  std::vector<Set> results_, set_in_;                   // of frames
+  Set begins_unset_;
+  unsigned size_ = 0;                                   // of every set
+};
+
+// Places in a function.
+class Region {
+public:
+  bool contains(const clang::Stmt *) const;
+
+private:
+  friend class Paths;
+  Region(const Graph &graph, bool backward) : graph_(&graph), whole_(graph.size()), backward_(backward) {}
+  const Graph *graph_;
+  llvm::BitVector whole_; // blocks
+  // Of blocks that are there in part: the first statement that is, or, backward, the first after the last one that is.
+  llvm::DenseMap<Graph::Block, unsigned> parts_;
+  std::optional<Graph::Position> end_; // of the activation, after which nothing is
+  bool backward_;
+};
+
+// Where an activation can go; a partial frame ends it. All of this is linear in the size of the function.
+class Paths {
+public:
+  Paths(const FunctionModel &, const Sources &);
+  using Places = llvm::ArrayRef<const clang::Stmt *>;
+  // Where an activation can be after one of these.
+  Region behind(Places, facts::FrameId) const;
+  // From where it can come to one of these.
+  Region before(Places, facts::FrameId) const;
+  // The statements after one, in the order of the paths, until visit returns true. What `visited` holds has been visited before.
+  using Visited = llvm::DenseMap<Graph::Block, unsigned>;
+  void follow(const clang::Stmt *from, facts::FrameId, llvm::function_ref<bool(const clang::Stmt *)> visit, Visited &visited) const;
+  // The first use of the variable's value on a path from the statement, for a note.
+  const clang::DeclRefExpr *later_use(const clang::Stmt *from, const clang::VarDecl *) const;
+
+  const Graph &graph() const { return *model_.graph; }
+  // Where the end marker of a partial frame is.
+  std::optional<Graph::Position> end_of(facts::FrameId) const;
+  // Whether an activation is left at the end of a block by break or continue.
+  bool leaves_behind(Graph::Block, facts::FrameId) const;
+
+private:
+  bool ends_in(Graph::Block, unsigned from, const std::optional<Graph::Position> &end) const;
+
+  const FunctionModel &model_;
+  const Sources &sources_;
+};
+
+// Whether an activation comes by a statement whatever happens.
+class Certainty {
+public:
+  Certainty(const Paths &, facts::FrameId, const clang::Stmt *statement);
+  bool from(const clang::Stmt *) const;
+  bool from_start() const;
+
+private:
+  bool finishes(Graph::Block) const;
+  const Paths &paths_;
+  const Graph &graph_;
+  facts::FrameId frame_;
+  std::optional<Graph::Position> end_, wanted_;
+  llvm::BitVector escapes_; // blocks from whose beginning it may end without the statement
+};
+
+} // namespace prelude::analysis

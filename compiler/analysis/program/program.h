@@ -1,0 +1,63 @@
+// What is known of the unit before anything is followed: its functions with their annotations, scopes and types.
+#pragma once
+
+#include "analysis/program/model.h"
+
+namespace prelude::analysis {
+
+// Records what a function does with regions; refuses what Clang lets through although it means nothing for a region.
+void collect(FunctionModel &, const Sources &, Diagnostics &);
+// Misspelled annotations of one file.
+void report_problems(const Sources &, Diagnostics &);
+// Ties the annotations of one file to the statements of its functions; what cannot be tied is reported.
+void bind_annotations(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
+
+// Contracts, in the order of the parameters.
+std::vector<Contract> contracts_of(const clang::FunctionDecl *);
+// Whether a call changes which locks the caller holds.
+bool changes_locks(const clang::FunctionDecl *);
+// A declaration with contracts, and the file that it is in.
+using ContractSite = std::pair<Sources, const clang::FunctionDecl *>;
+// Finds them all; refuses contracts of what cannot have any, and those that do not agree.
+std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &);
+std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &, Diagnostics &);
+
+// Finds the names that each scope declares, tags aside.
+void find_scopes(FunctionModel &);
+// Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.
+bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
+bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
+
+// The loop, switch or label that a break, continue or goto is about; null for any other statement.
+const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
+// Whether a break, continue or goto leaves a partial frame that it stands in.
+bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
+
+// How a mention of a variable takes part in the flow of its value.
+enum class Mention : uint8_t { load, assign, partial_write, other };
+Mention mention_of(const clang::DeclRefExpr *, const clang::ParentMap &);
+// Where a local() call is used as a pointer to data that may be written; null if nowhere (constness.cpp).
+const clang::Expr *writable_use(const clang::Expr *local, const clang::ParentMap &);
+// The pointers through which an atomic operation writes.
+llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExpr *);
+// The object that a pointer to is made in the expression itself: &x, an array; null for any other pointer.
+const clang::Expr *object_at(const clang::Expr *pointer);
+// The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what a pointer leads to.
+const clang::Expr *whole_of(const clang::Expr *lvalue);
+bool is_volatile(const clang::Stmt *);
+// Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are
+// given by their callers under a write lock.
+bool is_pure(const clang::Expr *, const clang::ASTContext &, bool but_callers_data = false);
+
+// Whether `node_private` says that each node's own is meant.
+bool is_node_private(const clang::Decl *);
+// A declarator of `name`, or without one the type.
+std::string type_text(clang::QualType, const clang::ASTContext &, std::string name = {});
+// A declarator for where a region pointer of this type is mapped, with % for the name.
+std::string mapped_declarator(clang::QualType region_pointer, const clang::ASTContext &);
+// Whether the type can be written outside the function, before it and after it.
+bool has_lasting_name(clang::QualType, const FunctionModel &, const Sources &);
+// The typedef name that a type, or what it points to, is written with; empty if it is written otherwise.
+std::string alias_in(clang::QualType);
+
+} // namespace prelude::analysis

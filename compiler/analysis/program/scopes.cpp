@@ -1,0 +1,88 @@
+// Where a variable can be named (in its scope, where nothing further in has its name), what a mention of it does, and where jumps lead.
+#include "analysis/program/program.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+// What holds a declaration: a block, or a statement that declares something in its head.
+const Stmt *scope_of(const DeclStmt *declaration, const ParentMap &parents) {
+  const Stmt *outer = parents.getParent(const_cast<DeclStmt *>(declaration));
+  while (isa_and_nonnull<LabelStmt>(outer) || isa_and_nonnull<SwitchCase>(outer))
+    outer = parents.getParent(const_cast<Stmt *>(outer));
+  return outer;
+}
+
+} // namespace
+
+bool is_visible(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
+  if (isa<ParmVarDecl>(variable)) return true;
+  const DeclStmt *declaration = model.declarations.lookup(variable);
+  const Stmt *scope = declaration ? scope_of(declaration, model.parents) : nullptr;
+  for (const Stmt *outer = at; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
+    if (outer == scope) return sources.before(variable->getLocation(), at->getBeginLoc());
+  return false;
+}
+
+void find_scopes(FunctionModel &model) {
+  for (const auto &[decl, declaration] : model.declarations) {
+    const Stmt *scope = scope_of(declaration, model.parents);
+    auto add = [&](const NamedDecl *named) {
+      if (named->getIdentifier()) model.names[{scope, named->getIdentifier()}].push_back(named);
+    };
+    if (auto *constants = dyn_cast<EnumDecl>(decl))
+      for (const EnumConstantDecl *constant : constants->enumerators()) add(constant);
+    else if (auto *named = dyn_cast<NamedDecl>(decl); named && !isa<TagDecl>(named)) add(named);
+  }
+}
+
+bool is_hidden(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
+  const DeclStmt *own = model.declarations.lookup(variable);
+  const Stmt *own_scope = own ? scope_of(own, model.parents) : nullptr;
+  for (const Stmt *outer = at; outer && outer != own_scope; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
+    if (auto found = model.names.find({outer, variable->getIdentifier()}); found != model.names.end())
+      for (const NamedDecl *decl : found->second)
+        if (decl != variable && sources.before(decl->getLocation(), at->getBeginLoc())) return true;
+  return false;
+}
+
+Mention mention_of(const DeclRefExpr *reference, const ParentMap &parents) {
+  const Stmt *lvalue = reference;
+  bool whole = true;
+  for (;;) {
+    const Stmt *user = parents.getParent(const_cast<Stmt *>(lvalue));
+    if (isa_and_nonnull<ParenExpr>(user)) lvalue = user;
+    else if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && !member->isArrow()) lvalue = user, whole = false;
+    else if (auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user)) {
+      if (cast->getCastKind() == CK_LValueToRValue) return Mention::load;
+      if (cast->getCastKind() != CK_ArrayToPointerDecay) return Mention::other;
+      const Stmt *outer = parents.getParentIgnoreParens(const_cast<ImplicitCastExpr *>(cast));
+      auto *subscript = dyn_cast_or_null<ArraySubscriptExpr>(outer);
+      if (!subscript || subscript->getBase()->IgnoreParenImpCasts() != cast->getSubExpr()->IgnoreParenImpCasts())
+        return Mention::other;
+      lvalue = subscript, whole = false;
+    } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user)) {
+      if (op->getOpcode() != BO_Assign || op->getLHS() != lvalue) return Mention::other;
+      return whole ? Mention::assign : Mention::partial_write;
+    } else return Mention::other;
+  }
+}
+
+const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
+  if (auto *go = dyn_cast<GotoStmt>(jump)) return go->getLabel()->getStmt();
+  if (!isa<BreakStmt, ContinueStmt>(jump)) return nullptr;
+  for (const Stmt *outer = parents.getParent(const_cast<Stmt *>(jump)); outer;
+       outer = parents.getParent(const_cast<Stmt *>(outer))) {
+    if (isa<ForStmt>(outer) || isa<WhileStmt>(outer) || isa<DoStmt>(outer)) return outer;
+    if (isa<SwitchStmt>(outer) && isa<BreakStmt>(jump)) return outer;
+  }
+  return nullptr;
+}
+
+bool leaves(const FunctionModel &model, const Stmt *jump, facts::FrameId frame, const Sources &sources) {
+  if (frame == facts::whole_function || !model.is_in(sources.offset(jump->getBeginLoc()), frame)) return false;
+  const Stmt *target = target_of(jump, model.parents);
+  return target && !model.is_in(sources.offset(target->getBeginLoc()), frame);
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,90 @@
+// The text of a unit: places, ranges and macros of its files, and the calls in it that mean something to the language.
+#pragma once
+
+#include "analysis/facts.h"
+#include "frontend/marked_files.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/ASTUnit.h"
+
+#include <optional>
+
+namespace prelude::analysis {
+
+enum class Call : uint8_t {
+  other,
+  read_lock,
+  write_lock,
+  unlock,
+  read_unlock,
+  write_unlock,
+  local,
+  // Marks of annotations (annotations/mark.h).
+  move,
+  rpc,
+  begin,
+  end,
+  when,
+  condition,
+  to,
+  at,
+  at_node,
+  here,
+  join
+};
+
+// Places and ranges of one file of the unit, the main file or a header.
+class Sources {
+public:
+  Sources(clang::ASTUnit &ast, const frontend::MarkedFiles &files)
+      : ast_(ast), files_(files), file_(ast.getSourceManager().getMainFileID()) {}
+  // The same for the file that the place is in.
+  Sources of(clang::SourceLocation) const;
+  std::vector<Sources> all_marked() const; // the files with annotations, where they were included first
+
+  clang::SourceManager &manager() const { return ast_.getSourceManager(); }
+  const clang::ASTContext &context() const { return ast_.getASTContext(); }
+
+  clang::FileID file() const { return file_; }
+  std::string_view text() const;
+  std::string path() const;
+  const annotations::MarkedText *marked() const; // null if the file has no annotations
+  // In this file; of what comes out of another one, that of the #include.
+  unsigned offset(clang::SourceLocation at) const;
+  bool before(clang::SourceLocation one, clang::SourceLocation other) const {
+    return manager().isBeforeInTranslationUnit(manager().getFileLoc(one), manager().getFileLoc(other));
+  }
+
+  Place place(clang::SourceLocation) const;
+  Place place(clang::SourceRange) const; // underlines the range, as far as it is on one line
+  Place place(const annotations::Annotation &) const;
+  // Bytes of the file that are this range; none if a macro body is in the way.
+  std::optional<facts::Range> range(clang::SourceRange) const;
+  // The end of the token of that kind that comes next after an offset of the file; the offset itself if there is none.
+  unsigned after(unsigned offset, clang::tok::TokenKind next) const;
+  std::string macro_name(clang::SourceLocation) const; // outermost macro that this location comes out of
+  // The function that is called directly; or the macro of a header of the system's that the call is made by.
+  std::string called_name(const clang::CallExpr *) const;
+  // A macro of the program's that makes a string of its argument, if the location is in one: the string would show what is emitted.
+  std::string stringizing_macro(clang::SourceLocation) const;
+  bool skipped(size_t offset) const; // by the preprocessor
+  clang::Preprocessor &preprocessor() const { return ast_.getPreprocessor(); }
+
+private:
+  clang::ASTUnit &ast_;
+  const frontend::MarkedFiles &files_;
+  clang::FileID file_;
+};
+
+bool is_region_pointer(clang::QualType);
+bool is_region(clang::QualType);
+Call prelude_call(const clang::CallExpr *, const clang::SourceManager &);
+// Whether it is a mark that says no more than where its annotation stands.
+inline bool is_bare_mark(Call kind) { return kind == Call::move || kind == Call::rpc; }
+const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);
+
+// The local variable or parameter that an expression names, through parentheses and implicit casts.
+const clang::VarDecl *local_variable(const clang::Expr *);
+
+} // namespace prelude::analysis

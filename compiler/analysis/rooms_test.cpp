@@ -1,0 +1,119 @@
+// Pointers, loops, checks, and the facts that are made of it all.
+#include "analysis/analysis_test.h"
+#include "analysis/assemble/assemble.h"
+#include "analysis/checks/checks.h"
+#include "analysis/pointers/reach.h"
+
+namespace prelude::analysis {
+
+TEST(Escapes, AnAddressThatAFunctionKeeps) {
+  Analysed program("static long *kept; static void keeps(long *p) { kept = p; } static void sets(long *p) { *p = 1; }\n"
+                   "void f(region struct node *n) { long a = 0, b = 0, c = 0; long *d = &c; keeps(&a); sets(&b); read_lock(n); unlock(n); *d = 1; }");
+  const FunctionModel &f = program.model();
+  ASSERT_NE(f.points_to, nullptr);
+  EXPECT_TRUE(f.points_to->is_kept(Analysed::variable(f, "a")));
+  EXPECT_FALSE(f.points_to->is_kept(Analysed::variable(f, "b")));
+  ASSERT_TRUE(f.points_to->held_by(Analysed::variable(f, "d")).has_value());
+  EXPECT_EQ(*f.points_to->held_by(Analysed::variable(f, "d")), Analysed::variable(f, "c"));
+}
+
+TEST(Reach, OfPointers) {
+  Analysed program("static const char *const words[] = {\"a\", \"b\"}; static long state;\n"
+                   "void f(region struct node *n, char *p) { const char *word = words[0], *text = p; if (p) word = \"c\"; long *own = &state;\n"
+                   "  read_lock(n); const long *data = local(n)->data; unlock(n); unknown((void *)word); unknown((void *)data); }");
+  const FunctionModel &f = program.model();
+  auto reach = [&](const char *name) { return reach_of(f, Analysed::variable(f, name), program.sources()); };
+  EXPECT_EQ(reach("word"), Reach::image);
+  EXPECT_EQ(reach("data"), Reach::this_node);
+  EXPECT_EQ(reach("text"), Reach::unknown);
+  EXPECT_EQ(reach("own"), Reach::unknown);
+}
+
+TEST(Movable, Types) {
+  Analysed program("struct inner { long a; char *p[3]; }; struct outer { int x; struct inner in[2]; };\n"
+                   "void f(region struct node *n, struct outer o, volatile int v) { read_lock(n); unlock(n); }");
+  const FunctionModel &f = program.model();
+  EXPECT_EQ(movability(f.variables[0]->getType()).what, Movability::movable);
+  EXPECT_EQ(movability(f.variables[1]->getType()).what, Movability::contains_pointer);
+  EXPECT_EQ(movability(f.variables[2]->getType()).what, Movability::unmovable);
+  auto pointers = pointers_in(f.variables[1]->getType(), program.context());
+  ASSERT_TRUE(pointers.has_value());
+  ASSERT_EQ(pointers->size(), 2u) << "one for each element of `in`, with a count of 3";
+  EXPECT_EQ((*pointers)[0].offset, 16u);
+  EXPECT_EQ((*pointers)[0].count, 3u);
+  EXPECT_EQ((*pointers)[1].offset, 48u);
+}
+
+TEST(Loops, CountedOnes) {
+  Analysed program("long f(int n) { long s = 0; for (int i = 0; i < 100; i += 3) s += i; for (int i = 0; i != n; i = s) s++;\n"
+                   "  while (s > n) s -= n; return s; }");
+  Costs costs(program.context(), 4096);
+  Loops loops = costs.measured(program.function());
+  ASSERT_EQ(loops.all.size(), 3u);
+  ASSERT_TRUE(loops.all[0].counted.has_value());
+  EXPECT_EQ(loops.all[0].counted->step, 3u);
+  EXPECT_EQ(loops.all[0].iterations, 34u);
+  EXPECT_TRUE(loops.all[0].is_small);
+  EXPECT_FALSE(loops.all[1].counted.has_value());
+  EXPECT_FALSE(loops.all[2].is_small);
+}
+
+TEST(Loops, MarksCostNothing) {
+  Analysed program("long g(region struct node *n, long k) { return k; }\n"
+                   "void f(region struct node *n) { for (int i = 0; i < 3; i++) { g(n, i); rpc } }\n"
+                   "void plain(region struct node *n) { for (int i = 0; i < 3; i++) { g(n, i); } }");
+  Costs costs(program.context(), 4096);
+  EXPECT_EQ(costs.measured(program.function("f")).all[0].iteration.units, costs.measured(program.function("plain")).all[0].iteration.units);
+}
+
+TEST(Costs, Recursion) {
+  Analysed program("long odd(long k); long even(long k) { return k ? odd(k - 1) : 1; } long odd(long k) { return k ? even(k - 1) : 0; }\n"
+                   "long f(long k) { return even(k); }");
+  Costs costs(program.context(), 4096);
+  EXPECT_TRUE(costs.is_recursive(program.function("odd")));
+  EXPECT_FALSE(costs.is_recursive(program.function("f")));
+}
+
+TEST(SharedState, OfWhatActivationsWrite) {
+  Analysed program("static long count, quiet; static void touch(region struct node *n) { for (int i = 0; i < 9; i++) { count++; unknown(0); } }\n"
+                   "long reads(void) { for (int i = 0; i < 9; i++) unknown(0); return quiet; }\n"
+                   "int main(void) { region struct node *n = 0; touch(n); rpc return (int)reads(); }");
+  Costs costs(program.context(), 4096);
+  std::vector<std::vector<FunctionFlow>> flows(1);
+  flows[0].push_back(program.flow("main"));
+  SharedState state(program.context(), costs, flows);
+  ASSERT_NE(state.used_by(program.function("touch")), nullptr);
+  EXPECT_EQ(state.used_by(program.function("touch"))->getName(), "count");
+  EXPECT_EQ(state.used_by(program.function("reads")), nullptr);
+}
+
+TEST(Checks, ReadAndReport) {
+  Analysed program("struct list { struct list *next; };\nvoid f(region struct node *n, region struct list *l, region struct node *after) {\n"
+                   "  read_lock(n); move unlock(n); static long mine; mine++; }");
+  Diagnostics types, state;
+  check_region_types(program.sources(), types);
+  EXPECT_EQ(types.warnings(), 1u) << "a plain pointer in a region";
+  NodeStates warned_of;
+  std::vector<FunctionFlow> flows{program.flow()};
+  check_node_state(flows, program.sources(), warned_of, state);
+  EXPECT_EQ(state.warnings(), 1u);
+  check_node_state(flows, program.sources(), warned_of, state);
+  EXPECT_EQ(state.warnings(), 1u) << "once for each variable";
+}
+
+TEST(Assemble, ACalleeBeginsAsAHandlerUnlessSomethingIsInTheWay) {
+  Analysed program("long get(region struct node *n, long k) { read_lock(n); long x = n->key + k; unlock(n); return x; }\n"
+                   "long odd(region struct node *n, char *p) { volatile long v = 1; read_lock(n); long x = n->key + v; unlock(n); return x; }\n"
+                   "long f(region struct node *n) { long a = get(n, 1); rpc long b = odd(n, 0); rpc return a + b; }");
+  Costs costs(program.context(), 4096);
+  auto facts = [&](const char *name) {
+    Diagnostics ignored;
+    return assemble(program.flow(name), program.sources(), program.blocking(), costs, ignored);
+  };
+  facts::Function get = facts("get"), odd = facts("odd");
+  EXPECT_TRUE(get.begins_as_handler && get.migrates && get.locks[0].is_point);
+  EXPECT_FALSE(odd.begins_as_handler || odd.migrates || odd.locks[0].is_point) << "a volatile variable cannot travel";
+  EXPECT_EQ(facts("f").calls.size(), 2u);
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,53 @@
+#include "annotations/words.h"
+
+namespace prelude::annotations {
+
+Word word_of(std::string_view identifier) {
+  struct Known {
+    std::string_view spelling;
+    Word word;
+  };
+  static constexpr Known all[] = {
+#define PRELUDE_WORD(word, token) {#word, Word::word},
+#define PRELUDE_FIRST_WORD(word, token) {#word, Word::word},
+#define PRELUDE_PLACE_WORD(word, token) {#word, Word::word},
+#define PRELUDE_CONTRACT(word, ...) {#word, Word::word},
+#define PRELUDE_LOCK(word) {#word, Word::lock},
+#include "lang-spec/words.def"
+  };
+  for (const Known &known : all)
+    if (known.spelling == identifier) return known.word;
+  return Word::other;
+}
+
+ClauseWord clause_word(std::string_view word) {
+#define PRELUDE_POLICY(clause, ...)                                                                                                \
+  if (word == #clause) return ClauseWord::policy;
+#define PRELUDE_ABORT(clause, ...)                                                                                                 \
+  if (word == #clause) return ClauseWord::abort;
+#include "lang-spec/words.def"
+  return word == "if" ? ClauseWord::condition : word == "to" ? ClauseWord::region : ClauseWord::none;
+}
+
+namespace {
+
+constexpr std::string_view without_comma(std::string_view list) { return list.substr(0, list.size() - 2); }
+
+} // namespace
+
+const std::string_view policy_words = without_comma(""
+#define PRELUDE_POLICY(word, ...) #word ", "
+#include "lang-spec/words.def"
+);
+const std::string_view abort_words = without_comma(""
+#define PRELUDE_ABORT(word, ...) #word ", "
+#include "lang-spec/words.def"
+);
+const std::string_view clauses_of_move = "'"
+#define PRELUDE_POLICY(word, ...) #word "', '"
+#define PRELUDE_ABORT(word, ...) #word "', '"
+#include "lang-spec/words.def"
+                                         "if: condition'";
+const std::string_view clauses_of_rpc = "'to: region pointer'";
+
+} // namespace prelude::annotations

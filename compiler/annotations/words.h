@@ -1,0 +1,36 @@
+// The words of annotations (lang-spec/words.def) for the scanner, which tells them apart as identifiers of C.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace prelude::annotations {
+
+enum class Word : uint8_t {
+  other,
+  lock, // any of PRELUDE_LOCK
+#define PRELUDE_WORD(word, token) word,
+#define PRELUDE_FIRST_WORD(word, token) word,
+#define PRELUDE_PLACE_WORD(word, token) word,
+#include "lang-spec/words.def"
+  // contracts, to the end
+#define PRELUDE_CONTRACT(word, ...) word,
+#include "lang-spec/words.def"
+  count
+};
+
+Word word_of(std::string_view identifier);
+
+// Whether it says what a function does with its caller's lock.
+inline bool is_contract(Word word) { return word > Word::node; }
+
+// What a word is in a list of clauses.
+enum class ClauseWord : uint8_t { none, policy, abort, condition, region };
+ClauseWord clause_word(std::string_view word);
+
+// The clauses that an annotation may have, as messages name them: 'always', 'if: condition'.
+extern const std::string_view clauses_of_move, clauses_of_rpc;
+// Of those without a value, the ones of which there is one at most: always, never.
+extern const std::string_view policy_words, abort_words;
+
+} // namespace prelude::annotations

@@ -1,0 +1,145 @@
+#include "emit/loop_edits.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prelude::emit {
+namespace {
+
+using facts::Loop;
+using facts::Range;
+
+constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
+
+class LoopEdits {
+public:
+  LoopEdits(const facts::File &file, const plan::Function &function, const LoopCheck &check)
+      : file_(file), function_(function), facts_(*function.facts), check_(check) {
+    for (size_t i = 0; i < function.renamed.size(); ++i)
+      if (!function.renamed[i].empty())
+        for (Range name : facts_.variables[i].names) renamed_.emplace_back(name, &function.renamed[i]);
+    std::sort(renamed_.begin(), renamed_.end());
+  }
+
+  Edits run() {
+    if (!function_.closed.empty() && !facts_.uses_regions)
+      edits_.before({facts_.first_statement, facts_.range.end}, " " + closed_while_it_runs(function_));
+    if (function_.checks_entry) {
+      std::string call = "mcrl_turn();" + comment();
+      edits_.before({facts_.first_statement, facts_.range.end}, facts_.uses_regions ? "    " + call + "\n" : " " + call);
+    }
+    for (size_t i = 0; i < function_.loops.size(); ++i) {
+      plan::Loop::Check check = function_.loops[i].check;
+      if (check == plan::Loop::turn) turn(i);
+      else if (check == plan::Loop::counted) counted(i);
+      else if (check == plan::Loop::strip) strip(i);
+    }
+    return std::move(edits_);
+  }
+
+private:
+  // Once in a function.
+  std::string comment() { return std::exchange(explained_, true) ? "" : " /* messages that have come */"; }
+
+  std::string check(size_t loop, const std::string &call) {
+    std::string text = check_(loop, call);
+    return text + (text.find('\n') == text.npos ? comment() : "");
+  }
+
+  void turn(size_t index) {
+    const Loop &loop = facts_.loops[index];
+    std::string text = check(index, "mcrl_turn()");
+    if (text.front() != '\n') text = " " + text;
+    if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, text);
+    else edits_.around(loop.kind == Loop::jump ? loop.range : loop.body, "{" + text + " ", " }");
+  }
+
+  void strip(size_t index) {
+    const Loop &loop = facts_.loops[index];
+    const plan::Loop &plan = function_.loops[index];
+    bool counts_before = loop.kind != Loop::do_loop; // the condition
+    std::string variable = "{ unsigned " + function_.strip + " = " + std::to_string(plan.iterations + counts_before) + "; " +
+                           (plan.unroll ? "MCRL_UNROLL " : "");
+    std::string end = (loop.endless ? " " : " if (" + function_.strip + ") break; ") + check(index, "mcrl_strip()") + " }";
+    brace_body(loop);
+    if (loop.kind == Loop::for_loop) {
+      Range condition = trimmed({loop.semicolons[0], loop.semicolons[1] - 1});
+      bool always = condition.begin == condition.end;
+      if (condition.begin > loop.semicolons[0]) edits_.replace({loop.semicolons[0], condition.begin}, "");
+      edits_.around(condition, ";) " + variable + "for (; --" + function_.strip + (always ? "" : " && " + open(loop)),
+                    always ? "" : close(loop));
+      return edits_.after(loop.range, end);
+    }
+    edits_.around(loop.range, "for (;;) " + variable, end);
+    edits_.around(loop.head, (counts_before ? "--" + function_.strip + " && " : "") + open(loop),
+                  close(loop) + (counts_before ? "" : " && --" + function_.strip));
+  }
+
+  // A compiler warns of a statement in the same line after a body without braces: it may have been meant as part of the body.
+  void brace_body(const Loop &loop) {
+    if (!loop.block && loop.kind != Loop::do_loop) edits_.around(loop.body, "{ ", " }");
+  }
+
+  // A condition as an operand.
+  static std::string open(const Loop &loop) { return loop.loose_condition ? "(" : ""; }
+  static std::string close(const Loop &loop) { return loop.loose_condition ? ")" : ""; }
+
+  void counted(size_t index) {
+    const Loop &loop = facts_.loops[index];
+    const facts::Counted &head = *loop.counted;
+    std::string variable = head.id ? function_.name(*head.id) : head.variable, bound = text_of(head.bound);
+    const std::string &stop = function_.stop;
+    std::string nearer = variable + " " + head.comparison + " " + stop;
+    std::string type = head.is_pointer ? "__typeof__(" + variable + ")" : head.type;
+    uint64_t iterations = function_.loops[index].iterations, part = std::max<uint64_t>(1, iterations / turns_in_strip);
+    std::string done = head.up ? variable + " - " + function_.first : function_.first + " - " + variable;
+    std::string turns = "(" + done + ") / " + std::to_string(part * head.step);
+    if (iterations < turns_in_strip) turns += " * " + std::to_string(turns_in_strip / iterations);
+    brace_body(loop);
+    edits_.before({loop.semicolons[1], loop.head.end}, ") { " + type + " " + function_.first + " = " + variable + ", " + stop +
+                                                           " = MCRL_STOP" + (head.is_pointer ? "_AT" : head.up ? "" : "_DOWN") + "(" +
+                                                           variable + ", " + bound + ", " + std::to_string(iterations * head.step) +
+                                                           "); for (; " + nearer + ";");
+    edits_.after(loop.range, " if (" + nearer + ") break; " + check(index, "mcrl_turns(" + turns + ")") + " }");
+  }
+
+  Range trimmed(Range range) const {
+    auto blank = [&](unsigned at) { return isspace(static_cast<unsigned char>(file_.text[at])) != 0; };
+    while (range.begin < range.end && blank(range.begin)) ++range.begin;
+    while (range.begin < range.end && blank(range.end - 1)) --range.end;
+    return range;
+  }
+
+  // The source with the names that variables have in emitted text.
+  std::string text_of(Range range) const {
+    Edits edits;
+    auto first = std::lower_bound(renamed_.begin(), renamed_.end(), range.begin,
+                                  [](const auto &renamed, unsigned begin) { return renamed.first.begin < begin; });
+    for (; first != renamed_.end() && first->first.end <= range.end; ++first) edits.replace(first->first, *first->second);
+    return rewritten(file_, range, edits);
+  }
+
+  const facts::File &file_;
+  const plan::Function &function_;
+  const facts::Function &facts_;
+  const LoopCheck &check_;
+  std::vector<std::pair<Range, const std::string *>> renamed_; // in the order of the text
+  Edits edits_;
+  bool explained_ = false;
+};
+
+} // namespace
+
+std::string closed_while_it_runs(const plan::Function &function) {
+  return "MCRL_CLOSED(" + function.closed + "); /* activations write " + function.facts->shared_state + ", too */";
+}
+
+Edits loop_edits(const facts::File &file, const plan::Function &function, const LoopCheck &check) {
+  return LoopEdits(file, function, check).run();
+}
+
+Edits loop_edits(const facts::File &file, const plan::Function &function) {
+  return loop_edits(file, function, [](size_t, const std::string &call) { return call + ";"; });
+}
+
+} // namespace prelude::emit

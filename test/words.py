@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Checks that the grammar, the definition of the language and the runtime's header have what lang-spec/words.def lists."""
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def read(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
+        return file.read()
+
+
+def entries(group):
+    """The arguments of each entry of a group."""
+    found = re.findall(rf"^PRELUDE_{group}\((.*)\)$", read("lang-spec", "words.def"), re.MULTILINE)
+    return [[argument.strip() for argument in entry.split(",")] for entry in found]
+
+
+words = entries("WORD") + entries("FIRST_WORD") + entries("PLACE_WORD")
+clauses = entries("POLICY") + entries("ABORT")
+contracts = entries("CONTRACT")
+
+lexer, parser, language = read("lang-spec", "PreludeLexer.g4"), read("lang-spec", "PreludeParser.g4"), read("lang-spec", "language.md")
+declared = set(re.findall(r"\w+", re.search(r"tokens \{(.*?)\}", lexer, re.DOTALL).group(1)))
+expected = {token for _, token in words} | {"POLICY", "ABORT", "CONTRACT", "TO"}
+rules = re.sub(r"//.*", "", parser)
+problems = [f"only in words.def or only in the lexer's tokens: {sorted(declared ^ expected)}"] if declared != expected else []
+problems += [f"{token}: no rule of the parser has it" for token in sorted(expected) if not re.search(rf"\b{token}\b", rules)]
+problems += [f"{word}: not in language.md" for word, *_ in words + contracts if not re.search(rf"`[^`]*\b{word}\b[^`]*`", language)]
+problems += [f"{word}: no row of a table in language.md, 3.1" for word, *_ in clauses if f"\n| `{word}` |" not in language]
+problems += [f"{abi}: not in mcrl_abi.h" for _, _, abi in entries("POLICY") if not re.search(rf"\b{abi}\b", read("runtime", "include", "mcrl_abi.h"))]
+begin = "island : annotation EOF ;"
+if parser[parser.index(begin):].strip() not in language:
+    problems.append("language.md, 3.3, has another grammar than PreludeParser.g4")
+if not words or not clauses or not contracts:
+    problems.append("words.def is empty")
+sys.exit("\n".join(problems) or 0)
