@@ -5,6 +5,7 @@
 #include "diagnosis/crash.h"
 #include "diagnosis/overflow.h"
 #include "mcrl.h"
+#include "start/plain_exit.h"
 #include "start/runtime.h"
 #include "support/executable.h"
 #include "support/fork.h"
@@ -83,6 +84,7 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
     _exit(1);
   }
   on_exit(end_at_exit, nullptr);
+  notice_quick_exit();
   call_in_children(leave_child);
 }
 
