@@ -32,7 +32,8 @@
  * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and their memory
  * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
  * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the
- * next time. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
+ * next time, and when it is deleted. Of such regions, 128 MB are kept; the data of others cannot be accessed while they are not
+ * mapped. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
  * addresses that were never a region's, which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping
  * 4 KB or more.
  *
