@@ -65,8 +65,8 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     block(node);
   }
   // A read copy would be taken away by the computation at the home anyway.
-  bool can_migrate =
-      node.layout.home(rid) != node.self && node.coherence->entries.sharing(region).queue_head == 0 && region.request == 0 && operations_here(region) == 0;
+  bool can_migrate = node.layout.home(rid) != node.self && node.coherence->entries.sharing(region).queue_head == 0 &&
+                     region.request == 0 && operations_here(region) == 0;
   if (can_migrate && mode == MCRL_WRITE) flush(node, region);
   if (!can_migrate || region.state != static_cast<uint8_t>(protocol::State::invalid)) {
     lock(node, rid, mode, self, call);

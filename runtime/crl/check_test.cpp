@@ -187,11 +187,11 @@ TEST(CheckDeathTest, UseAfterUnmapLongAgo) {
   EXPECT_DEATH(use([](char *old) { rgn_unmap(old); }), "^mcrl: node 0: rgn_unmap of 0x[0-9a-f]+, which is not the address of");
 }
 
-TEST(CheckDeathTest, WriteBehindTheEnd) {
-  EXPECT_MISUSE("rgn_end_write " REGION " .home: node 0.: byte 10000, behind the end of its 10000 bytes, was written here",
+TEST(CheckDeathTest, WriteAfterTheEnd) {
+  EXPECT_MISUSE("rgn_end_write " REGION " .home: node 0.: byte 10000, after the end of its 10000 bytes, was written here",
                 rgn_start_write(at);
                 at[10000] = 1; rgn_end_write(at));
-  EXPECT_MISUSE("rgn_end_read " REGION " .home: node 0.: byte 10015, behind the end of its 10000 bytes, was written here",
+  EXPECT_MISUSE("rgn_end_read " REGION " .home: node 0.: byte 10015, after the end of its 10000 bytes, was written here",
                 rgn_start_read(at);
                 at[10015] = 1; rgn_end_read(at));
   EXPECT_MISUSE("rgn_start_write " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_start_write(at));
@@ -205,7 +205,7 @@ TEST(CheckDeathTest, WriteBehindTheEnd) {
         rgn_end_write(at);
       });
     };
-    EXPECT_DEATH(overrun(), "byte " + std::to_string(bytes) + ", behind the end of its " + std::to_string(bytes) + " bytes");
+    EXPECT_DEATH(overrun(), "byte " + std::to_string(bytes) + ", after the end of its " + std::to_string(bytes) + " bytes");
   }
 }
 

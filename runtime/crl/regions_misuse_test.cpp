@@ -29,7 +29,8 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_create_at node 2: there are nodes 0 to 1", rgn_create_at(2, 8));
   EXPECT_MISUSE("rgn_map of a null region pointer", rgn_map(0));
   EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + 64)));
-  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.",
+                rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
   EXPECT_MISUSE("rgn_map_nonblock of region id 0x[0-9a-f]+, which does not exist", rgn_map_nonblock(rgn_create(8) + 64));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", int x; rgn_unmap(&x));
   EXPECT_MISUSE("rgn_unmap of .*, which is not the address of a mapped region", rgn_unmap(nullptr));

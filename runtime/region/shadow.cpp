@@ -17,13 +17,13 @@ constexpr size_t most_unmapped = 4096;      // that are told by name; each has a
 uint64_t pages_for(uint64_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
 // Bytes after a copy's data that are checked. A program that writes beyond the end mostly writes there.
-constexpr uint64_t least_behind = 64, most_behind = 256;
+constexpr uint64_t least_after = 64, most_after = 256;
 
 constexpr uint8_t protected_times = 4; // a region's copies that get addresses of their own, which are protected afterwards
 
 constexpr const char *unmapped_copy = "the unmapped copy"; // what is looked at, where a message names a call else
 
-uint64_t pages_of(uint64_t bytes) { return pages_for(bytes + least_behind); }
+uint64_t pages_of(uint64_t bytes) { return pages_for(bytes + least_after); }
 
 char *header_page(const Shadow &shadow) { return shadow.data - page_bytes; }
 uint64_t bytes_with_header(uint64_t region_bytes) { return page_bytes + pages_of(region_bytes); }
@@ -47,9 +47,9 @@ void close_lock(const Shadow &shadow) {
   header->lock = MCRL_LOCK_CLOSED;
 }
 
-uint64_t bytes_behind(const Shadow &shadow) { return std::min(pages_of(shadow.bytes) - shadow.bytes, most_behind); }
+uint64_t bytes_after(const Shadow &shadow) { return std::min(pages_of(shadow.bytes) - shadow.bytes, most_after); }
 
-void fill(const Shadow &shadow) { std::memset(shadow.data, outside_operations, shadow.bytes + bytes_behind(shadow)); }
+void fill(const Shadow &shadow) { std::memset(shadow.data, outside_operations, shadow.bytes + bytes_after(shadow)); }
 
 } // namespace
 
@@ -100,16 +100,16 @@ mcrl_rid Shadows::find_unmapped(const void *at) const {
 }
 
 void Shadows::check_end(const Shadow &shadow, const char *call) const {
-  uint64_t behind = bytes_behind(shadow);
-  uint64_t changed = first_changed(shadow.data + shadow.bytes, behind);
-  if (__builtin_expect(changed == behind, 1)) return;
-  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", behind the end of its %" PRIu64 " bytes, was written here",
+  uint64_t after = bytes_after(shadow);
+  uint64_t changed = first_changed(shadow.data + shadow.bytes, after);
+  if (__builtin_expect(changed == after, 1)) return;
+  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", after the end of its %" PRIu64 " bytes, was written here",
         call, shadow.rid, number(layout_.home(shadow.rid)), shadow.bytes + changed, shadow.bytes);
 }
 
 void Shadows::check_idle(const Shadow &shadow, const char *call) const {
   if (shadow.operations != 0) return check_end(shadow, call);
-  uint64_t all = shadow.bytes + bytes_behind(shadow), changed = first_changed(shadow.data, all);
+  uint64_t all = shadow.bytes + bytes_after(shadow), changed = first_changed(shadow.data, all);
   if (__builtin_expect(changed == all, 1)) return;
   check_end(shadow, call);
   fatal("%s of region id %#" PRIx64 ": byte %" PRIu64 " of its data was written while no operation was in progress here", call,

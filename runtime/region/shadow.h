@@ -1,8 +1,8 @@
-// What programs get with MCRL_CHECK=1 in place of the regions that they have mapped: copies, which they alone look at.
+// What programs get with MCRL_CHECK=1 in place of the regions that they have mapped: copies, which only they look at.
 //
 // In front of a copy lies a header whose lock is always closed, so no inline call gets past it. A copy is filled from its region
 // when the first operation begins, written back when a write operation ends, compared when a read operation ends, and overwritten
-// when the last operation has ended. Behind its data a copy has some bytes that nobody may write either.
+// when the last operation has ended. After its data a copy has some bytes that the program may not write either.
 //
 // The data of an unmapped copy cannot be accessed, and its addresses are not given out again. That takes several calls of the
 // system. So a region that has been unmapped a few times keeps its copy from then on: data that are written while it is not mapped
@@ -56,7 +56,7 @@ public:
   mcrl_rid find_unmapped(const void *at) const;
 
   // An operation has begun on the region, or is about to end. `call` is named where the program ends, because data have been
-  // changed by somebody who may not.
+  // changed where they may not be.
   void begin(Shadow &, mcrl_mode, const char *call);
   void end(Shadow &, mcrl_mode, const char *call);
 

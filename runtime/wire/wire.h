@@ -27,7 +27,7 @@ enum class Kind : uint8_t {
   migrated,       // the computation that a migration request has brought is executed at the home
   collective,     // a part of a collective operation
   probe,          // whether anything can happen any more, and answers (quiescence.h)
-  deadlock,       // who waits, and who holds what is waited for, and answers
+  deadlock,       // what waits, and what holds what is waited for, and answers
 };
 inline constexpr size_t kind_count = static_cast<size_t>(Kind::deadlock) + 1;
 inline constexpr Kind first_kind_above_protocol = Kind::activate;
@@ -35,7 +35,8 @@ inline constexpr Kind first_kind_above_protocol = Kind::activate;
 // In front of every message. 16 bytes, so that what follows is aligned for every type.
 struct Header {
   Kind kind;
-  uint8_t operation; // collective · migrated: which of the calls · joined: no other children are left · probe, deadlock: question or answer
+  uint8_t operation; // collective · migrated: which of the calls · joined: no other children are left ·
+                     // probe, deadlock: question or answer
   uint16_t step;     // collective
   uint32_t serial;   // protocol: version · result, unwanted, joined, region_new, region_new_ack: generation ·
                      // collective: its number · spawned_ended: how many · forked: number of the child · probe: number of the wave ·
