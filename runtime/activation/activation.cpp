@@ -40,7 +40,6 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   Activations &activations = *node.activations;
   mcrl_activation &record = arrived_record(node, from, header, message_bytes);
   bool is_home = node.layout.home(record.target) == node.self;
-  MCRL_ASSERT(is_home || node.faults != nullptr);
   if (is_home && node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);

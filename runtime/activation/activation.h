@@ -67,7 +67,7 @@ public:
   // The program's places, looked up when they are first asked for.
   const Images &images();
 
-  // Gives a result to who is to have it, on this node.
+  // Gives a result to the thread or children that wait for it on this node.
   void deliver(const mcrl_linkage &, const void *value, size_t bytes);
 
   // Takes the buffer of a record and sends it to a node, which is not this one.
@@ -76,7 +76,7 @@ public:
   // With MCRL_FAULT: takes the buffer of a record and sends it wherever chance has it, or leaves it waiting here.
   mcrl_outcome roam(mcrl_activation &record);
 
-  // The record of the handler that runs, and who sent it.
+  // The record of the handler that runs, and the node that sent it.
   const Running &running() const { return running_; }
   UndoLog undo_log; // of the handler that runs
 
@@ -122,7 +122,7 @@ private:
   std::unique_ptr<Images> images_;
 };
 
-// A record lies behind the header of the message that carries it.
+// A record follows the header of the message that carries it.
 inline Header &header_of(mcrl_activation &record) { return *(reinterpret_cast<Header *>(&record) - 1); }
 inline mcrl_activation &record_of(Header &header) { return *reinterpret_cast<mcrl_activation *>(&header + 1); }
 inline mcrl_activation &record_of(void *live) { return *(static_cast<mcrl_activation *>(live) - 1); }

@@ -11,16 +11,22 @@ bool linkage_is_possible(const Node &node, const mcrl_linkage &linkage) {
   return linkage.node < node.count && (linkage.thread != spawned_linkage || linkage.generation < node.count);
 }
 
+// An activation goes to its region's home, to have its lock. Faults send it elsewhere, too.
+bool may_come_here(const Node &node, const mcrl_activation &record) {
+  return node.layout.home(record.target) == node.self || node.faults != nullptr;
+}
+
 // The field of the record that cannot be right; nullptr if there is none. `bytes` is the record's length in its message.
-const char *problem_of(Node &node, const mcrl_activation &record, size_t bytes) {
+const char *problem_of(Node &node, Kind kind, const mcrl_activation &record, size_t bytes) {
   if (bytes < sizeof record || bytes - sizeof record != record.live_bytes) return "its length";
   const auto &points = node.activations->table.points;
   if (record.continuation >= points.size()) return "its migration point";
   const mcrl_point &point = *points[record.continuation];
   if (record.live_bytes < point.live_bytes) return "the size of its live variables";
   if (!linkage_is_possible(node, record.linkage)) return "where its result goes";
-  if (record.mode > MCRL_WRITE) return "its lock";
+  if (record.mode > MCRL_WRITE || (kind == Kind::activate && record.mode == MCRL_NONE)) return "its lock";
   if (record.mode == MCRL_NONE ? record.target != 0 : !node.layout.names_node(record.target)) return "its region";
+  if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";
 }
 
@@ -28,7 +34,7 @@ const char *problem_of(Node &node, const mcrl_activation &record, size_t bytes) 
 
 mcrl_activation &arrived_record(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_activation &record = record_of(header);
-  const char *problem = problem_of(node, record, message_bytes - sizeof header);
+  const char *problem = problem_of(node, header.kind, record, message_bytes - sizeof header);
   if (__builtin_expect(problem != nullptr, 0))
     fatal("an activation that node %u has sent, in a message of %zu bytes, is damaged: %s cannot be", number(from), message_bytes,
           problem);

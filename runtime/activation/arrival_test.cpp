@@ -36,11 +36,14 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
   });
 }
 
+void expect_damage(Kind kind, const char *what, const std::function<void(mcrl_activation &)> &damage, size_t live_bytes = 16) {
+  EXPECT_DEATH(send_damaged(kind, live_bytes, damage),
+               "^mcrl: node 0: an activation that node 1 has sent, in a message of [0-9]+ bytes, is damaged: " + std::string(what) +
+                   " cannot be\n$");
+}
+
 void expect_damage(const char *what, const std::function<void(mcrl_activation &)> &damage, size_t live_bytes = 16) {
-  for (Kind kind : {Kind::invoke, Kind::activate, Kind::refused})
-    EXPECT_DEATH(send_damaged(kind, live_bytes, damage),
-                 "^mcrl: node 0: an activation that node 1 has sent, in a message of [0-9]+ bytes, is damaged: " +
-                     std::string(what) + " cannot be\n$");
+  for (Kind kind : {Kind::invoke, Kind::activate, Kind::refused}) expect_damage(kind, what, damage, live_bytes);
 }
 
 Loan &first_loan(mcrl_activation &record) {
@@ -59,6 +62,11 @@ TEST(ArrivalDeathTest, EnvelopeIsChecked) {
   expect_damage("where its result goes", [](mcrl_activation &record) { record.linkage.generation = 2; });
   expect_damage("its lock", [](mcrl_activation &record) { record.mode = 77; });
   expect_damage("its region", [](mcrl_activation &record) { record.target = record.mode == MCRL_NONE ? 64 : UINT64_MAX; });
+}
+
+TEST(ArrivalDeathTest, ActivationsForALockThatIsNotHereAreFound) {
+  expect_damage(Kind::activate, "its region", [](mcrl_activation &record) { record.target = current_node().layout.rid(NodeId{1}, 64); });
+  expect_damage(Kind::activate, "its lock", [](mcrl_activation &record) { record.mode = MCRL_NONE, record.target = 0; });
 }
 
 TEST(ArrivalDeathTest, LoansAreChecked) {

@@ -33,7 +33,7 @@ void check_length(bool is_possible, const char *what, NodeId from, size_t messag
 
 } // namespace
 
-static_assert(sizeof(mcrl_child) == 16, "the result behind it is aligned");
+static_assert(sizeof(mcrl_child) == 16, "the result after it is aligned");
 
 void FreeChild::operator()(mcrl_child *child) const { std::free(child); }
 
@@ -138,7 +138,7 @@ void AllChildren::end(Children &children, uint32_t number) {
   children.running.erase(found);
 }
 
-// Who waits goes on, if there is what he waits for.
+// The thread that waits for a child goes on if there is such a child now; so does the node that has asked.
 void AllChildren::go_on(Children &children) {
   if (children.joiner != nullptr && (children.wanted != nullptr ? children.has_wanted() : children.joined < children.ended.size())) {
     node_.ready.push(*children.joiner);

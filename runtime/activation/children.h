@@ -18,12 +18,12 @@ namespace mcrl {
 
 // In mcrl_linkage::thread, of an activation whose result no thread waits for.
 inline constexpr uint32_t child_linkage = 1u << 31;     // a child; the rest is the index of the children, the generation its number
-inline constexpr uint32_t spawned_linkage = UINT32_MAX; // nobody at all; the generation is the node where it was spawned
+inline constexpr uint32_t spawned_linkage = UINT32_MAX; // no thread at all; the generation is the node where it was spawned
 
 struct FreeChild {
   void operator()(mcrl_child *child) const;
 };
-using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes behind it
+using ChildResult = std::unique_ptr<mcrl_child, FreeChild>; // with the bytes after it
 
 // Which children set something of a part of a variable.
 struct PartOfChildren {

@@ -72,7 +72,8 @@ TEST(Image, WhatTheProgramCannotWriteIsConstant) {
   EXPECT_TRUE(images.is_constant("a literal"));
   EXPECT_TRUE(images.is_constant(&relocated)) << "only the loader writes it";
   EXPECT_TRUE(images.is_constant(image_test_literal()));
-  for (const void *other : std::initializer_list<const void *>{&writable, &unset, &local, nullptr, &images}) EXPECT_FALSE(images.is_constant(other));
+  for (const void *other : std::initializer_list<const void *>{&writable, &unset, &local, nullptr, &images})
+    EXPECT_FALSE(images.is_constant(other));
 }
 
 TEST(ImageDeathTest, WhatIsElsewhereIsRefused) {

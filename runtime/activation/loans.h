@@ -1,4 +1,4 @@
-// The locks that an activation takes along (thesis 6.2.2), behind the live variables of its record: what mcrl_lend has put there,
+// The locks that an activation takes along (thesis 6.2.2), after the live variables of its record: what mcrl_lend has put there,
 // and mcrl_borrow takes out.
 //
 // As long as the record has not left its node, a loan only says where the data are: a record that parks costs nothing, and one that
@@ -15,7 +15,7 @@ namespace mcrl {
 // mcrl_activation::flags
 inline constexpr uint8_t record_has_loans = 0x80;
 
-// In the record, 16-aligned, with its data behind it once it has travelled.
+// In the record, 16-aligned, with its data after it once it has travelled.
 struct alignas(16) Loan {
   LentOperation operation; // `bytes`: that follow, or will
   void *at;                // of the data on this node; nullptr once it has travelled
@@ -36,12 +36,12 @@ struct LentLock {
 };
 std::vector<LentLock> lent_with(const mcrl_point &, const mcrl_activation &);
 
-// The same of a record that has not left its node: the headers behind which the data are, as many as there is room for. Returns how
+// The same of a record that has not left its node: the headers that the data follow, as many as there is room for. Returns how
 // many.
 uint32_t held_with(const mcrl_point &, mcrl_activation &, std::span<Thread::ToldLock> into);
 
-// After a continuation has run: it has borrowed all that its record brought. An internal error if not, because nobody would end the
-// operations.
+// After a continuation has run: it has borrowed all that its record brought. An internal error if not, because the
+// operations would never end.
 void check_all_borrowed(const mcrl_point &, mcrl_activation &);
 
 } // namespace mcrl

@@ -14,7 +14,8 @@ mcrl_point make_point(const char *name) { return {name, "x.c:1:1", nullptr, 8, 0
 TEST(Points, AreNumberedByNameInWhateverOrderUnitsRegister) {
   static mcrl_point b = make_point("b.c:f:1"), a = make_point("a.c:f:1"), c = make_point("a.c:g:1"), again = make_point("a.c:g:1");
   static mcrl_point *const first_points[] = {&b, &c}, *const second_points[] = {&a}, *const third_points[] = {&again};
-  static mcrl_unit first{MCRL_ABI_VERSION, 2, 11, first_points, nullptr, nullptr}, second{MCRL_ABI_VERSION, 1, 22, second_points, nullptr, nullptr};
+  static mcrl_unit first{MCRL_ABI_VERSION, 2, 11, first_points, nullptr, nullptr};
+  static mcrl_unit second{MCRL_ABI_VERSION, 1, 22, second_points, nullptr, nullptr};
   mcrl_register(&first);
   uint64_t fingerprint_of_first = number_points().fingerprint;
   mcrl_register(&second);

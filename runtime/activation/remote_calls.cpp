@@ -9,7 +9,7 @@ using namespace mcrl;
 
 namespace {
 
-// So many calls of this node on itself wait for their turn before who makes them lets them have it: each is a message buffer, and
+// So many calls of this node on itself wait for their turn before the thread that makes them yields: each is a message buffer, and
 // most end without waiting for anything.
 constexpr size_t most_waiting_calls = 1024;
 
@@ -34,7 +34,7 @@ void start_elsewhere(Node &node, mcrl_activation &record) {
   send(node, to, header_of(record), sizeof record + record.live_bytes);
 }
 
-// After a call that nobody waits for.
+// After a call that no thread waits for.
 void let_calls_start(Node &node) {
   if (!node.in_handler && node.activations->waiting_calls() >= most_waiting_calls) yield(node);
 }

@@ -15,7 +15,7 @@ void tell(Node &node, NodeId by, NodeId on, uint32_t ended) {
   send(node, by, header, 0);
 }
 
-// Those who wait to spawn look again, also if they wait for another node: that many are rare.
+// Every thread that waits to spawn looks again, also one that waits for another node: they are few.
 void note_ended(Node &node, NodeId on, uint32_t ended) {
   MCRL_ASSERT(node.activations->quota.spawns[number(on)].there >= ended);
   node.activations->quota.spawns[number(on)].there -= ended;

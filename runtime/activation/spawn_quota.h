@@ -1,5 +1,5 @@
-// How many threads a node has made on each node that have not ended. Each has a stack, so who makes them waits before there are too
-// many. It is told in groups that they have ended.
+// How many threads a node has made on each node that have not ended. Each has a stack, so the thread that makes them waits before
+// there are too many. The node is told in groups that they have ended.
 #pragma once
 
 #include "support/ids.h"

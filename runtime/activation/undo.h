@@ -28,7 +28,7 @@ private:
   void forget_all();
 
   std::vector<Kept> kept_;
-  std::vector<std::byte> copies_; // one behind the other
+  std::vector<std::byte> copies_; // one after the other
 };
 
 } // namespace mcrl

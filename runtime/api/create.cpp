@@ -73,7 +73,9 @@ void delete_region(Node &node, mcrl_rid rid, const char *call) {
   if (here != nullptr && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
   remove(node, rid, node.threads.current(), call);
   block(node);
-  if (!is_home) discard(node, rid);
+  if (is_home) return;
+  discard(node, rid);
+  if (node.shadows != nullptr) node.shadows->discard(rid);
 }
 
 } // namespace mcrl

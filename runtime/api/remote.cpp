@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t largest_arguments_bytes = 1 << 30;
 
-// A thread's function and its copy of the arguments, which lie behind this.
+// A thread's function and its copy of the arguments, which follow this.
 struct alignas(16) Spawned {
   mcrl_remote function;
   size_t bytes;
@@ -36,7 +36,7 @@ void spawn(Node &node, NodeId from, mcrl_remote function, const void *arguments,
     fatal("mcrl_thread_on: no memory for %zu bytes of arguments: %s", bytes, describe_memory(text));
   *spawned = {function, bytes, number(from)};
   if (bytes > 0) std::memcpy(static_cast<void *>(spawned + 1), arguments, bytes);
-  // The program's, so that it may end it in the middle; but nobody has its id and could join it.
+  // The program's, so that it may end it in the middle; but no thread has its id and could join it.
   Thread &thread = node.threads.create(run_spawned, spawned, 0);
   thread.detached = true;
   node.ready.push(thread);

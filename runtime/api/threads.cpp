@@ -12,7 +12,7 @@ constexpr size_t least_stack_bytes = 16 << 10, most_stack_bytes = 1 << 30;
 
 unsigned number_of(mcrl_thread thread) { return static_cast<uint32_t>(thread); }
 
-// A thread that has not been joined or detached yet and that nobody joins.
+// A thread that has not been joined or detached yet and that no other joins.
 inline Thread &find_joinable(Node &node, mcrl_thread id, const char *call) {
   Thread *thread = node.threads.find(id);
   if (__builtin_expect(thread == nullptr, 0))
@@ -25,7 +25,7 @@ inline Thread &find_joinable(Node &node, mcrl_thread id, const char *call) {
   return *thread;
 }
 
-// Each waits for the next one's end: then nobody of them would ever go on.
+// Each waits for the next one's end: then none of them would ever go on.
 void check_circle(const Thread &self, const Thread &joined) {
   for (const Thread *thread = &joined; thread != nullptr; thread = thread->joins)
     if (thread->joins == &self)

@@ -31,7 +31,7 @@ Fingerprint fingerprint_of(const void *at, uint64_t bytes) {
   return print;
 }
 
-// The guard that all those have whose own is no predicate: that they have something new to look at.
+// The guard of all waits whose own is no predicate: that there is something new to look at.
 struct Seen {
   uint64_t bytes;
   Fingerprint print;

@@ -1,4 +1,4 @@
-// What a node knows of regions beside their headers: who waits for what, and what of other nodes' regions is kept here.
+// What a node knows of regions beside their headers: the threads and activations that wait, and what of other nodes' regions is kept here.
 #pragma once
 
 #include "coherence/guards.h"

@@ -111,7 +111,9 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::removed: return make_ready(node, waiter_of(action));
   case Action::written: return show_to_guards(node, action.rid);
   case Action::changed: return guards_may_hold(node, action.rid);
-  case Action::freed: return (new Release(node, action))->go_on(node);
+  case Action::freed:
+    if (node.shadows != nullptr) node.shadows->discard(action.rid);
+    return (new Release(node, action))->go_on(node);
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
 }

@@ -21,7 +21,7 @@ void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const
 // The same for the current thread, which waits until it has the lock; switches threads. Counted as a miss, with its time.
 void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *where = nullptr);
 
-// Where the inline calls fail: begins an operation all the same if only those are in its way who watch the region.
+// Where the inline calls fail: begins an operation all the same if only watching guards are in its way.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
 // Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
@@ -38,7 +38,7 @@ bool reads_again(Node &, mcrl_region &, NodeId by);
 void note_read(Node &, mcrl_region &, NodeId by);
 
 // Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
-// write since, until nobody watches any more.
+// write since, until no guard watches any more.
 void watch(Node &, mcrl_region &, mcrl_mode);
 void unwatch(Node &, mcrl_region &);
 
@@ -49,7 +49,7 @@ int32_t operations_here(const mcrl_region &);
 // where it is.
 void ask_for_size(Node &, mcrl_region &, Runnable &waiter, const char *call);
 
-// Gives up this node's copy of a region if nobody uses it or waits for it; data that were written go home. Does nothing at home.
+// Gives up this node's copy of a region if no thread uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
 
 // Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is

@@ -22,12 +22,12 @@ void put_first(GuardList &list, GuardedWait &wait) {
   list.first = &wait;
 }
 
-// What is due at a region is done behind the step under way.
+// What is due at a region is done after the step under way.
 void do_soon(Node &node, GuardedRegion &region) {
   if (!region.queued) node.coherence->at_once.push(region);
 }
 
-// Of those that wait, in the order in which they came. The data are here, and nobody writes them.
+// The guards of all waits, in the order in which they came. The data are here, and no operation writes them.
 void evaluate(Node &node, GuardedRegion &region) {
   GuardList waiting;
   region.has_passed_over = false;
@@ -81,7 +81,7 @@ GuardedRegion &guarded_region(Node &node, mcrl_rid rid) {
   return region;
 }
 
-// Ends an operation of a wait that is back in its list, and lets those have their turn whom it has kept from it.
+// Ends an operation of a wait that is back in its list, and gives the waits that it has delayed their turn.
 void give_up(Node &node, GuardedRegion &region, mcrl_mode mode) {
   if (region.holding.first != nullptr) do_soon(node, region);
   watch(node, *mcrl_region_at(region.rid), mode);

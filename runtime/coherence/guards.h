@@ -1,6 +1,6 @@
 // Waiting at a region until a guard holds, a predicate over its data (language.md, `when`; Orca's guards).
 //
-// Nobody is woken to test his guard. While any wait, the node watches its copy (protocol.h, Event::watch). When a write operation
+// No thread is woken to test its guard. While any wait, the node watches its copy (protocol.h, Event::watch). When a write operation
 // ends here, the guards are evaluated in that unlock; when the copy goes, perhaps for a write elsewhere, the node gets the data
 // again with one read operation, evaluates the guards, and watches on. A wait whose guard holds then asks for its lock; if the
 // guard holds no more when the lock is there, the wait gives it up and goes on. So nodes whose guards do not hold cause no messages
@@ -33,7 +33,7 @@ struct GuardList {
   GuardedWait *first = nullptr, *last = nullptr;
 };
 
-// The waits at a region of this node. As a Runnable it does what a step of the protocol has made due, behind that step.
+// The waits at a region of this node. As a Runnable it does what a step of the protocol has made due, after that step.
 struct GuardedRegion : Runnable {
   enum class Look : uint8_t { none, due, asked };
   // The read operation by which data that have been away are looked at.

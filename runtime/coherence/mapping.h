@@ -22,7 +22,7 @@ void learn_size(Node &, mcrl_region &, const char *call);
 
 inline bool is_mapped(const mcrl_region &region) { return region.mapped >= MCRL_MAPPED; }
 
-// Counts one more mapping of a region, and returns its header. Asks nobody: whether there is such a region at its home shows when
+// Counts one more mapping of a region, and returns its header. Asks no other node: whether there is such a region at its home shows when
 // something is done with it. Ends the program if this node can tell that there is none ("rgn_map" in the message).
 mcrl_region &map_region(Node &, mcrl_rid, const char *call);
 
@@ -35,7 +35,7 @@ void discard(Node &, mcrl_rid);
 // Gives up copies of regions that are idle while the cache is over its limit.
 void make_room(Node &);
 
-// Whether this node's copy may leave its memory: nobody uses it, waits for it or has it mapped, and no data are on their way out.
+// Whether this node's copy may leave its memory: no thread uses it, waits for it or has it mapped, and no data are on their way out.
 bool is_idle(Node &, const mcrl_region &);
 
 } // namespace mcrl

@@ -33,7 +33,7 @@ bool wake_migrated(Node &, mcrl_thread);
 bool accept_migration(Node &, mcrl_region &, mcrl_mode, bool kill);
 
 // Before a message of the protocol is applied to a region: if it shows that the home sends data, the request becomes an operation.
-// Ends the program if nobody has asked for them.
+// Ends the program if no thread has asked for them.
 void accept_data(Node &, mcrl_region &, const Header &);
 
 // Whether an operation has to wait because of a request; then it is asked for again when the answer is there.

@@ -45,7 +45,7 @@ void Collectives::begin(const CallKind &kind) {
   under_way_ = true;
   node_.admission.begin_collective();
   if (kind.operation != Operation::start) node_.admission.begin();
-  // Else a root that nobody answers could fill the others' memory.
+  // Else a root that no node answers could fill the others' memory.
   if (++serial_ % most_ahead == 0) {
     parts_.begin(serial_++, {Operation::barrier});
     meet();

@@ -37,8 +37,8 @@ public:
   // To each node its `bytes` of the root's `all`.
   void scatter(NodeId root, const void *all, size_t bytes, void *data);
 
-  // For a report: which operation the first thread waits in, nullptr if in none; and how many this node has begun, by which one can
-  // see who has not come yet.
+  // For a report: which operation the first thread waits in, nullptr if in none; and how many this node has begun, which shows the
+  // nodes that have not come yet.
   const char *waiting_in() const { return parts_.is_waiting() ? Parts::name(parts_.kind().operation) : nullptr; }
   uint32_t serial() const { return serial_; }
 
@@ -69,7 +69,7 @@ private:
 
   Node &node_;
   Parts parts_;
-  // All nodes meet once in so many operations: nobody is further ahead.
+  // All nodes meet once in so many operations: no node is further ahead.
   static constexpr uint32_t most_ahead = 64;
   uint32_t serial_ = 0; // of the operation under way
   bool under_way_ = false;

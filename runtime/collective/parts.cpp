@@ -178,7 +178,7 @@ template <class Function> void Parts::for_children(uint32_t root, size_t bytes, 
     if (rank + child < node_.count) function((rank + child + root) % node_.count);
 }
 
-// A node that has not come to the operation yet passes the data on, too (arrive): nobody waits for it but those that wait for all.
+// A node that has not come to the operation yet passes the data on, too (arrive): no other waits for it but those that wait for all.
 void Parts::spread(uint32_t root, void *data, size_t bytes) {
   if (number(node_.self) != root) return receive(parent(root, bytes), down, data, bytes);
   auto *first = static_cast<const std::byte *>(data);

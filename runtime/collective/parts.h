@@ -42,13 +42,13 @@ struct CallKind {
 
 class Parts {
 public:
-  // Steps of one operation count upward; those of the ways up and down a tree lie apart from them. Who receives what goes down
-  // passes it on, also before this node has come to the operation.
+  // Steps of one operation count upward; those of the ways up and down a tree lie apart from them. A node passes on
+  // what it receives on the way down, also before it has come to the operation.
   static constexpr uint16_t up = 1 << 14, down = 1 << 15;
 
   explicit Parts(Node &node) : node_(node) {}
 
-  // What goes down a chain is cut, so that a node passes on what it has while more comes. Where nobody passes on it is not: every
+  // What goes down a chain is cut, so that a node passes on what it has while more comes. Where no node passes on it is not: every
   // chunk costs two messages beside its data, and more nodes than processors have to take turns for each.
   void set_chain_chunk(size_t bytes) { chain_chunk_bytes_ = bytes; }
 

@@ -9,7 +9,7 @@ namespace mcrl {
 
 // In front of every message while it is on its way; the conduits' own.
 struct Envelope {
-  uint32_t bytes;  // of the message behind it
+  uint32_t bytes;  // of the message after it
   uint32_t from;   // node
   uint16_t kind;   // says what the message is to the conduit; 0 for one of the runtime's
   uint16_t credit; // messages that `from` has taken from its receiver since it last said so
@@ -24,7 +24,7 @@ public:
   BufferPool &operator=(const BufferPool &) = delete;
   ~BufferPool();
 
-  // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents; if it is not large, 64 more bytes can be read behind
+  // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents; if it is not large, 64 more bytes can be read after
   // it. Ends the program if there is no memory.
   std::byte *acquire(size_t bytes);
   void release(void *message);

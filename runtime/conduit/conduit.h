@@ -17,7 +17,7 @@ public:
   virtual void receive(NodeId from, std::byte *message, size_t bytes) = 0;
 
   // Asked when large data are on their way, once per message: where they shall be put before receive() is called with the head
-  // alone. nullptr if they shall come behind the head, as small data do.
+  // alone. nullptr if they shall follow the head, as small data do.
   virtual std::byte *place_for(NodeId from, std::byte *head, size_t data_bytes) = 0;
 
 protected:
@@ -39,15 +39,15 @@ public:
   // what the receiver has no room for waits here. Messages may overtake each other.
   virtual void send(NodeId to, std::byte *buffer, size_t bytes) = 0;
 
-  // Sends a head, which is a buffer from acquire(), with data behind it that lie elsewhere. Small data are copied at once. Large
+  // Sends a head, which is a buffer from acquire(), and after it data that lie elsewhere. Small data are copied at once. Large
   // data are not: until the receiver has them they must not change, and while is_sending() they must stay where they are.
   virtual void send(NodeId to, std::byte *head, const std::byte *data, size_t data_bytes) = 0;
   virtual bool is_sending(const std::byte *data) const = 0;
 
-  // Whether what is sent to this node now would have to wait here for room. Those who could send without end ask first.
+  // Whether what is sent to this node now would have to wait here for room. Senders that could send without end ask first.
   virtual bool is_busy(NodeId to) const = 0;
 
-  // Whether poll() might find something. Costs a load and a comparison; the line behind the word is asked for meanwhile, so that a
+  // Whether poll() might find something. Costs a load and a comparison; the line after the word is asked for meanwhile, so that a
   // message of two lines does not make two trips.
   bool may_have_arrived() const {
     uint32_t arrived = *arrivals_;

@@ -6,9 +6,11 @@
 #include "progress/loop.h"
 #include "start/runtime.h"
 
+#include <algorithm>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <set>
+#include <sys/mman.h>
 
 using namespace mcrl;
 
@@ -55,6 +57,40 @@ void misuse(unsigned by, const std::function<void(rid_t, char *)> &function) {
 void read(const char *at) {
   rgn_start_read(at);
   rgn_end_read(at);
+}
+
+// Maps a region so often that it keeps its copy, and returns that copy's address.
+char *address_of_kept(rid_t rid) {
+  char *at = nullptr;
+  for (int i = 0; i < 6; i++) rgn_unmap(at = static_cast<char *>(rgn_map(rid)));
+  return at;
+}
+
+size_t resident_bytes(char *at, size_t bytes) {
+  std::vector<unsigned char> pages(bytes / page_bytes);
+  EXPECT_EQ(mincore(at, bytes, pages.data()), 0);
+  return static_cast<size_t>(std::count_if(pages.begin(), pages.end(), [](unsigned char page) { return (page & 1) != 0; })) * page_bytes;
+}
+
+// More copies than are kept, so some sleep: of regions of this node's.
+constexpr size_t large_bytes = 64 << 10, large_count = 40, most_kept_bytes = 2 << 20;
+struct Large {
+  std::vector<rid_t> names;
+  std::vector<char *> addresses;
+};
+Large unmapped_large_regions() {
+  Large large;
+  current_node().shadows->set_most_kept_bytes(most_kept_bytes);
+  for (size_t i = 0; i < large_count; i++) {
+    large.names.push_back(rgn_create(large_bytes));
+    large.addresses.push_back(address_of_kept(large.names.back()));
+  }
+  return large;
+}
+size_t resident_bytes(const Large &large) {
+  size_t sum = 0;
+  for (char *at : large.addresses) sum += resident_bytes(at, large_bytes);
+  return sum;
 }
 
 } // namespace
@@ -151,11 +187,11 @@ TEST(CheckDeathTest, UseAfterUnmapLongAgo) {
   EXPECT_DEATH(use([](char *old) { rgn_unmap(old); }), "^mcrl: node 0: rgn_unmap of 0x[0-9a-f]+, which is not the address of");
 }
 
-TEST(CheckDeathTest, WriteBehindTheEnd) {
-  EXPECT_MISUSE("rgn_end_write " REGION " .home: node 0.: byte 10000, behind the end of its 10000 bytes, was written here",
+TEST(CheckDeathTest, WriteAfterTheEnd) {
+  EXPECT_MISUSE("rgn_end_write " REGION " .home: node 0.: byte 10000, after the end of its 10000 bytes, was written here",
                 rgn_start_write(at);
                 at[10000] = 1; rgn_end_write(at));
-  EXPECT_MISUSE("rgn_end_read " REGION " .home: node 0.: byte 10015, behind the end of its 10000 bytes, was written here",
+  EXPECT_MISUSE("rgn_end_read " REGION " .home: node 0.: byte 10015, after the end of its 10000 bytes, was written here",
                 rgn_start_read(at);
                 at[10015] = 1; rgn_end_read(at));
   EXPECT_MISUSE("rgn_start_write " REGION " .home: node 0.: byte 10001, .*", at[10001] = 1; rgn_start_write(at));
@@ -169,7 +205,7 @@ TEST(CheckDeathTest, WriteBehindTheEnd) {
         rgn_end_write(at);
       });
     };
-    EXPECT_DEATH(overrun(), "byte " + std::to_string(bytes) + ", behind the end of its " + std::to_string(bytes) + " bytes");
+    EXPECT_DEATH(overrun(), "byte " + std::to_string(bytes) + ", after the end of its " + std::to_string(bytes) + " bytes");
   }
 }
 
@@ -189,6 +225,40 @@ TEST(CheckDeathTest, UseAfterManyUnmaps) {
   EXPECT_MISUSE("rgn_start_read " REGION ": byte 7 of its data was written while no operation was in progress here",
                 at = many_times(rid, at);
                 at[7] = 1; rgn_start_read(rgn_map(rid)));
+}
+
+// Some of the copies that are kept must give their memory back. What was written to one is found then.
+TEST(CheckDeathTest, UseOfACopyWithoutMemory) {
+  auto use = [](const std::function<void(Large &)> &function) {
+    misuse(0, [&](rid_t, char *) {
+      Large large = unmapped_large_regions();
+      function(large);
+    });
+  };
+  std::string begin = "^mcrl: node 0: ";
+  auto read_all = [](size_t offset) {
+    return [offset](Large &large) {
+      for (char *at : large.addresses) *static_cast<volatile char *>(at + offset);
+    };
+  };
+  EXPECT_DEATH(use(read_all(0)), begin + "access to byte 0 " REGION ", which is not mapped here\n$");
+  EXPECT_DEATH(use(read_all(large_bytes - 1)), begin + "access to byte 65535 " REGION ", which is not mapped here\n$");
+  EXPECT_DEATH(use([](Large &large) {
+                 for (char *at : large.addresses) read(at);
+               }),
+               begin + "(rgn_start_read|access to byte 0) " REGION ", which is not mapped here\n$");
+  EXPECT_DEATH(use([](Large &large) {
+                 for (size_t i = 0; i < large_count; i++)
+                   if (resident_bytes(large.addresses[i], large_bytes) != 0) large.addresses[i][3] = 1;
+                 unmapped_large_regions();
+               }),
+               begin + "the unmapped copy " REGION ": byte 3 of its data was written while no operation was in progress here\n$");
+  EXPECT_DEATH(use([](Large &large) {
+                 size_t last = large_count - 1;
+                 large.addresses[last][4] = 1;
+                 rgn_delete(large.names[last]);
+               }),
+               begin + "rgn_delete " REGION ": byte 4 of its data was written while no operation was in progress here\n$");
 }
 
 TEST(Check, DataOutsideOperationsLookWrong) {
@@ -225,6 +295,106 @@ TEST(Check, RegionThatIsMappedForEachOperationKeepsItsCopy) {
     EXPECT_EQ(*at, 2000);
     rgn_end_read(at);
     rgn_unmap(at);
+    rgn_barrier();
+  });
+}
+
+TEST(Check, KeptCopiesHaveALimitInBytes) {
+  on_two_nodes(1, [] {
+    if (crl_self_addr == 0) {
+      Large large = unmapped_large_regions();
+      EXPECT_LE(resident_bytes(large), most_kept_bytes);
+      EXPECT_GE(resident_bytes(large), most_kept_bytes - 4 * large_bytes);
+      for (size_t i = 0; i < large_count; i++) {
+        auto *at = static_cast<char *>(rgn_map(large.names[i]));
+        EXPECT_EQ(at, large.addresses[i]);
+        EXPECT_EQ(at[0], '\xdb');
+        rgn_start_write(at);
+        EXPECT_EQ(at[large_bytes - 1], 0);
+        at[large_bytes - 1] = 1;
+        rgn_end_write(at);
+        rgn_unmap(at);
+      }
+    }
+    rgn_barrier();
+  });
+}
+
+TEST(Check, CopiesEndWithTheirRegions) {
+  on_two_nodes(1, [] {
+    if (crl_self_addr == 0) {
+      Large large = unmapped_large_regions();
+      for (rid_t rid : large.names) rgn_delete(rid);
+      EXPECT_EQ(resident_bytes(large), 0u);
+    }
+    // At both nodes, whichever of them deletes.
+    for (unsigned deleter = 0; deleter < 2; deleter++) {
+      rid_t rid = shared_region(large_bytes);
+      char *at = address_of_kept(rid);
+      EXPECT_EQ(resident_bytes(at, large_bytes), large_bytes);
+      rgn_barrier();
+      if (crl_self_addr == deleter) rgn_delete(rid);
+      rgn_barrier();
+      if (crl_self_addr == 0 || crl_self_addr == deleter) {
+        EXPECT_EQ(resident_bytes(at, large_bytes), 0u);
+      }
+    }
+  });
+}
+
+TEST(Check, RegionKeepsItsCopyAfterManyOthers) {
+  on_two_nodes(1, [] {
+    if (crl_self_addr == 0) {
+      unmapped_large_regions();
+      rid_t rid = rgn_create(64);
+      char *at = address_of_kept(rid);
+      EXPECT_EQ(*at, '\xdb');
+      EXPECT_EQ(rgn_map(rid), at);
+      rgn_unmap(at);
+    }
+    rgn_barrier();
+  });
+}
+
+// Names come back after 2^18 deletions.
+TEST(Check, NameThatComesBackWithAnotherSizeGetsAnotherCopy) {
+  on_two_nodes(1, [] {
+    if (crl_self_addr == 0) {
+      rid_t rid = rgn_create(40), other = 0;
+      address_of_kept(rid);
+      rgn_delete(rid);
+      while ((other = rgn_create(64)) != rid) rgn_delete(other);
+      auto *at = static_cast<char *>(rgn_map(rid));
+      EXPECT_EQ(rgn_size(at), 64u);
+      rgn_start_write(at);
+      std::memset(at, 5, 64);
+      rgn_end_write(at);
+      rgn_start_read(at);
+      EXPECT_EQ(at[63], 5);
+      rgn_end_read(at);
+      rgn_unmap(at);
+    }
+    rgn_barrier();
+  });
+}
+
+// Node 1 does not hear that node 0 deletes a region.
+TEST(Check, CopyEndsWhereAnotherRegionIsMappedAtItsPlace) {
+  on_two_nodes(1, [] {
+    rid_t rid = shared_region(large_bytes), another = rid;
+    char *at = address_of_kept(rid);
+    rgn_barrier();
+    if (crl_self_addr == 0) {
+      rgn_delete(rid);
+      another = rgn_create(large_bytes);
+      EXPECT_EQ(mcrl_region_at(another), mcrl_region_at(rid));
+      rgn_bcast_send(sizeof another, &another);
+    } else {
+      rgn_bcast_recv(sizeof another, &another);
+      EXPECT_EQ(resident_bytes(at, large_bytes), large_bytes);
+      rgn_unmap(rgn_map(another));
+      EXPECT_EQ(resident_bytes(at, large_bytes), 0u);
+    }
     rgn_barrier();
   });
 }

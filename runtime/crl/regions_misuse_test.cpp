@@ -29,7 +29,8 @@ TEST(RegionsDeathTest, MisuseIsOneLine) {
   EXPECT_MISUSE("rgn_create_at node 2: there are nodes 0 to 1", rgn_create_at(2, 8));
   EXPECT_MISUSE("rgn_map of a null region pointer", rgn_map(0));
   EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + 64)));
-  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
+  EXPECT_MISUSE("rgn_(map|start_read) of region id 0x[0-9a-f]+, which does not exist .any more.",
+                rgn_start_read(rgn_map(rid + (rid_t{1} << 46))));
   // Where another region's data lie.
   EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, which does not exist .any more.", rgn_start_write(rgn_map(rid)); rgn_map(rid + 64));
   EXPECT_MISUSE("rgn_map of region id 0x[0-9a-f]+, (in the place of region id 0x[0-9a-f]+, which is still in use here|which does not exist)",

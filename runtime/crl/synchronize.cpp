@@ -9,7 +9,7 @@ using namespace mcrl;
 
 namespace {
 
-// Receivers do not know who sends: one reduction counts the senders and finds the one.
+// Receivers do not know the sender: one reduction counts the senders and finds the one.
 NodeId find_sender(Node &node, size_t bytes, bool sends, const char *call) {
   if (bytes > largest_collective_bytes)
     fatal("%s of %zu bytes: at most %" PRIu64 " bytes go at a time", call, bytes, largest_collective_bytes);

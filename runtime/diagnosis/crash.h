@@ -8,7 +8,7 @@
 
 namespace mcrl {
 
-// While it lives, the process's handler of SIGBUS, SIGFPE, SIGILL and SIGABRT, as far as nobody else handles them. SIGSEGV is
+// While it lives, the process's handler of SIGBUS, SIGFPE, SIGILL and SIGABRT, as far as the program does not handle them. SIGSEGV is
 // OverflowHandler's, which must be there, because of its stack.
 class CrashHandler {
 public:

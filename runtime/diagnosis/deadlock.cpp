@@ -34,10 +34,10 @@ bool is_own(const WaitFact &wait, const WaitFact &operation, const std::vector<W
   });
 }
 
-// Those who have told that they hold a lock, and as many others as there are operations besides.
+// The threads and activations that say that they hold the lock, and as many others as there are operations besides.
 std::string holders_of(const WaitFact &wait, const std::vector<WaitFact> &facts) {
   std::vector<std::string> holders;
-  std::vector<uint32_t> told; // by whom, as nodes where the operations are in progress
+  std::vector<uint32_t> told; // as nodes where the operations are in progress
   for (const WaitFact &fact : facts) {
     if (fact.kind != WaitFact::holds || fact.rid != wait.rid) continue;
     bool is_self = fact.node == wait.node && fact.who == wait.who;

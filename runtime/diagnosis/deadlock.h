@@ -1,8 +1,9 @@
-// The report of a program that has deadlocked: who waits for what, and who holds it.
+// The report of a program that has deadlocked: each thread and activation that waits, for what, and what holds it.
 //
-// Nothing happens any more on any node (Quiescence), so there is time: node 0 asks all nodes who waits, then all nodes who works on
-// the regions that are waited for; prints what they say, sorted by node; and ends the job. If a node keeps code of another one that may
-// not begin before a collective operation has ended (Admission), it is no deadlock yet: that code begins, and the search goes on.
+// Nothing happens any more on any node (Quiescence), so there is time: node 0 asks all nodes what waits there, then all nodes what
+// works on the regions that are waited for; prints what they say, sorted by node; and ends the job. If a node keeps code of another
+// one that may not begin before a collective operation has ended (Admission), it is no deadlock yet: that code begins, and the search
+// goes on.
 #pragma once
 
 #include "progress/node.h"

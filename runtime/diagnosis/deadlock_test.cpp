@@ -54,10 +54,13 @@ TEST(DeadlockDeathTest, NodesThatEachWantWhatTheNextHolds) {
       2,
       "mcrl: node 0: thread 0 waits at circle.c:7 for the write_lock of " REGION(
           1) ", held by thread 0 on node 1, locked at circle.c:5\n"
-             "mcrl: node 1: thread 0 waits at circle.c:7 for the write_lock of " REGION(0) ", held by thread 0 on node 0, locked at circle.c:5\n",
+             "mcrl: node 1: thread 0 waits at circle.c:7 for the write_lock of " REGION(
+                 0) ", held by thread 0 on node 0, locked at circle.c:5\n",
       hold_one_and_want_the_next());
   EXPECT_DEADLOCK(
-      4, "(mcrl: node [0-3]: thread 0 waits at circle.c:7 for the write_lock of [^\n]*, held by thread 0 on node [0-3], locked at circle.c:5\n){4}",
+      4,
+      "(mcrl: node [0-3]: thread 0 waits at circle.c:7 for the write_lock of [^\n]*, held by thread 0 on node [0-3], "
+      "locked at circle.c:5\n){4}",
       hold_one_and_want_the_next());
 }
 

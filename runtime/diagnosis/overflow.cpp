@@ -71,7 +71,7 @@ void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_conte
                     self->is_overflow_of_process_stack(fault->si_addr, stack_pointer)))
     self->report();
   if (is_access) self->report_unmapped(fault->si_addr);
-  // The access happens again, and now finds who handled it before; a signal that somebody sent does not come by itself.
+  // The access happens again, and now finds the handler that was there before; a signal that was sent does not come by itself.
   if (self->is_left_to_system_) {
     say_crash(self->node_, signal, *fault);
     ::signal(signal, SIG_DFL);

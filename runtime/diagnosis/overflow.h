@@ -9,7 +9,7 @@
 namespace mcrl {
 
 // While it lives, the process's handler of SIGSEGV. One per process, for the node that owns it; faults of other kinds go to
-// whoever handled them before, or take their default course (a core file).
+// the handler that was there before, or take their default course (a core file).
 class OverflowHandler {
 public:
   explicit OverflowHandler(Node &);

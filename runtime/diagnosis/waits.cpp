@@ -74,12 +74,14 @@ WaitFact wait_of(Node &node, const Thread &thread) {
                        ? "for an answer of another node"
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
   } else if (const Children *children = node.activations->children.awaited_by(thread)) {
-    put(fact.text, "in join for " + std::to_string(children->wanted != nullptr ? children->wanted->missing : children->running.size()) + " that have not ended");
+    size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
+    put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
     fact.number = node.collectives->serial();
     put(fact.text, in_collective(node.collectives->waiting_in()));
   } else {
-    bool spawns = std::find(node.activations->quota.spawners.begin(), node.activations->quota.spawners.end(), &thread) != node.activations->quota.spawners.end();
+    const auto &spawners = node.activations->quota.spawners;
+    bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();
     put(fact.text,
         spawns ? "until one of the " + std::to_string(most_spawned) + " that it has spawned on a node ends" : "in the runtime");
   }

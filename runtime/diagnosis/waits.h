@@ -1,4 +1,4 @@
-// What a node says of who waits on it and who holds what, when nothing happens any more (Deadlock).
+// What a node says of the threads and activations that wait on it, and of the locks they hold, when nothing happens any more (Deadlock).
 #pragma once
 
 #include "progress/node.h"
@@ -17,13 +17,13 @@ struct WaitFact {
     keeps,       // so many messages, `number`, with code of other nodes may not begin here yet (Admission)
   } kind;
   mcrl_mode mode = MCRL_NONE;
-  bool may_be_free = false; // waits: perhaps nobody holds it
+  bool may_be_free = false; // waits: perhaps it is not held
   uint32_t node = 0;        // whose fact this is
   uint32_t who = 0;         // a thread's index, or what distinguishes an activation on its node
   uint32_t number = 0;      // entered, or waits: in which collective operation
   uint32_t lender = 0;      // holds: the node where the operation is in progress
   mcrl_rid rid = 0;
-  char name[256] = "";  // of who waits or holds
+  char name[256] = "";  // of what waits or holds
   char caller[64] = ""; // of an activation
   char text[256] = "";  // waits: for what, up to the region's name · holds: where the lock was taken, if that is known
 };

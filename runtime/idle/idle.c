@@ -1,5 +1,5 @@
-/* What loops ask of the runtime (mcrl_abi.h), for a program that asks nothing else: it has no regions, so no messages come, and preludec links
- * this in place of the runtime. */
+/* What loops ask of the runtime (mcrl_abi.h), for a program that asks nothing else: it has no regions, so no messages come, and
+ * preludec links this in place of the runtime. */
 #include "mcrl_abi.h"
 
 mcrl_node *mcrl_current = NULL;

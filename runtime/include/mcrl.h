@@ -33,7 +33,8 @@
  * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and their memory
  * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
  * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the
- * next time. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
+ * next time, and when it is deleted. Of such regions, 128 MB are kept; the data of others cannot be accessed while they are not
+ * mapped. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
  * addresses that were never a region's, which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping
  * 4 KB or more.
  *
@@ -61,7 +62,7 @@ extern "C" {
 
 /* Starts the runtime, and MPI unless the program has called MPI_Init; takes from the arguments what MPI takes. Collective: all
  * processes of MPI_COMM_WORLD call it. The runtime has a communicator of its own; the program may use MPI beside it, but a node
- * that waits in a call of MPI serves nobody meanwhile. MPI is started for one kernel thread (MPI_THREAD_SINGLE), whatever the
+ * that waits in a call of MPI serves no other meanwhile. MPI is started for one kernel thread (MPI_THREAD_SINGLE), whatever the
  * program asks MPI_Init_thread for later; a program that calls it before mcrl_init gets what it asks for, but calls of the runtime
  * come from one kernel thread, the one that has called mcrl_init. Does nothing if the runtime has been started. What is wrong with
  * the environment, or nodes that run different programs, ends the program. Ours. */
@@ -85,13 +86,13 @@ typedef mcrl_rid rid_t;
 
 /* A new region of `bytes` zero bytes, whose home is this node, or `node`. It exists until rgn_delete. rgn_create does not switch
  * threads; rgn_create_at on another node does now and then: a node asks for the names of more and more regions of a size at a time,
- * up to 256 or 64 KB of them, which are made there ahead and stay when they are not given out. A size of 0 or above 1 GB (2^30 bytes), a node that does not exist, and no memory
- * end the program. CRL; rgn_create_at is ours. */
+ * up to 256 or 64 KB of them, which are made there ahead and stay when they are not given out. A size of 0 or above 1 GB (2^30
+ * bytes), a node that does not exist, and no memory end the program. CRL; rgn_create_at is ours. */
 rid_t rgn_create(size_t bytes);
 rid_t rgn_create_at(unsigned node, size_t bytes);
 
-/* Deletes a region, from any node, when the operations in progress on other nodes have ended; its memory is used again. Nobody may
- * use the name or start an operation any more. Switches threads. A name that is no region's (any more), an operation in progress on
+/* Deletes a region, from any node, when the operations in progress on other nodes have ended; its memory is used again. No thread
+ * may use the name or start an operation any more. Switches threads. A name that is no region's (any more), an operation in progress on
  * this node, a mapping here or at the home, and operations that wait for the region, end the program. CRL. */
 void rgn_delete(rid_t region);
 
@@ -198,7 +199,7 @@ static __inline__ void *mcrl_try_write(void *at, const char *where) {
   return region + 1;
 }
 
-/* End an operation; whoever starts the next one sees what was written. From a thread they look whether messages have come; then they
+/* End an operation; the next one sees what was written. From a thread they look whether messages have come; then they
  * receive these, and may switch threads. Other threads that are ready get their turn every 64 calls. From a handler they do neither. The
  * end of an operation that is not in progress, or of the wrong kind, ends the program where it is seen. CRL. */
 static __inline__ void rgn_end_read(const void *at) {
@@ -237,7 +238,7 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_try_wri
 #define rgn_start_read_nonblock(at) mcrl_try_read(at, MCRL_HERE)
 #define rgn_start_write_nonblock(at) mcrl_try_write(at, MCRL_HERE)
 
-/* rgn_map if the region is known here (mapped, in the cache, asked for by somebody, or this node is its home), otherwise NULL. For
+/* rgn_map if the region is known here (mapped, in the cache, asked for by a thread, or this node is its home), otherwise NULL. For
  * handlers, too. Does not switch threads. 0, and a name of which this node can tell that no region has it, end the program. MCRL. */
 void *rgn_map_nonblock(rid_t region);
 
@@ -271,7 +272,7 @@ typedef void (*mcrl_remote)(unsigned from, void *arguments, size_t bytes);
 enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
 
 /* mcrl_thread_on makes a thread on a node (which may be this one) that runs the function; it is detached, and may call
- * mcrl_thread_exit. mcrl_do_on runs the function there as a handler of the message, on the stack of whoever receives, on this node
+ * mcrl_thread_exit. mcrl_do_on runs the function there as a handler of the message, on the receiving thread's stack, on this node
  * at once and on the caller's own bytes: it must not wait. On another node the function may begin while main waits there for
  * anything but a collective. Otherwise it begins after main has called a collective, waited, polled (mcrl_poll) or ended, and after
  * main has completed the collectives that the caller's main had completed. Neither call waits for the function. From a thread they
@@ -345,7 +346,7 @@ int migration_policy_write(HomeRegion *region, unsigned from);
 void *rgn_map_migrated(HomeRegion *region);
 
 /* At the home: tell node `node`, where the region's data are at `remote_at`, that its computation is executed here; the _and_kill
- * ones also end the thread that has sent it, whose results go to somebody else (repeated migration). The first thread cannot be
+ * ones also end the thread that has sent it, whose results go to another (repeated migration). The first thread cannot be
  * killed. Do not switch threads; for handlers, too. A node that does not exist or is this one ends the program, and so do, at the
  * client, an address that is not mapped and a region for which no request of this kind is outstanding. MCRL. */
 void rgn_notify_rmigrate(unsigned node, const void *remote_at);

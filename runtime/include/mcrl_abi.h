@@ -10,7 +10,7 @@
  *
  * A region pointer is its region's global name (mcrl_rid), the same 64 bits on every node. The address span of all nodes' regions
  * is reserved at start on every node, so the local copy of a region is found by arithmetic, on its home and everywhere else; memory
- * that was never touched reads as zero, which is the header of a region that is not here; and what a deleted region has left behind
+ * that was never touched reads as zero, which is the header of a region that is not here; and what a deleted region has left
  * does not hold the name of a region that was made after it, because no two have the same generation and place. */
 #ifndef MCRL_ABI_H
 #define MCRL_ABI_H
@@ -47,7 +47,7 @@ typedef struct mcrl_region {
     uint32_t bytes;        /* size of the data */
     uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
     uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */
-    uint32_t sharing;      /* who waits for the region here, and who else has it: index of a record of the node's; 0 is nobody */
+    uint32_t sharing;      /* what waits for the region here, and the nodes that have it: index of a record of the node's; 0 is none */
 } mcrl_region;
 
 #define MCRL_MAPPED 2
@@ -55,12 +55,12 @@ typedef struct mcrl_region {
 #define MCRL_LOCK_SHARED (1 << 24)
 #define MCRL_LOCK_CLOSED (-(1 << 30))
 
-/* The node this process is. Everything else of the runtime's state lies behind it. */
+/* The node this process is. Everything else of the runtime's state follows it. */
 typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
-    int in_handler;        /* not 0: a message handler runs, on the stack of whoever polled; nothing may block or poll */
+    int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
@@ -117,7 +117,7 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 #define MCRL_TEXT(x) MCRL_TEXT_OF(x)
 #define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 
-/* The same, and says what a message about it shall say (a deadlock's names who waits and who holds what is waited for): `where` the
+/* The same, and says what a message about it shall say (a deadlock's names what waits and what holds the lock): `where` the
  * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, in any mode, here or borrowed. For
  * each two arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as
  * "file:line" or NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
@@ -152,7 +152,7 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
 }
 
-/* A guard: whether it holds for the data of a region (at) and variables of who waits for it (live). The runtime evaluates it often,
+/* A guard: whether it holds for the data of a region (at) and variables of what waits for it (live). The runtime evaluates it often,
  * inside of calls that other threads and handlers make: it reads, and changes nothing, waits for nothing, calls nothing of the runtime
  * but home_of, node_self and node_count. Its value depends on its arguments only. */
 typedef int (*mcrl_guard)(const void *live, const void *at);
@@ -173,7 +173,7 @@ typedef int (*mcrl_guard)(const void *live, const void *at);
 #define mcrl_await_until(at, mode, guard, live) mcrl_await_until_at(at, mode, guard, live, MCRL_HERE)
 void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where);
 
-/* The same for a guard that does not hold and is no predicate as above: waits until the data have been changed by somebody since. What
+/* The same for a guard that does not hold and is no predicate as above: waits until the data have been changed since. What
  * was changed may have been changed back in part, and what the guard asks for may not be so: the caller tests it again, and calls
  * again, as in
  *
@@ -269,7 +269,7 @@ typedef enum { MCRL_ABORT_NONE, MCRL_ABORT_LOCK, MCRL_ABORT_WINDOW, MCRL_ABORT_L
 
 /* Runs the rest of a procedure from the point whose entry is `entry`, with the lock on `self->target` held, if that names a region;
  * `self` and its live variables are the runtime's and stay until it returns. It ends with mcrl_forward, mcrl_wait or mcrl_return,
- * whose outcome it returns. It is a message handler, on the stack of whoever received the message: it makes no call that may block
+ * whose outcome it returns. It is a message handler, on the stack of the thread that received the message: it makes no call that may block
  * or that is not for handlers, and nothing switches threads. With MCRL_POINT_THREAD it has a thread of its own instead, and may do
  * what any thread may (thesis 5.1, 6.3). */
 typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry);
@@ -367,9 +367,9 @@ void *mcrl_result(size_t bytes);
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
 /* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, or if the
- * policy says that the data move, or a pointer in it does not travel, leaves it waiting here for the lock and the data (MCRL_PARKED). A read of MCRL_REPEAT that
- * the home does not want comes back and waits here then. The continuation then returns the outcome. Does not switch threads. No
- * errors but those of the record's target. Thesis 3.3, 6.3. */
+ * policy says that the data move, or a pointer in it does not travel, leaves it waiting here for the lock and the data
+ * (MCRL_PARKED). A read of MCRL_REPEAT that the home does not want comes back and waits here then. The continuation then returns
+ * the outcome. Does not switch threads. No errors but those of the record's target. Thesis 3.3, 6.3. */
 mcrl_outcome mcrl_forward(void *live, mcrl_policy policy);
 
 /* Takes what mcrl_repack has returned, and leaves the record waiting here until this node has the lock and the data (MCRL_PARKED).
@@ -491,7 +491,7 @@ mcrl_outcome mcrl_wait_first(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode
  *
  * An activation that holds locks on other regions than its target may move on all the same. Each such operation is lent: it stays in
  * progress at the node where it began, its lender, so all that it excludes stays excluded; with the activation goes the right to end
- * it, and the region's data if they are needed. Where the activation goes on, it borrows the data: a copy in memory of its own, behind
+ * it, and the region's data if they are needed. Where the activation goes on, it borrows the data: a copy in memory of its own, after
  * a header whose lock is closed. The unlock there sends the end, with the data of a write, straight to the lender. An activation that
  * moves on lends what it has borrowed; the lender stays the same. Where it comes back to the lender, it has the region itself again.
  *
@@ -557,7 +557,7 @@ typedef struct mcrl_run {
     int has_left;            /* the body has been left by mcrl_leave; */
     mcrl_outcome outcome;    /* this is what has become of the activation then */
     mcrl_children *children; /* of the activation; NULL if it forks nothing */
-    const void *live;        /* of a guard: the variables of who waits, */
+    const void *live;        /* of a guard: the variables of what waits, */
     const void *at;          /* the data of the region, */
     int holds;               /* and what the guard says */
 } mcrl_run;
@@ -701,7 +701,7 @@ void *mcrl_pack_call(unsigned node, const mcrl_point *point, size_t bytes);
  * Switches threads. Errors: those of the procedure, on its node. RPC of thesis 3.1. */
 void mcrl_call(void *arguments);
 
-/* Takes what mcrl_pack_call has returned, and sends it; nobody waits for the procedure, not even the end of the program, and its
+/* Takes what mcrl_pack_call has returned, and sends it; nothing waits for the procedure, not even the end of the program, and its
  * value goes nowhere. Waits while there is no room for messages to that node, and while 4,096 procedures that this node has spawned
  * there have not ended (wherever they have gone), of which it hears in groups. What was spawned or forked itself, or called by such,
  * waits for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes.
@@ -753,7 +753,7 @@ static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
     __builtin_memcpy((char *)variable + child->offset, child + 1, child->bytes);
 }
 
-/* At the end of an activation: waits for what it has forked and not joined, whose results nobody wants. As mcrl_join in all else. */
+/* At the end of an activation: waits for what it has forked and not joined, whose results are not wanted. As mcrl_join in all else. */
 static __inline__ void mcrl_join_all(mcrl_children *children)
 {
     while (mcrl_join(children)) { }

@@ -3,7 +3,7 @@
  * prelude_collective.h).
  *
  * The first thread of each node makes the same collective calls in the same order, with the same sizes, types and root. All switch
- * threads; other threads and activations go on meanwhile. All memory is the caller's, and is his again when the call returns; for a
+ * threads; other threads and activations go on meanwhile. All memory is the caller's, which may use it again when the call returns; for a
  * node that only sends, that may be before the others have what it sends. Sizes are in bytes if they are called so, may be 0, and
  * are at most 1 GB (2^30 bytes) for the data of one node. "Ends the program" means: one line on stderr that begins with "mcrl: ",
  * and a non-zero exit code of the whole job. Each call ends the program if it is called before mcrl_init (before main has begun) or

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /* A thread of this node; 0 is none. A thread that has been joined, or has ended detached, leaves an id that is never its
- * successor's, so a late id finds nobody. (A stack is used 2^32 times before an id comes back.) */
+ * successor's, so a late id finds no thread. (A stack is used 2^32 times before an id comes back.) */
 typedef uint64_t mcrl_thread;
 
 /* What a new thread has. Zero means the default; new fields will, too, so initialize with {0}. */
@@ -34,12 +34,12 @@ typedef struct mcrl_thread_attributes {
 mcrl_thread mcrl_thread_create(void *(*function)(void *argument), void *argument, const mcrl_thread_attributes *attributes);
 
 /* Waits until the thread has ended; stores what it returned or gave to mcrl_thread_exit at `value`, unless that is NULL. After it
- * the thread is gone. Switches threads if the thread has not ended. To join oneself, the first thread, a thread that is detached
+ * the thread is gone. Switches threads if the thread has not ended. To join itself, the first thread, a thread that is detached
  * or that another thread joins, a thread that does not exist (any more), or one that waits in a join for the caller, and a call
  * from a handler, end the program. Ours, after POSIX. */
 void mcrl_thread_join(mcrl_thread thread, void **value);
 
-/* Nobody will join the thread: it is gone when it ends, or now if it has ended. One may detach oneself. Does not switch threads.
+/* No other will join the thread: it is gone when it ends, or now if it has ended. A thread may detach itself. Does not switch threads.
  * The first thread, a thread that is detached already or that another thread joins, and a thread that does not exist (any more)
  * end the program. Ours, after POSIX. */
 void mcrl_thread_detach(mcrl_thread thread);
@@ -60,8 +60,8 @@ mcrl_thread mcrl_thread_self(void);
 void mcrl_thread_yield(void);
 
 /* Waits until *notify is not 0; returns at once if it is not 0 already, so a wake that comes first is not lost. The word is the
- * caller's, who has set it to 0 before anybody could wake, and must stay until then. Only mcrl_thread_wake ends the wait: a thread
- * that sets the word by hand wakes nobody. Switches threads if it waits. NULL, and a call from a handler, end the program. MCRL:
+ * caller's, which has set it to 0 before another could wake it, and must stay until then. Only mcrl_thread_wake ends the wait: a thread
+ * that sets the word by hand wakes no other. Switches threads if it waits. NULL, and a call from a handler, end the program. MCRL:
  * crl_suspend (thesis 6.3.2, figure 6-2). */
 void mcrl_thread_suspend(const volatile unsigned *notify);
 

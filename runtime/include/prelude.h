@@ -36,7 +36,7 @@ extern "C" {
 
 /* Starts a read or a write operation on a region: waits until the operations that exclude it have ended on all nodes (many readers
  * or one writer), and the data are here; they may be used until the unlock. Writers that wait go before readers, but after a few of
- * them all waiting readers are served, so nobody waits for ever. If the lock can be granted here and at once it sends nothing and
+ * them all waiting readers are served, so no thread waits for ever. If the lock can be granted here and at once it sends nothing and
  * does not switch threads, else it may. NULL, and a name that is no region's, end the program. Locks do not nest: an activation
  * that locks what it holds, under another name, for writing waits for ever. Nor is it safe to lock regions one inside the other in
  * different orders, for reading only either: a reader waits for a writer that came before, and the writer waits for present readers.
@@ -44,8 +44,8 @@ extern "C" {
 void read_lock(prelude_region_ name);
 void write_lock(prelude_region_ name);
 
-/* Ends the operation on a region whose lock is held; its data may not be used any more. After the unlock of a write lock, everybody
- * who gets the lock sees what was written (lang-spec/memory-model.md). May switch threads. No errors at run time: the compiler
+/* Ends the operation on a region whose lock is held; its data may not be used any more. After the unlock of a write lock, every
+ * thread that gets the lock sees what was written (lang-spec/memory-model.md). May switch threads. No errors at run time: the compiler
  * knows which lock is held. unlock is for both kinds. CRL: rgn_end_read, rgn_end_write. */
 void unlock(prelude_region_ name);
 void read_unlock(prelude_region_ name);

@@ -216,8 +216,9 @@ PRELUDE_SERIAL_CALL int mcrl_thread_wake(mcrl_thread id, volatile unsigned *noti
 
 PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(const char *file, int line, const char *condition) {
   prelude_serial_flush(NULL);
-  prelude_serial_print(prelude_serial_errors_, "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", file, line,
-          condition);
+  prelude_serial_print(prelude_serial_errors_,
+                       "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", file, line,
+                       condition);
   prelude_serial_abort();
 }
 

@@ -18,7 +18,7 @@ inline bool is_time_to_look(Node &node) {
   return true;
 }
 
-// Suspends the current thread until somebody pushes it to node.ready, which may have happened already. Meanwhile other threads,
+// Suspends the current thread until it is pushed to node.ready, which may have happened already. Meanwhile other threads,
 // and activations as handlers on this stack, run.
 void block(Node &);
 
@@ -89,13 +89,13 @@ template <class Function> void run_as_handler(Node &node, Function &&function) {
   node.in_handler = false;
 }
 
-// Makes a thread that runs body(argument) as soon as its turn comes, and that nobody waits for.
+// Makes a thread that runs body(argument) as soon as its turn comes, and that no thread waits for.
 void start_thread(Node &, Thread::Body body, void *argument);
 
 // What a new thread runs (see Threads).
 [[noreturn]] void live_thread(Thread &);
 
-// Ends the current thread, which is not the first, and wakes who waits for its end.
+// Ends the current thread, which is not the first, and wakes the thread that waits for its end.
 [[noreturn]] void end_thread(Node &, void *value);
 
 // From a thread: the next result is for this wait and no other. Returns the generation that the linkage carries.

@@ -82,7 +82,7 @@ inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }
 // A call that came when has_ended was set.
 [[noreturn]] void fatal_ended(const char *call);
 
-// An outgoing message with its header's kind set and `bytes` of room behind the header.
+// An outgoing message with its header's kind set and `bytes` of room after the header.
 Header &begin_message(Node &, Kind, size_t bytes);
 
 // Sends a message from begin_message(), whose room has been filled, to another node.

@@ -9,7 +9,7 @@ namespace mcrl {
 namespace {
 
 // Between waves that have found every node quiet, and yet a message under way: twice as long each time, up to so many times the
-// first pause, which makes it some seconds. Who was found at work says himself when he is quiet.
+// first pause, which makes it some seconds. A node that was found at work says itself when it is quiet.
 constexpr uint64_t longest_pause = 16;
 
 bool has_pauses(const Node &node) { return node.pauses.first_end_ns() != Conduit::never; }

@@ -22,7 +22,7 @@ struct Tally {
 
 class Quiescence {
 public:
-  // Without `quiet_ns`, after which a node counts as idle, nobody looks for it.
+  // Without `quiet_ns`, after which a node counts as idle, no node looks for it.
   void begin(Node &, uint64_t quiet_ns);
 
   // Node 0 looks from now on, and calls `found` in its loop once nothing can happen any more on any node; that may send messages.
@@ -31,7 +31,7 @@ public:
   // From `found`, which has made something happen: looks again.
   void look_again(Node &);
 
-  // From the first thread, at the end of the program: nobody probes any more. Returns when no message of this is under way to node
+  // From the first thread, at the end of the program: no node probes any more. Returns when no message of this is under way to node
   // 0.
   void stop(Node &);
 

@@ -35,7 +35,7 @@ struct Looks {
 };
 
 // Unless it is given: what 16 threads cost, for then the thread that the handler might have had would have cost at most a sixteenth
-// of its time, and at most 50 us, for so long nobody else is answered. Measures that.
+// of its time, and at most 50 us, for so long no other message is answered. Measures that.
 void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &, Looks &);
 
 } // namespace mcrl

@@ -7,8 +7,8 @@
 // Regions of one size that are made one after the other lie one after the other, where no region was deleted before: each size has an
 // open slab, of which the next slot is taken. Slots of deleted regions are taken first, the lowest slab's first.
 //
-// Behind its first 2 MB an arena asks the system for huge pages: a tree of small regions is then made with few page faults and
-// visited with few misses of the TLB. (Pages populated ahead, where there are no huge ones, have gained nothing.)
+// After its first 2 MB an arena asks the system for huge pages: a tree of small regions is then made with few page faults and
+// visited with few misses of the TLB. (To populate pages ahead, where there are no huge ones, gains nothing.)
 #pragma once
 
 #include "region/pages.h"

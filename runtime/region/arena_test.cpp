@@ -261,6 +261,7 @@ TEST(Arena, RandomUseAgreesWithTheModel) {
     }
     while (!made.empty() && !HasFatalFailure()) remove(made.begin());
     EXPECT_LE(memory.arena.held_bytes(), slab_size_count * SlabSizes::slab_bytes) << "at most one empty slab of each size";
-    EXPECT_TRUE(memory.arena.allocate((1 << 24) - sizeof(mcrl_region)).has_value()) << "what is free has grown together, but for those slabs";
+    EXPECT_TRUE(memory.arena.allocate((1 << 24) - sizeof(mcrl_region)).has_value())
+        << "what is free has grown together, but for those slabs";
   }
 }

@@ -31,7 +31,7 @@ public:
   uint64_t pages() const { return pages_; }
 
   // While the cache is over its limit: the page to evict next, the least recently used one of some sets; the next time it is the
-  // turn of the sets behind them. A page that is not evicted then counts as used just now.
+  // turn of the sets after them. A page that is not evicted then counts as used just now.
   std::optional<uint64_t> next_victim();
 
 private:

@@ -17,12 +17,16 @@ constexpr size_t most_unmapped = 4096;      // that are told by name; each has a
 uint64_t pages_for(uint64_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
 // Bytes after a copy's data that are checked. A program that writes beyond the end mostly writes there.
-constexpr uint64_t least_behind = 64, most_behind = 512;
+constexpr uint64_t least_after = 64, most_after = 256;
 
-constexpr uint8_t protected_times = 4;        // a region's copies that get addresses of their own, which are protected afterwards
-constexpr size_t most_kept = size_t{1} << 14; // each takes two pages or more
+constexpr uint8_t protected_times = 4; // a region's copies that get addresses of their own, which are protected afterwards
 
-uint64_t pages_of(uint64_t bytes) { return pages_for(bytes + least_behind); }
+constexpr const char *unmapped_copy = "the unmapped copy"; // what is looked at, where a message names a call else
+
+uint64_t pages_of(uint64_t bytes) { return pages_for(bytes + least_after); }
+
+char *header_page(const Shadow &shadow) { return shadow.data - page_bytes; }
+uint64_t bytes_with_header(uint64_t region_bytes) { return page_bytes + pages_of(region_bytes); }
 
 // The first byte that is not as outside operations; `bytes` if there is none.
 uint64_t first_changed(const char *data, uint64_t bytes) {
@@ -50,6 +54,10 @@ void forget_beginning(Shadow &shadow, mcrl_thread by) {
   begun.erase(own == begun.rend() ? begun.end() - 1 : own.base() - 1);
 }
 
+uint64_t bytes_after(const Shadow &shadow) { return std::min(pages_of(shadow.bytes) - shadow.bytes, most_after); }
+
+void fill(const Shadow &shadow) { std::memset(shadow.data, outside_operations, shadow.bytes + bytes_after(shadow)); }
+
 } // namespace
 
 bool Shadows::reserve() {
@@ -61,34 +69,39 @@ bool Shadows::reserve() {
   return false;
 }
 
-// A page ends with the header, and the data begin at the next one.
-Shadow &Shadows::of(mcrl_region &region) {
-  if (auto place = by_name_.find(region.rid); place != by_name_.end()) {
-    Shadow &shadow = *place->second;
-    if (!shadow.is_mapped) kept_--;
-    shadow.is_mapped = true;
-    return shadow;
+Shadow &Shadows::look_up(mcrl_region &region) {
+  if (latest_ == nullptr || latest_->region != &region) {
+    auto place = by_place_.find(&region);
+    latest_ = place == by_place_.end() ? nullptr : place->second;
   }
-  uint64_t bytes = page_bytes + pages_of(region.bytes);
+  if (latest_ != nullptr && latest_->rid == region.rid && latest_->bytes == region.bytes && take_up(*latest_)) return *latest_;
+  if (latest_ != nullptr) give_up(*latest_, unmapped_copy);
+  return *(latest_ = &make(region));
+}
+
+// A page ends with the header, and the data begin at the next one.
+Shadow &Shadows::make(mcrl_region &region) {
+  uint64_t bytes = bytes_with_header(region.bytes);
   if (bytes > reserved_bytes_ - used_bytes_)
     fatal("MCRL_CHECK=1 has given out all addresses that it has, %" PRIu64 " bytes", reserved_bytes_);
   char *data = memory_.base() + used_bytes_ + page_bytes;
   used_bytes_ += bytes;
   Shadow &shadow = shadows_[data] = {&region, region.rid, data, region.bytes};
-  by_name_[region.rid] = &shadow;
+  by_place_[&region] = &shadow;
   close_lock(shadow);
-  std::memset(data, outside_operations, std::min(pages_of(shadow.bytes), shadow.bytes + most_behind));
+  fill(shadow);
   return shadow;
 }
 
-Shadow *Shadows::find(const void *at) {
+Shadow *Shadows::look_up(const void *at) {
   auto place = shadows_.find(at);
-  return place == shadows_.end() || !place->second.is_mapped ? nullptr : &place->second;
+  if (place == shadows_.end() || place->second.state != Shadow::mapped) return nullptr;
+  return latest_ = &place->second;
 }
 
 const Shadow *Shadows::find_by_name(mcrl_rid rid) const {
-  auto place = by_name_.find(rid);
-  return place == by_name_.end() ? nullptr : place->second;
+  auto place = by_place_.find(mcrl_region_at(rid));
+  return place != by_place_.end() && place->second->rid == rid ? place->second : nullptr;
 }
 
 mcrl_rid Shadows::find_unmapped(const void *at) const {
@@ -99,24 +112,25 @@ mcrl_rid Shadows::find_unmapped(const void *at) const {
 }
 
 void Shadows::check_end(const Shadow &shadow, const char *call) const {
-  uint64_t behind = std::min(pages_of(shadow.bytes) - shadow.bytes, most_behind);
-  uint64_t changed = first_changed(shadow.data + shadow.bytes, behind);
-  if (__builtin_expect(changed == behind, 1)) return;
-  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", behind the end of its %" PRIu64 " bytes, was written here",
+  uint64_t after = bytes_after(shadow);
+  uint64_t changed = first_changed(shadow.data + shadow.bytes, after);
+  if (__builtin_expect(changed == after, 1)) return;
+  fatal("%s of region id %#" PRIx64 " (home: node %u): byte %" PRIu64 ", after the end of its %" PRIu64 " bytes, was written here",
         call, shadow.rid, number(layout_.home(shadow.rid)), shadow.bytes + changed, shadow.bytes);
 }
 
 void Shadows::check_idle(const Shadow &shadow, const char *call) const {
+  if (shadow.operations != 0) return check_end(shadow, call);
+  uint64_t all = shadow.bytes + bytes_after(shadow), changed = first_changed(shadow.data, all);
+  if (__builtin_expect(changed == all, 1)) return;
   check_end(shadow, call);
-  if (shadow.operations != 0) return;
-  uint64_t changed = first_changed(shadow.data, shadow.bytes);
-  if (__builtin_expect(changed == shadow.bytes, 1)) return;
   fatal("%s of region id %#" PRIx64 ": byte %" PRIu64 " of its data was written while no operation was in progress here", call,
         shadow.rid, changed);
 }
 
 void Shadows::check_all_idle(const char *call) const {
-  for (const auto &[data, shadow] : shadows_) check_idle(shadow, call);
+  for (const auto &[data, shadow] : shadows_)
+    if (shadow.state != Shadow::asleep) check_idle(shadow, call);
 }
 
 void Shadows::begin(Shadow &shadow, mcrl_mode mode, Shadow::Beginning beginning, const char *call) {
@@ -142,25 +156,78 @@ void Shadows::end(Shadow &shadow, mcrl_mode mode, mcrl_thread by, const char *ca
 }
 
 void Shadows::retire(mcrl_region &region) {
-  auto place = by_name_.find(region.rid);
-  MCRL_ASSERT(place != by_name_.end());
-  Shadow &shadow = *place->second;
+  Shadow &shadow = of(region);
   uint8_t &times = unmapped_times(region.rid);
-  if (times < protected_times || kept_ >= most_kept) {
-    times = static_cast<uint8_t>(std::min(times + 1, int{protected_times}));
-    by_name_.erase(place);
-    return protect(shadow);
+  if (times >= protected_times) return keep(shadow);
+  times++;
+  protect(shadow);
+}
+
+void Shadows::keep(Shadow &shadow) {
+  shadow.state = Shadow::kept;
+  shadow.place_among_kept = kept_.size();
+  kept_.push_back(&shadow);
+  kept_bytes_ += bytes_with_header(shadow.bytes);
+  // Not the oldest ones: a program that goes round more regions than are kept finds some of them.
+  for (; kept_bytes_ > most_kept_bytes_ && kept_.size() > 1; random_ = random_ * 0x5851f42d4c957f2du + 1)
+    put_to_sleep(*kept_[(random_ >> 32) % (kept_.size() - 1)]);
+}
+
+void Shadows::keep_no_longer(Shadow &shadow) {
+  Shadow &last = *kept_.back();
+  kept_[last.place_among_kept = shadow.place_among_kept] = &last;
+  kept_.pop_back();
+  kept_bytes_ -= bytes_with_header(shadow.bytes);
+}
+
+void Shadows::put_to_sleep(Shadow &shadow) {
+  check_idle(shadow, unmapped_copy);
+  keep_no_longer(shadow);
+  shadow.state = Shadow::asleep;
+  zero_pages(header_page(shadow), bytes_with_header(shadow.bytes));
+  if (mprotect(header_page(shadow), bytes_with_header(shadow.bytes), PROT_NONE) != 0) close_lock(shadow);
+}
+
+// False if the kernel has no more parts for this process.
+bool Shadows::wake(Shadow &shadow) {
+  if (mprotect(header_page(shadow), bytes_with_header(shadow.bytes), PROT_READ | PROT_WRITE) != 0) return false;
+  close_lock(shadow);
+  fill(shadow);
+  return true;
+}
+
+bool Shadows::take_up(Shadow &shadow) {
+  if (shadow.state == Shadow::asleep && !wake(shadow)) return false;
+  if (shadow.state == Shadow::kept) keep_no_longer(shadow);
+  shadow.state = Shadow::mapped;
+  return true;
+}
+
+void Shadows::discard(mcrl_rid rid) {
+  auto place = by_place_.find(mcrl_region_at(rid));
+  if (place != by_place_.end() && place->second->rid == rid) give_up(*place->second, "rgn_delete");
+}
+
+// Its region has been deleted.
+void Shadows::give_up(Shadow &shadow, const char *call) {
+  if (shadow.state == Shadow::kept) {
+    check_idle(shadow, call);
+    keep_no_longer(shadow);
   }
-  shadow.is_mapped = false;
-  kept_++;
+  protect(shadow);
 }
 
 void Shadows::protect(Shadow &shadow) {
   Unmapped unmapped{shadow.rid, shadow.data, shadow.bytes};
-  shadows_.erase(unmapped.data); // whose header stays, closed
-  zero_pages(unmapped.data, pages_of(unmapped.bytes));
-  // If the kernel has no more parts for this process, accesses to these data are not found.
-  mprotect(unmapped.data, pages_of(unmapped.bytes), PROT_NONE);
+  bool is_protected = shadow.state == Shadow::asleep;
+  if (latest_ == &shadow) latest_ = nullptr;
+  by_place_.erase(shadow.region);
+  shadows_.erase(unmapped.data);
+  if (!is_protected) {
+    zero_pages(unmapped.data, pages_of(unmapped.bytes)); // the header stays, closed
+    // If the kernel has no more parts for this process, accesses to these data are not found.
+    mprotect(unmapped.data, pages_of(unmapped.bytes), PROT_NONE);
+  }
   unmapped_.push_back(unmapped);
   if (unmapped_.size() > most_unmapped) forget_oldest();
 }
@@ -180,6 +247,12 @@ bool Shadows::explains(const void *access, mcrl_rid &rid, uint64_t &offset) cons
     if (byte >= old.data && byte < old.data + pages_of(old.bytes)) {
       rid = old.rid;
       offset = static_cast<uint64_t>(byte - old.data);
+    }
+  // Of a copy that sleeps an inline start has looked at the header.
+  for (const auto &[data, shadow] : shadows_)
+    if (shadow.state == Shadow::asleep && byte >= header_page(shadow) && byte < shadow.data + pages_of(shadow.bytes)) {
+      rid = shadow.rid;
+      offset = byte < shadow.data ? 0 : static_cast<uint64_t>(byte - shadow.data);
     }
   return true;
 }

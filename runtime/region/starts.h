@@ -1,5 +1,5 @@
 // Where region headers lie: a bit for each 32 bytes of the span, in memory that is touched where there are regions only. Data can
-// look like a header, and what was left behind by a deleted region always does; so headers are known by these bits alone.
+// look like a header, and what a deleted region has left always does; so headers are known by these bits alone.
 #pragma once
 
 #include "region/span.h"

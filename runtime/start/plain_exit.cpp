@@ -1,27 +1,42 @@
-// _exit ends a process without its exit handlers. The launcher then ends the other nodes with code 0, whatever they are doing. This
-// definition is linked only into programs that call _exit. A raw system call is noticed by the other nodes of the host, if the
-// launcher lets them live for so long (conduit/mpi/presence.h).
+#include "start/plain_exit.h"
+
 #include "support/fatal.h"
 
+#include <cstdlib>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-using namespace mcrl;
-
+namespace mcrl {
 namespace {
 
 [[noreturn]] void leave(int code) {
   for (;;) syscall(SYS_exit_group, code);
 }
 
+bool is_in_job() {
+  return mcrl_current != nullptr && identity().owns_process && identity().end_job != nullptr && identity().count > 1 &&
+         !is_child_process();
+}
+
+// The code that quick_exit was given is not known here.
+void end_job_at_quick_exit() {
+  if (is_in_job()) end_job_in_signal(1, "quick_exit was called while the job runs; exit() ends a node");
+}
+
 } // namespace
+
+void notice_quick_exit() { at_quick_exit(end_job_at_quick_exit); }
+
+} // namespace mcrl
+
+using namespace mcrl;
 
 extern "C" {
 
+// In place of the C library's definitions. A signal's handler may be the caller. A raw system call is noticed by the other nodes of the
+// host, if the launcher lets them live for so long (conduit/mpi/presence.h).
 void _exit(int code) {
-  bool is_in_job = mcrl_current != nullptr && identity().owns_process && identity().end_job != nullptr && identity().count > 1;
-  if (!is_in_job || is_child_process()) leave(code);
-  // Whoever calls it may be a signal's handler.
+  if (!is_in_job()) leave(code);
   end_job_in_signal(code == 0 ? 1 : code, "_exit(%d) was called while the job runs; exit() ends a node", code);
 }
 

@@ -5,6 +5,7 @@
 #include "diagnosis/crash.h"
 #include "diagnosis/overflow.h"
 #include "mcrl.h"
+#include "start/plain_exit.h"
 #include "start/runtime.h"
 #include "support/executable.h"
 #include "support/fork.h"
@@ -18,7 +19,7 @@
 namespace mcrl {
 namespace {
 
-// Whoever starts a set-uid program does not say which file its owner writes.
+// The user that starts a set-uid program may not say which file its owner writes.
 Environment settings_of_user(char **variables) {
   Environment environment = read_environment(variables);
   if (getauxval(AT_SECURE) != 0) environment.settings.statistics_path.clear();
@@ -50,7 +51,7 @@ void end_process() {
 }
 
 // An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation that
-// has come from another node) nobody is left to end this node's main: the job ends at once, with the code that exit() was given.
+// has come from another node) nothing is left to end this node's main: the job ends at once, with the code that exit() was given.
 void end_at_exit(int code, void *) {
   auto &runtime = static_cast<Runtime &>(current_node());
   if (runtime.has_ended || is_child_process()) return;
@@ -83,6 +84,7 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
     _exit(1);
   }
   on_exit(end_at_exit, nullptr);
+  notice_quick_exit();
   call_in_children(leave_child);
 }
 

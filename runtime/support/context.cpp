@@ -108,7 +108,7 @@ void Context::prepare(const StackSpan &stack, Entry entry, void *argument) {
   if (__builtin_expect(is_sanitized(), 0)) {
     bottom_ = stack.bottom;
     bytes_ = stack.bytes;
-    // Whoever left this stack for good has not unwound its frames, whose surroundings the sanitizer still takes for forbidden.
+    // A context that left this stack for good has not unwound its frames, whose surroundings the sanitizer still takes for forbidden.
     if (__asan_unpoison_memory_region != nullptr) __asan_unpoison_memory_region(stack.bottom, stack.bytes);
   }
   suspended_ = new_stack(stack);

@@ -18,7 +18,7 @@ public:
   Context &operator=(const Context &) = delete;
 
   // The first switch here calls entry(argument) on the stack, which must outlive the context's last use. It begins with the
-  // floating-point environment of whoever prepares it; later each context keeps its own.
+  // floating-point environment of the context that prepares it; later each context keeps its own.
   void prepare(const StackSpan &stack, Entry entry, void *argument);
 
   // Suspends `from`, which must be running, and resumes `to`. With `last`, `from` never runs again, and its stack may be used for

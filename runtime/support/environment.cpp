@@ -44,7 +44,7 @@ bool read_bytes(std::string_view name, const char *text, uint64_t low, uint64_t 
   }
   if (error.empty())
     error = std::string(name) + " must be a number of bytes from " + std::to_string(low) +
-            ", with K, M or G behind it if you like, not '" + text + "'";
+            ", with K, M or G after it if you like, not '" + text + "'";
   return false;
 }
 
@@ -81,7 +81,7 @@ void read_faults(std::string_view name, std::string_view text, Settings &setting
       continue;
     if (error.empty())
       error = std::string(name) +
-              " must be 'move:' or 'abort:' with a number of at most 18 digits behind it, or both with a comma " +
+              " must be 'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma " +
               "between them, not '" + std::string(text) + "'";
     return;
   }

@@ -32,7 +32,7 @@ struct Settings {
 struct Environment {
   Settings settings;
   std::string error;   // the first invalid variable, as a message; empty if all are valid
-  std::string warning; // variables that nobody reads
+  std::string warning; // variables that are not read
 };
 
 // Reads an environment in the form of `environ`.

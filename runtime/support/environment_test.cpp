@@ -60,7 +60,7 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   for (const char *wrong :
        {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789", "move:1,", "move:1;abort:2", "abort:"})
     EXPECT_EQ(read(("MCRL_FAULT=" + std::string(wrong)).c_str()).error,
-              "MCRL_FAULT must be 'move:' or 'abort:' with a number of at most 18 digits behind it, or both with a comma between "
+              "MCRL_FAULT must be 'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma between "
               "them, not '" +
                   std::string(wrong) + "'");
   EXPECT_NE(read("MCRL_STACK=64k").error, "");
@@ -73,7 +73,7 @@ TEST(Environment, BytesMayHaveASuffix) {
   EXPECT_EQ(read("MCRL_CACHE=64k").settings.cache_bytes, 65536u);
   EXPECT_EQ(read("MCRL_CACHE=3G").settings.cache_bytes, uint64_t{3} << 30);
   EXPECT_EQ(read("MCRL_CACHE=1K").error,
-            "MCRL_CACHE must be a number of bytes from 65536, with K, M or G behind it if you like, not '1K'");
+            "MCRL_CACHE must be a number of bytes from 65536, with K, M or G after it if you like, not '1K'");
   EXPECT_NE(read("MCRL_CACHE=").error, "");
   EXPECT_NE(read("MCRL_CACHE=64kb").error, "");
   EXPECT_NE(read("MCRL_CACHE=-1").error, "");

@@ -8,7 +8,7 @@
 
 namespace mcrl {
 
-// Who a node is, and how a fatal error on it ends the job; the part of a node that every layer may see.
+// A node's number, and how a fatal error on it ends the job; the part of a node that every layer may see.
 struct Identity : mcrl_node {
   NodeId self{};
   uint32_t count = 1;
@@ -25,7 +25,7 @@ inline bool is_child_process() { return mcrl_current != nullptr && identity().pr
 // process only.
 [[noreturn]] void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// The same from a handler of SIGSEGV, which has interrupted who knows what: prints nothing that the program has written so far, and
+// The same from a handler of SIGSEGV, which may have interrupted any code: prints nothing that the program has written so far, and
 // if the others cannot be told of the end because of what was interrupted, a launcher notices that this process died.
 [[noreturn]] void fatal_in_signal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -9,7 +9,7 @@ namespace mcrl {
 using MemoryText = char[200];
 const char *describe_memory(MemoryText &);
 
-// From now on a request of C++ that fails and that nobody catches ends the job with one line. (The runtime, which has no
+// From now on a request of C++ that fails, without a handler, ends the job with one line. (The runtime, which has no
 // exceptions, catches none.)
 void report_failed_requests();
 

@@ -52,6 +52,15 @@ bool write_all(int file, const std::string &text) {
   return true;
 }
 
+// The descriptor of the program's output or errors, if they go to this file; else -1.
+int output_descriptor(const struct stat &file) {
+  for (int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat status;
+    if (fstat(descriptor, &status) == 0 && status.st_dev == file.st_dev && status.st_ino == file.st_ino) return descriptor;
+  }
+  return -1;
+}
+
 } // namespace
 
 ReportFile::~ReportFile() {
@@ -61,6 +70,11 @@ ReportFile::~ReportFile() {
 std::string ReportFile::open(const std::string &path) {
   path_ = path;
   struct stat status;
+  if (int descriptor; stat(path.c_str(), &status) == 0 && (descriptor = output_descriptor(status)) >= 0) {
+    file_ = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    is_output_ = file_ >= 0;
+    return is_output_ ? std::string() : problem(path);
+  }
   bool is_there = lstat(path.c_str(), &status) == 0;
   if (is_there && !S_ISREG(status.st_mode)) {
     file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
@@ -81,9 +95,10 @@ std::string ReportFile::open(const std::string &path) {
 
 std::string ReportFile::write(const std::string &text) {
   if (file_ < 0) return replace(text);
-  // Behind a symbolic link there may be a regular file.
   struct stat status;
-  if (fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file_, 0) != 0) return problem(path_);
+  if (is_output_) fflush(nullptr);
+  // A symbolic link may lead to a regular file.
+  else if (fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file_, 0) != 0) return problem(path_);
   auto before = signal(SIGPIPE, SIG_IGN); // a reader that has gone is an error like others
   std::string message = write_all(file_, text) ? std::string() : problem(path_);
   signal(SIGPIPE, before);

@@ -38,6 +38,25 @@ private:
   std::string folder_ = testing::TempDir() + "reportXXXXXX";
 };
 
+// A descriptor leads to a file while this exists.
+class Redirection {
+public:
+  Redirection(int descriptor, const std::string &path) : descriptor_(descriptor), before_(dup(descriptor)) {
+    fflush(nullptr);
+    int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, descriptor);
+    close(file);
+  }
+  ~Redirection() {
+    fflush(nullptr);
+    dup2(before_, descriptor_);
+    close(before_);
+  }
+
+private:
+  int descriptor_, before_;
+};
+
 } // namespace
 
 TEST_F(ReportFiles, OpeningLeavesNothing) {
@@ -94,6 +113,36 @@ TEST_F(ReportFiles, FifoIsWrittenIfSomebodyReads) {
   close(reader);
   EXPECT_NE(file.write("new\n").find("Broken pipe"), std::string::npos);
   EXPECT_EQ(type_of("fifo") & S_IFMT, mode_t{S_IFIFO});
+}
+
+TEST_F(ReportFiles, ReportComesAfterTheOutputInAFileOfBoth) {
+  EXPECT_EQ(symlink("output", in_folder("link").c_str()), 0);
+  for (const char *name : {"/dev/stdout", "link", "output"}) {
+    std::string path = *name == '/' ? name : in_folder(name), problem;
+    {
+      Redirection redirection(STDOUT_FILENO, in_folder("output"));
+      ReportFile file;
+      problem = file.open(path);
+      printf("line\n");
+      if (problem.empty()) problem = file.write("report\n");
+      printf("another\n");
+    }
+    EXPECT_EQ(problem, "");
+    EXPECT_EQ(text_of("output"), "line\nreport\nanother\n") << path;
+  }
+}
+
+TEST_F(ReportFiles, ReportComesAfterTheErrorsInAFileOfBoth) {
+  std::string problem;
+  {
+    Redirection redirection(STDERR_FILENO, in_folder("errors"));
+    ReportFile file;
+    problem = file.open("/dev/stderr");
+    fprintf(stderr, "line\n");
+    if (problem.empty()) problem = file.write("report\n");
+  }
+  EXPECT_EQ(problem, "");
+  EXPECT_EQ(text_of("errors"), "line\nreport\n");
 }
 
 TEST_F(ReportFiles, PathsThatCannotBeWrittenAreNamed) {

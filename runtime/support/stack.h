@@ -17,7 +17,7 @@ struct StackSpan {
 // they take two of the mappings that the kernel allows a process (vm.max_map_count) per stack.
 enum class Guards { best, mappings };
 
-// Stacks of one size. They are mapped many at a time and stay mapped; whoever is done with one keeps it for the next.
+// Stacks of one size. They are mapped many at a time and stay mapped; the pool keeps a free one for the next thread.
 class StackPool {
 public:
   static constexpr size_t guard_bytes = 64 << 10; // a procedure's local arrays can reach over a single page without touching it

@@ -11,8 +11,8 @@ namespace mcrl {
 struct Runnable {
   Runnable *next_in_queue = nullptr;
   bool queued = false;
-  bool runs_at_once = false; // behind the step in which it gets its lock, and not in turn; it takes steps itself, and no time
-  // Runs it to its end as a message handler, on the stack of whoever calls; nullptr for a thread, which is switched to.
+  bool runs_at_once = false; // after the step in which it gets its lock, and not in turn; it takes steps itself, and no time
+  // Runs it to its end as a message handler, on the caller's stack; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
   // While it waits for a region, for messages: in which call, and for what.
   const char *waits_in = nullptr;

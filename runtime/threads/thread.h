@@ -62,7 +62,7 @@ public:
   Thread &first() { return chunks_[0][0]; }
   bool in_first() const { return current_->index == 0; }
 
-  // A thread that will run once it is switched to: body(argument), and then nobody waits for it; or function(argument), on a stack
+  // A thread that will run once it is switched to: body(argument), and then no thread waits for it; or function(argument), on a stack
   // of at least so many bytes (0: the default). It is not in the run queue yet.
   Thread &create(Thread::Body body, void *argument) {
     Thread &thread = prepare(sizes_[0], argument);
@@ -94,7 +94,7 @@ public:
       if (at(index)->state == Thread::State::live) function(*at(index));
   }
 
-  // Suspends the current thread and resumes `to`; returns when somebody switches back.
+  // Suspends the current thread and resumes `to`; returns when another switches back.
   void switch_to(Thread &to) { jump(to, false); }
 
   // From the current thread, whose state is `ended`: resumes `to` for good.

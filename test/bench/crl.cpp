@@ -50,6 +50,16 @@ void add_crl(Harness &harness) {
                  rgn_unmap(at);
                  return ns;
                }});
+  // What CRL programs do that map each region where they use it.
+  harness.add({"crl.mapped_read", [rid = make_regions(0, 1, 104)[0]](size_t n) {
+                 return timed_ns(n, [=] {
+                   void *at = rgn_map(rid);
+                   rgn_start_read(at);
+                   keep(at);
+                   rgn_end_read(at);
+                   rgn_unmap(at);
+                 });
+               }});
   harness.add({"crl.map_hit.home", [=](size_t n) { return map_and_unmap(home, n); }});
   // Unmapped, the copy's header stays in the unmapped region cache; the first map puts it there.
   harness.add({.name = "crl.map_hit.cached",

@@ -23,6 +23,11 @@ CROWDS = {
     "pair-hogs": ("2 nodes and two foreign programs", 2, 2, []),
     "invalidations": ("8 nodes", 8, 0, ["--invalidations"]),
 }
+# What bench-pair is run for beside the usual: description, share of the time, environment.
+PAIRS = {
+    "mpi-alone": ("two nodes through MPI alone", 0.15, {"MCRL_SHM": "0"}),
+    "checked": ("two nodes with MCRL_CHECK=1", 0.03, {"MCRL_CHECK": "1"}),
+}
 STARTS = 7
 UNITS = {"ns": "ns", "instructions": "instructions", "bytes": "bytes", "line": "x cache line", "ratio": "x peer",
          "speedup": "x faster", "rate": "million/s"}
@@ -63,13 +68,17 @@ def run_for_json(command, **environment):
             return json.load(file)
 
 
-def run_pair(names, seconds, measures, sizes, **environment):
+def run_pair(prefix, names, seconds, measures, sizes, **environment):
     filters = [argument for name in names for argument in ("--filter", name)]
     result = run_for_json(["mpiexec", "-n", "2", f"{BIN}/bench-pair", "--seconds", str(seconds), *filters], **environment)
-    prefix = "mpi-alone:" if environment else ""
     measures.update({prefix + name: case["samples"] for name, case in result["cases"].items()})
-    if not environment:
+    if not prefix:
         sizes.update(result["sizes"])
+
+
+def add_batches(prefix, result, measures):
+    """Times of which no cache line and no other program's turns are known."""
+    measures.update({f"{prefix}:{name}": [[ns, 0, 0, False] for ns in batches] for name, batches in result.items()})
 
 
 def run_crowd(prefix, seconds, measures):
@@ -81,7 +90,7 @@ def run_crowd(prefix, seconds, measures):
         for process in foreign:
             process.kill()
             process.wait()
-    measures.update({f"{prefix}:{name}": [[ns, 0, 0, False] for ns in batches] for name, batches in result.items()})
+    add_batches(prefix, result, measures)
 
 
 def run_hosts(names, seconds, measures):
@@ -130,21 +139,26 @@ def measure(rows, seconds):
     if not pair and wanted & {"region_header", "idle_thread"}:
         pair = ["hit.read.home"]
     measures, sizes = {}, {}
-    shares = {"pair": 0.6 * bool(pair), "mpi-alone": 0.15 * bool(of("mpi-alone")), "hosts": 0.1 * bool(of("hosts")),
+    shares = {"pair": 0.6 * bool(pair), "hosts": 0.1 * bool(of("hosts")),
+              **{prefix: part * bool(of(prefix)) for prefix, (_, part, _) in PAIRS.items()},
               **{prefix: 0.06 * bool(of(prefix)) for prefix in CROWDS}}
     share = {name: seconds * part / (sum(shares.values()) or 1) for name, part in shares.items()}
     if pair:
         say(f"two nodes, {share['pair']:.0f} s")
-        run_pair(pair, share["pair"], measures, sizes)
-    if of("mpi-alone"):
-        say(f"two nodes through MPI alone, {share['mpi-alone']:.0f} s")
-        run_pair(of("mpi-alone"), share["mpi-alone"], measures, sizes, MCRL_SHM="0")
+        run_pair("", pair, share["pair"], measures, sizes)
+    for prefix, (description, _, environment) in PAIRS.items():
+        if of(prefix):
+            say(f"{description}, {share[prefix]:.0f} s")
+            run_pair(prefix + ":", of(prefix), share[prefix], measures, sizes, **environment)
     if of("hosts"):
         say(f"two nodes on two hosts, {share['hosts']:.0f} s")
         run_hosts(of("hosts"), share["hosts"], measures)
     if of("start"):
         say(f"{STARTS} starts of each program")
         run_start(of("start"), measures)
+    if of("broadcast"):
+        say("broadcasts of 1 GB")
+        add_batches("broadcast", run_for_json(["mpiexec", "-n", "2", f"{BIN}/bench-broadcast"]), measures)
     if of("instructions"):
         say("instructions, under callgrind")
         run_instructions(sizes)

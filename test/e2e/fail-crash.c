@@ -21,12 +21,19 @@
  * RUN: mpiexec -n 2 %t handled 2>&1 | FileCheck --check-prefix=HANDLED --implicit-check-not=mcrl: %s
  * HANDLED: handled
  *
- * _exit() of a node ends the job, with a line and a code that is not 0. Not so in a child process.
+ * _exit() and quick_exit() of a node end the job, with a line and a code that is not 0. Not so in a child process.
  * RUN: not mpiexec -n 2 %t _exit >%t.out 2>%t.err
  * RUN: count 1 < %t.err
  * RUN: FileCheck --check-prefix=EXIT %s < %t.err
  * EXIT: {{^}}mcrl: node 1: _exit(0) was called while the job runs; exit() ends a node{{$}}
+ * RUN: not mpiexec -n 2 %t quick_exit >%t.out 2>%t.err
+ * RUN: count 1 < %t.err
+ * RUN: FileCheck --check-prefix=QUICK %s < %t.err
+ * QUICK: {{^}}mcrl: node 1: quick_exit was called while the job runs; exit() ends a node{{$}}
+ * RUN: FileCheck --check-prefix=HANDLER %s < %t.out
+ * HANDLER: {{^}}a function of at_quick_exit{{$}}
  * RUN: mpiexec -n 2 %t child-_exit | FileCheck --check-prefix=CHILD %s
+ * RUN: mpiexec -n 2 %t child-quick_exit | FileCheck --check-prefix=CHILD %s
  * CHILD: {{^}}end{{$}}
  */
 #include <prelude.h>
@@ -57,6 +64,12 @@ static void on_signal(int signal)
     puts("handled");
 }
 
+static void on_quick_exit(void)
+{
+    puts("a function of at_quick_exit");
+    fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
     const char *how = argc > 1 ? argv[1] : "";
@@ -73,8 +86,10 @@ int main(int argc, char **argv)
         if (strcmp(how, "abort") == 0) abort();
         if (strcmp(how, "divide") == 0) raise(SIGFPE);
         if (strcmp(how, "_exit") == 0) _exit(0);
-        pid_t child = strcmp(how, "sent") == 0 || strcmp(how, "child-_exit") == 0 ? fork() : 1;
+        if (strcmp(how, "quick_exit") == 0) at_quick_exit(on_quick_exit), quick_exit(0);
+        pid_t child = strcmp(how, "sent") == 0 || strncmp(how, "child-", 6) == 0 ? fork() : 1;
         if (child == 0 && strcmp(how, "sent") == 0) kill(getppid(), SIGSEGV);
+        if (child == 0 && strcmp(how, "child-quick_exit") == 0) quick_exit(0);
         if (child == 0) _exit(0);
         if (child > 1) waitpid(child, NULL, 0);
     }

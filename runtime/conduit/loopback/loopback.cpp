@@ -155,7 +155,7 @@ size_t LoopbackWorld::Port::poll(Receiver &receiver) {
 void LoopbackWorld::Port::announce(Message &message, Receiver &receiver) {
   message.announced = true;
   message.place = receiver.place_for(message.from, message.buffer, message.data_bytes);
-  // Data come in bit by bit: until they are here, nobody may look.
+  // Data come in bit by bit: until they are here, no thread may look.
   if (message.place != nullptr) std::memset(message.place, garbage, message.data_bytes);
   inbox_.push_back(message);
   world_.messages_under_way_++;

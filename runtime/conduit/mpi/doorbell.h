@@ -9,7 +9,7 @@ namespace mcrl {
 // for all the others' turns; one that sleeps until its neighbour rings does not.
 //
 // A sender must make its message visible before it looks at the bell, a sleeper arm its bell before its last look for messages. It
-// is the sleeper, who has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has a
+// is the sleeper, which has time, that pays for this order on both sides, if the system lets it (membarrier); else each sender has a
 // fence.
 class Doorbell {
 public:

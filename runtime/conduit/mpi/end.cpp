@@ -5,7 +5,7 @@
 // versions of MPICH have no such barrier: their pull request 6596.)
 //
 // Here no connection is closed. All processes first agree that all have come to the end, so no message is under way; the launcher's
-// barrier follows, and then UCX gives up connections of which nobody expects anything.
+// barrier follows, and then UCX gives up connections of which no process expects anything.
 #include "conduit/mpi/end.h"
 
 #include "conduit/mpi/collective.h"

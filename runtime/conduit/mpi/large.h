@@ -12,7 +12,7 @@ namespace mcrl {
 
 class LargeData {
 public:
-  // What an announcement says, behind its envelope, which has the tag.
+  // What an announcement says, after its envelope, which has the tag.
   struct Announcement {
     std::byte head[head_bytes];
     uint64_t data_bytes;
@@ -36,7 +36,7 @@ public:
   // Whether so much is under way that more would only take up memory.
   bool is_full() const { return outgoing_.size() >= most_outgoing; }
 
-  // Finishes what can be finished: hands over what has arrived, and returns how many messages that is. Those to whom something has
+  // Finishes what can be finished: hands over what has arrived, and returns how many messages that is. Nodes to which something has
   // been sent for good are added to `sent_to`, to be told.
   size_t poll(Receiver &, std::vector<NodeId> &sent_to);
 
@@ -56,7 +56,7 @@ private:
   struct Incoming {
     MPI_Request request;
     NodeId from;
-    std::byte *message; // the head, with the data behind it unless they have gone to their place
+    std::byte *message; // the head, with the data after it unless they have gone to their place
     size_t bytes;
   };
 

@@ -35,7 +35,7 @@ Mailbox Mailbox::plan(uint32_t nodes, size_t largest) {
   auto most_lines = static_cast<uint32_t>(lines_of(largest));
   uint32_t senders = std::max(nodes - 1, 1u);
   mailbox.nodes_ = nodes;
-  // Behind what has been read and not been reported, the largest message must find room.
+  // After what has been read and not been reported, the largest message must find room.
   mailbox.window_ =
       std::clamp(lines_of_all_windows / senders, most_lines + report_after, std::max(largest_window, most_lines + report_after));
   mailbox.ring_lines_ = std::bit_ceil(mailbox.window_ * senders);

@@ -1,11 +1,11 @@
 // Messages between the nodes of one host, through shared memory: every node has one ring, which the others write to.
 //
-// A message takes whole cache lines, one behind the other; the first begins with its envelope, whose `bytes`, written last, says
+// A message takes whole cache lines, one after the other; the first begins with its envelope, whose `bytes`, written last, says
 // that the message is there. So a short message is one cache line that moves from the sender's processor to the receiver's, and
 // looking for messages is one load, however many nodes there are. The receiver clears what it has read.
 //
 // Lines are taken by adding to the ring's tail. Every sender has a window of lines that it may have in the ring, and the ring has
-// room for all windows, so that nobody ever has to look whether the ring is full.
+// room for all windows, so that no sender ever has to look whether the ring is full.
 #pragma once
 
 #include "conduit/buffer.h"
@@ -72,7 +72,7 @@ private:
   uint32_t nodes_ = 1;
   uint32_t window_ = 0;     // lines that a sender may have in the ring
   uint32_t ring_lines_ = 0; // a power of 2
-  uint32_t spill_ = 0;      // lines behind the ring, for the rest of a message that begins at its end
+  uint32_t spill_ = 0;      // lines after the ring, for the rest of a message that begins at its end
 };
 
 // One sender's side of another node's mailbox.

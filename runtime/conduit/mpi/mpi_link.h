@@ -31,7 +31,7 @@ public:
 
   bool has_room(NodeId to) const { return peers_[number(to)].under_way < window_; }
 
-  // Sends a message that lies behind its envelope in a buffer of the pool, and takes the buffer. There must be room.
+  // Sends a message that follows its envelope in a buffer of the pool, and takes the buffer. There must be room.
   void put(NodeId to, std::byte *message);
 
   // The same with messages that have waited, the first of a queue: takes those that go together, at least one, and returns how many.

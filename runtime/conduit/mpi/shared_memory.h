@@ -7,7 +7,7 @@ namespace mcrl {
 
 class SharedMemory {
 public:
-  // By which the others find the object. Random, so that nobody guesses it, and no other job or container has the same.
+  // By which the others find the object. Random, so that it cannot be guessed, and no other job or container has the same.
   struct Name {
     char text[40];
     static Name random();
