@@ -1,4 +1,12 @@
 // AST to facts: what each function does with regions, where it may migrate, and what would have to travel.
+//
+//     AST ── read_program ──> Program ── follow ──> FunctionFlow ── assemble ──> facts::Unit
+//            program/          │         flow/       │              assemble/
+//                              │                     ├── check_*, which report only: checks/
+//                              ├── Escapes: pointers/
+//                              └── Costs, SharedState: loops/
+//
+// Each arrow takes what it is given as const and gives a value; analyze() is their order.
 #pragma once
 
 #include "analysis/facts.h"

@@ -33,6 +33,30 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
   if (done) out.append(found);
 }
 
+// The functions and contracts of the file that is the unit's next.
+void add_functions(facts::Unit &unit, const Program::Part &part, const std::vector<FunctionFlow> &flows, Blocking &blocking,
+                   const Costs &costs, const SharedState &state, Diagnostics &out) {
+  std::vector<facts::Function> functions;
+  for (const FunctionFlow &flow : flows) {
+    functions.push_back(assemble(flow, part.sources, blocking, costs, out));
+    if (const VarDecl *variable = state.used_by(flow.model.decl)) functions.back().shared_state = variable->getNameAsString();
+  }
+  if (!out.has_errors()) add_plain_functions(functions, part.models, part.sources, costs, state);
+  for (facts::Function &function : functions) {
+    function.file = unit.files.size();
+    unit.functions.push_back(std::move(function));
+  }
+}
+
+void add_contracts(facts::Unit &unit, const std::vector<ContractSite> &all, const Sources &sources, Diagnostics &out) {
+  for (const ContractSite &site : all) {
+    auto declaration = site.first.file() == sources.file() ? contract_declaration(site, out) : std::nullopt;
+    if (!declaration) continue;
+    declaration->file = unit.files.size();
+    unit.contracts.push_back(std::move(*declaration));
+  }
+}
+
 } // namespace
 
 facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units,
@@ -69,24 +93,10 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   NodeStates warned_of;
   auto of_file = flows.begin();
   for (const Program::Part &part : program.parts) {
-    std::vector<facts::Function> functions;
-    for (const FunctionFlow &flow : *of_file) {
-      functions.push_back(assemble(flow, part.sources, blocking, costs, found));
-      if (const VarDecl *variable = state.used_by(flow.model.decl)) functions.back().shared_state = variable->getNameAsString();
-    }
-    if (!found.has_errors()) add_plain_functions(functions, part.models, part.sources, costs, state);
-    for (facts::Function &function : functions) {
-      function.file = unit.files.size();
-      unit.functions.push_back(std::move(function));
-    }
-    for (const ContractSite &site : program.contracts) {
-      if (site.first.file() != part.sources.file()) continue;
-      auto declaration = contract_declaration(site, found);
-      if (!declaration) continue;
-      declaration->file = unit.files.size();
-      unit.contracts.push_back(std::move(*declaration));
-    }
-    unit.files.push_back(file_facts(part.sources, part.sources.file() == sources.file() ? file : part.sources.path()));
+    std::string name = part.sources.file() == sources.file() ? file : part.sources.path();
+    add_functions(unit, part, *of_file, blocking, costs, state, found);
+    add_contracts(unit, program.contracts, part.sources, found);
+    unit.files.push_back(file_facts(part.sources, name));
     check_node_state(*of_file++, part.sources, warned_of, found);
   }
   unit.privates = node_privates(sources);

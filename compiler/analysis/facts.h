@@ -36,7 +36,7 @@ struct Pointers {
 // A local variable or parameter.
 struct Variable {
   std::string name;
-  std::string declaration;      // without top-level const or initializer: "long k", "int (*f)(int)"
+  std::string declaration;      // with % for the name, without top-level const or initializer: "long %", "int (*%)(int)"
   std::string type;             // as a reader would write it
   std::string local_type;       // of a region pointer: a declarator for where it is mapped, with % for the name
   std::string const_local_type; // of a region pointer: type of local(n) under a read lock

@@ -57,10 +57,8 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
 // A file of its own, for any C compiler. `contracts`: the headers that it includes have some, which macros make vanish.
 std::string standalone(const std::string &file, std::string_view serial, bool contracts) {
   if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
-  std::string name;
-  for (char c : file) name += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
   return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n" +
-         std::string(contracts ? "#define PRELUDE_SERIAL_CONTRACTS 1\n" : "") + "#line 1 \"" + name + "\"\n" +
+         std::string(contracts ? "#define PRELUDE_SERIAL_CONTRACTS 1\n" : "") + "#line 1 " + emit::quoted(file) + "\n" +
          std::string(serial);
 }
 

@@ -11,7 +11,7 @@ struct Toolchain {
   std::string clang, include, library;
 
   // What a source is compiled with beyond the user's own options, as arguments of clang -cc1: the folder of our headers, and the
-  // macro that says who compiles it. Plain C goes without, or -g3 and a precompiled header would show it.
+  // macro that says which compiler it is. Plain C goes without, or -g3 and a precompiled header would show it.
   std::vector<std::string> compile_arguments() const;
   // What a program that uses the runtime is linked with: arguments of the linker. With `is_static`, `missing` gets the libraries of
   // which there are no static ones.

@@ -1,4 +1,5 @@
 #include "emit/rewriter.h"
+#include "emit/text.h"
 
 #include <algorithm>
 #include <cstring>
@@ -65,9 +66,7 @@ std::string Rewriter::directive(unsigned offset) const {
     line = mark->line + (line - line_of(mark->offset));
     name = &mark->name;
   }
-  std::string escaped;
-  for (char c : *name) escaped += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-  return "#line " + std::to_string(line) + " \"" + escaped + "\"\n";
+  return "#line " + std::to_string(line) + " " + quoted(*name) + "\n";
 }
 
 void Rewriter::text(std::string_view text) { new_text_ += text; }

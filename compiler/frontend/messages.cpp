@@ -2,11 +2,14 @@
 
 #include "frontend/marked_files.h"
 
+#include "clang/AST/DeclarationName.h"
 #include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -28,13 +31,22 @@ constexpr const char *contract_words[] = {
 #define PRELUDE_CONTRACT(word, ...) #word,
 #include "lang-spec/words.def"
 };
-const std::string undeclared = "use of undeclared identifier '";
 
-// In the arguments of a macro annotations are not found, and Clang takes their words for names.
-bool is_annotation_word(const std::string &message) {
-  return std::any_of(std::begin(annotation_words), std::end(annotation_words), [&](const char *word) {
-    return message == undeclared + word + "'" || message == std::string("unknown type name '") + word + "'";
-  });
+bool is_annotation_word(llvm::StringRef name) { return llvm::is_contained(annotation_words, name); }
+
+// The name that Clang does not know, if that is what it says.
+std::string unknown_name(const clang::Diagnostic &info) {
+  switch (info.getID()) {
+  case clang::diag::err_undeclared_var_use:
+  case clang::diag::err_undeclared_var_use_suggest:
+  case clang::diag::err_unknown_typename:
+  case clang::diag::err_unknown_typename_suggest:
+  case clang::diag::ext_implicit_function_decl_c99: break;
+  default: return "";
+  }
+  if (info.getArgKind(0) == clang::DiagnosticsEngine::ak_identifierinfo) return info.getArgIdentifier(0)->getName().str();
+  if (info.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return "";
+  return clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0)).getAsString();
 }
 
 constexpr const char *mixed = "mixes a region pointer and a plain pointer";
@@ -51,20 +63,13 @@ std::string in_our_words(std::string message) {
               "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
   replace_all(message, "function type may not be qualified with an address space",
               "the declarations of an old-style definition cannot begin with 'region'; write it after the type, as in 'struct node region *n'");
-  if (message == undeclared + "join'")
-    return "'join' is no annotation here; it is a statement, 'join;' or, in a function that forks, 'join x;'";
-  for (const char *word : annotation_words)
-    if (message == undeclared + word + "'")
-      message = std::string("'") + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
   return message;
 }
 
-// What Clang does not know, if that is what it says.
-std::string unknown_name(llvm::StringRef message) {
-  for (llvm::StringRef beginning : {llvm::StringRef(undeclared), llvm::StringRef("unknown type name '"),
-                                    llvm::StringRef("call to undeclared function '")})
-    if (message.consume_front(beginning)) return message.split('\'').first.str();
-  return "";
+// Of a word where it is none of an annotation.
+std::string no_annotation(const std::string &word) {
+  if (word == "join") return "'join' is no annotation here; it is a statement, 'join;' or, in a function that forks, 'join x;'";
+  return "'" + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
 }
 
 // Whether a word comes of another by a slip: a letter too much, too few or wrong (in long words two), or two that have changed
@@ -125,13 +130,17 @@ public:
     if (out.place.line == 0 && severity == Severity::Warning) return;
     if (listening_.physical) return out_.add(std::move(out));
     if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // of no help to the user
-    if (std::string name = unknown_name(out.message); listening_.unknown && !name.empty()) listening_.unknown->insert(name);
-    if (info.getLocation().isMacroID() && is_annotation_word(out.message))
+    std::string unknown = unknown_name(info);
+    if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
+    bool is_name = info.getID() == clang::diag::err_undeclared_var_use, is_type = info.getID() == clang::diag::err_unknown_typename;
+    // In the arguments of a macro annotations are not found, and Clang takes their words for names.
+    if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type))
       out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
-    out.message = in_our_words(std::move(out.message));
+    else if (is_annotation_word(unknown) && is_name) out.message = no_annotation(unknown);
+    else out.message = in_our_words(std::move(out.message));
     if (severity == Severity::Error) out.message += remedy(out.message, info);
     if (out.place.line != 0) add_ranges(info, out);
-    if (out.message == "expected function body after function declarator") suggest_contract(info, out);
+    if (info.getID() == clang::diag::err_expected_fn_body) suggest_contract(info, out);
     out_.add(std::move(out));
   }
 

@@ -10,8 +10,6 @@
 namespace prelude::plan {
 namespace {
 
-bool is_word(char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 // Names that nothing in the unit has.
 class Names {
 public:
@@ -44,12 +42,8 @@ std::string bytes_array(const std::string &name, uint64_t bytes) {
   return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
 }
 
-// `is_sent`: in the reply of a partial frame; the runtime does not know its members, as it does those of records.
-Member member(const facts::Function &function, facts::VariableId id, bool is_sent) {
-  const facts::Variable &variable = function.variables[id];
-  if (is_sent && variable.in_image) return {id, "unsigned long long " + variable.name, facts::Copy::image};
-  if (variable.copy != facts::Copy::opaque) return {id, variable.declaration, variable.copy};
-  return {id, bytes_array(variable.name, variable.bytes), variable.copy};
+std::string declared(std::string declaration, const std::string &name) {
+  return declaration.replace(declaration.find('%'), 1, name);
 }
 
 class FunctionPlanner {
@@ -128,10 +122,13 @@ private:
       if (plan_.renamed[id].empty()) plan_.renamed[id] = names_.fresh(facts_.variables[id].name + "_outer");
   }
 
-  Member named_member(facts::VariableId id, bool is_sent = false) const {
-    Member out = member(facts_, id, is_sent);
-    if (!plan_.renamed[id].empty()) out.declaration = renamed(out.declaration, id);
-    return out;
+  // `is_sent`: in the reply of a partial frame; the runtime does not know its members, as it does those of records.
+  Member member(facts::VariableId id, bool is_sent = false) const {
+    const facts::Variable &variable = facts_.variables[id];
+    const std::string &name = plan_.name(id);
+    if (is_sent && variable.in_image) return {id, "unsigned long long " + name, facts::Copy::image};
+    if (variable.copy == facts::Copy::opaque) return {id, bytes_array(name, variable.bytes), variable.copy};
+    return {id, declared(variable.declaration, name), variable.copy};
   }
 
   void add_frame(size_t index) {
@@ -141,7 +138,7 @@ private:
     if (!frame.moves) return;
     std::string number = facts_.frames.size() > 1 ? std::to_string(index + 1) : "";
     out.label = names_.free(facts_.name + "__end" + number);
-    for (facts::VariableId id : frame.results) out.members.push_back(named_member(id, true));
+    for (facts::VariableId id : frame.results) out.members.push_back(member(id, true));
     out.has_value = frame.returns && !facts_.result.empty();
     if (!out.members.empty() || frame.returns || !frame.jumps.empty() || frame.carries_children)
       out.structure = names_.fresh(facts_.name + "__result" + number);
@@ -157,7 +154,7 @@ private:
       out.part = "MCRL_GUARD(" + number + ")";
       out.entry = names_.free("guard" + number);
       out.number = unsigned(plan_.points.size() + index + 1);
-      for (facts::VariableId id : guard.uses) out.members.push_back(named_member(id));
+      for (facts::VariableId id : guard.uses) out.members.push_back(member(id));
       if (const Point *point = plan_.guard_point(index)) out.structure = plan_.records[point->record].structure;
       else if (!out.members.empty()) {
         out.structure = names_.fresh(facts_.name + "__guard" + number);
@@ -175,8 +172,7 @@ private:
     plan_.run = names_.free("run");
     for (size_t i = 0; i < facts_.variables.size(); ++i)
       if (facts_.variables[i].is_parameter)
-        plan_.parameters.push_back(plan_.renamed[i].empty() ? facts_.variables[i].declaration
-                                                            : renamed(facts_.variables[i].declaration, facts::VariableId(i)));
+        plan_.parameters.push_back(declared(facts_.variables[i].declaration, plan_.name(facts::VariableId(i))));
     bool declarator = facts_.result.find("(*") != facts_.result.npos; // the name stands in the midst of such a type
     plan_.result_type = facts_.result.empty() ? "void" : declarator ? "__typeof__(" + facts_.result + ")" : facts_.result;
     if (!plan_.continuations.empty() || guards || facts_.forks) plan_.body = names_.fresh(facts_.name + "__body");
@@ -191,9 +187,8 @@ private:
     stub.runner = names_.fresh(facts_.name + "__run" + number);
     if (!call.parameters.empty()) stub.arguments = names_.fresh(facts_.name + "__args" + number);
     for (size_t i = 0; i < call.parameters.size(); ++i) {
-      std::string declaration = call.parameters[i].declaration;
       stub.names.push_back(names_.free("a" + std::to_string(i)));
-      stub.parameters.push_back(declaration.replace(declaration.find('%'), 1, stub.names.back()));
+      stub.parameters.push_back(declared(call.parameters[i].declaration, stub.names.back()));
     }
     plan_.stubs.push_back(std::move(stub));
   }
@@ -284,7 +279,7 @@ private:
     record.children =
         point.lock ? facts_.locks[*point.lock].carries_children : facts_.promotions[*point.promotion].carries_children;
     for (facts::VariableId id : plan_.live_at(point)) {
-      record.members.push_back(named_member(id));
+      record.members.push_back(member(id));
       record.bytes += facts_.variables[id].bytes;
     }
     auto [found, is_new] = records_.try_emplace({plan_.live_at(point), record.children}, plan_.records.size());
@@ -311,17 +306,6 @@ private:
     all.push_back({activation, names_.fresh(facts_.name + (whole ? "__rest" : "__frame" + number)),
                    whole ? "MCRL_REST" : "MCRL_FRAME(" + std::to_string(activation + 1) + ")"});
     return all.size() - 1;
-  }
-
-  // The declaration is a declarator around the name; the last whole word that is the name is it.
-  std::string renamed(std::string text, facts::VariableId id) const {
-    const std::string &name = facts_.variables[id].name;
-    for (size_t at = text.rfind(name); at != text.npos && at + 1 > 0; at = at ? text.rfind(name, at - 1) : text.npos) {
-      size_t end = at + name.size();
-      if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end])))
-        return text.replace(at, name.size(), plan_.renamed[id]);
-    }
-    return text;
   }
 
   // One kind of record needs no number.

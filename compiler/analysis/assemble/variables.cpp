@@ -61,7 +61,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   QualType type = variable->getType();
   facts::Variable out;
   out.name = variable->getNameAsString();
-  out.declaration = type_text(type.getLocalUnqualifiedType(), context, out.name);
+  out.declaration = type_text(type.getLocalUnqualifiedType(), context, "%");
   out.type = type_text(type.getUnqualifiedType(), context);
   out.place = sources.place(variable->getLocation());
   out.is_parameter = isa<ParmVarDecl>(variable);

@@ -27,7 +27,7 @@ const VarDecl *node_state(const DeclRefExpr *reference, const Sources &sources) 
 }
 
 // Code that may run elsewhere: what follows a point. A function in it comes with the place where it is called, or passed to
-// somebody who may call it.
+// a function that may call it.
 struct Use {
   const FunctionDecl *function;
   const Use *caller;

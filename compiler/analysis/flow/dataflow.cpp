@@ -14,15 +14,13 @@ template <typename Worklist> void solve(const Graph &graph, Worklist &work, Foll
 } // namespace
 
 void solve_forward(const Graph &graph, FollowBlock follow) {
-  PostOrderCFGView order(&graph.clangs());
-  ForwardDataflowWorklist work(graph.clangs(), &order);
+  ForwardDataflowWorklist work(graph.clangs(), &graph.order());
   work.enqueueBlock(graph.clangs(graph.entry()));
   solve(graph, work, follow);
 }
 
 void solve_backward(const Graph &graph, llvm::ArrayRef<Graph::Block> blocks, FollowBlock follow) {
-  PostOrderCFGView order(&graph.clangs());
-  DataflowWorklistBase<PostOrderCFGView::BlockOrderCompare, 20> work(graph.clangs(), order.getComparator());
+  DataflowWorklistBase<PostOrderCFGView::BlockOrderCompare, 20> work(graph.clangs(), graph.order().getComparator());
   for (Graph::Block block : blocks) work.enqueueBlock(graph.clangs(block));
   solve(graph, work, follow);
 }

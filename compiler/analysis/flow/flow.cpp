@@ -4,10 +4,10 @@
 namespace prelude::analysis {
 
 FunctionFlow follow(const FunctionModel &model, Blocking &blocking, const Sources &sources, Diagnostics &out) {
-  FunctionFlow flow(model);
-  flow.promotions = find_promotions(model, blocking, sources);
-  flow.locks = follow_locks(model, flow.promotions, sources, out);
-  resolve_frames(flow, sources, out);
+  FunctionFlow followed(model);
+  followed.promotions = find_promotions(model, blocking, sources);
+  followed.locks = follow_locks(model, followed.promotions, sources, out);
+  FunctionFlow flow = resolve_frames(std::move(followed), sources, out);
   for (const LockCall &lock : model.locks) // what control never comes to moves nowhere
     if (!model.graph->is_reached(lock.call)) flow.staying.insert(lock.call);
   return flow;

@@ -46,8 +46,9 @@ struct FunctionFlow {
   }
 };
 FunctionFlow follow(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
-// Reports what crosses the borders of partial frames, and a frame that stays because it uses a lock from outside.
-void resolve_frames(FunctionFlow &, const Sources &, Diagnostics &);
+// The same with lock states as each activation knows them. Reports what crosses the borders of partial frames, and a frame that
+// stays because it uses a lock from outside.
+FunctionFlow resolve_frames(FunctionFlow, const Sources &, Diagnostics &);
 
 class Paths;
 

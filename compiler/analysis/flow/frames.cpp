@@ -120,6 +120,9 @@ private:
 
 } // namespace
 
-void resolve_frames(FunctionFlow &flow, const Sources &sources, Diagnostics &out) { Frames(flow, sources, out).run(); }
+FunctionFlow resolve_frames(FunctionFlow flow, const Sources &sources, Diagnostics &out) {
+  Frames(flow, sources, out).run();
+  return flow;
+}
 
 } // namespace prelude::analysis

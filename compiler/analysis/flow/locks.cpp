@@ -156,7 +156,7 @@ private:
     if (auto found = contract_calls_.find(statement); found != contract_calls_.end()) return contract_call(*found->second, states);
     if (auto found = addresses_.find(statement); found != addresses_.end()) {
       const AddressSite &site = *found->second;
-      const State &state = states[ids_[site.variable]]; // who has the address might change the variable
+      const State &state = states[ids_[site.variable]]; // a holder of the address might change the variable
       if (reporting_ && (state.mode != Mode::none || state.differs || kept(site.variable))) report_address(site);
       return;
     }

@@ -30,7 +30,7 @@ public:
       }
     for (const JoinModel &join : model_.joins) add(waiting(join.call, "join"));
     for (const GuardModel &guard : model_.guards) add(waiting(guard.mark, "when"));
-    // The thread form of a frame: who is around it waits for it.
+    // The thread form of a frame: the activation around it waits for it.
     for (const PartialFrame &frame : model_.frames) {
       PromotionModel out = waiting(model_.locks[frame.lock].call, "begin move");
       out.within = frame.within;

@@ -6,7 +6,7 @@
 namespace prelude::analysis {
 
 // Where what a pointer variable points to is, if it is not null: nothing but parts of the program's image (functions, literals, constants); nothing
-// that other nodes have, such as the data of a region; or who knows.
+// that other nodes have, such as the data of a region; or unknown.
 enum class Reach : uint8_t { image, this_node, unknown };
 Reach reach_of(const FunctionModel &, const clang::VarDecl *, const Sources &);
 Reach reach_of(const FunctionModel &, const clang::Expr *pointer, const Sources &);

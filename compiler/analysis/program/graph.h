@@ -2,6 +2,7 @@
 // asked of this one graph.
 #pragma once
 
+#include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/BitVector.h"
@@ -31,6 +32,7 @@ public:
   // Clang's own.
   const clang::CFG &clangs() const { return *cfg_; }
   const clang::CFGBlock *clangs(Block block) const { return nodes_[block].clang; }
+  clang::PostOrderCFGView &order() const { return *order_; }
 
   unsigned size() const { return unsigned(nodes_.size()); }
   Block entry() const { return cfg_->getEntry().getBlockID(); }
@@ -62,11 +64,13 @@ private:
     std::vector<const clang::Stmt *> statements;
     llvm::SmallVector<Block, 2> successors, predecessors;
   };
-  explicit Graph(std::unique_ptr<clang::CFG> cfg) : cfg_(std::move(cfg)) {}
+  explicit Graph(std::unique_ptr<clang::CFG> cfg)
+      : cfg_(std::move(cfg)), order_(std::make_unique<clang::PostOrderCFGView>(cfg_.get())) {}
   void connect(const clang::ASTContext &);
   void number();
 
   std::unique_ptr<clang::CFG> cfg_;
+  std::unique_ptr<clang::PostOrderCFGView> order_;
   std::vector<Node> nodes_;
   llvm::DenseMap<const clang::Stmt *, Position> positions_;
   std::vector<Block> from_entry_;
