@@ -85,6 +85,10 @@ public:
     add_inclusions();
     for (Part &part : parts) bind_annotations(part.models, part.sources, out_);
     find_called_elsewhere();
+  }
+
+  // After set_state() of what they block by.
+  void follow_all() {
     for (Part &part : parts) {
       for (FunctionModel *model : part.models) {
         find_promotions(*model, blocking_, part.sources);
@@ -272,6 +276,8 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   models.collect_all();
   Costs costs(sources.context(), strip_units);
   SharedState state(sources.context(), costs, models.all());
+  blocking.set_state(state);
+  models.follow_all();
   SourceLocation prelude = prelude_included(ast);
   NodeStates warned_of;
   check_region_types(sources, found);
@@ -285,10 +291,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
       for (auto [begin, end] : marked->blanked) text.blanked.push_back({unsigned(begin), unsigned(end)});
     }
     std::vector<facts::Function> functions;
-    for (FunctionModel *model : part.models) {
-      functions.push_back(assemble(*model, part.sources, blocking, costs, found));
-      if (const VarDecl *variable = state.used_by(model->decl)) functions.back().shared_state = variable->getNameAsString();
-    }
+    for (FunctionModel *model : part.models) functions.push_back(assemble(*model, part.sources, blocking, costs, state, found));
     if (!found.has_errors()) add_plain_functions(functions, part.models, part.sources, prelude, costs, state);
     for (facts::Function &function : functions) {
       function.file = unit.files.size();

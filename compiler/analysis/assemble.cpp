@@ -2,6 +2,7 @@
 #include "analysis/aborts.h"
 #include "analysis/loops.h"
 #include "analysis/points_to.h"
+#include "analysis/shared_state.h"
 #include "analysis/tokens.h"
 
 #include <algorithm>
@@ -12,8 +13,8 @@ namespace {
 
 class Assembler {
 public:
-  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs)
-      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs),
+  Assembler(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, const SharedState &state)
+      : model_(model), sources_(sources), text_(sources.text()), blocking_(blocking), costs_(costs), state_(state),
         paths_(model, sources), live_(model, paths_, sources) {}
 
   // What is known of the function whichever way calls of it begin. After this the model changes no more.
@@ -30,11 +31,21 @@ public:
     contracts();
     function_.forks = std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(), is_fork);
     guards();
-    add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
+    add_loops(function_, model_.decl, sources_, costs_, state_, [this](const VarDecl *variable) { return id_of(variable); });
+    for (size_t i = 0; i < function_.loops.size(); ++i)
+      if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump) loops_.try_emplace(loop.range.begin, i);
+    if (const VarDecl *variable = state_.used_by(model_.decl)) function_.shared_state = variable->getNameAsString();
+    jumps_for_long_ = std::any_of(function_.loops.begin(), function_.loops.end(), [&](const facts::Loop &loop) {
+      return loop.kind == facts::Loop::jump && (loop.waits || !function_.shared_state.empty());
+    });
     settle_promotions();
     follow_points();
+    can_begin_as_handler_ = begins_well();
     prepared_ = std::move(function_);
   }
+
+  // Whether all of it can be a handler from the start on, until it becomes a thread.
+  bool can_begin_as_handler() const { return can_begin_as_handler_; }
 
   // `begins_as_handler`: calls of it that run elsewhere are to begin as handlers; then each of its locks is a point.
   facts::Function run(bool begins_as_handler, Diagnostics &out) {
@@ -61,6 +72,13 @@ public:
   }
 
 private:
+  bool begins_well() const {
+    bool may_wait = !model_.locks.empty() && !jumps_for_long_;
+    for (const PromotionModel &promotion : model_.promotions) may_wait &= promotion.statement != nullptr || !is_needed(promotion);
+    for (const ParmVarDecl *parameter : model_.decl->parameters()) may_wait &= parameter->getIdentifier() != nullptr;
+    return may_wait;
+  }
+
   // Where no initializer can be put, as in a macro, its bytes are copied: the value may be none of its type's.
   void begin_unset(const VarDecl *variable, facts::Variable &out) {
     out.unset = initializer_place(variable, sources_);
@@ -216,8 +234,8 @@ private:
       for (const LockCall &lock : model_.locks)
         if (lock.migrates() && lock.activation() == one.activation()) moves.push_back(lock.call);
       for (const PromotionModel &promotion : model_.promotions)
-        if (promotion.reason != facts::Promotion::late && promotion.within == one.activation() && !promotion.statement)
-          waits.push_back(promotion.site);
+        if (promotion.within == one.activation() && !promotion.statement && is_needed(promotion))
+          waits.push_back(promotion.reason == facts::Promotion::late ? promotion.first : promotion.site);
       ways_.try_emplace(one.activation(),
                         Ways{paths_.behind(moves, one.activation()), paths_.before(waits, one.activation())});
     }
@@ -231,7 +249,7 @@ private:
       out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
     }
     // The children are waited for at the end.
-    return ways_.at(activation).waits.contains(lock.call) || forked_->contains(lock.call);
+    return jumps_for_long_ || ways_.at(activation).waits.contains(lock.call) || forked_->contains(lock.call);
   }
 
   // The guard that a promotion waits for, if that is a predicate.
@@ -245,10 +263,28 @@ private:
     return promotion.reason == facts::Promotion::late ? promotion.first : promotion.statement;
   }
 
+  // A handler that keeps others out cannot become a thread in its midst: others could run in between.
+  bool keeps_others_out(const PromotionModel &promotion) const {
+    return !function_.shared_state.empty() && (promotion.computes || promotion.reason == facts::Promotion::late);
+  }
+
+  // Whether a handler cannot go on there: it waits, or its node answers nobody for long.
+  bool is_needed(const PromotionModel &promotion) const {
+    if (promotion.reason != facts::Promotion::late) return true;
+    const facts::Loop *loop = loop_at(promotion.site);
+    return loop && !loop->is_small && (loop->waits || keeps_others_out(promotion));
+  }
+
+  const facts::Loop *loop_at(const Stmt *statement) const {
+    auto found = loops_.find(sources_.offset(statement->getBeginLoc()));
+    return found == loops_.end() ? nullptr : &function_.loops[found->second];
+  }
+
   // What an activation needs behind its promotions. What cannot be kept over one makes it none.
   void settle_promotions() {
     for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].marker] = i;
     for (PromotionModel &promotion : model_.promotions) {
+      if (keeps_others_out(promotion)) promotion.statement = nullptr;
       if (!promotion.statement) continue;
       auto guard = predicate_of(promotion);
       const VarDecl *own = guard ? model_.locks[model_.guards[*guard].lock].variable : nullptr; // has its place in every record
@@ -267,10 +303,6 @@ private:
   }
 
   void promotions() {
-    llvm::DenseMap<unsigned, size_t> loops; // by where they begin
-    for (size_t i = 0; i < function_.loops.size(); ++i)
-      if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump && loop.head_in_text)
-        loops.try_emplace(loop.range.begin, i);
     for (const PromotionModel &model : model_.promotions) {
       if (!model.statement) continue;
       facts::Promotion out;
@@ -280,11 +312,11 @@ private:
       out.braces = model.braces;
       out.within = model.within;
       if (model.reason == facts::Promotion::late) {
-        auto loop = loops.find(sources_.offset(model.site->getBeginLoc()));
-        if (loop == loops.end() || function_.loops[loop->second].jumped_into) continue;
-        out.loop = loop->second;
+        const facts::Loop *loop = loop_at(model.site);
+        if (!loop || !loop->head_in_text || loop->jumped_into) continue;
+        out.loop = size_t(loop - function_.loops.data());
         out.at_head = model.at_head;
-        out.range = function_.loops[out.loop].range;
+        out.range = loop->range;
       } else out.range = statement(model.statement, model.what);
       const VarDecl *own = nullptr; // has its place in every record
       if (auto guard = predicate_of(model)) {
@@ -487,6 +519,8 @@ private:
       out.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
     out.has_arguments = model.call->getNumArgs() != 0;
     out.calls_block = blocking_.callee_may_block(model.call);
+    const FunctionDecl *definition = nullptr;
+    out.is_long = callee->hasBody(definition) && costs_.is_long(definition);
     facts::Range call = range(model.call->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
     facts::Range name =
         range(model.call->getCallee()->getSourceRange(), model.call->getBeginLoc(), out.callee).value_or(facts::Range{});
@@ -584,6 +618,7 @@ private:
   std::string_view text_;
   Blocking &blocking_;
   const Costs &costs_;
+  const SharedState &state_;
   Diagnostics *out_ = nullptr;
   Paths paths_;
   Liveness live_;
@@ -595,6 +630,9 @@ private:
   std::map<facts::FrameId, Ways> ways_; // of activations with locks
   std::optional<Region> forked_;        // where children may be outstanding
   std::vector<const CallExpr *> collectives_;
+  llvm::DenseMap<unsigned, size_t> loops_; // by where they begin
+  bool jumps_for_long_ = false; // back, where it waits or keeps others out: nothing promotes it there
+  bool can_begin_as_handler_ = false;
   llvm::DenseMap<const Stmt *, size_t> guard_of_; // by marker
   facts::Function function_, prepared_;
   llvm::DenseMap<const VarDecl *, facts::VariableId> ids_;
@@ -603,19 +641,11 @@ private:
 
 } // namespace
 
-// Whether all of it can be a handler from the start on, until it becomes a thread.
-static bool can_begin_as_handler(const FunctionModel &model) {
-  bool may_wait = !model.locks.empty();
-  for (const PromotionModel &promotion : model.promotions)
-    may_wait &= promotion.statement != nullptr || promotion.reason == facts::Promotion::late;
-  for (const ParmVarDecl *parameter : model.decl->parameters()) may_wait &= parameter->getIdentifier() != nullptr;
-  return may_wait;
-}
-
-facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out) {
-  Assembler assembler(model, sources, blocking, costs);
+facts::Function assemble(FunctionModel &model, const Sources &sources, Blocking &blocking, const Costs &costs,
+                       const SharedState &state, Diagnostics &out) {
+  Assembler assembler(model, sources, blocking, costs, state);
   assembler.prepare(out);
-  if (model.is_called_elsewhere && can_begin_as_handler(model)) {
+  if (model.is_called_elsewhere && assembler.can_begin_as_handler()) {
     Diagnostics found; // what is in the way of that is no error
     facts::Function function = assembler.run(true, found);
     bool is_handler =

@@ -158,6 +158,7 @@ struct PromotionModel {
   const clang::Stmt *statement = nullptr; // before which it may become a thread; null: there is no such place
   const clang::Stmt *first = nullptr;     // of the statement, in the CFG
   bool braces = false;
+  bool computes = false; // it does not wait, but keeps a node from answering for as long as it is a handler
   bool at_head = false; // of a loop, whose check may stand before its condition or in its body
   std::vector<const clang::VarDecl *> live; // what the activation needs from there on, if there is such a place
 };
@@ -293,6 +294,7 @@ const clang::VarDecl *local_variable(const clang::Expr *);
 class Blocking;
 class Costs;
 class Paths;
+class SharedState;
 
 // In the order of the parameters.
 std::vector<Contract> contracts_of(const clang::FunctionDecl *);
@@ -351,6 +353,8 @@ llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExp
 const clang::Expr *object_at(const clang::Expr *pointer);
 // The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what lies behind a pointer.
 const clang::Expr *whole_of(const clang::Expr *lvalue);
+// What it says depends on its arguments and what they point to only; it changes nothing.
+bool is_pure_in_library(llvm::StringRef name);
 bool is_volatile(const clang::Stmt *);
 // Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are
 // given by their callers under a write lock.
@@ -375,7 +379,7 @@ bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt
 bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
 
 // The last stage: the checks of what migrates and runs elsewhere, and everything that is known as plain data.
-facts::Function assemble(FunctionModel &, const Sources &, Blocking &, const Costs &, Diagnostics &);
+facts::Function assemble(FunctionModel &, const Sources &, Blocking &, const Costs &, const SharedState &, Diagnostics &);
 
 // The plain data of a variable.
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
@@ -400,6 +404,9 @@ class Blocking {
 public:
   explicit Blocking(const clang::SourceManager &sources) : sources_(sources) {}
   bool may_block(const clang::CallExpr *);
+  // Of a call that does not block: whether a handler cannot make it, for what it does with static data.
+  bool needs_thread(const clang::CallExpr *);
+  void set_state(const SharedState &state) { state_ = &state; } // before the questions
   // A call that runs elsewhere: what makes it waits, whatever the callee does.
   void add_remote(const clang::CallExpr *call) { remote_.insert(call); }
   // Whether the callee of such a call may wait, where it runs.
@@ -410,7 +417,7 @@ public:
 private:
   // What a function's own body does, and which functions of the unit it goes on to.
   struct Body {
-    bool blocks = false, collective = false;
+    bool blocks = false, collective = false, needs_thread = false;
     llvm::SmallVector<const clang::FunctionDecl *, 4> callees;
   };
   void add(Body &, const clang::CallExpr *);
@@ -418,6 +425,7 @@ private:
   const Body &body_of(const clang::FunctionDecl *definition);
   template <typename Test> bool reaches(const Body &start, Test);
   const clang::SourceManager &sources_;
+  const SharedState *state_ = nullptr;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> bodies_;
   llvm::DenseSet<const clang::CallExpr *> remote_;
 };
