@@ -43,8 +43,8 @@ ROOMS = {
     "compiler/analysis": {
         "program": "",
         "pointers": "program",
-        "flow": "pointers program",
-        "loops": "flow program",
+        "loops": "program",
+        "flow": "loops pointers program",
         "checks": "flow pointers program",
         "assemble": "checks loops flow pointers program",
     },

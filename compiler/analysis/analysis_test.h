@@ -14,7 +14,8 @@ public:
   // `functions` follow a declaration of `struct node` and of functions that nothing is known of.
   explicit Analysed(const std::string &functions)
       : parsed_(parse(functions, messages_)), sources_(*parsed_.ast, *parsed_.files), escapes_(sources_.manager()),
-        program_(read_program(sources_, messages_)), blocking_(sources_.manager(), program_) {
+        program_(read_program(sources_, messages_)), costs_(sources_.context(), 4096), state_(sources_.context(), costs_, program_),
+        blocking_(sources_.manager(), program_, state_) {
     for (const auto &model : program_.models) {
       if (!model->addresses.empty()) model->points_to = &escapes_.in(model->decl);
       flows_.push_back(follow(*model, blocking_, sources_, messages_));
@@ -24,6 +25,7 @@ public:
   const Sources &sources() const { return sources_; }
   const clang::ASTContext &context() const { return sources_.context(); }
   const Program &program() const { return program_; }
+  const SharedState &state() const { return state_; }
   Blocking &blocking() { return blocking_; }
   const FunctionFlow &flow(const std::string &name = "f") const {
     for (const FunctionFlow &flow : flows_)
@@ -69,6 +71,8 @@ private:
   Sources sources_;
   Escapes escapes_;
   Program program_;
+  Costs costs_;
+  SharedState state_;
   Blocking blocking_;
   std::vector<FunctionFlow> flows_;
 };

@@ -38,8 +38,7 @@ void add_functions(facts::Unit &unit, const Program::Part &part, const std::vect
                    const Costs &costs, const SharedState &state, Diagnostics &out) {
   std::vector<facts::Function> functions;
   for (const FunctionFlow &flow : flows) {
-    functions.push_back(assemble(flow, part.sources, blocking, costs, out));
-    if (const VarDecl *variable = state.used_by(flow.model.decl)) functions.back().shared_state = variable->getNameAsString();
+    functions.push_back(assemble(flow, part.sources, blocking, costs, state, out));
   }
   if (!out.has_errors()) add_plain_functions(functions, part.models, part.sources, costs, state);
   for (facts::Function &function : functions) {
@@ -79,15 +78,14 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   Escapes escapes(sources.manager());
   find_addresses(program, escapes);
 
-  Blocking blocking(sources.manager(), program);
+  Costs costs(sources.context(), strip_units);
+  SharedState state(sources.context(), costs, program);
+  Blocking blocking(sources.manager(), program, state);
   std::vector<std::vector<FunctionFlow>> flows; // by file
   for (const Program::Part &part : program.parts) {
     std::vector<FunctionFlow> &of_file = flows.emplace_back();
     for (const FunctionModel *model : part.models) of_file.push_back(follow(*model, blocking, part.sources, found));
   }
-
-  Costs costs(sources.context(), strip_units);
-  SharedState state(sources.context(), costs, flows);
 
   check_region_types(sources, found);
   NodeStates warned_of;

@@ -190,6 +190,7 @@ struct RemoteCall {
   std::vector<Parameter> parameters;
   bool has_arguments = false;
   bool calls_block = false;
+  bool is_long = false; // it may compute for any time
   // The text: head, arguments, tail. The tail holds the expression that names the place.
   Range head, tail, where_range;
   bool ends_statement = false; // the tail has the semicolon, too
@@ -289,6 +290,7 @@ struct Loop {
   std::optional<uint64_t> iterations; // at most so many
   std::optional<Counted> counted;
   bool is_small = false; // all of it is less than a strip
+  bool waits = false;    // only others can end it
   bool endless = false;  // control leaves it by a return or goto only
 };
 

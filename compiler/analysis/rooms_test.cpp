@@ -79,9 +79,7 @@ TEST(SharedState, OfWhatActivationsWrite) {
                    "long reads(void) { for (int i = 0; i < 9; i++) unknown(0); return quiet; }\n"
                    "int main(void) { region struct node *n = 0; touch(n); rpc return (int)reads(); }");
   Costs costs(program.context(), 4096);
-  std::vector<std::vector<FunctionFlow>> flows(1);
-  flows[0].push_back(program.flow("main"));
-  SharedState state(program.context(), costs, flows);
+  SharedState state(program.context(), costs, program.program());
   ASSERT_NE(state.used_by(program.function("touch")), nullptr);
   EXPECT_EQ(state.used_by(program.function("touch"))->getName(), "count");
   EXPECT_EQ(state.used_by(program.function("reads")), nullptr);
@@ -108,7 +106,7 @@ TEST(Assemble, ACalleeBeginsAsAHandlerUnlessSomethingIsInTheWay) {
   Costs costs(program.context(), 4096);
   auto facts = [&](const char *name) {
     Diagnostics ignored;
-    return assemble(program.flow(name), program.sources(), program.blocking(), costs, ignored);
+    return assemble(program.flow(name), program.sources(), program.blocking(), costs, program.state(), ignored);
   };
   facts::Function get = facts("get"), odd = facts("odd");
   EXPECT_TRUE(get.begins_as_handler && get.migrates && get.locks[0].is_point);

@@ -48,7 +48,7 @@ private:
 
   void turn(size_t index) {
     const Loop &loop = facts_.loops[index];
-    std::string text = check(index, "mcrl_turn()");
+    std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : "mcrl_turn()");
     if (text.front() != '\n') text = " " + text;
     if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, text);
     else edits_.around(loop.kind == Loop::jump ? loop.range : loop.body, "{" + text + " ", " }");
@@ -60,7 +60,8 @@ private:
     bool counts_before = loop.kind != Loop::do_loop; // the condition
     std::string variable = "{ unsigned " + function_.strip + " = " + std::to_string(plan.iterations + counts_before) + "; " +
                            (plan.unroll ? "MCRL_UNROLL " : "");
-    std::string end = (loop.endless ? " " : " if (" + function_.strip + ") break; ") + check(index, "mcrl_strip()") + " }";
+    std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : "mcrl_strip()");
+    std::string end = (loop.endless ? " " : " if (" + function_.strip + ") break; ") + call + " }";
     brace_body(loop);
     if (loop.kind == Loop::for_loop) {
       Range condition = trimmed({loop.semicolons[0], loop.semicolons[1] - 1});

@@ -21,9 +21,9 @@
 
 namespace prelude::emit {
 
-// The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip(), mcrl_turn() or
-// mcrl_turns(n). It stands in front of the loop's condition after a strip (after it in a do, where it has been true), and else in front
-// of all others of the body, or of the goto.
+// The statement for the check of a loop (an index into plan::Function::loops), where `call` is mcrl_strip(), mcrl_turn(),
+// mcrl_turns(n), or, in a loop that others end, mcrl_wait_strip() or mcrl_wait_turn(). It stands in front of the loop's condition
+// after a strip (after it in a do, where it has been true), and else in front of all others of the body, or of the goto.
 using LoopCheck = std::function<std::string(size_t loop, const std::string &call)>;
 
 Edits loop_edits(const facts::File &, const plan::Function &, const LoopCheck &);

@@ -157,6 +157,7 @@ std::string description(const facts::Loop &loop, const plan::Loop &plan) {
   if (loop.iterations) out += "at most " + std::to_string(*loop.iterations) + " times, ";
   out += std::to_string(loop.cost) + " units";
   if (!loop.bounded) out += " or more";
+  if (loop.waits) out += ", ended by others";
   switch (plan.check) {
   case plan::Loop::none: return out;
   case plan::Loop::turn: return out + ", a turn each time";

@@ -37,7 +37,7 @@ public:
          {"place", std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column)},
          {"callee", call_.callee},
          {"where", call_.where == RemoteCall::here ? "in a thread of its own" : "where its place says"},
-         {"how", stub_.in_thread ? "has a thread, as it may block" : "runs as a message handler"},
+         {"how", how()},
          {"structure", has_arguments() ? fill(templates::structure, {{"name", stub_.arguments}, {"members", members()}}) : ""},
          {"runner", runner},
          {"point", point()},
@@ -51,6 +51,11 @@ private:
     std::string out;
     for (size_t i = 0; i < stub_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
+  }
+
+  const char *how() const {
+    if (!stub_.in_thread) return "runs as a message handler";
+    return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
   }
 
   bool has_arguments() const { return !stub_.arguments.empty(); }

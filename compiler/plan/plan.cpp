@@ -416,7 +416,7 @@ static void choose_runners(Unit &unit, Function &function) {
   for (size_t i = 0; i < function.stubs.size(); ++i) {
     const facts::RemoteCall &call = function.facts->calls[i];
     Stub &stub = function.stubs[i];
-    stub.in_thread = call.calls_block;
+    stub.in_thread = call.calls_block || call.is_long;
     if (!call.calls_block) continue;
     for (Function &callee : unit.functions) {
       bool is_it = callee.facts->name == call.callee && callee.facts->begins_as_handler && callee.annotations;

@@ -5,3 +5,4 @@
 mcrl_node *mcrl_current = NULL;
 
 int mcrl_strip(void) { return 0; }
+int mcrl_wait_strip(void) { return 0; }

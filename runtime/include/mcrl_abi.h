@@ -667,6 +667,17 @@ static __inline__ void mcrl_reopen(const int32_t *before)
     if (node != NULL) node->closed = *before;
 }
 
+/* mcrl_strip() and mcrl_turn() of a loop that ends only if others write static data: they open a node that is closed, for as long as
+ * they last. On such a node mcrl_wait_turn() is a strip each time. */
+int mcrl_wait_strip(void);
+
+static __inline__ int mcrl_wait_turn(void)
+{
+    mcrl_node *node = mcrl_current;
+    if (__builtin_expect(node == NULL || (node->closed == 0 && !mcrl_add_is_negative(&node->turns_left, -1)), 1)) return 0;
+    return mcrl_wait_strip();
+}
+
 /* The bound of a strip of a loop that counts up or down: n, or `count` from i on if that is nearer; i has not passed n. With pointers:
  * MCRL_STOP_AT. */
 #define MCRL_STOP(i, n, count) (__builtin_expect((uint64_t)(n) - (uint64_t)(i) > (count), 0) ? (i) + (count) : (n))

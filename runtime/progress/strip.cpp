@@ -47,3 +47,9 @@ int mcrl_strip(void) {
   if (!node.closed) yield(node);
   return 0;
 }
+
+int mcrl_wait_strip(void) {
+  if (mcrl_current == nullptr || current_node().in_handler) return mcrl_strip();
+  Open open(current_node());
+  return mcrl_strip();
+}

@@ -70,6 +70,27 @@ TEST(Strip, LetsNothingRunWhereTheNodeIsClosed) {
   });
 }
 
+TEST(Strip, OfALoopThatOthersEndOpensTheNode) {
+  on_nodes(1, 1, settings_with_budget(0), [] {
+    int counted = 0;
+    MCRL_CLOSED(closed);
+    mcrl_thread thread = mcrl_thread_create(count, &counted, nullptr);
+    mcrl_wait_strip();
+    EXPECT_EQ(counted, 1);
+    EXPECT_EQ(current_node().closed, 1) << "closed again";
+    mcrl_thread_join(thread, nullptr);
+    thread = mcrl_thread_create(count, &counted, nullptr);
+    mcrl_wait_turn();
+    EXPECT_EQ(counted, 2) << "each turn is a strip, where the strips of other loops take all turns";
+    mcrl_thread_join(thread, nullptr);
+    std::vector<int> said;
+    run_as_handler(current_node(), [&] { said = {mcrl_wait_strip(), mcrl_wait_turn()}; });
+    EXPECT_EQ(said, (std::vector{0, 0})) << "nothing runs under a handler";
+  });
+  EXPECT_EQ(mcrl_wait_strip(), 0) << "without a node";
+  EXPECT_EQ(mcrl_wait_turn(), 0);
+}
+
 TEST(Strip, IsLateWhereTheSeedOfAFaultSaysSo) {
   Settings settings = settings_with_budget(1'000'000'000);
   settings.fault_abort = true;

@@ -23,7 +23,8 @@ class Plan:
         self.ends = choose.choice([b"\n"] * 7 + [b"\r\n"])
         # How handlers give up, and how soon: a strip of one iteration, and no time at all.
         options = ["--abort=" + choose.choice(["continue", "undo", "refuse"]), "-fpoll-units=" + choose.choice(["1", "100", "4096"])]
-        if choose.random() < 0.1:
+        self.polls = choose.random() >= 0.1
+        if not self.polls:
             options[1] = "-fpoll=none"
         if sanitized or not small and choose.random() < 0.1:
             self.level, options = choose.choice(["-O0", "-O1"]), options + SANITIZERS

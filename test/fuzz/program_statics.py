@@ -46,6 +46,21 @@ def static_state(g, scope):
     g.put(f"h = h * 31 + {state};")
 
 
+@statement("static_wait")
+def static_wait(g, scope):
+    """loops that wait until others have written a static variable"""
+    told, tell, wait = (g.fresh(f"{word}{g.seed}_") for word in ("told", "tell", "wait"))
+    work = g.choose.choice(["x = mix(x);", "x += mix(x) & 1;", "x++;", f"for (int i = 0; i < 3000; i++) x ^= mix(x + i);"])
+    loop = g.choose.choice(["while (!{0}) {{ {1} }}", "do {{ {1} }} while ({0} == 0);", "for (;;) {{ {1} if ({0}) break; }}",
+                            "for (;;) {{ if (!{0}) {{ {1} continue; }} break; }}", "for (;;) {{ u64 now = {0}; if (now != 0) return 1; {1} }}",
+                            "again: {1} if ({0} < 1) goto again;"]).format(told, work)
+    g.before(f"static node_private u64 {told};\nstatic void {tell}(u64 x) {{ {told} |= x | 1; }}\n"
+             f"static u64 {wait}(u64 x)\n{{\n    {loop}\n    return ({told} | x) != 0;\n}}")
+    mark = g.mark("S")
+    g.put(f"@S{mark[2:-1]}@{tell}(h)@L{mark[2:-1]}= at node(node_self())@;")
+    g.put(f"h = h * 31 + {wait}({g.value(scope, 1)});")
+
+
 @statement("asm_names")
 def asm_names(g, scope):
     """labels in assembly, and names for the assembler"""

@@ -61,6 +61,8 @@ class Batch:
         self.session = session
         self.features = program_features.chosen(session.options.features)
         self.plan = Plan(seeds[0] // BATCH, session.small, session.options.sanitize, session.options.warnings)
+        if not self.plan.polls:
+            self.features -= {"static_wait"}  # in whose loops nobody else would run
         self.cases = {seed: self.generate(seed) for seed in seeds}
 
     def generate(self, seed):

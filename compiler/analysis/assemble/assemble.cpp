@@ -8,9 +8,10 @@
 namespace prelude::analysis {
 using namespace clang;
 
-Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out)
-    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), out_(&out), paths_(flow.model, sources),
-      live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources), promotions_(flow.promotions) {
+Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs,
+                     const SharedState &state, Diagnostics &out)
+    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state), out_(&out),
+      paths_(flow.model, sources), live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources), promotions_(flow.promotions) {
   for (PromotionModel &promotion : promotions_) // control never comes to it
     if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;
 }
@@ -21,7 +22,7 @@ facts::Function Assembler::run() {
   check_remote_calls(model_, blocking_, sources_, *out_);
   contracts();
   guards();
-  add_loops(function_, model_.decl, sources_, costs_, [this](const VarDecl *variable) { return id_of(variable); });
+  loops();
   settle_promotions();
   follow_points();
   if (!begin_as_handler()) points(false);
@@ -31,6 +32,16 @@ facts::Function Assembler::run() {
   remote_calls();
   joins();
   return std::move(function_);
+}
+
+void Assembler::loops() {
+  add_loops(function_, model_.decl, sources_, costs_, state_, [this](const VarDecl *variable) { return id_of(variable); });
+  for (size_t i = 0; i < function_.loops.size(); ++i)
+    if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump) loops_.try_emplace(loop.range.begin, i);
+  if (const VarDecl *variable = state_.used_by(model_.decl)) function_.shared_state = variable->getNameAsString();
+  jumps_for_long_ = llvm::any_of(function_.loops, [&](const facts::Loop &loop) {
+    return loop.kind == facts::Loop::jump && (loop.waits || !function_.shared_state.empty());
+  });
 }
 
 void Assembler::variables() {
@@ -148,8 +159,9 @@ void Assembler::hide(const VarDecl *variable) {
     out_->report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
 }
 
-facts::Function assemble(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs, Diagnostics &out) {
-  return Assembler(flow, sources, blocking, costs, out).run();
+facts::Function assemble(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs,
+                         const SharedState &state, Diagnostics &out) {
+  return Assembler(flow, sources, blocking, costs, state, out).run();
 }
 
 } // namespace prelude::analysis

@@ -7,7 +7,7 @@
 namespace prelude::analysis {
 
 // The checks of what migrates and runs elsewhere, and everything that is known as plain data.
-facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, Diagnostics &);
+facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, Diagnostics &);
 
 // A file's text, and what of it the user has not written. `name` as it shows in messages.
 facts::File file_facts(const Sources &, const std::string &name);

@@ -13,7 +13,7 @@ namespace prelude::analysis {
 
 class Assembler {
 public:
-  Assembler(const FunctionFlow &, const Sources &, Blocking &, const Costs &, Diagnostics &);
+  Assembler(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, Diagnostics &);
   facts::Function run();
 
 private:
@@ -24,6 +24,7 @@ private:
   void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
   void unlocks_and_accesses();
   void contracts();
+  void loops();
   void carried_locks();
   // local(n) is a macro, and all of its use is replaced.
   clang::SourceRange written_range(const AccessSite &access) const;
@@ -40,6 +41,11 @@ private:
   void follow_points();
   // What an activation needs after its promotions. What cannot be kept over one makes it none.
   void settle_promotions();
+  // A handler that keeps others out cannot become a thread in its midst: others could run in between.
+  bool keeps_others_out(const PromotionModel &promotion) const;
+  // Whether a handler cannot go on there: it waits, or its node answers nobody for long.
+  bool is_needed(const PromotionModel &promotion) const;
+  const facts::Loop *loop_at(const clang::Stmt *statement) const;
   // Whether all of it can be a handler from the start on, until it becomes a thread.
   bool can_begin_as_handler() const;
   // The same, if nothing is in the way; then calls of it that run elsewhere do, and each of its locks is a point.
@@ -88,6 +94,7 @@ private:
   const Sources &sources_;
   Blocking &blocking_;
   const Costs &costs_;
+  const SharedState &state_;
   Diagnostics *out_;
   Paths paths_;
   Liveness live_;
@@ -102,6 +109,8 @@ private:
   std::vector<const clang::CallExpr *> collectives_;
   llvm::DenseMap<const clang::Stmt *, size_t> guard_of_; // by mark
   facts::Function function_;
+  llvm::DenseMap<unsigned, size_t> loops_; // by where they begin
+  bool jumps_for_long_ = false;            // a jump back that only others end, or that keeps them out
   llvm::DenseMap<const clang::VarDecl *, facts::VariableId> ids_;
   llvm::DenseSet<const clang::CallExpr *> reported_; // as collective
 };

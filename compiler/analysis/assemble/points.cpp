@@ -65,8 +65,8 @@ void Assembler::follow_points() {
     for (const LockCall &lock : model_.locks)
       if (flow_.moves(lock) && lock.activation() == one.activation()) moves.push_back(lock.call);
     for (const PromotionModel &promotion : promotions_)
-      if (promotion.reason != facts::Promotion::over_budget && promotion.within == one.activation() && !promotion.statement)
-        waits.push_back(promotion.site);
+      if (promotion.within == one.activation() && !promotion.statement && is_needed(promotion))
+        waits.push_back(promotion.reason == facts::Promotion::over_budget ? promotion.first : promotion.site);
     ways_.try_emplace(one.activation(),
                       Ways{paths_.behind(moves, one.activation()), paths_.before(waits, one.activation())});
   }
@@ -79,7 +79,7 @@ bool Assembler::waits_later(const LockCall &lock, facts::FrameId activation) {
     out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
   }
   // The children are waited for at the end.
-  return ways_.at(activation).waits.contains(lock.call) || forked_->contains(lock.call);
+  return jumps_for_long_ || ways_.at(activation).waits.contains(lock.call) || forked_->contains(lock.call);
 }
 
 std::optional<size_t> Assembler::predicate_of(const PromotionModel &promotion) const {
@@ -91,9 +91,25 @@ const Stmt *Assembler::scope_at(const PromotionModel &promotion) {
   return promotion.reason == facts::Promotion::over_budget ? promotion.first : promotion.statement;
 }
 
+bool Assembler::keeps_others_out(const PromotionModel &promotion) const {
+  return !function_.shared_state.empty() && (promotion.computes || promotion.reason == facts::Promotion::over_budget);
+}
+
+const facts::Loop *Assembler::loop_at(const Stmt *statement) const {
+  auto found = loops_.find(sources_.offset(statement->getBeginLoc()));
+  return found == loops_.end() ? nullptr : &function_.loops[found->second];
+}
+
+bool Assembler::is_needed(const PromotionModel &promotion) const {
+  if (promotion.reason != facts::Promotion::over_budget) return true;
+  const facts::Loop *loop = loop_at(promotion.site);
+  return loop && !loop->is_small && (loop->waits || keeps_others_out(promotion));
+}
+
 void Assembler::settle_promotions() {
   for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].mark] = i;
   for (PromotionModel &promotion : promotions_) {
+    if (keeps_others_out(promotion)) promotion.statement = nullptr;
     if (!promotion.statement) continue;
     auto guard = predicate_of(promotion);
     const VarDecl *own = guard ? model_.locks[model_.guards[*guard].lock].variable : nullptr; // has its place in every record
@@ -112,10 +128,6 @@ void Assembler::settle_promotions() {
 }
 
 void Assembler::promotions() {
-  llvm::DenseMap<unsigned, size_t> loops; // by where they begin
-  for (size_t i = 0; i < function_.loops.size(); ++i)
-    if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump && loop.head_in_text)
-      loops.try_emplace(loop.range.begin, i);
   for (const PromotionModel &model : promotions_) {
     if (!model.statement) continue;
     facts::Promotion out;
@@ -125,11 +137,11 @@ void Assembler::promotions() {
     out.braces = model.braces;
     out.within = model.within;
     if (model.reason == facts::Promotion::over_budget) {
-      auto loop = loops.find(sources_.offset(model.site->getBeginLoc()));
-      if (loop == loops.end() || function_.loops[loop->second].jumped_into) continue;
-      out.loop = loop->second;
+      const facts::Loop *loop = loop_at(model.site);
+      if (!loop || !loop->head_in_text || loop->jumped_into) continue;
+      out.loop = size_t(loop - function_.loops.data());
       out.at_head = model.at_head;
-      out.range = function_.loops[out.loop].range;
+      out.range = loop->range;
     } else out.range = statement(model.statement, model.what);
     const VarDecl *own = nullptr; // has its place in every record
     if (auto guard = predicate_of(model)) {
@@ -174,9 +186,8 @@ void Assembler::parameters() {
 }
 
 bool Assembler::can_begin_as_handler() const {
-  bool may_wait = model_.is_called_elsewhere && !model_.locks.empty();
-  for (const PromotionModel &promotion : promotions_)
-    may_wait &= promotion.statement != nullptr || promotion.reason == facts::Promotion::over_budget;
+  bool may_wait = model_.is_called_elsewhere && !model_.locks.empty() && !jumps_for_long_;
+  for (const PromotionModel &promotion : promotions_) may_wait &= promotion.statement != nullptr || !is_needed(promotion);
   for (const ParmVarDecl *parameter : model_.decl->parameters()) may_wait &= parameter->getIdentifier() != nullptr;
   return may_wait;
 }

@@ -69,7 +69,7 @@ public:
       State state = *entry[block];
       walk(graph.statements(block), state, false);
       // Another turn of a loop may be about another element, which its conditions know.
-      if (graph.goes_back(block))
+      if (graph.loop_target(block))
         for (auto &[fork, same] : state.forks) same = false;
       for (Graph::Block next : graph.successors(block))
         if (join(entry[next], state)) enqueue(next);

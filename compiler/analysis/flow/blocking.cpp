@@ -71,6 +71,7 @@ const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
     auto found = std::make_unique<Body>();
     auto visit = [&](CallExpr *call) { return add(*found, call), true; };
     CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
+    found->needs_thread = state_.needs_thread(definition);
     body = std::move(found);
   }
   return *body;
@@ -94,6 +95,12 @@ bool Blocking::may_block(const CallExpr *call) {
   Body start;
   add(start, call);
   return reaches(start, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::needs_thread(const CallExpr *call) {
+  Body start;
+  add_callee(start, call);
+  return reaches(start, [](const Body &body) { return body.needs_thread; });
 }
 
 bool Blocking::callee_may_block(const CallExpr *call) {

@@ -27,6 +27,10 @@ public:
         const FunctionDecl *callee = call->getDirectCallee();
         if (callee && prelude_function(call, sources_.manager()) && !is_waiting(call)) continue;
         add(waiting(call, callee ? sources_.called_name(call) + "()" : "a function behind a pointer"));
+      } else if (!elsewhere.contains(call) && blocking_.needs_thread(call)) {
+        PromotionModel out = waiting(call, sources_.called_name(call) + "()");
+        out.computes = true;
+        add(std::move(out));
       }
     for (const JoinModel &join : model_.joins) add(waiting(join.call, "join"));
     for (const GuardModel &guard : model_.guards) add(waiting(guard.mark, "when"));
@@ -79,7 +83,9 @@ private:
     if (out.statement) {
       auto [known, is_new] = known_.try_emplace({out.statement, out.within}, found_.size());
       if (!is_new) {
-        if (out.reason == facts::Promotion::waits) found_[known->second].reason = out.reason;
+        PromotionModel &first = found_[known->second];
+        if (out.reason == facts::Promotion::waits) first.reason = out.reason;
+        first.computes &= out.computes;
         return;
       }
     }

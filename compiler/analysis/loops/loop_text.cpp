@@ -207,7 +207,7 @@ std::optional<facts::Counted> counted_facts(const CountedHead &head, const Sourc
 } // namespace
 
 void add_loops(facts::Function &function, const FunctionDecl *definition, const Sources &sources, const Costs &costs,
-               llvm::function_ref<std::optional<facts::VariableId>(const VarDecl *)> id) {
+               const SharedState &state, llvm::function_ref<std::optional<facts::VariableId>(const VarDecl *)> id) {
   if (definition->hasAttr<NakedAttr>()) return;
   Loops loops = costs.measured(definition);
   LoopText text(sources);
@@ -229,6 +229,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
     out.jumped_into = loop.jumped_into;
     out.iterations = loop.iterations;
     out.is_small = loop.is_small;
+    out.waits = state.waits(definition, loop.statement);
     out.endless = is_endless(loop, sources.context());
     out.loose_condition = is_loose(condition_of(loop.statement));
     for (const LoopNode *inner = &loop + 1; inner != loops.all.data() + loops.all.size() && inner->begin < loop.end; ++inner)
@@ -248,7 +249,7 @@ std::optional<facts::Function> plain_function(const FunctionDecl *definition, co
   out.name = definition->getNameAsString();
   out.range = *range;
   out.place = sources.place(definition->getLocation());
-  add_loops(out, definition, sources, costs, [](const VarDecl *) { return std::nullopt; });
+  add_loops(out, definition, sources, costs, state, [](const VarDecl *) { return std::nullopt; });
   if (const VarDecl *variable = state.used_by(definition)) out.shared_state = variable->getNameAsString();
   if (out.loops.empty() && !out.recursive && out.shared_state.empty()) return {};
   return out;

@@ -83,11 +83,15 @@ bool streams(const clang::ForStmt *, const CountedHead &);
 // How often a loop's body runs at most, if that can be told.
 std::optional<uint64_t> iterations_of(const clang::Stmt *loop, const CountedHead *, const clang::ASTContext &);
 
+class SharedState;
+
 // The work of all functions of the unit, callees first.
 class Costs {
 public:
   Costs(const clang::ASTContext &, uint64_t strip_units);
   bool is_recursive(const clang::FunctionDecl *definition) const;
+  // Whether it may take any time: it or what it calls loops for other than a short while, or is not known.
+  bool is_long(const clang::FunctionDecl *definition) const { return !functions_.lookup(definition).work.bounded; }
   // The loops of a function, with the work of an iteration.
   Loops measured(const clang::FunctionDecl *definition) const;
 
@@ -107,9 +111,9 @@ private:
 };
 
 // The loops of a function as plain data: those in whose text a check can be put (loop_text.cpp).
-void add_loops(facts::Function &, const clang::FunctionDecl *, const Sources &, const Costs &,
+void add_loops(facts::Function &, const clang::FunctionDecl *, const Sources &, const Costs &, const SharedState &,
                llvm::function_ref<std::optional<facts::VariableId>(const clang::VarDecl *)> id);
 // A function of which only that is known, and what state it shares; none if there is nothing of either.
-std::optional<facts::Function> plain_function(const clang::FunctionDecl *, const Sources &, const Costs &, const class SharedState &);
+std::optional<facts::Function> plain_function(const clang::FunctionDecl *, const Sources &, const Costs &, const SharedState &);
 
 } // namespace prelude::analysis

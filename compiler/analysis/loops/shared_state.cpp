@@ -1,154 +1,92 @@
 #include "analysis/loops/shared_state.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-bool is_in_system_header(const Decl *decl, const ASTContext &context) {
-  const SourceManager &sources = context.getSourceManager();
-  return sources.isInSystemHeader(sources.getExpansionLoc(decl->getLocation()));
-}
-
-// A variable of static or thread storage duration, of the program's, that may change only where the program says so.
-const VarDecl *state(const DeclRefExpr *reference, const ASTContext &context) {
-  auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-  if (!variable || variable->hasLocalStorage() || is_in_system_header(variable, context)) return nullptr;
+bool changes_at_any_time(const VarDecl *variable, const ASTContext &context) {
   QualType type = context.getBaseElementType(variable->getType());
-  if (type.isConstQualified() || type.isVolatileQualified() || type->isAtomicType()) return nullptr;
-  return variable->getCanonicalDecl();
+  return type.isVolatileQualified() || type->isAtomicType();
 }
 
-const DeclRefExpr *variable_in(const Expr *lvalue) {
-  while (const Expr *object = whole_of(lvalue)) lvalue = object;
-  return dyn_cast<DeclRefExpr>(lvalue->IgnoreParens());
+const Expr *condition_of(const Stmt *loop) {
+  if (auto *each = dyn_cast<ForStmt>(loop)) return each->getCond();
+  if (auto *each = dyn_cast<WhileStmt>(loop)) return each->getCond();
+  if (auto *each = dyn_cast<DoStmt>(loop)) return each->getCond();
+  return nullptr;
 }
 
 } // namespace
 
-// What one function uses. Of a variable whose address is taken, anything may be done.
-class SharedState::Walk : public RecursiveASTVisitor<Walk> {
-public:
-  Walk(Uses &out, const ASTContext &context, bool in_loop = false) : out_(out), context_(context), in_loop_(in_loop) {}
-
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
-    if (cast->getCastKind() == CK_LValueToRValue)
-      if (const DeclRefExpr *read = variable_in(cast->getSubExpr())) reads_.insert(read);
-    return true;
+SharedState::SharedState(const ASTContext &context, const Costs &costs, const Program &program)
+    : costs_(costs), unit_(context) {
+  for (const auto &model : program.models) {
+    bool migrates = std::any_of(model->locks.begin(), model->locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+    if (migrates || model->is_called_elsewhere) enter(model->decl);
+    for (const RemoteModel &call : model->remote_calls)
+      if (const FunctionDecl *definition = nullptr; call.call->getDirectCallee()->hasBody(definition)) enter(definition);
   }
-  bool VisitAtomicExpr(AtomicExpr *atomic) {
-    for (const Stmt *operand : atomic->children()) {
-      const Expr *object = object_at(cast<Expr>(operand)->IgnoreParenImpCasts());
-      if (const DeclRefExpr *reference = object ? variable_in(object) : nullptr) atomic_.insert(reference);
-    }
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
-    const FunctionDecl *definition = nullptr;
-    if (auto *function = dyn_cast<FunctionDecl>(reference->getDecl())) {
-      if (function->getBuiltinID() || is_in_system_header(function, context_)) return true;
-      if (function->hasBody(definition)) out_.functions.push_back(definition);
-      else out_.looks = true;
-    }
-    const VarDecl *variable = state(reference, context_);
-    if (!variable || atomic_.contains(reference)) return true;
-    out_.used.push_back(variable);
-    if (!reads_.contains(reference)) out_.written.push_back(variable);
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *call) {
-    const SourceManager &sources = context_.getSourceManager();
-    Call kind = prelude_call(call, sources);
-    bool is_preludes = prelude_function(call, sources) && kind != Call::local && !is_bare_mark(kind);
-    out_.looks |= is_preludes || call->getDirectCallee() == nullptr;
-    return true;
-  }
-  bool VisitGotoStmt(GotoStmt *) { return out_.looks = true; }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return out_.looks = true; }
-  bool VisitForStmt(ForStmt *loop) { return enter_loop(loop, loop->getCond()); }
-  bool VisitWhileStmt(WhileStmt *loop) { return enter_loop(loop, loop->getCond()); }
-  bool VisitDoStmt(DoStmt *loop) { return enter_loop(loop, loop->getCond()); }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
-    return !trait->getTypeOfArgument()->isVariablyModifiedType() || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
-  }
-  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
-
-private:
-  // A variable that decides when the loop ends, and that nothing in the loop writes, is written by others: as if it were volatile.
-  bool enter_loop(Stmt *loop, Expr *condition) {
-    out_.looks = true;
-    if (!condition || in_loop_) return true;
-    Uses in_condition, in_loop;
-    Walk(in_condition, context_, true).TraverseStmt(condition);
-    if (in_condition.used.empty()) return true;
-    Walk(in_loop, context_, true).TraverseStmt(loop);
-    if (!in_loop.functions.empty()) return true;
-    for (const VarDecl *variable : in_condition.used)
-      if (!llvm::is_contained(in_loop.written, variable)) out_.awaited.insert(variable);
-    return true;
-  }
-
-  Uses &out_;
-  const ASTContext &context_;
-  bool in_loop_; // what one loop uses is asked for, with those in it
-  llvm::SmallPtrSet<const DeclRefExpr *, 16> reads_, atomic_; // entered before the reference itself is visited
-};
-
-SharedState::SharedState(const ASTContext &context, const Costs &costs, const std::vector<std::vector<FunctionFlow>> &flows) {
-  bool has_main = false;
-  for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
-    auto *function = dyn_cast<FunctionDecl>(decl);
-    if (!function || !function->doesThisDeclarationHaveABody() || is_in_system_header(function, context)) continue;
-    has_main |= function->isMain();
-    functions_[function].function = function;
-    Walk(functions_[function], context).TraverseStmt(function->getBody());
-  }
-  for (const std::vector<FunctionFlow> &of_file : flows)
-    for (const FunctionFlow &flow : of_file) {
-      const FunctionModel &model = flow.model;
-      if (flow.moves() || model.is_called_elsewhere) enter(model.decl);
-      for (const RemoteModel &call : model.remote_calls)
-        if (const FunctionDecl *definition = nullptr; call.call->getDirectCallee()->hasBody(definition)) enter(definition);
-    }
   // Without a main, the unit is a part of a program, whose activations may call what has a name there.
-  if (!has_main)
-    for (const auto &[function, uses] : functions_)
+  if (!unit_.has_main)
+    for (const auto &[function, uses] : unit_.functions)
       if (function->isExternallyVisible()) enter(function);
-  find_who_looks(costs);
+  for (const auto &[function, uses] : unit_.functions) waiting_[function] = waiting_loops(function, unit_);
+  add_awaited(context);
+  find_who_looks();
 }
 
-void SharedState::find_who_looks(const Costs &costs) {
-  llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<Uses *, 4>> callers;
-  llvm::SmallVector<const FunctionDecl *, 16> work;
-  for (auto &[function, uses] : functions_) {
-    for (const FunctionDecl *callee : uses.functions) callers[callee].push_back(&uses), uses.looks |= !functions_.contains(callee);
-    uses.looks |= costs.is_recursive(function);
+// A variable that decides when a loop ends, and that nothing in the loop writes, is written by others: as if it were volatile.
+void SharedState::add_awaited(const ASTContext &context) {
+  for (const auto &[function, uses] : unit_.functions)
+    for (const Stmt *loop : uses.loops) {
+      const Expr *condition = condition_of(loop);
+      if (!condition) continue;
+      StaticUses decide = uses_in(condition, context);
+      if (decide.used.empty()) continue;
+      UsesOfUnit::Reach in_loop = unit_.reach(uses_in(loop, context));
+      for (const VarDecl *variable : decide.used)
+        if (!in_loop.changed.contains(variable)) waiting_[function].awaited.insert(variable);
+    }
+}
+
+void SharedState::find_who_looks() {
+  std::vector<const FunctionDecl *> look;
+  for (const auto &[function, uses] : unit_.functions) {
+    bool calls_unknown = llvm::any_of(uses.functions, [&](const FunctionDecl *callee) { return !unit_.functions.contains(callee); });
+    if (uses.looks || calls_unknown || costs_.is_recursive(function)) look.push_back(function);
   }
-  for (auto &[function, uses] : functions_)
-    if (uses.looks) work.push_back(function);
-  while (!work.empty())
-    for (Uses *caller : callers.lookup(work.pop_back_val()))
-      if (!std::exchange(caller->looks, true)) work.push_back(caller->function);
+  for (const FunctionDecl *function : unit_.with_callers(std::move(look))) unit_.functions.at(function).looks = true;
 }
 
 void SharedState::enter(const FunctionDecl *definition) {
   llvm::SmallVector<const FunctionDecl *, 16> work{definition};
   while (!work.empty()) {
     const FunctionDecl *function = work.pop_back_val();
-    auto uses = functions_.find(function);
-    if (uses == functions_.end() || !run_as_activations_.insert(function).second) continue;
-    written_.insert(uses->second.written.begin(), uses->second.written.end());
+    auto uses = unit_.functions.find(function);
+    if (uses == unit_.functions.end() || !run_as_activations_.insert(function).second) continue;
+    for (const VarDecl *variable : uses->second.written)
+      if (!changes_at_any_time(variable, function->getASTContext())) written_.insert(variable);
     work.append(uses->second.functions.begin(), uses->second.functions.end());
   }
 }
 
 const VarDecl *SharedState::used_by(const FunctionDecl *definition) const {
-  auto uses = functions_.find(definition);
-  if (uses == functions_.end() || !uses->second.looks) return nullptr;
+  auto uses = unit_.functions.find(definition);
+  if (uses == unit_.functions.end() || !uses->second.looks) return nullptr;
   for (const VarDecl *variable : uses->second.used)
-    if (written_.contains(variable) && !uses->second.awaited.contains(variable)) return variable;
+    if (written_.contains(variable) && !waiting_.at(definition).awaited.contains(variable)) return variable;
   return nullptr;
+}
+
+bool SharedState::waits(const FunctionDecl *definition, const Stmt *loop) const {
+  auto found = waiting_.find(definition);
+  return found != waiting_.end() && found->second.loops.contains(loop);
+}
+
+bool SharedState::needs_thread(const FunctionDecl *definition) const {
+  auto found = waiting_.find(definition);
+  bool waits = found != waiting_.end() && !found->second.loops.empty();
+  return waits || (used_by(definition) != nullptr && costs_.is_long(definition));
 }
 
 } // namespace prelude::analysis

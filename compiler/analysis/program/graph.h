@@ -46,8 +46,8 @@ public:
   llvm::ArrayRef<Block> successors(Block block) const { return nodes_[block].successors; }
   llvm::ArrayRef<Block> predecessors(Block block) const { return nodes_[block].predecessors; }
 
-  // Whether control goes from here to the beginning of a loop.
-  bool goes_back(Block block) const { return nodes_[block].clang->getLoopTarget() != nullptr; }
+  // The loop to whose beginning control goes from here; null if it goes to none.
+  const clang::Stmt *loop_target(Block block) const { return nodes_[block].clang->getLoopTarget(); }
 
   // Of a declaration of several variables, where the first of them is.
   std::optional<Position> find(const clang::Stmt *) const;

@@ -44,6 +44,8 @@ llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExp
 const clang::Expr *object_at(const clang::Expr *pointer);
 // The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what a pointer leads to.
 const clang::Expr *whole_of(const clang::Expr *lvalue);
+// What it says depends on its arguments and what they point to only; it changes nothing.
+bool is_pure_in_library(llvm::StringRef name);
 bool is_volatile(const clang::Stmt *);
 // Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are
 // given by their callers under a write lock.

@@ -9,13 +9,6 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-bool is_pure_in_library(StringRef name) {
-  static const llvm::StringSet<> names = {"strlen", "strcmp",  "strncmp", "memcmp",  "strchr",  "strstr",  "abs",  "labs",
-                                          "llabs",  "fabs",    "sqrt",    "floor",   "ceil",    "fmin",    "fmax", "fmod",
-                                          "isnan",  "isdigit", "isalpha", "isspace", "toupper", "tolower", "pow"};
-  return names.contains(name);
-}
-
 // Looks for what has an effect outside of the expression or function that it walks through.
 class Effects : public RecursiveASTVisitor<Effects> {
 public:
@@ -129,6 +122,13 @@ llvm::SmallVector<const Expr *, 2> written_through(const AtomicExpr *atomic) {
   }
   if (atomic->isCmpXChg()) return {atomic->getPtr(), atomic->getVal1()};
   return {atomic->getPtr()};
+}
+
+bool is_pure_in_library(StringRef name) {
+  static const llvm::StringSet<> names = {"strlen", "strcmp",  "strncmp", "memcmp",  "strchr",  "strstr",  "abs",  "labs",
+                                          "llabs",  "fabs",    "sqrt",    "floor",   "ceil",    "fmin",    "fmax", "fmod",
+                                          "isnan",  "isdigit", "isalpha", "isspace", "toupper", "tolower", "pow"};
+  return names.contains(name);
 }
 
 const Expr *object_at(const Expr *pointer) {

@@ -1,0 +1,172 @@
+#include "analysis/loops/static_uses.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+bool is_in_system_header(const Decl *decl, const ASTContext &context) {
+  const SourceManager &sources = context.getSourceManager();
+  return sources.isInSystemHeader(sources.getExpansionLoc(decl->getLocation()));
+}
+
+class Walk : public RecursiveASTVisitor<Walk> {
+public:
+  Walk(StaticUses &out, const ASTContext &context) : out_(out), context_(context) {}
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    if (cast->getCastKind() == CK_LValueToRValue && !read(cast->getSubExpr())) out_.loads = true;
+    return true;
+  }
+  bool VisitAtomicExpr(AtomicExpr *atomic) {
+    auto written = written_through(atomic);
+    for (const Stmt *operand : atomic->children()) {
+      const Expr *object = object_at(cast<Expr>(operand)->IgnoreParenImpCasts());
+      const DeclRefExpr *reference = object ? variable_in(object) : nullptr;
+      bool is_written = llvm::is_contained(written, operand);
+      if (reference) atomic_.insert(reference);
+      else out_.stores |= is_written;
+      if (reference && !is_written) reads_.insert(reference);
+    }
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    if (op->isAssignmentOp() && !variable_in(op->getLHS())) out_.stores = true;
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    if (op->isIncrementDecrementOp() && !variable_in(op->getSubExpr())) out_.stores = true;
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    const FunctionDecl *definition = nullptr;
+    if (auto *function = dyn_cast<FunctionDecl>(reference->getDecl())) {
+      out_.asks |= asks(function);
+      if (function->getBuiltinID() || is_in_system_header(function, context_)) return true;
+      if (function->hasBody(definition)) out_.functions.push_back(definition);
+      else out_.looks = true;
+    }
+    const VarDecl *variable = static_variable(reference, context_);
+    if (!variable) return true;
+    bool is_read = reads_.contains(reference);
+    out_.named.push_back(variable);
+    if (!is_read) out_.changed.push_back(variable);
+    if (atomic_.contains(reference)) return true;
+    out_.used.push_back(variable);
+    if (!is_read) out_.written.push_back(variable);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const SourceManager &sources = context_.getSourceManager();
+    bool is_preludes = prelude_function(call, sources) && prelude_call(call, sources) != Call::local;
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    out_.looks |= is_preludes || callee == nullptr;
+    for (const Expr *argument : call->arguments()) {
+      QualType type = argument->getType();
+      bool writes = type->isPointerType() && !type->getPointeeType().isConstQualified();
+      const Expr *object = type->isPointerType() ? object_at(argument) : nullptr;
+      if (!writes && object) read(object);
+      if (!callee || !callee->hasBody(definition)) out_.stores |= writes && !(object && variable_in(object));
+    }
+    return true;
+  }
+  bool VisitGotoStmt(GotoStmt *jump) { return loop(jump); }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *jump) { return loop(jump); }
+  bool VisitForStmt(ForStmt *statement) { return loop(statement); }
+  bool VisitWhileStmt(WhileStmt *statement) { return loop(statement); }
+  bool VisitDoStmt(DoStmt *statement) { return loop(statement); }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    return !trait->getTypeOfArgument()->isVariablyModifiedType() || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+  }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+
+private:
+  bool read(const Expr *lvalue) {
+    const DeclRefExpr *reference = variable_in(lvalue);
+    if (reference) reads_.insert(reference);
+    return reference != nullptr;
+  }
+  bool asks(const FunctionDecl *function) const {
+    if (function->getBuiltinID() || function->hasBody() || !function->getIdentifier()) return false;
+    llvm::StringRef name = function->getName();
+    return name != "node_self" && name != "node_count" && !is_pure_in_library(name) && is_in_system_header(function, context_);
+  }
+  bool loop(const Stmt *statement) {
+    out_.loops.push_back(statement);
+    return out_.looks = true;
+  }
+
+  StaticUses &out_;
+  const ASTContext &context_;
+  llvm::SmallPtrSet<const DeclRefExpr *, 16> reads_, atomic_; // entered before the reference itself is visited
+};
+
+} // namespace
+
+const VarDecl *static_variable(const DeclRefExpr *reference, const ASTContext &context) {
+  auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+  if (!variable || variable->hasLocalStorage() || is_in_system_header(variable, context)) return nullptr;
+  return context.getBaseElementType(variable->getType()).isConstQualified() ? nullptr : variable->getCanonicalDecl();
+}
+
+const DeclRefExpr *variable_in(const Expr *lvalue) {
+  while (const Expr *object = whole_of(lvalue)) lvalue = object;
+  return dyn_cast<DeclRefExpr>(lvalue->IgnoreParens());
+}
+
+StaticUses uses_in(const Stmt *part, const ASTContext &context) {
+  StaticUses out;
+  Walk(out, context).TraverseStmt(const_cast<Stmt *>(part));
+  return out;
+}
+
+UsesOfUnit::UsesOfUnit(const ASTContext &context) {
+  for (const Decl *decl : context.getTranslationUnitDecl()->decls()) {
+    auto *function = dyn_cast<FunctionDecl>(decl);
+    if (!function || !function->doesThisDeclarationHaveABody() || is_in_system_header(function, context)) continue;
+    has_main |= function->isMain();
+    functions[function] = uses_in(function->getBody(), context);
+    functions[function].function = function;
+  }
+  std::vector<const FunctionDecl *> name_some;
+  for (const auto &[function, uses] : functions)
+    if (!uses.named.empty()) name_some.push_back(function);
+  name_any_ = with_callers(std::move(name_some));
+}
+
+llvm::DenseSet<const FunctionDecl *> UsesOfUnit::with_callers(std::vector<const FunctionDecl *> work) const {
+  llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const FunctionDecl *, 4>> callers;
+  for (const auto &[function, uses] : functions)
+    for (const FunctionDecl *callee : uses.functions) callers[callee].push_back(function);
+  llvm::DenseSet<const FunctionDecl *> out(work.begin(), work.end());
+  while (!work.empty()) {
+    const FunctionDecl *callee = work.back();
+    work.pop_back();
+    for (const FunctionDecl *caller : callers.lookup(callee))
+      if (out.insert(caller).second) work.push_back(caller);
+  }
+  return out;
+}
+
+UsesOfUnit::Reach UsesOfUnit::reach(const StaticUses &from) const {
+  Reach out;
+  auto add = [&](const StaticUses &uses) {
+    out.named.insert(uses.named.begin(), uses.named.end());
+    out.changed.insert(uses.changed.begin(), uses.changed.end());
+    out.loads |= uses.loads, out.stores |= uses.stores, out.asks |= uses.asks;
+  };
+  add(from);
+  llvm::SmallVector<const FunctionDecl *, 16> work(from.functions.begin(), from.functions.end());
+  llvm::SmallPtrSet<const FunctionDecl *, 16> seen;
+  while (!work.empty()) {
+    const FunctionDecl *function = work.pop_back_val();
+    auto uses = functions.find(function);
+    if (uses == functions.end() || !seen.insert(function).second) continue;
+    add(uses->second);
+    work.append(uses->second.functions.begin(), uses->second.functions.end());
+  }
+  return out;
+}
+
+} // namespace prelude::analysis
