@@ -1,8 +1,8 @@
 // AST to facts: what each function does with regions, where it may migrate, and what would have to travel.
 //
 //     AST ── read_program ──> Program ── follow ──> FunctionFlow ── assemble ──> facts::Unit
-//            program/          │         flow/       │              assemble/
-//                              │                     ├── check_*, which report only: checks/
+//            program/          │         flow/  ↑    │              assemble/
+//                              │                │    └── check_*, which report only: checks/
 //                              ├── Escapes: pointers/
 //                              └── Costs, SharedState: loops/
 //

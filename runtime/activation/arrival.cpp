@@ -2,6 +2,7 @@
 
 #include "activation/activation.h"
 #include "activation/loans.h"
+#include "activation/refusal.h"
 
 namespace mcrl {
 namespace {
@@ -27,6 +28,7 @@ const char *problem_of(Node &node, Kind kind, const mcrl_activation &record, siz
   if (record.mode > MCRL_WRITE || (kind == Kind::activate && record.mode == MCRL_NONE)) return "its lock";
   if (record.mode == MCRL_NONE ? record.target != 0 : !node.layout.names_node(record.target)) return "its region";
   if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
+  if (record.refusals > most_refusals || (kind == Kind::refused && record.refusals == 0)) return "how often it was refused";
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";
 }
 

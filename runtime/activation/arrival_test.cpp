@@ -26,6 +26,7 @@ void send_damaged(Kind kind, size_t live_bytes, const std::function<void(mcrl_ac
       record.mode = kind == Kind::invoke ? MCRL_NONE : MCRL_WRITE;
       record.target = kind == Kind::invoke ? 0 : rid;
       record.live_bytes = static_cast<uint32_t>(live_bytes);
+      record.refusals = kind == Kind::refused ? 1 : 0;
       record.linkage = {1, spawned_linkage, 0};
       node.activations->quota.spawns[0].there++;
       damage(record);
@@ -67,6 +68,11 @@ TEST(ArrivalDeathTest, EnvelopeIsChecked) {
 TEST(ArrivalDeathTest, ActivationsForALockThatIsNotHereAreFound) {
   expect_damage(Kind::activate, "its region", [](mcrl_activation &record) { record.target = current_node().layout.rid(NodeId{1}, 64); });
   expect_damage(Kind::activate, "its lock", [](mcrl_activation &record) { record.mode = MCRL_NONE, record.target = 0; });
+}
+
+TEST(ArrivalDeathTest, RefusalsAreCounted) {
+  expect_damage(Kind::refused, "how often it was refused", [](mcrl_activation &record) { record.refusals = 0; });
+  expect_damage("how often it was refused", [](mcrl_activation &record) { record.refusals = 200; });
 }
 
 TEST(ArrivalDeathTest, LoansAreChecked) {
