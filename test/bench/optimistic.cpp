@@ -60,7 +60,7 @@ void add_inc(Harness &harness) {
 }
 
 // Both nodes count, n times each; node 0 has the counter, and the even values are its.
-template <class Pingpong> Case pingpong(std::string name, Pingpong pingpong) {
+template <class Pingpong> Case pingpong(std::string name, Pingpong pingpong, bool by_kernel_threads = false) {
   // Each node's own, of two equal numbers.
   auto first = std::make_shared<uint64_t>(0);
   auto take = [first](size_t n) { return std::exchange(*first, *first + 2 * n); };
@@ -70,9 +70,15 @@ template <class Pingpong> Case pingpong(std::string name, Pingpong pingpong) {
                 uint64_t from = take(n);
                 double start = now_ns();
                 pingpong(true, from, n);
-                return now_ns() - start;
+                double ns = now_ns() - start;
+                if (!by_kernel_threads) serve_until_stopped(); // a thread here may still have to answer the last count
+                return ns;
               },
-          .serve = [=](size_t n) { pingpong(false, take(n) + 1, n); },
+          .serve =
+              [=](size_t n) {
+                pingpong(false, take(n) + 1, n);
+                if (!by_kernel_threads) send_message(Message::stop); // those stop each other
+              },
           .each = 2};
 }
 
@@ -94,7 +100,7 @@ void add_pingpong(Harness &harness) {
   harness.add(pingpong("pingpong.kernel_thread", [](bool has_counter, uint64_t first, uint64_t counts) {
     if (has_counter) start_kernel_threads();
     pingpong_by_kernel_threads(has_counter, first, counts);
-  }));
+  }, true));
 }
 
 } // namespace
