@@ -74,7 +74,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     return unit;
   }
 
-  Program program = read_program(sources, found); // after this it does not change, but for
+  Program program = read_program(sources, found); // changed by find_addresses() only
   Escapes escapes(sources.manager());
   find_addresses(program, escapes);
 

@@ -15,6 +15,11 @@ struct PatienceOfANode : testing::Test {
     patience.note_yield(now, now + takes);
     now += takes;
   }
+  void meet_another_program() {
+    yield(disturbed);
+    now += ms;
+    yield(disturbed);
+  }
   bool is_patient() {
     patience.begin_to_yield(now);
     return patience.yields() > 3;
@@ -31,9 +36,15 @@ TEST_F(PatienceOfANode, LastsWhileNobodyElseWantsTheProcessor) {
   EXPECT_TRUE(is_patient());
 }
 
-TEST_F(PatienceOfANode, EndsAtOnceWhenAnotherProgramRuns) {
+TEST_F(PatienceOfANode, OutlastsALongYield) {
   patience.set_own_processor();
-  yield(disturbed);
+  for (int i = 0; i < 3; i++, now += 2 * Patience::longest_between_ns) yield(disturbed);
+  EXPECT_TRUE(is_patient());
+}
+
+TEST_F(PatienceOfANode, EndsWhenAnotherProgramRuns) {
+  patience.set_own_processor();
+  meet_another_program();
   EXPECT_EQ(patience.yields(), 3u);
   EXPECT_LT(patience.spins(), 1000u);
   EXPECT_FALSE(is_patient());
@@ -41,7 +52,7 @@ TEST_F(PatienceOfANode, EndsAtOnceWhenAnotherProgramRuns) {
 
 TEST_F(PatienceOfANode, ComesBackAfterAPause) {
   patience.set_own_processor();
-  yield(disturbed);
+  meet_another_program();
   now += Patience::first_pause_ns;
   EXPECT_TRUE(is_patient());
 }
@@ -51,7 +62,7 @@ TEST_F(PatienceOfANode, ComesBackMoreAndMoreSeldomWhileTheOtherProgramRuns) {
   patience.set_own_processor();
   uint64_t last_pause = 0;
   for (int i = 0; i < 12; i++) {
-    yield(disturbed);
+    meet_another_program();
     uint64_t ended = now;
     while (!is_patient()) now += ms;
     EXPECT_GE(now - ended, last_pause);
@@ -60,7 +71,7 @@ TEST_F(PatienceOfANode, ComesBackMoreAndMoreSeldomWhileTheOtherProgramRuns) {
   EXPECT_GE(last_pause, Patience::longest_pause_ns);
   EXPECT_LT(last_pause, Patience::longest_pause_ns + 2 * ms);
   now += 10 * Patience::longest_pause_ns;
-  yield(disturbed);
+  meet_another_program();
   now += Patience::first_pause_ns;
   EXPECT_TRUE(is_patient());
 }
