@@ -27,15 +27,14 @@ struct Forget : Runnable {
 
 mcrl_region &borrow(Node &node, const LentOperation &operation) {
   auto &borrowed = *reinterpret_cast<mcrl_region *>(node.conduit.acquire(sizeof(mcrl_region) + operation.bytes));
-  borrowed = protocol::borrowed_header({operation.rid, operation.lender, operation.mode, operation.bytes});
+  borrowed = protocol::borrowed_header(operation);
   return borrowed;
 }
 
 bool is_borrowed(const mcrl_region &region) { return protocol::is_borrowed(region); }
 
 LentOperation operation_of(const mcrl_region &borrowed) {
-  auto [rid, lender, mode, bytes] = protocol::borrowed_by(borrowed);
-  return {rid, lender, mode, bytes};
+  return protocol::operation_of(borrowed);
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

@@ -3,16 +3,11 @@
 #pragma once
 
 #include "coherence/coherence.h"
+#include "protocol/header.h"
 
 namespace mcrl {
 
-// An operation of this node or of another one, as it travels.
-struct LentOperation {
-  mcrl_rid rid;
-  uint32_t lender; // where it began and is in progress
-  mcrl_mode mode;
-  uint64_t bytes; // of the data that go along; 0: only the right to end the operation
-};
+using protocol::LentOperation;
 
 // Makes a header with room for the data after it, aligned to 32 bytes. Its lock is closed, so that inline unlocks come to the runtime.
 mcrl_region &borrow(Node &, const LentOperation &);

@@ -67,14 +67,16 @@ inline bool is_at_rest(const mcrl_region &region) {
 inline mcrl_region absent_header(mcrl_rid rid) { return {.rid = rid, .lock = MCRL_LOCK_CLOSED}; }
 inline void forget(mcrl_region &region) { region = absent_header(0); }
 
-// The header of data that another node has lent to an operation of this one. step() never sees it.
-struct Borrowed {
+// An operation of one node that another one ends; as it travels.
+struct LentOperation {
   mcrl_rid rid;
-  uint32_t lender;
+  uint32_t lender; // where it began and is in progress
   mcrl_mode mode;
-  uint64_t bytes;
+  uint64_t bytes; // of the data that go along; 0: only the right to end the operation
 };
-inline mcrl_region borrowed_header(const Borrowed &operation) {
+
+// The header of data that another node has lent to an operation of this one. step() never sees it.
+inline mcrl_region borrowed_header(const LentOperation &operation) {
   return {.rid = operation.rid,
           .lock = MCRL_LOCK_CLOSED + (operation.mode == MCRL_WRITE ? -1 : 1),
           .state = static_cast<uint8_t>(State::borrowed),
@@ -83,7 +85,7 @@ inline mcrl_region borrowed_header(const Borrowed &operation) {
           .version = operation.lender};
 }
 inline bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::borrowed); }
-inline Borrowed borrowed_by(const mcrl_region &region) {
+inline LentOperation operation_of(const mcrl_region &region) {
   return {region.rid, region.version, static_cast<mcrl_mode>(region.request), region.bytes};
 }
 

@@ -1,4 +1,4 @@
-// What is known of one function, as plain data.
+// The facts of one function: variables, contracts, loops, unlocks and accesses.
 #include "analysis/assemble/assembler.h"
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/points_to.h"

@@ -1,4 +1,4 @@
-// What has been found of a function, as plain data.
+// Facts: the analysis of a function as plain data.
 #pragma once
 
 #include "analysis/flow/flow.h"

@@ -1,4 +1,4 @@
-// What is known of one function becomes plain data: the facts themselves here, and each group of them in a file of its own.
+// The assembler makes the facts of one function. Each group of facts has a file of its own:
 //
 //     points.cpp        where an activation may leave its node or its frame, and what it takes along
 //     borders.cpp       partial frames: what they give back, and how they are left
@@ -37,7 +37,7 @@ private:
   void hide(const clang::VarDecl *variable);
 
   // (points.cpp)
-  // What is asked about every point, found once for each activation.
+  // Answers, once for each activation, the questions that every point of it asks.
   void follow_points();
   // What an activation needs after its promotions. What cannot be kept over one makes it none.
   void settle_promotions();

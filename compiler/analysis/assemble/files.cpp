@@ -1,4 +1,4 @@
-// What is known of the files of a unit, and of functions that use no regions, as plain data.
+// The facts of a unit's files, and of functions that use no regions.
 #include "analysis/assemble/assemble.h"
 #include "diagnostics/lines.h"
 

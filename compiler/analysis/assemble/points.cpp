@@ -156,7 +156,7 @@ void Assembler::promotions() {
     for (const HeldLock &held : flow_.locks.at.lookup(model.first))
       if (held.variable != own) out.held.push_back({ids_[held.variable], held.mode, false, line_of(held.since, out.place)});
     out.carries_children = forked_->contains(model.first);
-    // What waits for a guard runs as a handler again.
+    // After the wait for a guard the activation runs as a handler again.
     auto ways = ways_.find(model.within);
     out.calls_block = out.carries_children || (ways != ways_.end() && ways->second.waits.contains(model.site));
     out.undo = aborts_->undo_before(model.first, model.within);
@@ -171,7 +171,7 @@ void Assembler::travels(const LockCall &lock, facts::Lock &out) {
   };
   restored(lock.variable);
   for (const VarDecl *variable : live_.needed_after(lock)) {
-    // What is not in scope here has no value: control comes to its scope by a jump over its initialization.
+    // A variable that is not in scope here has no value: control enters its scope by a jump over its initialization.
     if (variable == lock.variable || !is_visible(model_, variable, lock.call, sources_)) continue;
     if (is_hidden(model_, variable, lock.call, sources_)) hide(variable);
     check_travels(flow_, paths_, lock, variable, sources_, *out_);

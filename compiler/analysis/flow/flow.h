@@ -31,7 +31,7 @@ LockStates follow_locks(const FunctionModel &, llvm::ArrayRef<PromotionModel>, c
 // Copies of names after which the first name is not used any more.
 std::vector<NameCopy> last_copies(const FunctionModel &, const Sources &);
 
-// What has been followed in one function.
+// The results of all flow passes over one function.
 struct FunctionFlow {
   explicit FunctionFlow(const FunctionModel &model) : model(model) {}
 

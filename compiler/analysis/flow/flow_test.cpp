@@ -1,4 +1,4 @@
-// What is followed in one function: promotions, lock states, partial frames, live variables, paths, aborts.
+// Unit tests of the flow passes: promotions, lock states, partial frames, live variables, paths, aborts.
 #include "analysis/analysis_test.h"
 #include "analysis/flow/aborts.h"
 

@@ -1,4 +1,4 @@
-// What is known of the unit before anything is followed: its functions with their annotations, scopes and types.
+// The unit before any pass follows it: its functions with their annotations, scopes and types.
 #pragma once
 
 #include "analysis/program/model.h"
