@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "loops.h"
 
+#include <prelude.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,7 @@ static struct link *scattered(size_t n)
 int main(int argc, char **argv)
 {
     rounds = argc > 1 ? atoi(argv[1]) : 201;
+    if (node_count() != 1) return 2; /* a program without a call of the runtime is linked with none */
     memset(text, 'y', TEXT - 1);
     for (int i = 0; i + 1 < LINKS; i++) near[i].next = near + i + 1;
     far = scattered(FAR);
