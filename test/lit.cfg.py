@@ -28,7 +28,7 @@ for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "LDFLAGS"):
 # A job that hangs is a failed test, not a test run that never ends (seconds; read by mpiexec).
 config.environment["MPIEXEC_TIMEOUT"] = "120"
 
-# MPICH leaves memory behind at its end.
+# MPICH leaks memory at its end.
 if "PRELUDE_SANITIZE:BOOL=ON" in open(os.path.join(build, "CMakeCache.txt")).read():
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""soak.py BUILD [--seconds N] [--seed N]: runs programs again and again, on 1 to 8 nodes and with the settings of a user, while nodes of theirs are
-stopped (SIGSTOP) and go on after a while. Each must print what it prints undisturbed and end; a program that does not, within two minutes, has
-hung. Exits with 1 then, and says the seed and the number of the run."""
+"""soak.py BUILD [--seconds N] [--seed N]: runs programs again and again, on 1 to 8 nodes and with the settings of a user, while some
+of their nodes are stopped (SIGSTOP) and go on after a while. Each must print what it prints undisturbed, and end within two minutes.
+Else soak.py prints the seed and the number of the run, and exits with 1."""
 import argparse
 import os
 import random

@@ -9,7 +9,7 @@
 
 namespace prelude::driver {
 
-// What an invocation of clang -cc1 says about diagnostics: colors, the width of lines, which parts are shown.
+// What an invocation of clang -cc1 says about diagnostics: colours, the width of lines, which parts are shown.
 llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(llvm::ArrayRef<const char *> cc1_arguments);
 
 // Prints all that has been found in one unit, and how much it is. `merges`: the file of --serialize-diagnostics holds what was said

@@ -41,7 +41,7 @@ Parsed parse(const Source &, const std::vector<std::string> &system, Reading rea
 // What Clang says about a source of which some files are read as the text in `replaced`; at the places of that text.
 Diagnostics check(const Source &, const std::map<std::string, std::string> &replaced);
 
-// Where a place in a file is for the user, who has not seen what stands there for annotations.
+// A place in a marked file as a place in the user's source, which has annotations where the marked file has marks.
 Place place_in_source(clang::ASTUnit &, const MarkedFiles &, clang::SourceLocation);
 
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.

@@ -29,7 +29,7 @@
  *   - a write to one of the 64 bytes (or more) after the end of the data, when an operation here starts or ends, and at rgn_flush,
  *     rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
- * A deadlock's report says who holds the regions that are waited for, and where the operations were started.
+ * A deadlock's report says which threads hold the regions that are waited for, and where the operations were started.
  * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and their memory
  * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
  * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the

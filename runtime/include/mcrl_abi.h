@@ -531,7 +531,7 @@ static __inline__ void *mcrl_target_of(const mcrl_activation *self) { return (vo
 /* ---- Bodies ---------------------------------------------------------------------------------------------------------------
  *
  * The statements of a procedure that may move, waits for guards or forks stand once in emitted text, in its *body*. The C compiler
- * specialises the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
+ * specializes the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
  * one of its partial frames, one of its guards. Each form is a small function around the body, and passes as the first argument, `part`,
  * which form it is: a constant. A body that a compiler cannot inline (it has computed jumps) is one function that all forms call.
  *

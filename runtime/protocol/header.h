@@ -12,7 +12,7 @@ enum class State : uint8_t {
   invalid,   // the size is known, the data are not here
   shared,    // a read copy
   exclusive, // the only valid copy
-  home,      // this is the home; who has copies is said by owner and readers
+  home,      // this is the home; owner and readers say which nodes have copies
   borrowed,  // no copy, and nothing that step() ever sees: the data of an operation that another node has lent to this one
 };
 

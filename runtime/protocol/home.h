@@ -1,4 +1,4 @@
-// The two lists that a home keeps: who waits, and who has a read copy.
+// The two lists that a home keeps: what waits, and which nodes have a read copy.
 #pragma once
 
 #include "protocol/machine.h"
@@ -7,7 +7,7 @@ namespace mcrl::protocol {
 
 // ---- Queue (queue.cpp): writes first, but reads are not passed by more than most_writes_before_reads ----
 //
-// The header's queue holds the waiting writes, and behind them the reads, each in the order in which they came. At the home,
+// The header's queue holds the waiting writes, and after them the reads, each in the order in which they came. At the home,
 // Sharing::recall is the last of the writes, and mcrl_region::request how many writes have been served while a read waited; at
 // most_writes_before_reads it is the reads' turn, until none is left.
 

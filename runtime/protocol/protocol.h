@@ -34,7 +34,7 @@ struct Event {
   NodeId peer{};
   Version version{};
   uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
-  NodeId third{};     // pass, share: who gets the copy
+  NodeId third{};     // pass, share: the node that gets the copy
 };
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
@@ -50,7 +50,7 @@ struct Entry {
   Waiter waiter{};
 };
 
-// What a region's header says no more of because it is nothing for most regions: who waits, and who else has a copy.
+// What is not in a region's header because most regions have none of it: operations that wait, and other nodes' copies.
 struct Sharing {
   uint32_t queue_head = 0; // waiting operations and requests: index into the pool, 0 is none
   uint32_t queue_tail = 0;

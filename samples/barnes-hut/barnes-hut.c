@@ -2,8 +2,9 @@
  * of cubes says what is together: each cell is cut into eight until there is one body in each part. Each body is a region, and each
  * cell. A region is mapped for each operation and unmapped after it.
  *
- * All nodes put their bodies into one tree at the same time: who adds to a cell has its lock. Which cells there are does not depend on the
- * order; masses are added in the order of a cell's parts, forces in that of the tree. So the answer is the same on any number of nodes.
+ * All nodes put their bodies into one tree at the same time: a node that adds to a cell has its lock. Which cells there are does not
+ * depend on the order; masses are added in the order of a cell's parts, forces in that of the tree. So the answer is the same on any
+ * number of nodes.
  *
  *     barnes-hut [bodies [iterations]]      4096 4 are the report's */
 #include <math.h>

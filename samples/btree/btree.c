@@ -1,8 +1,8 @@
 /* btree.c: a dictionary that all nodes search and extend at the same time (thesis 7.3.2).
  *
  * A B-link tree after Lehman and Yao, without deletion: keys and their values stand in the leaves, every tree node knows the node to
- * its right and the limit of its own keys. Whoever arrives at a node that has been split meanwhile finds the rest by going right, so an
- * operation locks one node at a time. The tree nodes are regions, spread over all nodes of the machine.
+ * its right and the limit of its own keys. An operation that arrives at a node that has been split meanwhile finds the rest by going
+ * right, so it locks one node at a time. The tree nodes are regions, spread over all nodes of the machine.
  *
  *     btree [-k KEYS] [-n OPERATIONS] [-i PERCENT_INSERTS] [-s SEED]
  *

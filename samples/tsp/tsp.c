@@ -2,9 +2,9 @@
  * Johnson, Kaashoek, Wallach and Weihl, "Efficient Implementation of High-Level Languages on User-Level Communication Architectures",
  * 4.2.3.
  *
- * A job is a route through the first few cities; whoever takes it tries all ways to go on, the closest city next, and turns back where
- * the route is longer than the shortest tour that is known. As in the paper, the length of the shortest tour is known from the beginning
- * (unless the program is told otherwise), so the same routes are tried whoever is faster. */
+ * A job is a route through the first few cities; the node that takes it tries all ways to go on, the closest city next, and turns back
+ * where the route is longer than the shortest tour that is known. As in the paper, the length of the shortest tour is known from the
+ * beginning (unless the program is told otherwise), so the same routes are tried whichever node is faster. */
 #include <prelude.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Water in the manner of section 5.2.2 of the CRL report: molecules in a box that repeats itself in all directions attract and repel
- * those of which they are not farther away than half the box. Each molecule is a region, and its lock is the region's: who has summed
+ * those that are not farther away than half the box. Each molecule is a region, and its lock is the region's: a node that has summed
  * forces on it adds the sum in a write operation. Every node moves the molecules of a block, and keeps all of them mapped.
  *
  * Forces and energies are added as integers, so that their sums are the same in any order, and the answer on any number of nodes.

@@ -1,4 +1,4 @@
-/* A program that deadlocks ends, with an exit code that is not 0, and says who waits where, for what, and who holds it.
+/* A program that deadlocks ends, with an exit code that is not 0, and says which threads wait where, for what, and what holds it.
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * DEFINE: %{look} = FileCheck --match-full-lines %s < %t.err --check-prefix

@@ -1,4 +1,4 @@
-/* What once made an annotated program and its plain one differ: calls that block behind mutual recursion and behind a callback of the C
+/* What once made an annotated program and its plain one differ: calls that block through mutual recursion and through a callback of the C
  * library run in a thread, whatever the order in which the compiler asks about them.
  *
  * RUN: preludec -O2 %s -o %t

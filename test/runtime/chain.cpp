@@ -95,7 +95,7 @@ struct Chain {
     for (uint32_t i = 0; i < live.count; i++) run.unpin(live.links[i].region);
   }
 
-  // What is done before the data stay behind is done now.
+  // What is done before the data stay here is done now.
   size_t record_bytes() {
     size_t bytes = sizeof live;
     for (uint32_t i = 0; i < live.hold_count; i++) {

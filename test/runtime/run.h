@@ -68,9 +68,8 @@ public:
   std::mt19937_64 random;
 
 private:
-  // Who is in a region now, the operation that writes or those that read, and what the last write has left there. What can be seen
-  // at once to be wrong is: the run stops where it happened. The checker of the history then finds nothing else, and need not be
-  // trusted alone.
+  // The operations in progress in a region, the one that writes or those that read, and what the last write has left there. What is
+  // wrong at first sight stops the run where it happened. So the checker of the history finds nothing else, and need not be trusted alone.
   struct Holders {
     std::optional<size_t> writer;
     std::vector<size_t> readers;

@@ -45,7 +45,7 @@ constexpr long sleep_for_mpi_ns = 50'000;
 constexpr uint64_t look_after_ns = 100'000'000;
 constexpr uint64_t longest_clearing_ns = 1'000'000'000;
 
-// The system wakes who sleeps some 50 microseconds late.
+// The system wakes a sleeper some 50 microseconds late.
 constexpr uint64_t shortest_sleep_ns = 50'000;
 
 class MpiConduit final : public Conduit {

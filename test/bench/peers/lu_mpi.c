@@ -21,7 +21,7 @@ static void update_column(int k, int j, const double *panel) {
   for (int i = k + 1; i < blocks; i++) update(in_column(i, j), panel + elements(i - k), in_column(k, j), block);
 }
 
-/* Who has column k sends it from there; the others get it in their panel. */
+/* The process that has column k sends it from there; the others get it in their panel. */
 static double *pass(int k, MPI_Request *request) {
   int owner = k % processes;
   double *panel = owner == self ? in_column(k, k) : panels[k % 2];

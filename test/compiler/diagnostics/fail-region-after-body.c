@@ -1,4 +1,4 @@
-// GNU C gives what stands there to the type, which has no address space; behind another specifier it belongs to the declaration.
+// GNU C applies a qualifier there to the type, which has no address space; after another specifier it belongs to the declaration.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 

@@ -1,4 +1,4 @@
-// A word that is no name, and stands where an annotation would: one error, and what comes behind it is understood.
+// A word that is no name, and stands where an annotation would: one error, and what follows it is understood.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 struct node { long key; };

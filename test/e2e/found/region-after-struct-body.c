@@ -1,4 +1,4 @@
-// `region` behind the } of a struct definition is dropped without a word: Tree is 'struct tree *'. `const` there would count.
+// `region` after the } of a struct definition is dropped without a word: Tree is 'struct tree *'. `const` there would count.
 //
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 // CHECK: error: {{.*}}'region' behind the '}' of a definition qualifies nothing

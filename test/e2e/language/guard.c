@@ -1,4 +1,4 @@
-/* `write_lock(n); when (c)` waits until c holds, tested with the lock held; also behind a `move`, where the test is made at n's home.
+/* `write_lock(n); when (c)` waits until c holds, tested with the lock held; also after a `move`, where the test is made at n's home.
  *
  * RUN: preludec --emit=c %s | grep -v //.SHAPE | FileCheck %s --check-prefix=SHAPE
  * RUN: preludec -O2 -Wall -Werror %s -o %t

@@ -1,4 +1,4 @@
-/* `join x;`: waits for what a fork is to set there, and for nothing else. The other children go on, and may need what comes behind it.
+/* `join x;`: waits for what a fork is to set there, and for nothing else. The other children go on, and may need what comes after it.
  *
  * RUN: preludec --emit=c %s | grep -v //.SHAPE | FileCheck %s --check-prefix=SHAPE
  * RUN: preludec -O2 -Wall -Wextra -Wshadow -Werror %s -o %t
