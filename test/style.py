@@ -30,9 +30,9 @@ LONGER_FILES = {
 # What prose does not say (docs/style.md, prose), and what it says instead.
 WORDS = {
     "behind": "after",
-    "who": "the noun: the thread, the node, the activation",
-    "whoever": "the noun: the thread, the node, the activation",
-    "whom": "the noun: the thread, the node, the activation",
+    "who|whoever|whom": "the noun: the thread, the node, the activation",
+    "he|him|himself|his": "it, its",
+    "(any|every|no|some)(body|one)": "the noun: no thread, another node, all activations",
 }
 
 # The spelling is Oxford's: colour, centre, travelled, analyse; but initialize, recognize.
@@ -53,7 +53,7 @@ LITERAL = re.compile(r"\b[A-Z][A-Z0-9_-]*(-(NEXT|NOT|SAME|DAG|LABEL|EMPTY|COUNT-
 STRING = re.compile(r"R\"\(.*|\"(?:\\.|[^\"\\])*\"")
 QUOTED = re.compile(r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)")
 C_PARTS = re.compile(r"//(?:\\\n|[^\n])*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)
-WORD_RULES = ([(re.compile(rf"\b{word}\b", re.I), f"'{word}': say {instead}") for word, instead in WORDS.items()] +
+WORD_RULES = ([(re.compile(rf"\b({words})\b", re.I), f"'{words}': say {instead}") for words, instead in WORDS.items()] +
               [(re.compile(rf"\b{pattern}\b(?!\()", re.I), f"spelling: {rule}") for pattern, rule in SPELLING])
 
 

@@ -144,7 +144,7 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
 
 bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
 
-// Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
+// Large data of a region go straight into it: the protocol sends data only to a copy that no thread may use.
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
   MCRL_ASSERT(node.layout.names_node(header.region.rid));
   mcrl_region &region = *mcrl_region_at(header.region.rid);

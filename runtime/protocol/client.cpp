@@ -118,7 +118,7 @@ void proceed(Machine &client) {
 }
 
 void wait(Machine &client, const Entry &entry) {
-  // Without a copy, or one that is too weak and wanted by nobody else, there is nothing to do before the request.
+  // Without a copy, or with one that is too weak and not recalled, there is nothing to do before the request.
   bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.flags == 0 &&
                        !copy_suffices(client, entry.mode);
   client.append(entry);

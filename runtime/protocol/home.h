@@ -12,7 +12,7 @@ namespace mcrl::protocol {
 // most_writes_before_reads it is the reads' turn, until none is left.
 
 void enqueue(Machine &home, const Entry &);
-// The entry whose turn it is, and which stays so while copies are recalled for it. Someone must wait.
+// The entry whose turn it is, and which stays so while copies are recalled for it. The queue must not be empty.
 const Entry &next_entry(const Machine &home);
 Entry take_next(Machine &home);
 // It is the reads' turn from now on: copies are recalled for them, and no write may come between.

@@ -30,7 +30,7 @@ struct body {
 
 struct cell {
     struct point point;
-    rid_t part[PARTS]; /* 0: nobody is there */
+    rid_t part[PARTS]; /* 0: the part is empty */
     unsigned is_body;  /* a bit for each part: a body, not a cell */
 };
 

@@ -37,7 +37,7 @@ struct node {
     struct entry entry[ENTRIES];
 };
 
-/* Where everyone starts. Seldom written: each node of the machine keeps its copy. */
+/* Where every operation starts. Seldom written: each node of the machine keeps its copy. */
 struct anchor {
     region struct node *root;
     int level;                  /* of the root */
@@ -112,7 +112,7 @@ static region struct node *new_node(int level, long lowest_key)
 }
 
 /* Moves the upper half of a full node, which the caller has locked, to a new node on its right; returns the entry by which their
- * parent shall know that one. Nobody can see the new node before the lock on the full one is given back. */
+ * parent shall know that one. No other operation can see the new node before the lock on the full one is given back. */
 static struct entry split(struct node *full)
 {
     int keep = full->count / 2;
@@ -137,7 +137,7 @@ static bool grow(region struct anchor *tree, int level, struct entry half)
 {
     region struct node *root = new_node(level, LONG_MIN);
     write_lock(tree);
-    if (tree->level >= level) { /* somebody else was faster; the new root stays unused */
+    if (tree->level >= level) { /* another operation was faster; the new root stays unused */
         unlock(tree);
         return false;
     }

@@ -16,8 +16,8 @@ OUT = os.path.join(BUILD, "bench-contention")
 NODES = 8
 STRATEGIES = ["continue", "undo", "refuse"]
 # Kind, calls of each node, of which one in so many moves the data instead.
-CASES = {"short, nobody moves the data": ("short", 3000, 0), "short, 1 in 16 moves the data": ("short", 3000, 16),
-         "short, 1 in 2 moves the data": ("short", 1000, 2), "long, nobody moves the data": ("long", 60, 0),
+CASES = {"short, no node moves the data": ("short", 3000, 0), "short, 1 in 16 moves the data": ("short", 3000, 16),
+         "short, 1 in 2 moves the data": ("short", 1000, 2), "long, no node moves the data": ("long", 60, 0),
          "long, 1 in 4 moves the data": ("long", 60, 4)}
 
 

@@ -1,4 +1,4 @@
-/* A node whose process ends in the midst, by a signal that nobody can handle or by a system call, is missed by the others of its host: one
+/* A node whose process ends in the midst, by a signal that cannot be handled or by a system call, is missed by the others of its host: one
  * of them says so and ends the job, if the launcher lets it live for so long.
  *
  * RUN: preludec -O1 -Wall -Werror %s -o %t

@@ -62,7 +62,7 @@ class Batch:
         self.features = program_features.chosen(session.options.features)
         self.plan = Plan(seeds[0] // BATCH, session.small, session.options.sanitize, session.options.warnings)
         if not self.plan.polls:
-            self.features -= {"static_wait"}  # in whose loops nobody else would run
+            self.features -= {"static_wait"}  # in whose loops no other thread would run
         self.cases = {seed: self.generate(seed) for seed in seeds}
 
     def generate(self, seed):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fuzzing of the compiler with code that nobody wrote for it; `./dev fuzz` calls this. Exit code 1 if a case failed."""
+"""Fuzzing of the compiler with random programs; `./dev fuzz` calls this. Exit code 1 if a case failed."""
 import argparse
 import os
 import sys

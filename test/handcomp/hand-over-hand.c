@@ -20,7 +20,7 @@
  *         return at;
  *     }
  *
- * The list has one link on each node. All nodes go along it at the same time, and nobody overtakes anybody. */
+ * The list has one link on each node. All nodes go along it at the same time, and none overtakes another. */
 #include <prelude.h>
 #include <stdio.h>
 

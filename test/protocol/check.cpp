@@ -92,7 +92,7 @@ void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint3
 }
 
 // A message with data may take long to go from memory to memory. While it is in flight, what it is sent from does not change,
-// nobody looks at where it goes to, and nothing else goes there. (install() is a part of this.)
+// no thread reads where it goes to, and nothing else goes there. (install() is a part of this.)
 void Model::check_data_in_flight() const {
   for (const Letter &letter : state_->letters) {
     if (!protocol::carries_data(letter.message)) continue;

@@ -194,7 +194,7 @@ private:
 
 void require(bool condition, const char *what);
 
-// Nothing is in flight, nobody waits, no operation is in progress.
+// Nothing is in flight, no thread waits, no operation is in progress.
 bool is_quiet(const State &, const Configuration &);
 
 uint8_t generation_of(mcrl_rid);

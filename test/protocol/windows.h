@@ -32,7 +32,7 @@ struct Message {
     result,   // what the thread waits for
     recall,   // asks for a copy back, for `asker`
     recalled,
-    spawn,   // nobody waits for it; it may spawn another in its place
+    spawn,   // not waited for; it may spawn another in its place
     ended,   // tells the node that has spawned it
     refused, // what had been sent comes back, of the kind `asker`, and is sent again when there is room
   } kind;
@@ -79,7 +79,7 @@ public:
   // Throws a std::string with what is wrong.
   void apply(State &, const Choice &);
 
-  // Everybody has done what he had to do.
+  // All threads have done what they had to do.
   bool is_done(const State &) const;
   // Decreases with every step, so that every run ends.
   uint64_t work_left(const State &) const;

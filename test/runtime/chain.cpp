@@ -140,7 +140,7 @@ mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry) {
 
 } // namespace
 
-// The links are in the order of the regions' numbers, so that nobody waits in a circle.
+// The links are in the order of the regions' numbers, so that there are no waits in a circle.
 void follow_chain(Run &run, Work work) {
   Chain chain{run};
   ChainLive &live = chain.live;

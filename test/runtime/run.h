@@ -38,7 +38,7 @@ public:
   bool is_alive(uint32_t region) const { return holders_[region].is_alive; }
   void pin(uint32_t region) { holders_[region].users++; }
   void unpin(uint32_t region) { holders_[region].users--; }
-  // Takes a region out of those that any_region() gives, if nobody uses it. Region 0 stays.
+  // Takes a region out of those that any_region() gives, if no thread uses it. Region 0 stays.
   bool retire(uint32_t region);
   bool may_begin() const { return history_.operations.size() < plan.operations; }
   uint32_t any_region();

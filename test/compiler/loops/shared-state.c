@@ -69,7 +69,7 @@ long work(region struct node *n)
     return 0;
 }
 
-// Nobody else writes what main sets.
+// No other function writes what main sets.
 // CHECK-LABEL: static void set(
 // CHECK-NOT: MCRL_CLOSED
 static void set(long n)

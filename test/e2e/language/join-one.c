@@ -22,7 +22,7 @@ struct gate { long open, passed; };
 static long twice(long x) { return 2 * x; }
 static int small(int x) { return x; }
 
-/* Ends only when somebody has opened the gate. */
+/* Ends only when the gate has been opened. */
 static long pass(region struct gate *g, long x)
 {
 #ifndef PRELUDE_SERIAL
