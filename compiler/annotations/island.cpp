@@ -16,7 +16,7 @@ using grammar::PreludeParser;
 
 namespace {
 
-// Clang's own limit. The generated parser is recursive, so there must be one.
+// Clang's own limit of nesting. The generated parser is recursive, so there must be one.
 constexpr unsigned deepest_nesting = 256;
 
 size_t clause_type(const Token &token, std::string_view text) {

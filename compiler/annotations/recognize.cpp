@@ -62,7 +62,7 @@ void Recognizer::note_declaration(size_t index) {
   if (token.enclosing == none || (pointer && list.tokens[token.enclosing].enclosing == none)) names(token.word).declared = true;
 }
 
-// Statements stand here, not the parts of an expression, of a `for (...)` or of a struct.
+// Whether statements stand here, and not the parts of an expression, of a `for (...)` or of a struct.
 bool Recognizer::in_block(size_t index) const {
   size_t open = list.tokens[index].enclosing;
   return open == none || (list.type(open) == L::LBRACE && !closes_record(open));
@@ -102,7 +102,7 @@ bool Recognizer::at_statement_start(size_t index) const {
   }
 }
 
-// Whether the statement before is one that such an annotation is for. In that case doubts are settled in favour of the annotation.
+// Whether such an annotation may follow the statement before. If so, a word that could be either is the annotation.
 bool Recognizer::after_its_statement(size_t index, Kind kind) const {
   if (list.tokens[index].enclosing == none && !is_macro_body) return false; // Between functions there are no statements.
   if (index > 0 && index - 1 == annotation_end) return true;
@@ -129,7 +129,7 @@ size_t Recognizer::guard_behind(size_t index, Kind kind) const {
   return possible && list.word(index) == Word::when && has_list(index + 1) ? index : none;
 }
 
-// Takes in a guard and a `;`, and lets the grammar have its say.
+// Adds a guard and a `;` to the annotation, and parses it.
 Decision Recognizer::finish(Extent extent) {
   bool suffix = extent.kind != Kind::spawn && extent.kind != Kind::fork && extent.kind != Kind::join &&
                 extent.kind != Kind::contract;
@@ -322,7 +322,7 @@ Decision Recognizer::guard(size_t first) {
   return finish({Kind::when, first, close, none, first});
 }
 
-// Last token of what follows `at`: up to a `;`, the `,` after a declarator, or a bracket that was opened before.
+// Last token of the place after `at`: it ends at a `;`, at the `,` after a declarator, or at the end of an enclosing bracket.
 size_t Recognizer::end_of_place(size_t index) const {
   size_t open = list.tokens[index].enclosing;
   size_t last = index;
@@ -342,7 +342,7 @@ bool Recognizer::is_place_without_at(size_t index) const {
 }
 
 static std::string no_at(const TokenList &list, size_t index, Kind kind) {
-  return "expected 'at' or ';' behind the call of '" + std::string(spelling(kind)) + "', not '" + std::string(list.text(index)) +
+  return "expected 'at' or ';' after the call of '" + std::string(spelling(kind)) + "', not '" + std::string(list.text(index)) +
          "'";
 }
 
@@ -402,7 +402,7 @@ Decision Recognizer::join(size_t first) {
   return finish({Kind::join, first, first + 1});
 }
 
-// Whether a fork stands in the function that the token is in. Asked for tokens in their order; looks through each function once.
+// Whether there is a fork in the token's function. It is called for tokens in their order, and looks through each function once.
 bool Recognizer::function_forks(size_t index) {
   if (list.tokens[index].enclosing == none) return false;
   if (index < function_end) return function_has_fork;
@@ -439,7 +439,7 @@ size_t Recognizer::parameters_before(size_t index) const {
       close = open - 1;
       continue;
     }
-    // A name with nothing before it is a macro, which says what comes next: `EXPORT(int) releases(long x);`
+    // A name with nothing before it is a macro that stands for the type: `EXPORT(int) releases(long x);`
     bool named = open > 0 && (list.type(open - 1) == L::IDENTIFIER || list.type(open - 1) == L::RPAREN);
     size_t before = open > 1 ? list.type(open - 2) : L::SEMICOLON;
     bool begins = before == L::SEMICOLON || before == L::STATIC || before == L::QUALIFIER || before == L::LBRACE ||

@@ -42,7 +42,7 @@ public:
     case PreludeLexer::RPAREN: close(index, PreludeLexer::LPAREN); break;
     case PreludeLexer::RBRACKET: close(index, PreludeLexer::LBRACKET); break;
     case PreludeLexer::RBRACE:
-      // A brace closes whatever was forgotten inside it.
+      // A brace also closes all brackets inside it that were left open.
       while (innermost != none && tokens[innermost].type != PreludeLexer::LBRACE) innermost = tokens[innermost].enclosing;
       close(index, PreludeLexer::LBRACE);
       break;

@@ -34,7 +34,7 @@ long told(region struct counter *a, region struct counter *b)
 {
     write_lock(a); move(always)
     tell(a);
-    // CHECK: :[[#@LINE+2]]:5: warning: 'undo' at the lock of 'b': what a handler may have done by then cannot be undone, so the rest waits instead
+    // CHECK: :[[#@LINE+2]]:5: warning: 'undo' at the lock of 'b': the handler's effects up to there cannot be undone, so the rest waits instead
     // CHECK: :[[#@LINE-2]]:5: note: this call may have had effects
     write_lock(b); move(undo)
     long n = b->n;

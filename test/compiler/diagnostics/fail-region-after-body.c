@@ -2,7 +2,7 @@
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 
-// CHECK: :[[#@LINE+1]]:32: error: 'region' behind the '}' of a definition qualifies nothing; write it before 'struct'
+// CHECK: :[[#@LINE+1]]:32: error: 'region' after the '}' of a definition qualifies nothing; write it before 'struct'
 typedef struct tree { int v; } region *Tree;
 // CHECK: :[[#@LINE+1]]:60: error: {{.*}} before 'union'
 typedef union { int v; } __attribute__((packed)) /* all */ region *Union;

@@ -7,7 +7,7 @@ long once(region struct node *n, int c)
 {
     if (c == 1)
         read_lock(n);
-    // CHECK: :[[#@LINE+3]]:16: error: 'n' is dereferenced here, but locked on some of the paths to here only
+    // CHECK: :[[#@LINE+3]]:16: error: 'n' is dereferenced here, but only locked on some paths to here
     // CHECK: :[[#@LINE-2]]:9: note: locked here
     // CHECK: :[[#@LINE-4]]:9: note: on the path from here it is not locked
     long key = n->key;
@@ -22,7 +22,7 @@ long unlocked(region struct node *n, int c)
     case 1: unlock(n); break;
     case 2: break;
     }
-    // CHECK: :[[#@LINE+3]]:12: error: 'n' is dereferenced here, but locked on some of the paths to here only
+    // CHECK: :[[#@LINE+3]]:12: error: 'n' is dereferenced here, but only locked on some paths to here
     // CHECK: :[[#@LINE-6]]:5: note: locked here
     // CHECK: :[[#@LINE-5]]:13: note: on the other path it was last changed here
     return n->key;
