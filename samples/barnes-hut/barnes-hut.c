@@ -134,7 +134,7 @@ static void make_regions(void)
     } else rgn_bcast_recv(sizeof root, &root);
 }
 
-/* Of a body or a cell. */
+/* A copy of what bodies and cells begin with. */
 static struct point point_of(rid_t region)
 {
     const struct point *point = rgn_map(region);
@@ -364,7 +364,7 @@ static void iterate(struct pull *pulls)
         move(&pulls[each - first]);
 }
 
-/* Of the last iteration: its cells, the kinetic energy at its end, the potential one at its start. Node 0 prints. Collective. */
+/* Node 0 prints the cells of the last iteration, the kinetic energy at its end and the potential one at its start. Collective. */
 static void print_answer(void)
 {
     double kinetic = 0, potential = 0, cells = rgn_reduce_dadd(own_used) + (iterations > 0);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """contention.py [--rounds N] [--markdown FILE]: 7 nodes want one lock on another, with each way to abort (preludec --abort=...), by turns;
-prelude/contention.c says what they do. Medians of runs; more nodes than cores, so what a run took depends on the scheduler, and only ratios
+prelude/contention.c says what they do. Medians of runs; there are more nodes than cores, so times depend on the scheduler, and only ratios
 between the lines of one table mean anything."""
 import argparse
 import json

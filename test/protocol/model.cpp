@@ -391,7 +391,7 @@ void Model::end_lent(const Choice &choice) {
         .data = writes_there ? state_->writes[choice.region] : 0});
 }
 
-// Of several that look the same to the protocol, always the same one.
+// Chooses among several that look the same to the protocol: always the same one.
 void Model::take_return(const Letter &letter) {
   Thread *ended = nullptr;
   for (Thread &thread : state_->nodes[letter.to].threads) {

@@ -130,7 +130,7 @@ static struct cube space(const struct body *bodies) {
   return cube;
 }
 
-/* Of the last iteration: its cells, the kinetic energy at its end, the potential one at its start. */
+/* Prints the cells of the last iteration, the kinetic energy at its end and the potential one at its start. */
 static void print_answer(const struct body *bodies, int cells) {
   double kinetic = 0, potential = 0;
   int64_t interactions = 0;

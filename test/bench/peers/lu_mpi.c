@@ -1,5 +1,5 @@
-/* LU factorization in blocks as samples/lu, with MPI: columns of blocks are dealt out; who has the column of a step factors it and
- * sends it to all. It does so before the rest of the step before (look-ahead), so that the others have it when they need it. */
+/* LU factorization in blocks as samples/lu, with MPI: columns of blocks are dealt out; the process that has the column of a step factors
+ * it and sends it to all. It does so before the rest of the step before (look-ahead), so that the others have it when they need it. */
 #include "lu.h"
 
 #include <mpi.h>

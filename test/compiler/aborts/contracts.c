@@ -1,4 +1,4 @@
-// A call that is given a write lock can be undone as far as what it writes are those data; one that takes or ends a lock cannot.
+// A call that is given a write lock can be undone if it writes only that lock's data; a call that takes or ends a lock cannot.
 // RUN: preludec --emit=c --abort=undo %s | grep -v //.UNDO | FileCheck %s --check-prefix=UNDO
 // RUN: preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>

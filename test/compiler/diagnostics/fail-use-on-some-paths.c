@@ -1,4 +1,4 @@
-// A use is reported, and not what comes of it later: with the lock, and where the path parts that comes without it.
+// A use is reported, but not later uses: with the lock, and with the place where the path without the lock begins.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 struct node { long key; region struct node *next; };

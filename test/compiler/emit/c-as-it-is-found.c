@@ -10,7 +10,7 @@
 
 struct cell { long value; };
 
-/* K&R, and names that emission would like to have. */
+/* K&R, and names that emitted text uses. */
 long kr(n, live, self)
     struct cell region *n;
     long live;
