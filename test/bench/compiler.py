@@ -128,7 +128,7 @@ def long_function(shape):
     """A file that is one long function."""
     parts = [LONG_HEAD]
     if shape.startswith("loops"):
-        if shape == "loops behind a point":
+        if shape == "loops after a point":
             parts.append(POINTS["points"].replace("x@", "a").replace("@", "0"))
         parts += [LOOP.replace("~", str(i)) for i in range(4000)]
     else:
@@ -140,7 +140,7 @@ def long_function(shape):
     return "".join(parts) + "    return s + a + b;\n}\n"
 
 
-LONG_FUNCTIONS = ["points", "points and calls", "frames", "frames and calls", "nested", "nested and calls", "loops", "loops behind a point"]
+LONG_FUNCTIONS = ["points", "points and calls", "frames", "frames and calls", "nested", "nested and calls", "loops", "loops after a point"]
 
 
 def seconds(command):

@@ -33,7 +33,7 @@ long in_a_loop(region struct node *n, int c)
     long sum = 0;
     read_lock(n);
     while (c-- > 0) {
-        // CHECK: :[[#@LINE+1]]:16: error: 'n' is dereferenced here, but locked
+        // CHECK: :[[#@LINE+1]]:16: error: 'n' is dereferenced here, but only locked
         sum += n->key;
         if (sum > 3) unlock(n);
     }
