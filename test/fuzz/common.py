@@ -49,7 +49,7 @@ class Session:
     def __init__(self, kind, options):
         self.kind, self.options = kind, options
         self.small = options.small
-        self.reduces = not options.no_reduce
+        self.reduces = not options.no_reduce and shutil.which("cvise") is not None
         self.jobs = options.jobs
         self.build = os.path.abspath(options.build)
         self.keep = os.path.abspath(options.keep or os.path.join(self.build, "fuzz"))

@@ -202,7 +202,7 @@ def failure_of(session, seed, source, level):
         def fails(candidate):
             again = check(session, {seed: candidate}, level)
             return again is not None and again[0] == what
-        reduced = reduce.reduce_lines(source, fails)
+        reduced = reduce.reduce_text(source, fails)
     return common.Failure(seed, what, {"source.c": source, "reduced.c": reduced, "output.txt": text})
 
 

@@ -199,7 +199,7 @@ def failure_of(session, seed, source, level):
         def fails(candidate):
             again = check(session, {seed: candidate}, level)
             return again is not None and again[0] == found[0] and error_in(again[2]) == error_in(found[2])
-        reduced = reduce.reduce_lines(source, fails)
+        reduced = reduce.reduce_text(source, fails)
     return common.Failure(seed, found[0], {"program.c": source, "reduced.c": reduced, "output.txt": found[2]})
 
 

@@ -84,10 +84,10 @@ class Batch:
             return None
         reduced = text
         if self.session.reduces:
-            def fails(lines):
-                again = self.wrong({seed: lines.decode()}, found.step)
+            def fails(candidate):
+                again = self.wrong({seed: candidate.decode()}, found.step)
                 return again is not None and again.what == found.what and same_kind(again.output, found.output)
-            reduced = reduce.reduce_lines(text.encode(), fails).decode()
+            reduced = reduce.reduce_text(text.encode(), fails).decode()
         files = {name: text.encode() for name, text in self.files({seed: text}).items()}
         files.update({"reduced-" + name: text.encode() for name, text in self.files({seed: reduced}).items()})
         return common.Failure(seed, found.what, {**files, "output.txt": found.output, "items.h": program_text.ITEMS.encode()})
