@@ -51,7 +51,7 @@ static void find_paths(region int *block, int n)
     free(received);
 }
 
-/* What there is to tell of a block; found where the block is. */
+/* The numbers of a block that are printed; computed where the block is. */
 struct summary { long connected, sum, longest; };
 
 static struct summary summarize(region int *block, int rows, int n)

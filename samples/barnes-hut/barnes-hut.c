@@ -242,7 +242,7 @@ static void insert(rid_t body, struct cube cube)
     }
 }
 
-/* All that is in a cell is complete. */
+/* Finds the mass and the centre of a cell, from those of its parts. */
 static void find_centre(rid_t region)
 {
     struct cell *cell = rgn_map(region);
@@ -260,7 +260,7 @@ static void find_centre(rid_t region)
     rgn_unmap(cell);
 }
 
-/* From the deepest cells up; each node those that it has made. */
+/* Goes from the deepest cells up; each node does those that it has made. */
 static void find_centres(void)
 {
     int deepest = 0;
@@ -276,14 +276,14 @@ static void find_centres(void)
 
 /* ---- Forces ------------------------------------------------------------------------------------------------------------ */
 
-/* What pulls at a body. */
+/* The force on a body. */
 struct pull {
     rid_t body;
     double at[3], acceleration[3], potential;
     int64_t interactions;
 };
 
-/* The way from the body to what may pull at it; returns its square. */
+/* The vector from a body to what may attract it; returns the square of its length. */
 static double way_to(const struct point *to, const struct pull *pull, double *way)
 {
     double square = 0;

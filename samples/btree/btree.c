@@ -62,7 +62,7 @@ static int rank(const struct node *n, long key)
     return low;
 }
 
-/* Where to go on from an inner node: to the right, or down. */
+/* The next node on the way from an inner node: to the right, or down. */
 static region struct node *step(const struct node *n, long key)
 {
     return key >= n->limit ? n->right : n->entry[rank(n, key) - 1].child;

@@ -154,7 +154,7 @@ static void factor_step(int k)
 
 /* ---- The answer ------------------------------------------------------------------------------------------------------ */
 
-/* Solves A x = b for the b of which all of x is 1; returns the largest error. */
+/* Solves A x = b, with the b for which all of x is 1; returns the largest error. */
 static double error_of_solution(void)
 {
     double *x = calloc((size_t)size, sizeof *x), worst = 0;
