@@ -1,7 +1,7 @@
 #!/bin/sh
 # hosts.sh HOSTS NODES COMMAND...: runs the command on several "hosts", NODES nodes on each, over TCP. A host is a set of namespaces of its own:
 # network, processes, names, /dev/shm. Nothing of it is left when the command has ended, however it ended.
-# hosts.sh --check: succeeds where that is permitted; otherwise says what is not.
+# hosts.sh --check: succeeds where that is permitted; else prints what is not permitted.
 #
 # Host H has the address 10.77.0.H; mpiexec runs on 10.77.0.254, where a bridge joins them.
 set -eu

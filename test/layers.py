@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that includes point one way (docs/style.md, point 1) and that what shall stay out of a folder does (docs/architecture.md,
+"""Checks that includes point one way (docs/style.md, point 1), and that no folder includes what it must not (docs/architecture.md,
 invariants). Unit tests may include what they like."""
 import os
 import re

@@ -28,7 +28,7 @@ for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "LDFLAGS"):
 # A job that hangs is a failed test, not a test run that never ends (seconds; read by mpiexec).
 config.environment["MPIEXEC_TIMEOUT"] = "120"
 
-# MPICH leaves memory behind at its end.
+# MPICH leaks memory at its end.
 if "PRELUDE_SANITIZE:BOOL=ON" in open(os.path.join(build, "CMakeCache.txt")).read():
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
 
@@ -52,6 +52,8 @@ mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], ca
 # Where processes may not be traced, as in some containers, there is no debugging.
 if shutil.which("gdb") and subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True).returncode == 0:
     config.available_features.add("gdb")
+if shutil.which("cvise"):
+    config.available_features.add("cvise")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
     config.available_features.add("asan")
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What takes too long for every test run: the protocol in larger systems, a million random operations, and programs with stopped nodes. Seeds are fresh, printed,
-# and given again with PRELUDE_TEST_SEED.
+# What takes too long for every test run: the protocol in larger systems, a million random operations, and programs with stopped
+# nodes. Each run has a new seed, which it prints; PRELUDE_TEST_SEED sets it.
 #
 # nightly.sh BUILD SANITIZED_BUILD
 set -uo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""soak.py BUILD [--seconds N] [--seed N]: runs programs again and again, on 1 to 8 nodes and with the settings of a user, while nodes of theirs are
-stopped (SIGSTOP) and go on after a while. Each must print what it prints undisturbed and end; a program that does not, within two minutes, has
-hung. Exits with 1 then, and says the seed and the number of the run."""
+"""soak.py BUILD [--seconds N] [--seed N]: runs programs again and again, on 1 to 8 nodes and with the settings of a user, while some
+of their nodes are stopped (SIGSTOP) and go on after a while. Each must print what it prints undisturbed, and end within two minutes.
+Else soak.py prints the seed and the number of the run, and exits with 1."""
 import argparse
 import os
 import random
@@ -22,7 +22,7 @@ PROGRAMS = {  # the source, and arguments
 }
 SETTINGS = [{}, {}, {"MCRL_SHM": "0"}, {"MCRL_THREE_PARTY": "1"}, {"MCRL_POLICY": "always"}, {"MCRL_POLICY": "repeat"}, {"MCRL_CACHE": "64K"},
             {"MCRL_OAM_BUDGET": "0"}]
-VARIES = re.compile(r"second|leaves")  # lines that tell of the order or the time in which it went
+VARIES = re.compile(r"second|leaves")  # lines that depend on order or time
 LONGEST_RUN = 120
 
 
@@ -68,7 +68,7 @@ def disturb(process, program, chance):
 
 
 def run(program, arguments, nodes, settings, chance=None):
-    """What it prints and its exit code, and how many nodes were stopped; None if it has hung."""
+    """The program's output and exit code, and how many nodes were stopped; None if it has hung."""
     with tempfile.TemporaryFile("w+") as out:
         process = subprocess.Popen(["mpiexec", "-n", str(nodes), program, *arguments], env={**os.environ, **settings}, stdout=out,
                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)

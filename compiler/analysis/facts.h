@@ -404,8 +404,8 @@ struct File {
   std::string name; // as it shows in messages
   std::string path; // as Clang opened it
   std::string text;
-  std::vector<Range> inserted; // of the text: what the user has not written
-  std::vector<Range> blanked;  // and the blanks for what he has, where annotations stood, line by line
+  std::vector<Range> inserted; // of the text: what is not in the user's source
+  std::vector<Range> blanked;  // and the blanks where annotations stood in it, line by line
   std::vector<NumberedFrom> numbered; // in the order of the text
 };
 

@@ -48,7 +48,7 @@ struct Annotation {
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
   size_t kept_end = 0;
   bool valued = false;             // fork: what it returns is the value that an `=` before it needs.
-  bool outside = false;            // Of all functions, where it means nothing; an error.
+  bool outside = false;            // Outside of all functions, where it means nothing; an error.
   std::optional<size_t> partner{}; // begin move, end move: index of the other one.
 
   const Clause *clause(std::string_view name) const;
@@ -70,7 +70,7 @@ struct ScanResult {
   std::vector<Problem> problems;       // In source order.
 };
 
-// Identifiers that stand for nothing in the program, with the word of an annotation that each may be meant to be. Where such a word
+// Identifiers that name nothing in the program, with the word of an annotation that each may be meant to be. Where such a word
 // would begin an annotation, there is one, and a problem that names the word.
 using Misspellings = std::map<std::string, std::string, std::less<>>;
 

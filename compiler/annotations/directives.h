@@ -21,7 +21,7 @@ struct MacroDefinition {
 // The name is empty if the directive is neither `#define` nor `#undef`.
 MacroDefinition macro_definition(std::string_view directive);
 
-// A state that every branch of a conditional starts with as it was before the first branch. After the conditional it is as the last
+// A state. Every branch of a conditional starts with the state from before the first branch. After the conditional it is as the last
 // branch left it.
 template <class State> class BranchStates {
 public:

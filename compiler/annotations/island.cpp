@@ -16,7 +16,7 @@ using grammar::PreludeParser;
 
 namespace {
 
-// Clang's own limit. The generated parser is recursive, so there must be one.
+// Clang's own limit of nesting. The generated parser is recursive, so there must be one.
 constexpr unsigned deepest_nesting = 256;
 
 size_t clause_type(const Token &token, std::string_view text) {
@@ -70,8 +70,8 @@ AntlrTokens antlr_tokens(const TokenList &list, const Extent &extent) {
     if (token.match != none && token.match < i && depth > 0) --depth;
     append(tokens, type_in(list, extent, i), list.text(i), token.begin, token.end);
   }
-  size_t behind = list.tokens[extent.last].end;
-  append(tokens, antlr4::Token::EOF, "<end of the annotation>", behind, behind);
+  size_t after = list.tokens[extent.last].end;
+  append(tokens, antlr4::Token::EOF, "<end of the annotation>", after, after);
   return tokens;
 }
 

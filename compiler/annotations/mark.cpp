@@ -40,7 +40,7 @@ private:
 
   void mark(const Annotation &annotation) {
     clear_.push_back({annotation.begin, annotation.end});
-    if (annotation.outside) { // reported with it; a value keeps Clang from saying more
+    if (annotation.outside) { // reported already; with a value, Clang reports nothing more
       if (annotation.kind == Kind::fork) keep(annotation.begin, 0, "0", "");
       return;
     }
@@ -106,7 +106,7 @@ private:
     out_.text += text;
   }
 
-  // The next byte of the text is a blank for one of an annotation.
+  // The next byte of the text is a blank in place of a byte of an annotation.
   void clear() {
     size_t at = out_.text.size();
     if (!out_.blanked.empty() && out_.blanked.back().second == at) ++out_.blanked.back().second;
@@ -116,7 +116,7 @@ private:
   void write() {
     size_t at = 0;
     auto cleared = clear_.begin();
-    // What is not kept of an annotation becomes blanks.
+    // The parts of an annotation that are not kept become blanks.
     auto copy = [&](size_t end, bool kept) {
       for (; at < end; ++at) {
         while (cleared != clear_.end() && cleared->second <= at) ++cleared;

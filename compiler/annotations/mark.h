@@ -15,8 +15,8 @@
 //     join x;                                       prelude_join_(10, ((void)(     x), 1));
 //     long f(region T *n) requires_shared(n);       long f(region T *n) __attribute__((requires_shared_capability(n)));
 //
-// Words of annotations become blanks. Bytes are only added, never moved, and no lines: a place in the source is found by what has
-// been added before it on its line.
+// Words of annotations become blanks. Bytes are only added, never moved, and no lines: a place in the source is found from what
+// has been added before it on its line.
 #pragma once
 
 #include "annotations/annotations.h"

@@ -8,7 +8,7 @@ namespace {
 
 MarkedText marked(std::string_view source) { return mark("f.c", source, scan(source)); }
 
-// With one blank where there are several: how many words have gone is not what counts.
+// With one blank in place of several: the number of removed words does not matter.
 std::string collapsed(std::string_view source) {
   std::string out;
   for (char c : marked(source).text)

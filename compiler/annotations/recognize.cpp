@@ -62,7 +62,7 @@ void Recognizer::note_declaration(size_t index) {
   if (token.enclosing == none || (pointer && list.tokens[token.enclosing].enclosing == none)) names(token.word).declared = true;
 }
 
-// Statements stand here, not the parts of an expression, of a `for (...)` or of a struct.
+// Whether statements stand here, and not the parts of an expression, of a `for (...)` or of a struct.
 bool Recognizer::in_block(size_t index) const {
   size_t open = list.tokens[index].enclosing;
   return open == none || (list.type(open) == L::LBRACE && !closes_record(open));
@@ -102,7 +102,7 @@ bool Recognizer::at_statement_start(size_t index) const {
   }
 }
 
-// Whether the statement before is one that such an annotation is for. In that case doubts are settled in favour of the annotation.
+// Whether such an annotation may follow the statement before. If so, a word that could be either is the annotation.
 bool Recognizer::after_its_statement(size_t index, Kind kind) const {
   if (list.tokens[index].enclosing == none && !is_macro_body) return false; // Between functions there are no statements.
   if (index > 0 && index - 1 == annotation_end) return true;
@@ -129,7 +129,7 @@ size_t Recognizer::guard_behind(size_t index, Kind kind) const {
   return possible && list.word(index) == Word::when && has_list(index + 1) ? index : none;
 }
 
-// Takes in a guard and a `;`, and lets the grammar have its say.
+// Adds a guard and a `;` to the annotation, and parses it.
 Decision Recognizer::finish(Extent extent) {
   bool suffix = extent.kind != Kind::spawn && extent.kind != Kind::fork && extent.kind != Kind::join &&
                 extent.kind != Kind::contract;
@@ -224,12 +224,12 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
   std::optional<Annotation> clauses = parse_island(list, {kind, first, close, open});
   if (!clauses) return bad_list(first, open, kind);
   bool unmistakable = list.type(open + 1) == L::STATIC || list.text(open + 1) == "continue" || list.type(open + 2) == L::COLON;
-  size_t behind = list.type(close + 1);
+  size_t after = list.type(close + 1);
   if (!unmistakable) {
-    Next next = classify(behind);
+    Next next = classify(after);
     if (next == Next::expression) return {};
-    if ((next == Next::either || behind == L::STAR) && (!expected || declared)) return {};
-    if (behind == L::SEMICOLON && !expected && declared) return {};
+    if ((next == Next::either || after == L::STAR) && (!expected || declared)) return {};
+    if (after == L::SEMICOLON && !expected && declared) return {};
   }
   unsigned decisions = 0, aborts = 0;
   for (const Clause &clause : clauses->clauses) {
@@ -275,17 +275,17 @@ Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
 // A list that is not one of clauses.
 Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   size_t close = list.tokens[open].match;
-  size_t behind = list.type(close + 1);
+  size_t after = list.type(close + 1);
   ListShape shape = shape_of_list(open, kind);
   bool expected = after_its_statement(first, kind) || kind == Kind::begin_move;
-  bool cannot_be_call = behind != L::SEMICOLON && (classify(behind) == Next::statement || behind == L::IDENTIFIER);
+  bool cannot_be_call = after != L::SEMICOLON && (classify(after) == Next::statement || after == L::IDENTIFIER);
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
-  bool call_unlikely = expected && behind == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
+  bool call_unlikely = expected && after == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
   if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
     std::string allowed(kind == Kind::rpc ? clauses_of_rpc : clauses_of_move);
     std::string what =
         shape.unknown == none ? "malformed clauses" : "unknown clause '" + std::string(list.text(shape.unknown)) + "'";
-    return Decision::problem(behind == L::SEMICOLON ? close + 1 : close,
+    return Decision::problem(after == L::SEMICOLON ? close + 1 : close,
                              what + " of '" + std::string(spelling(kind)) + "'; allowed: " + allowed);
   }
   // `move (void)x;`: a cast begins the next statement.
@@ -312,17 +312,17 @@ Decision Recognizer::guard(size_t first) {
   if (!at_statement_start(first) || !has_list(first + 1)) return {};
   size_t close = list.tokens[first + 1].match;
   if (close == first + 2) return {}; // `when()` is a call.
-  size_t behind = list.type(close + 1);
+  size_t after = list.type(close + 1);
   bool doubtful = list.tokens[first].enclosing == none && !is_macro_body;
-  Next next = classify(behind);
+  Next next = classify(after);
   if (next == Next::expression) return {};
-  if (next == Next::either || behind == L::STAR || behind == L::SEMICOLON || doubtful) {
+  if (next == Next::either || after == L::STAR || after == L::SEMICOLON || doubtful) {
     if (!after_its_statement(first, Kind::when) || names(Word::when).declared) return {};
   }
   return finish({Kind::when, first, close, none, first});
 }
 
-// Last token of what follows `at`: up to a `;`, the `,` after a declarator, or a bracket that was opened before.
+// Last token of the place after `at`: it ends at a `;`, at the `,` after a declarator, or at the end of an enclosing bracket.
 size_t Recognizer::end_of_place(size_t index) const {
   size_t open = list.tokens[index].enclosing;
   size_t last = index;
@@ -342,7 +342,7 @@ bool Recognizer::is_place_without_at(size_t index) const {
 }
 
 static std::string no_at(const TokenList &list, size_t index, Kind kind) {
-  return "expected 'at' or ';' behind the call of '" + std::string(spelling(kind)) + "', not '" + std::string(list.text(index)) +
+  return "expected 'at' or ';' after the call of '" + std::string(spelling(kind)) + "', not '" + std::string(list.text(index)) +
          "'";
 }
 
@@ -393,16 +393,16 @@ Decision Recognizer::fork(size_t first) {
 Decision Recognizer::join(size_t first) {
   bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
   if (list.type(first + 1) == L::IDENTIFIER && in_block(first) && (substatement || at_statement_start(first))) {
-    size_t behind = end_of_part(first + 1);
+    size_t after = end_of_part(first + 1);
     bool declares = names(Word::join).type || !function_forks(first);
-    return declares || list.type(behind) != L::SEMICOLON ? Decision{} : finish({Kind::join, first, behind});
+    return declares || list.type(after) != L::SEMICOLON ? Decision{} : finish({Kind::join, first, after});
   }
   if (!at_statement_start(first) || list.type(first + 1) != L::SEMICOLON) return {};
   if (list.type(first - 1) == L::SEMICOLON && is_statement_expression_value(first + 1)) return {};
   return finish({Kind::join, first, first + 1});
 }
 
-// Whether a fork stands in the function that the token is in. Asked for tokens in their order; looks through each function once.
+// Whether there is a fork in the token's function. It is called for tokens in their order, and looks through each function once.
 bool Recognizer::function_forks(size_t index) {
   if (list.tokens[index].enclosing == none) return false;
   if (index < function_end) return function_has_fork;
@@ -439,7 +439,7 @@ size_t Recognizer::parameters_before(size_t index) const {
       close = open - 1;
       continue;
     }
-    // A name with nothing before it is a macro, which says what comes next: `EXPORT(int) releases(long x);`
+    // A name with nothing before it is a macro that stands for the type: `EXPORT(int) releases(long x);`
     bool named = open > 0 && (list.type(open - 1) == L::IDENTIFIER || list.type(open - 1) == L::RPAREN);
     size_t before = open > 1 ? list.type(open - 2) : L::SEMICOLON;
     bool begins = before == L::SEMICOLON || before == L::STATIC || before == L::QUALIFIER || before == L::LBRACE ||
@@ -463,13 +463,13 @@ Decision Recognizer::contract(size_t first) {
   if (!outside_functions(first) || first == 0 || !has_list(first + 1)) return {};
   size_t open = first + 1, close = list.tokens[open].match, parameters = parameters_before(first);
   if (parameters == none) return {};
-  size_t behind = list.type(close + 1);
+  size_t after = list.type(close + 1);
   size_t before = list.tokens[first - 1].match;
-  bool labelled = is_label(list.text(before - 1)) || (behind == L::IDENTIFIER && is_label(list.text(close + 1)));
-  bool old_style = behind == L::TYPE || behind == L::RECORD || behind == L::QUALIFIER;
-  bool goes_on = (behind == L::IDENTIFIER && (is_attribute(list.text(close + 1)) || is_contract(list.word(close + 1)))) ||
+  bool labelled = is_label(list.text(before - 1)) || (after == L::IDENTIFIER && is_label(list.text(close + 1)));
+  bool old_style = after == L::TYPE || after == L::RECORD || after == L::QUALIFIER;
+  bool goes_on = (after == L::IDENTIFIER && (is_attribute(list.text(close + 1)) || is_contract(list.word(close + 1)))) ||
                  (is_macro_body && close + 1 == list.tokens.size());
-  if (behind != L::SEMICOLON && behind != L::LBRACE && behind != L::COMMA && !goes_on && !old_style && !labelled) return {};
+  if (after != L::SEMICOLON && after != L::LBRACE && after != L::COMMA && !goes_on && !old_style && !labelled) return {};
   std::string word = "'" + std::string(list.text(first)) + "'";
   if (list.type(parameters - 1) == L::RPAREN)
     return Decision::problem(close, word + " belongs to a function, not to a pointer to functions or a function that returns one");

@@ -21,10 +21,10 @@ struct Decision {
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
 };
 
-// Asked for the words of a token list in their order; remembers what it has seen.
+// Is called for the words of a token list in their order, and remembers what it has seen.
 class Recognizer {
 public:
-  // A macro body is a part of something unknown: its first token may begin a statement.
+  // The context of a macro body is unknown: its first token may begin a statement.
   Recognizer(const TokenList &list, bool is_macro_body) : list(list), is_macro_body(is_macro_body) {}
 
   // Whether an annotation begins at this token.
@@ -69,8 +69,8 @@ private:
   bool outside_functions(size_t index) const;
 
   struct Names {
-    bool declared = false; // At file scope: calls and uses are to be expected.
-    bool type = false;     // By a typedef: declarations are.
+    bool declared = false; // At file scope, so calls and uses are likely.
+    bool type = false;     // By a typedef, so declarations are likely.
     bool macro = false;
   };
   Names &names(Word word) { return seen[static_cast<size_t>(word)]; }

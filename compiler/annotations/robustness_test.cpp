@@ -140,7 +140,7 @@ TEST(Robustness, DeepNesting) {
     for (size_t depth : {200, 300, 100000}) check(head + std::string(depth, '(') + "1" + std::string(depth, ')') + "); }");
 }
 
-// Repetitions that would take minutes if any step were quadratic.
+// Repetitive texts that would take minutes if any step were quadratic.
 TEST(Robustness, LongRepetitions) {
   for (const std::string &fragment : fragments()) {
     std::string source = "void f(void) { move; ";

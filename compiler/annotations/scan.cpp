@@ -31,7 +31,7 @@ public:
     return annotation;
   }
 
-  // At the end of a function: the `begin move`s that never ended.
+  // At the end of a function: each `begin move` that has no end.
   std::vector<size_t> leave() {
     std::vector<size_t> left;
     for (; innermost != none; innermost = open[innermost].outer)
@@ -45,7 +45,7 @@ private:
     size_t outer;
     bool ended;
   };
-  std::vector<Open> open; // All of them; what is open now is a chain through `outer`.
+  std::vector<Open> open; // All of them; those that are open now are a chain through `outer`.
   size_t innermost = none;
   BranchStates<size_t> branches;
 };
@@ -87,7 +87,7 @@ private:
     return decision.last;
   }
 
-  // Of the words of one annotation, not of what stands in its parentheses.
+  // For the words of one annotation, but not for its parentheses.
   void check_spelling(size_t first, size_t last) {
     for (size_t i = first; i <= last && !misspellings.empty(); ++i) {
       if (list.tokens[i].enclosing != list.tokens[first].enclosing || list.tokens[i].word == Word::other) continue;
@@ -135,7 +135,7 @@ private:
     if (directive.kind == Conditional::closes && conditionals > 0) --conditionals;
     MacroDefinition macro = macro_definition(text);
     if (macro.name.empty()) return;
-    // What is defined under a condition may not be.
+    // A macro that is defined under a condition may not be defined.
     if (conditionals == 0) recognizer.set_macro(word_of(macro.name), !macro.undefined);
     std::string_view body_text = text.substr(macro.body);
     if (!may_have_annotations(body_text)) return;

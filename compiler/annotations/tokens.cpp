@@ -42,7 +42,7 @@ public:
     case PreludeLexer::RPAREN: close(index, PreludeLexer::LPAREN); break;
     case PreludeLexer::RBRACKET: close(index, PreludeLexer::LBRACKET); break;
     case PreludeLexer::RBRACE:
-      // A brace closes whatever was forgotten inside it.
+      // A brace also closes all brackets inside it that were left open.
       while (innermost != none && tokens[innermost].type != PreludeLexer::LBRACE) innermost = tokens[innermost].enclosing;
       close(index, PreludeLexer::LBRACE);
       break;
@@ -75,8 +75,8 @@ namespace {
 
 bool has_word(std::string_view source, std::string_view word) {
   for (size_t at = source.find(word); at != source.npos; at = source.find(word, at + 1)) {
-    size_t behind = at + word.size();
-    if ((at == 0 || !is_word_byte(source[at - 1])) && (behind == source.size() || !is_word_byte(source[behind]))) return true;
+    size_t after = at + word.size();
+    if ((at == 0 || !is_word_byte(source[at - 1])) && (after == source.size() || !is_word_byte(source[after]))) return true;
   }
   return false;
 }

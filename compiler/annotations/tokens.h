@@ -42,7 +42,7 @@ struct TokenList {
   Word word(size_t index) const { return index < tokens.size() ? tokens[index].word : Word::other; }
 };
 
-// Whether the text has a word without which there can be no annotation. Much cheaper than tokenize().
+// Whether the text has one of the words that every annotation has one of. Much cheaper than tokenize().
 bool may_have_annotations(std::string_view source, const Misspellings &misspellings = {});
 
 // Takes any bytes. Offsets in the result are offsets in `source`, which must outlive it.

@@ -24,13 +24,13 @@ Word word_of(std::string_view identifier);
 // Whether it says what a function does with its caller's lock.
 inline bool is_contract(Word word) { return word > Word::node; }
 
-// What a word is in a list of clauses.
+// The meaning of a word in a list of clauses.
 enum class ClauseWord : uint8_t { none, policy, abort, condition, region };
 ClauseWord clause_word(std::string_view word);
 
 // The clauses that an annotation may have, as messages name them: 'always', 'if: condition'.
 extern const std::string_view clauses_of_move, clauses_of_rpc;
-// Of those without a value, the ones of which there is one at most: always, never.
+// The clauses without a value of which a list may have one at most: always, never.
 extern const std::string_view policy_words, abort_words;
 
 } // namespace prelude::annotations

@@ -89,7 +89,7 @@ TEST(Words, ALoneWordIsAnAnnotation) {
   EXPECT_EQ(dump("", scan("void f(int join) { join; }")), ":1:20: join\n");
   EXPECT_EQ(dump("", scan("void f(void) { join x; x = fork g(); join x; if (a) join x.y[i + 1]->z; else join x; }")),
             ":1:16: join x\n:1:28: fork g()\n:1:38: join x\n:1:53: join x.y[i + 1]->z\n:1:78: join x\n")
-      << "the fork may stand behind it, in a loop";
+      << "the fork may stand after it, in a loop";
   EXPECT_EQ(dump("", scan("void f(void) { x = fork g(); } void h(void) { join x; } join y; void i(void) { fork g(); join x; }")),
             ":1:20: fork g()\n:1:80: fork g()\n:1:90: join x\n");
   EXPECT_EQ(dump("", scan("typedef int join; void f(void) { x = fork g(); join x; }")), ":1:38: fork g()\n");

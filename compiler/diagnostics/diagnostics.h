@@ -28,7 +28,7 @@ struct Place {
   bool operator==(const Place &) const = default;
 };
 
-// Text that would be right in the place of another.
+// A text that corrects the program in the place of another.
 struct FixIt {
   Place place;
   std::string text;
@@ -40,19 +40,19 @@ struct Diagnostic {
   Place place;
   std::string message;
   std::string flag;           // "-Wnode-state", of a warning of ours
-  unsigned clang_id = 0;      // of one of Clang's: knows its option
+  unsigned clang_id = 0;      // of one of Clang's; its option is found by it
   bool fatal = false;         // an error after which Clang reads no further
   std::vector<Place> ranges;  // more to underline
   std::vector<FixIt> fixits;
 };
 
-// Keeps what the stages find, in order. A note belongs to the diagnostic before it.
+// Keeps the diagnostics of the stages, in order. A note belongs to the diagnostic before it.
 class Diagnostics {
 public:
   void report(Kind, Place, std::vector<std::string> arguments = {}, std::vector<FixIt> fixits = {});
   void add(Diagnostic);
   void append(const Diagnostics &);
-  // Makes warnings with this option what it says: errors, warnings, or nothing. With their notes.
+  // Makes all warnings with this option errors or warnings, or removes them, with their notes.
   void set_severity(const std::string &option, std::optional<Severity>);
   // Removes those for which it is true, with their notes.
   using Test = std::function<bool(const Diagnostic &)>;

@@ -15,13 +15,13 @@ namespace prelude {
 bool is_own_warning(std::string_view name);
 bool is_own_warning(const Diagnostic &);
 
-// What the command line says of the groups.
+// The levels of the groups, as the command line sets them.
 class WarningLevels {
 public:
   WarningLevels();
   void option(std::string_view name); // -W<name>, in the order of the command line
   void silence() { silent_ = true; }  // -w
-  // None: not shown.
+  // None if the warning is not shown.
   std::optional<Severity> level(std::string_view group) const;
   void apply(Diagnostics &) const;
 

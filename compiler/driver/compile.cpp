@@ -33,8 +33,8 @@ std::optional<std::string> read(const frontend::Source &source, Diagnostics &out
   return {};
 }
 
-// The same for every build of the file, and another for a file of the same name elsewhere. Standard input has no name: its text
-// says which source it is.
+// A name that is the same for every build of the file, and another for a file of the same name elsewhere. Standard input has no name:
+// its text identifies it.
 uint64_t identity_of(const frontend::Source &source) {
   return llvm::xxh3_64bits(absolute_path(source.file) + (source.text ? '\0' + *source.text : ""));
 }
@@ -54,7 +54,7 @@ std::string printed(Print print, const facts::Unit &facts, const plan::Unit &pla
   return emit::unit(plan);
 }
 
-// A file of its own, for any C compiler. `contracts`: the headers that it includes have some, which macros make vanish.
+// The sequential program as one file, for any C compiler. `contracts`: its headers have contracts, which macros make vanish.
 std::string standalone(const std::string &file, std::string_view serial, bool contracts) {
   if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
   return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n" +
@@ -62,7 +62,7 @@ std::string standalone(const std::string &file, std::string_view serial, bool co
          std::string(serial);
 }
 
-// The sequential program: what Clang says about it is the C compiler's business, except where the text is printed.
+// The sequential program: the C compiler reports its errors, except where the text is printed.
 std::optional<Compiled> compile_serial(const std::string &file, const std::string &source, const frontend::MarkedFiles &files,
                                        Print print, const Diagnostics &found, Diagnostics &out) {
   Compiled compiled;
@@ -95,7 +95,7 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   }
   Compiled compiled;
   compiled.is_prelude = frontend::uses(*parsed.ast, tools.include);
-  if (print == Print::nothing) return compiled; // the C compiler has the word
+  if (print == Print::nothing) return compiled; // the C compiler reports
   bool changed = std::any_of(parsed.files->all().begin(), parsed.files->all().end(),
                              [](const auto &each) { return each.second != nullptr; });
   if (changed) {
@@ -108,7 +108,7 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   return compiled;
 }
 
-// A file that is another one each time that it is included.
+// A file whose text differs each time that it is included.
 std::string one_by_one(const std::string &path, const std::string &shown, const std::vector<std::string> &texts) {
   std::string out, number = std::to_string(llvm::xxh3_64bits(path));
   for (size_t i = 0; i < texts.size(); ++i) {

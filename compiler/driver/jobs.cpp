@@ -94,7 +94,7 @@ int Jobs::run() {
   int code = driver_->ExecuteCompilation(*compilation_, failing);
   for (const auto &[result, job] : failing) {
     if (code == 0) code = result;
-    // As clang does of itself: what it takes to repeat a crash is kept.
+    // As clang does: the files that repeat a crash are kept.
     if (result < 0 || result == 70 || result > 128) driver_->generateCompilationDiagnostics(*compilation_, *job);
   }
   constexpr int software_error = 70; // EX_SOFTWARE of <sysexits.h>, as clang's

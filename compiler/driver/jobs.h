@@ -17,14 +17,14 @@ class Translation;
 
 class Jobs {
 public:
-  // Reports what is wrong with the command line; the session must outlive it.
+  // Reports errors in the command line; the session must outlive it.
   explicit Jobs(Session &);
   ~Jobs();
 
   bool is_wrong() const { return is_wrong_; }
   // Compiles and links. The command's exit code.
   int run();
-  // The texts that were asked for, in the order of the sources; empty if there are errors, which have been reported.
+  // The texts to be printed, in the order of the sources; empty if there are errors, which have been reported.
   std::optional<std::string> texts();
 
 private:

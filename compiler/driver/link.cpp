@@ -12,7 +12,7 @@ using llvm::StringRef;
 
 struct Link::State {
   std::vector<std::string> added, sanitizer;
-  bool is_impossible = false; // which has been said
+  bool is_impossible = false; // which has been reported
   std::optional<Command> command;
 };
 
@@ -22,7 +22,7 @@ bool has(llvm::ArrayRef<const char *> arguments, StringRef option) {
   return llvm::any_of(arguments, [&](const char *argument) { return argument == option; });
 }
 
-// After the last of what the user links: libraries come after what needs them, and in front of the system's own.
+// The place after the user's last file or library: the runtime comes after what needs it, and before the system's libraries.
 size_t behind_inputs(const Command &job, const llvm::opt::ArgList &command_line) {
   llvm::ArrayRef<const char *> arguments = job.getArguments();
   auto pass = [&](size_t &at, StringRef text) {
@@ -32,7 +32,7 @@ size_t behind_inputs(const Command &job, const llvm::opt::ArgList &command_line)
         return;
       }
   };
-  size_t files = 0, others = 0; // where the search for each has come to; both are in the order of the command line
+  size_t files = 0, others = 0; // the next of each to look at; both are in the order of the command line
   for (const clang::driver::InputInfo &input : job.getInputInfos()) pass(files, input.getFilename());
   for (const llvm::opt::Arg *argument : command_line) {
     if (!argument->getOption().hasFlag(clang::driver::options::LinkerInput)) continue;
@@ -75,7 +75,7 @@ Link::State &Link::prepared() const {
   llvm::opt::ArgStringList arguments;
   for (const std::string &argument : state.sanitizer) arguments.push_back(argument.c_str());
   arguments.append(given.begin(), given.begin() + long(at));
-  // Two of the same functions would not link.
+  // The runtime and the library for idle programs have functions of the same names, which would not link.
   if (!state.sanitizer.empty())
     llvm::erase_if(arguments, [](const char *argument) { return StringRef(argument).contains("libclang_rt.ubsan_standalone"); });
   for (const std::string &argument : state.added) arguments.push_back(argument.c_str());

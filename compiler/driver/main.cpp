@@ -21,7 +21,7 @@ using namespace prelude::driver;
 
 namespace {
 
-// Writes the whole text, or leaves what was there: a regular file is replaced only once the text is safe.
+// Writes the whole text, or leaves the file as it was: a regular file is replaced only after the text has been written.
 std::error_code write_text(const std::string &path, const std::string &text) {
   namespace fs = llvm::sys::fs;
   bool in_place = fs::exists(path) && !fs::is_regular_file(path);

@@ -31,7 +31,7 @@ enum Id {
 #include "driver/options.inc"
 #undef PREFIX
 
-using namespace llvm::opt; // what the table's own words mean
+using namespace llvm::opt; // for the names in the table
 constexpr OptTable::Info infos[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "driver/options.inc"
@@ -77,7 +77,7 @@ private:
   bool failed_ = false;
 };
 
-// Each argument is asked for in our own table and then in clang's, which knows what is the value of the option before it.
+// Each argument is looked up in our own table and then in clang's, which knows whether it is the value of the option before it.
 void Parser::split() {
   for (unsigned index = 0; index < given_.size();) {
     if (StringRef(given_[index]).empty()) ++index;
@@ -121,7 +121,7 @@ void Parser::unknown(const std::string &spelling) {
   else diagnostics_.Report(clang::diag::err_drv_unknown_argument) << spelling;
 }
 
-// True of a warning that neither clang nor preludec knows, but whose name is nearly one of ours; that has been said then.
+// True for a warning that neither clang nor preludec knows, but whose name is nearly one of ours; it has been reported then.
 bool Parser::unknown_warning(const Arg &argument) {
   if (!argument.getOption().matches(clang_options::OPT_W_Joined)) return false;
   StringRef name = argument.getValue();
@@ -177,7 +177,7 @@ void Parser::apply(const Arg &argument) {
   }
 }
 
-// Whether a -D or -U, the last of which has the word, defines PRELUDE_SERIAL.
+// Whether PRELUDE_SERIAL is defined; the last -D or -U counts.
 bool defines_serial(const InputArgList &arguments) {
   bool serial = false;
   for (const Arg *argument : arguments.filtered(clang_options::OPT_D, clang_options::OPT_U))

@@ -27,7 +27,7 @@ struct Options {
   Print print = Print::nothing;
   bool annotations = true;          // -fno-annotations: check them, then ignore them
   bool poll = true;                 // -fpoll=loops: loops look for messages; -fpoll=none: they do not
-  uint64_t strip_units = 4096;      // -fpoll-units=: how much work goes on between two looks
+  uint64_t strip_units = 4096;      // -fpoll-units=: the work between two looks for messages
   std::string abort = "continue";   // --abort: continue, undo or refuse
   bool serial = false;              // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   WarningLevels warnings;           // of -Wnode-state and the other groups

@@ -22,11 +22,11 @@ def fno_annotations : Flag<["-"], "fno-annotations">, Group<annotations_Group>,
 
 def abort_EQ : Joined<["--"], "abort=">, Group<annotations_Group>, Values<"continue,undo,refuse">;
 def abort_continue : Value<abort_EQ, "continue">,
-  HelpText<"The rest of a message handler that would have to wait, has no room to send or has run too long\n"
-           "is kept and goes on later (the default)">;
-def abort_undo : Value<abort_EQ, "undo">, HelpText<"What such a handler did is undone, and it runs again in a thread">;
+  HelpText<"A message handler that would have to wait, has no room to send or has run too long is suspended,\n"
+           "and its rest runs later (the default)">;
+def abort_undo : Value<abort_EQ, "undo">, HelpText<"The effects of such a handler are undone, and it runs again in a thread">;
 def abort_refuse : Value<abort_EQ, "refuse">,
-  HelpText<"What such a handler did is undone, and its message goes back, to be sent again after a pause">;
+  HelpText<"The effects of such a handler are undone, and its message goes back, to be sent again after a pause">;
 
 def fpoll_EQ : Joined<["-"], "fpoll=">, Group<annotations_Group>, Values<"loops,none">;
 def fpoll_loops : Value<fpoll_EQ, "loops">,
@@ -49,7 +49,7 @@ def dump_live : Value<dump_EQ, "live">, HelpText<"The variables that are live at
 def dump_loops : Value<dump_EQ, "loops">, HelpText<"Each loop, how much work it is, and how often it looks for messages">;
 def dump_plan : Value<dump_EQ, "plan">, HelpText<"Migration points, continuation procedures and records">;
 
-// Clang's own option, which this one does not take away from it.
+// Clang's own option, which Clang still gets.
 def D_PRELUDE_SERIAL : Flag<["-"], "DPRELUDE_SERIAL">, Group<serial_Group>,
   HelpText<"Compile the sequential program, which is linked without the runtime">;
 
@@ -61,7 +61,7 @@ multiclass OwnWarning<string name, string help> {
   def _no_error : Flag<["-"], "Wno-error=" # name>, Group<warnings_Group>, Flags<[HelpHidden]>;
 }
 defm Wabort_not_undone : OwnWarning<"abort-not-undone",
-  "What a handler has done cannot be undone where 'undo' or 'refuse' stands (on by default)">;
+  "The effects of a handler cannot be undone where 'undo' or 'refuse' stands (on by default)">;
 defm Wframe_stays : OwnWarning<"frame-stays",
   "A partial frame stays because it uses data that are locked before it and after it (on by default)">;
 defm Wmay_stay : OwnWarning<"may-stay", "The computation may stay where it should move, because of a plain pointer (on by default)">;

@@ -9,11 +9,11 @@
 
 namespace prelude::driver {
 
-// What an invocation of clang -cc1 says about diagnostics: colors, the width of lines, which parts are shown.
+// The options for diagnostics of an invocation of clang -cc1: colours, the width of lines, which parts are shown.
 llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(llvm::ArrayRef<const char *> cc1_arguments);
 
-// Prints all that has been found in one unit, and how much it is. `merges`: the file of --serialize-diagnostics holds what was said
-// before.
+// Prints all diagnostics of one unit, and their numbers. `merges`: the file of --serialize-diagnostics holds earlier
+// diagnostics.
 void print(const Diagnostics &, llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions>, bool merges);
 
 } // namespace prelude::driver

@@ -14,10 +14,10 @@ namespace prelude::driver {
 struct Session {
   const Options &options;
   const Toolchain &tools;
-  clang::DiagnosticsEngine &diagnostics; // for what is about the command
+  clang::DiagnosticsEngine &diagnostics; // for diagnostics about the command
   TemporaryDirectory directory;          // made when it is needed
   bool only_shows_commands = false;      // -###: nothing is run
-  bool uses_prelude = false;             // a source does that has been looked at
+  bool uses_prelude = false;             // whether a source does, of those compiled so far
   bool has_internal_error = false;       // emitted text was refused
 
   void error(const std::string &text) const;

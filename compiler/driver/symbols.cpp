@@ -126,17 +126,17 @@ void Linked::add_file(const std::string &path, bool whole) {
 }
 
 bool Linked::needs(const std::string &library) {
-  // In whatever order: where that matters, the linker has the word.
+  // The order does not matter here; where it does, the linker reports it.
   for (bool taken = true; taken;) {
     taken = false;
     for (size_t i = 0; i < archives_.size(); ++i) taken |= take_members(archives_[i]);
   }
   auto buffer = llvm::MemoryBuffer::getFile(library, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer) return true; // the linker says what is wrong with it
+  if (!buffer) return true; // the linker reports the error
   auto archive = known(object::Archive::create(**buffer));
   if (!archive) return true;
   for (const object::Archive::Symbol &symbol : (*archive)->symbols())
-    // C++ has libraries of its own for what templates become.
+    // C++ has libraries of its own for instances of templates.
     if (is_missing(symbol.getName()) && !symbol.getName().starts_with("_Z")) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-// What a linker would find: whether what is linked needs a library that is not among it yet.
+// The symbols that a linker would find: whether the files to link need a library that is not one of them yet.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"

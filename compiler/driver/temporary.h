@@ -1,4 +1,4 @@
-// A directory of files that go with it.
+// A directory that is removed with its files.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace prelude::driver {
 
-// Made when the first file is. Removes itself and what was put into it, on every way out; signals remove the files.
+// Made with its first file. The destructor removes it and its files; signals remove the files.
 class TemporaryDirectory {
 public:
   TemporaryDirectory() = default;
@@ -15,7 +15,7 @@ public:
   TemporaryDirectory &operator=(const TemporaryDirectory &) = delete;
   ~TemporaryDirectory();
 
-  // Makes a file with a name of its own that ends like this; its path. What goes wrong is put into `error`.
+  // Makes a file with a unique name that ends like this, and returns its path. Errors are put into `error`.
   std::string write(const std::string &ending, std::string_view text, std::string &error);
 
 private:

@@ -44,7 +44,7 @@ Toolchain find_toolchain(const char *argv0, std::string &error) {
 std::vector<std::string> Toolchain::compile_arguments() const { return {"-isystem", include, "-D", "__PRELUDEC__=1"}; }
 
 std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<std::string> &missing) const {
-  // With --wrap nobody asks for main in an archive of the user's before the runtime does, which comes after it.
+  // With --wrap nothing refers to main in an archive of the user's before the runtime, which comes after it.
   std::vector<std::string> out = {"--wrap=main", "--undefined=main", "--build-id=sha1", runtime()};
   for (std::string &library : list(is_static ? PRELUDE_STATIC_LIBRARIES : PRELUDE_LINK_LIBRARIES)) {
     if (llvm::StringRef(library).ends_with("-NOTFOUND")) missing.push_back(library.substr(0, library.size() - 9));

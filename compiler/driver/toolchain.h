@@ -1,4 +1,4 @@
-// The C compiler that preludec hands its work to, and where its own headers and libraries are.
+// The C compiler that compiles what preludec emits, and the folders of preludec's headers and libraries.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ struct Toolchain {
   // What a program that uses the runtime is linked with: arguments of the linker. With `is_static`, `missing` gets the libraries of
   // which there are no static ones.
   std::vector<std::string> link_arguments(bool is_static, std::vector<std::string> &missing) const;
-  // What comes in front of all that is linked if the runtime is sanitized, and the program does not bring it; else nothing.
+  // The libraries that are linked first if the runtime is sanitized and the program is not; else nothing.
   std::vector<std::string> sanitizer_arguments() const;
   std::string runtime() const; // the archive
-  std::string idle() const;    // the archive for programs that ask nothing of the runtime but whether messages have come
-  // Where headers are in which nothing is an annotation.
+  std::string idle() const;    // the archive for programs that only ask the runtime whether messages have come
+  // The folders of headers in which nothing is an annotation.
   std::vector<std::string> system_folders() const;
 };
 

@@ -20,7 +20,7 @@ struct Translation::State {
   Diagnostics found;
   std::optional<Compiled> compiled;
   std::vector<std::string> arguments; // of the C compiler
-  std::string input, said;            // files: standard input for it, and what it says
+  std::string input, said;            // files: its standard input and its messages
   std::optional<Command> command;     // none: the source has errors
 };
 
@@ -28,7 +28,7 @@ namespace {
 
 std::vector<std::string> strings(llvm::ArrayRef<const char *> list) { return {list.begin(), list.end()}; }
 
-// Each file reads under its own name as the text: relative includes, __FILE__, -MD and -g stay as the user expects.
+// The C compiler reads the text under each file's own name: relative includes, __FILE__, -MD and -g stay as the user expects.
 std::string overlay(const std::map<std::string, std::string> &replaced, TemporaryDirectory &directory, std::string &error) {
   llvm::json::Array roots;
   for (const auto &[file, text] : replaced) {
@@ -40,13 +40,13 @@ std::string overlay(const std::map<std::string, std::string> &replaced, Temporar
   return directory.write(".json", llvm::formatv("{0}", llvm::json::Value(std::move(overlay))).str(), error);
 }
 
-// The header's text in place of the precompiled header, which holds another text of it.
+// The header's text in place of the precompiled header, which was made of its text before translation.
 void include_text(std::vector<std::string> &arguments, const std::string &header) {
   for (size_t i = 0; i + 1 < arguments.size(); ++i)
     if (arguments[i] == "-include-pch") arguments[i] = "-include", arguments[i + 1] = header;
 }
 
-// Copies that stay, by the file that each stands for.
+// Copies that are kept, each with the file that it is in place of.
 std::map<std::string, std::string> keep(const std::map<std::string, std::string> &replaced) {
   std::map<std::string, std::string> kept;
   for (const auto &[file, text] : replaced) {
@@ -66,7 +66,7 @@ void say_kept(const std::map<std::string, std::string> &kept) {
   llvm::errs() << "preludec: note: the emitted text is kept as " << places << "'\n";
 }
 
-// The driver, too, takes this for a crash.
+// Clang's driver takes this for a crash, too.
 bool has_crashed(int code) { return code < 0 || code == 70 || code > 128; }
 
 } // namespace
@@ -148,8 +148,8 @@ std::optional<std::string> Translation::text() const {
   return state.compiled ? std::optional(state.compiled->text) : std::nullopt;
 }
 
-// The C compiler has failed. If it refuses the emitted text as C, the user, whose text is good, can do nothing about it. What only
-// its back end finds is in the user's text: an instruction in asm, a target that lacks something.
+// The C compiler has failed. If it refuses the emitted text as C, that is an internal error, for the user's text has been accepted.
+// Errors that only its back end finds are in the user's text: an instruction in asm, a target that lacks a feature.
 bool Translation::report_internal_error(const State &state) const {
   frontend::Source source = state.source;
   source.arguments.assign(state.arguments.begin() + 1, state.arguments.end());

@@ -18,12 +18,12 @@ public:
   void Print(llvm::raw_ostream &, const char *terminator, bool quote, clang::driver::CrashReportInfo *) const override;
   int Execute(llvm::ArrayRef<std::optional<llvm::StringRef>> redirects, std::string *message, bool *failed) const override;
 
-  // The text that was asked for instead of compiling; empty if there are errors, which have been reported.
+  // The text to be printed instead of compiling; empty if there are errors, which have been reported.
   std::optional<std::string> text() const;
 
 private:
   struct State;
-  State &prepared() const; // the driver prints a command before it is run, and both need what the stages find
+  State &prepared() const; // the driver prints a command before it runs it, and both need the result of the stages
   void show(const Diagnostics &) const;
   bool report_internal_error(const State &) const;
 

@@ -43,7 +43,7 @@ private:
   void carried_locks(Edits &edits) const;
   // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.
   void names(Edits &edits) const;
-  // The body returns a value that nobody looks at.
+  // The body returns a value that is not used.
   std::string nothing() const;
   std::string hit(const facts::Lock &lock) const;
   // Blanks, and what the user has not written.

@@ -169,7 +169,7 @@ inline constexpr std::string_view guard_ends = R"()) { /* $what */
     }
     $variables
     $saves
-    $at = mcrl_await_until($at, $mode, $holds, $live); /* until somebody has made it hold */
+    $at = mcrl_await_until($at, $mode, $holds, $live); /* until it holds */
 }
 if ($part == $form) {
     mcrl_answer($run, 1);
@@ -178,11 +178,11 @@ if ($part == $form) {
 inline constexpr std::string_view guard_live = "const struct $structure *$live = mcrl_guard_live($run);";
 inline constexpr std::string_view guard_parks = R"(if ($part == $own) {
     $pack
-    mcrl_leave($run, mcrl_park_until($live, $at)); /* until somebody has made it hold */
+    mcrl_leave($run, mcrl_park_until($live, $at)); /* until it holds */
     $nothing
 })";
 inline constexpr std::string_view guard_waits_begins = "while (!(";
-inline constexpr std::string_view guard_waits_ends = ")) $at = mcrl_await($at, $mode); /* until somebody has written it */";
+inline constexpr std::string_view guard_waits_ends = ")) $at = mcrl_await($at, $mode); /* until it has been written */";
 
 // ---- Partial frames ----------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-// Of an invocation that is to compile, what parsing needs.
+// Keeps the options that parsing needs, of an invocation that compiles.
 void only_parse(clang::CompilerInvocation &invocation, const std::string &file) {
   clang::FrontendOptions &frontend = invocation.getFrontendOpts();
   frontend.ProgramAction = clang::frontend::ParseSyntaxOnly;
@@ -24,12 +24,12 @@ void only_parse(clang::CompilerInvocation &invocation, const std::string &file) 
   invocation.getDependencyOutputOpts() = {};
   invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
   invocation.getDiagnosticOpts().DiagnosticLogFile.clear();
-  invocation.getHeaderSearchOpts().Verbose = false; // the C compiler says it
-  // What the preprocessor skipped must be known, to leave alone annotations that are not compiled.
+  invocation.getHeaderSearchOpts().Verbose = false; // the C compiler prints it
+  // The text that the preprocessor skips must be known, since annotations in it are not translated.
   invocation.getPreprocessorOpts().DetailedRecord = true;
 }
 
-// A precompiled header is read as text again: it has been compiled without what the analysis needs.
+// A precompiled header is read as text again, since it lacks information that the analysis needs.
 std::string unfold_precompiled(clang::CompilerInvocation &invocation, clang::FileManager &files,
                                clang::PCHContainerOperations &containers, clang::DiagnosticsEngine &diagnostics) {
   clang::PreprocessorOptions &options = invocation.getPreprocessorOpts();
@@ -41,7 +41,7 @@ std::string unfold_precompiled(clang::CompilerInvocation &invocation, clang::Fil
   return header;
 }
 
-// False if Clang crashed. The AST is released on success only: after a crash its memory is not to be trusted.
+// False if Clang crashed. The AST is released on success only: after a crash its memory may be corrupt.
 bool try_parse(const Source &source, const Arguments &more, MarkedFiles &marked, const Listening &listening,
                Diagnostics &diagnostics, Parsed &out) {
   llvm::CrashRecoveryContext guard;
@@ -85,7 +85,7 @@ Parsed parse(const Source &source, const std::vector<std::string> &system, Readi
   Names unknown;
   bool parsed = try_parse(source, more, *out.files, {.unknown = &unknown}, found, out);
   if (!parsed) {
-    // Clang 19 crashes on some misspelt names of region pointers while it looks for what may have been meant.
+    // Clang 19 crashes on some misspelled names of region pointers while it looks for a correction.
     more.push_back("-fno-spell-checking");
     found = {};
     parsed = try_parse(source, more, *out.files, {.reached = reached, .unknown = &unknown}, found, out);

@@ -18,30 +18,30 @@ namespace prelude::frontend {
 
 class MarkedFiles;
 
-// What becomes of annotations: nothing, calls (annotations/mark.h), or what the sequential program has in their place.
+// What annotations become: nothing, calls (annotations/mark.h), or their form in the sequential program.
 enum class Reading : uint8_t { plain, marked, sequential };
 
 // What is to be parsed.
 struct Source {
   std::string file;
   std::optional<std::string> text;    // if it is not in a file: standard input
-  std::vector<std::string> arguments; // of clang -cc1, whatever it was to do with the file
+  std::vector<std::string> arguments; // of clang -cc1, for whatever output
 };
 
 // What Clang made of one source and its headers.
 struct Parsed {
   std::shared_ptr<MarkedFiles> files;  // which the AST reads
-  std::shared_ptr<clang::ASTUnit> ast; // null, with an error, if Clang could not do it at all
+  std::shared_ptr<clang::ASTUnit> ast; // null, with an error, if Clang made none
   std::string precompiled;             // the header of which a precompiled one was to be used; empty if there is none
 };
 
 // Parses a source. Clang's errors and warnings go to `diagnostics`. In files of the `system` folders nothing is an annotation.
 Parsed parse(const Source &, const std::vector<std::string> &system, Reading reading, Diagnostics &diagnostics);
 
-// What Clang says about a source of which some files are read as the text in `replaced`; at the places of that text.
+// Clang's diagnostics about a source of which some files are read as the text in `replaced`; at the places of that text.
 Diagnostics check(const Source &, const std::map<std::string, std::string> &replaced);
 
-// Where a place in a file is for the user, who has not seen what stands there for annotations.
+// A place in a marked file as a place in the user's source, which has annotations where the marked file has marks.
 Place place_in_source(clang::ASTUnit &, const MarkedFiles &, clang::SourceLocation);
 
 // Whether the file includes <prelude.h>, so that its words mean what lang-spec/language.md says.

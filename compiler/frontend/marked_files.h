@@ -1,5 +1,5 @@
-// The files that Clang reads: those with annotations come with the annotations turned into C (annotations/mark.h), headers as well
-// as the main file; all others come as they are.
+// The files that Clang reads. Files with annotations, the main file or headers, have the annotations turned into C
+// (annotations/mark.h); all others are unchanged.
 #pragma once
 
 #include "annotations/mark.h"
@@ -26,7 +26,7 @@ public:
   // gave.
   const annotations::MarkedText *find(llvm::StringRef path) const;
   const std::map<std::string, std::unique_ptr<annotations::MarkedText>> &all() const { return files_; }
-  // Whether some function says what it does with its caller's lock, in a file other than this.
+  // Whether a function in a file other than this has a contract.
   bool has_contracts(llvm::StringRef but = "") const;
 
   size_t problems() const; // in all of them

@@ -34,7 +34,7 @@ constexpr const char *contract_words[] = {
 
 bool is_annotation_word(llvm::StringRef name) { return llvm::is_contained(annotation_words, name); }
 
-// The name that Clang does not know, if that is what it says.
+// The name that Clang does not know, if that is its complaint.
 std::string unknown_name(const clang::Diagnostic &info) {
   switch (info.getID()) {
   case clang::diag::err_undeclared_var_use:
@@ -51,7 +51,7 @@ std::string unknown_name(const clang::Diagnostic &info) {
 
 constexpr const char *mixed = "mixes a region pointer and a plain pointer";
 
-// Clang knows a region as an address space, and annotations not at all; the user does it the other way round.
+// Clang knows a region as an address space, and knows no annotations; the user knows regions and annotations, and no address space.
 std::string in_our_words(std::string message) {
   replace_all(message, "__attribute__((address_space(7)))", "region");
   replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer",
@@ -66,14 +66,14 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
-// Of a word where it is none of an annotation.
+// The message about a word that is not an annotation where it stands.
 std::string no_annotation(const std::string &word) {
   if (word == "join") return "'join' is no annotation here; it is a statement, 'join;' or, in a function that forks, 'join x;'";
   return "'" + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
 }
 
-// Whether a word comes of another by a slip: a letter too much, too few or wrong (in long words two), or two that have changed
-// places.
+// Whether a word may be a misspelling of another: one letter too many, too few or wrong (in long words two), or two that have
+// changed places.
 bool is_slip_of(llvm::StringRef given, llvm::StringRef word) {
   if (given.edit_distance(word) <= (word.size() < 5 ? 1 : 2)) return true;
   for (size_t i = 0; i + 1 < given.size(); ++i) {
@@ -129,7 +129,7 @@ public:
     // About the command line; the C compiler says it again, and once.
     if (out.place.line == 0 && severity == Severity::Warning) return;
     if (listening_.physical) return out_.add(std::move(out));
-    if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // of no help to the user
+    if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // no help to the user
     std::string unknown = unknown_name(info);
     if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
     bool is_name = info.getID() == clang::diag::err_undeclared_var_use, is_type = info.getID() == clang::diag::err_unknown_typename;
@@ -177,7 +177,7 @@ private:
     for (const clang::FixItHint &hint : info.getFixItHints()) {
       if (hint.isNull() || hint.InsertFromRange.isValid()) continue;
       auto place = one_line(sources, files_, hint.RemoveRange, options_);
-      if (!place) return out.fixits.clear(); // all of them or none make it right
+      if (!place) return out.fixits.clear(); // all of them or none correct the program
       out.fixits.push_back({*place, hint.CodeToInsert, place->length == 0});
     }
   }
@@ -192,7 +192,7 @@ private:
     out.fixits.push_back({out.place, *meant});
   }
 
-  // What gives a plain pointer where a region pointer stands.
+  // The type of a plain pointer that is given where a region pointer stands.
   std::string remedy(std::string_view message, const clang::Diagnostic &info) const {
     if (message.find(mixed) == message.npos || info.getNumRanges() == 0) return "";
     // The type of what is given comes last in all but two of Clang's sentences.
@@ -207,7 +207,7 @@ private:
                    : "; local() of a locked variable is the plain one";
   }
 
-  // The outermost macro that the place comes out of.
+  // The outermost macro whose expansion has the place.
   std::string macro_name(const clang::Diagnostic &info) const {
     std::string name;
     for (clang::SourceLocation at = info.getLocation(); at.isMacroID(); at = info.getSourceManager().getImmediateMacroCallerLoc(at))

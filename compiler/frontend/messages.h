@@ -18,14 +18,14 @@ namespace prelude::frontend {
 
 class MarkedFiles;
 
-// Where a place of a file is in what the user wrote; as #line has it.
+// A place of a file as a place in the user's source, as #line numbers it.
 Place source_place(const clang::SourceManager &, const MarkedFiles &, clang::SourceLocation);
 
 using Names = std::set<std::string>;
 
-// What of Clang's messages is wanted besides.
+// What else is collected from Clang's messages.
 struct Listening {
-  std::shared_ptr<Place> reached = nullptr; // gets the place in the main file that has been read up to; costs a little a token
+  std::shared_ptr<Place> reached = nullptr; // gets the place in the main file up to which Clang has read; costs a little for each token
   Names *unknown = nullptr;                 // gets the names that Clang does not know
   bool physical = false;                    // places are those of the files, whatever #line says, and words stay Clang's
 };
@@ -33,7 +33,7 @@ struct Listening {
 // Collects into `out`, which must outlive it.
 std::unique_ptr<clang::DiagnosticConsumer> collect_messages(const MarkedFiles &, Diagnostics &out, const Listening &);
 
-// Those names that an annotation may have become by a slip, and the annotation.
+// The names that may be misspelled annotations, and the annotation of each.
 annotations::Misspellings misspelled(const Names &unknown);
 
 } // namespace prelude::frontend

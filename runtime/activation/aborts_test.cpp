@@ -244,7 +244,7 @@ void transfer_on_nodes(uint32_t nodes, uint64_t seed, const Settings &settings, 
       rids[i] = node_self() == home ? MCRL_RID(mcrl_region_new(sizeof(Account))) : 0;
       broadcast(home, &rids[i], sizeof rids[i]);
     }
-    std::array<int, accounts> order; // in which all lock: nobody waits in a circle
+    std::array<int, accounts> order; // in which all lock: no waits in a circle
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](int a, int b) { return rids[a] < rids[b]; });
     mcrl_rid counter = shared_long(static_cast<int>(seed % nodes));
@@ -425,7 +425,7 @@ TEST(Aborts, ARecordIsRefusedEightTimesWithGrowingPauses) {
   });
 }
 
-// Nobody has anything to do but to wait for that.
+// All threads only wait for that.
 TEST(Aborts, APauseIsNoDeadlock) {
   for (uint64_t seed = 1; seed <= 5; seed++)
     on_nodes(3, seed, small_settings(), [] {

@@ -147,7 +147,7 @@ TEST(GuardsOfActivations, WaitingRecordsHaveNoThreads) {
           mcrl_thread_yield();
         }
         mcrl_read_unlock(held(buffer));
-        // Whoever goes first leaves too little for another one; that one gets what comes now.
+        // The first to go on leaves too little for another one; that one gets what comes now.
         for (long number : {40, 50}) put(buffer, number);
         EXPECT_EQ(current_node().threads.created(), threads);
       }

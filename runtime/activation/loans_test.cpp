@@ -63,7 +63,7 @@ const mcrl_point &point_for(const Manner &manner) {
   }
 }
 
-// With the locks on both. Nobody overtakes anybody, so each cell has seen as many as the first one had.
+// With the locks on both. No activation overtakes another, so each cell has seen as many as the first one had.
 void pass(const WalkLive &live, Cell *parent, Cell *child) {
   EXPECT_EQ(child->count, live.ticket);
   EXPECT_EQ(child->passed, live.ticket) << "what was written to a cell after the activation had left it";

@@ -166,7 +166,7 @@ TEST(Policy, ARecordThatTheHomeDoesNotWantWaitsWhereItWasSentFrom) {
   });
 }
 
-// Whatever is moved where and when: nobody misses a write.
+// Whatever is moved where and when: no write is lost.
 TEST(Policy, RepeatLosesNoUpdate) {
   for (uint64_t seed = 1; seed <= 100; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));

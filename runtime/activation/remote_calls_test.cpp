@@ -208,7 +208,7 @@ TEST(RemoteCalls, SpawningWaitsWhile4096HaveNotEnded) {
       });
 }
 
-// All who might end wait for each other to end, if they wait.
+// All threads that might end wait for each other to end, if they wait.
 TEST(RemoteCalls, WhatWasSpawnedDoesNotWaitForOthersToEnd) {
   on_nodes(1, 1, small_settings(), [] {
     mcrl_rid sum = shared_long();

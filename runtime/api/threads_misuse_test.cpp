@@ -56,13 +56,17 @@ TEST(ThreadCallsDeathTest, MisuseIsOneClearLine) {
   EXPECT_DEATH(misuse([] { mcrl_thread_suspend(nullptr); }), "mcrl_thread_suspend on a word that is NULL");
   EXPECT_DEATH(misuse([] { mcrl_thread_wake(mcrl_thread_self(), nullptr, 1); }), "mcrl_thread_wake with a word that is NULL");
   EXPECT_DEATH(misuse([] { mcrl_thread_wake(mcrl_thread_self(), &notify, 0); }), "mcrl_thread_wake with a value of 0");
+}
+
+TEST(ThreadCallsDeathTest, NotInHandlersOrActivations) {
+  static unsigned notify = 0;
   auto in_handler = [](void (*body)()) { on_one_node([&] { run_as_handler(current_node(), body); }); };
   EXPECT_DEATH(in_handler([] { mcrl_thread_suspend(&notify); }), "mcrl_thread_suspend called in a message handler");
   EXPECT_DEATH(in_handler([] { join(5); }), "mcrl_thread_join called in a message handler");
   EXPECT_DEATH(in_handler([] { mcrl_thread_exit(nullptr); }), "mcrl_thread_exit called in a message handler");
-  EXPECT_DEATH(misuse([] {
-                 start_thread(current_node(), [](void *) { mcrl_thread_exit(nullptr); }, nullptr);
-                 mcrl_thread_yield();
-               }),
-               "mcrl_thread_exit in an activation that has migrated");
+  auto in_activation = [] {
+    start_thread(current_node(), [](void *) { mcrl_thread_exit(nullptr); }, nullptr);
+    mcrl_thread_yield();
+  };
+  EXPECT_DEATH(on_nodes(1, 1, in_activation), "mcrl_thread_exit in an activation that has migrated");
 }

@@ -80,7 +80,7 @@ TEST(Await, TurnsGoRound) {
   });
 }
 
-// On one node: who is woken by a change that is none for his guard gives up the lock with nothing written, and the next is woken.
+// On one node: a thread woken by a change that does not make its guard hold gives up the lock unwritten, and the next is woken.
 TEST(Await, AChangeWakesAllOneByOne) {
   on_nodes(1, 1, small_settings(), [] {
     struct Turn {

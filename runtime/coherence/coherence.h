@@ -47,7 +47,7 @@ struct Coherence {
 
   RunQueue at_once; // what a step has made ready that does not wait for its turn
   bool is_running_at_once = false;
-  std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where someone waits for a guard to hold
+  std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
 
   std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
   std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one

@@ -118,7 +118,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   }
 }
 
-// Guards, now that the step is over. They take further steps, but never go deeper than this: whoever is here comes to all of them.
+// Evaluates guards, now that the step is over. Guards take further steps, but this never nests: the outermost call does all of them.
 void run_at_once(Node &node) {
   if (node.coherence->is_running_at_once) return;
   node.coherence->is_running_at_once = true;
@@ -144,7 +144,7 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
 
 bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
 
-// Large data of a region go straight into it: the protocol sends data only to a copy that nobody may use.
+// Large data of a region go straight into it: the protocol sends data only to a copy that no thread may use.
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
   MCRL_ASSERT(node.layout.names_node(header.region.rid));
   mcrl_region &region = *mcrl_region_at(header.region.rid);
@@ -229,7 +229,9 @@ int32_t operations_here(const mcrl_region &region) { return protocol::operations
 
 void flush(Node &node, mcrl_region &region) {
   // The third node may not have it yet, and the next copy would be written over it.
-  if (node.coherence->three_party && protocol::has_read_copy(region) && node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1))) return;
+  if (node.coherence->three_party && protocol::has_read_copy(region) &&
+      node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1)))
+    return;
   apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 

@@ -100,7 +100,7 @@ TEST(Guards, ABoundedBufferLosesNothing) {
   });
 }
 
-// A write wakes those whose guards hold, all of them and nobody else.
+// A write wakes the threads whose guards hold, all of them and no others.
 TEST(Guards, OnlyThoseWhoseGuardHoldsAreWoken) {
   with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
     constexpr long waiters_per_node = 6;

@@ -22,7 +22,7 @@ uint64_t place_of(Node &node, const mcrl_region &region) {
 }
 uint64_t end_of(Node &node, const mcrl_region &region) { return place_of(node, region) + sizeof region + region.bytes; }
 
-// Pages that a region reaches over behind the one in which it begins.
+// The pages of a region after the one in which it begins.
 int64_t pages_behind(Node &node, const mcrl_region &region) {
   if (region.bytes == 0) return 0;
   return static_cast<int64_t>((end_of(node, region) - 1) / page_bytes - place_of(node, region) / page_bytes);

@@ -110,8 +110,8 @@ bool accept_migration(Node &node, mcrl_region &region, mcrl_mode mode, bool kill
 void accept_data(Node &node, mcrl_region &region, const Header &header) {
   bool is_read_copy = header.kind == Kind::s_ack, is_grant = is_read_copy || header.kind == Kind::e_ack;
   auto outstanding = node.coherence->migrating.find(header.region.rid);
-  bool is_asked_for =
-      outstanding == node.coherence->migrating.end() ? protocol::awaits_answer(region) : (outstanding->second.mode == MCRL_READ) == is_read_copy;
+  bool is_asked_for = outstanding == node.coherence->migrating.end() ? protocol::awaits_answer(region)
+                                                                     : (outstanding->second.mode == MCRL_READ) == is_read_copy;
   if (is_grant && !is_asked_for)
     fatal("%s, at its home, of region id %#" PRIx64 ": no thread here has asked for it",
           is_read_copy ? "rgn_fake_read_msg" : "rgn_fake_write_msg", header.region.rid);

@@ -205,7 +205,7 @@ TEST(Collective, SumsOfDoublesAreTheSameInEveryRun) {
     });
 }
 
-// Nobody waits for a node that only has to pass data on.
+// No node waits for one that only has to pass data on.
 TEST(Collective, LateNodesPassLargeDataOn) {
   for (uint64_t seed = 1; seed <= 8; seed++)
     on_nodes(4, seed, small_settings(), [] {

@@ -117,7 +117,7 @@ TEST(Migration, EveryAnswerLosesNoUpdate) {
         long seen = access_region(work.rid, write, (i + static_cast<int>(crl_self_addr) + work.unfinished) % 2, *work.outcomes);
         EXPECT_GE(seen, last + write) << "a thread sees what it has written";
         last = seen;
-        while (rand() % 4 != 0) mcrl_thread_yield(); // now and then nobody here waits for the region
+        while (rand() % 4 != 0) mcrl_thread_yield(); // now and then no thread here waits for the region
       }
       work.unfinished--;
     };
@@ -215,7 +215,7 @@ TEST(Migration, KilledThreadEndsAndItsMappingIsUndone) {
         Doomed doomed{rid, write, &has_asked};
         if (write) {
           mcrl_thread_join(mcrl_thread_create(send_and_die, &doomed, nullptr), nullptr);
-        } else { // what a repeated migration has made: nobody joins it
+        } else { // what a repeated migration has made: it is not joined
           mcrl_thread_on(last, [](unsigned, void *copy, size_t) { send_and_die(copy); }, &doomed, sizeof doomed);
           while (!has_asked) mcrl_thread_yield();
         }

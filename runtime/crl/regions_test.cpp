@@ -192,7 +192,7 @@ TEST(Regions, DeletedMemoryIsUsedAgainAndEveryoneSeesTheNewRegion) {
         auto *at = static_cast<long *>(rgn_map(rid));
         rgn_start_write(at);
         at[0]++;
-        for (size_t i = 1; i < rgn_size(at) / sizeof(long); i++) at[i] = -1; // what is left behind looks like nothing
+        for (size_t i = 1; i < rgn_size(at) / sizeof(long); i++) at[i] = -1; // what is left there looks like nothing
         rgn_end_write(at);
         rgn_unmap(at);
       }

@@ -1,4 +1,4 @@
-// Programs that deadlock: the report says who waits for what, and who holds it. And what is no deadlock, however long it takes.
+// Programs that deadlock: the report says which threads wait, for what, and what holds it. And what is no deadlock, however long it takes.
 #include "start/nodes_test.h"
 
 #include "mcrl.h"
@@ -105,7 +105,7 @@ TEST(DeadlockDeathTest, ActivationThatKeepsTheLockItHasMovedTo) {
                   send_first());
 }
 
-// With MCRL_CHECK=1 the runtime knows who has begun which operation, and where.
+// With MCRL_CHECK=1 the runtime knows which thread has begun which operation, and where.
 TEST(DeadlockDeathTest, CheckedOperationsAreToldWithTheirPlaces) {
   static constexpr auto checked = [](uint32_t nodes, void (*main)()) {
     Settings settings = small_settings();

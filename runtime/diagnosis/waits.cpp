@@ -14,7 +14,7 @@
 namespace mcrl {
 namespace {
 
-constexpr uint32_t first_activation = 1u << 31, nobody = UINT32_MAX; // WaitFact::who
+constexpr uint32_t first_activation = 1u << 31, nobody = UINT32_MAX; // `WaitFact::who`
 
 template <size_t size> void put(char (&to)[size], const std::string &text) { snprintf(to, size, "%s", text.c_str()); }
 

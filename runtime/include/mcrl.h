@@ -29,7 +29,7 @@
  *   - a write to one of the 64 bytes (or more) after the end of the data, when an operation here starts or ends, and at rgn_flush,
  *     rgn_unmap and the end;
  *   - access to the data of a region that is not mapped any more, where it happens.
- * A deadlock's report says who holds the regions that are waited for, and where the operations were started.
+ * A deadlock's report says which threads hold the regions that are waited for, and where the operations were started.
  * What is read while no operation is in progress is 0xdb in every byte. Addresses are not given out again, and their memory
  * cannot be accessed; but a region that a node unmaps more than four times keeps its last address there, because that takes
  * the system some 10 microseconds. Its data can be read while it is not mapped (0xdb), and a write is found when it is used the
@@ -64,8 +64,8 @@ extern "C" {
  * processes of MPI_COMM_WORLD call it. The runtime has a communicator of its own; the program may use MPI beside it, but a node
  * that waits in a call of MPI serves no other meanwhile. MPI is started for one kernel thread (MPI_THREAD_SINGLE), whatever the
  * program asks MPI_Init_thread for later; a program that calls it before mcrl_init gets what it asks for, but calls of the runtime
- * come from one kernel thread, the one that has called mcrl_init. Does nothing if the runtime has been started. What is wrong with
- * the environment, or nodes that run different programs, ends the program. Ours. */
+ * come from one kernel thread, the one that has called mcrl_init. Does nothing if the runtime has been started. Errors in
+ * the environment, and nodes that run different programs, end the program. Ours. */
 void mcrl_init(int *argc, char ***argv);
 
 /* Ends the runtime when all nodes have called it, and MPI if mcrl_init has started it. Only the first thread may call it. Switches
@@ -85,8 +85,8 @@ unsigned mcrl_num_nodes(void);
 typedef mcrl_rid rid_t;
 
 /* A new region of `bytes` zero bytes, whose home is this node, or `node`. It exists until rgn_delete. rgn_create does not switch
- * threads; rgn_create_at on another node does now and then: a node asks for the names of more and more regions of a size at a time,
- * up to 256 or 64 KB of them, which are made there ahead and stay when they are not given out. A size of 0 or above 1 GB (2^30
+ * threads; rgn_create_at on another node does now and then: it asks that node for several regions of the size at a time, more each
+ * time, up to 256 or 64 KB of them. Regions that are then not given out stay. A size of 0 or above 1 GB (2^30
  * bytes), a node that does not exist, and no memory end the program. CRL; rgn_create_at is ours. */
 rid_t rgn_create(size_t bytes);
 rid_t rgn_create_at(unsigned node, size_t bytes);
@@ -118,8 +118,8 @@ void rgn_flush(const void *at);
 rid_t rgn_rid(const void *at);
 size_t rgn_size(const void *at);
 
-/* What the inline calls below do if they cannot do it at once, or if there is more to do. `where` the call stands, for messages, as
- * "file:line" or NULL; the text must stay. Not for programs. */
+/* The slow paths of the inline calls below. `where` is the place of the call, for messages, as "file:line" or NULL; the text must
+ * stay. Not for programs. */
 void *mcrl_map(rid_t region);
 void mcrl_unmap(const void *at);
 void mcrl_start_wait(const void *at, mcrl_mode mode, const char *where);

@@ -117,10 +117,10 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 #define MCRL_TEXT(x) MCRL_TEXT_OF(x)
 #define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 
-/* The same, and says what a message about it shall say (a deadlock's names what waits and what holds the lock): `where` the
- * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, in any mode, here or borrowed. For
- * each two arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as
- * "file:line" or NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
+/* The same, with what messages about it need (a deadlock's report names what waits and what holds the lock): `where` is the place of
+ * the lock, as "file:line" or NULL. The thread holds `count` other locks, in any mode, here or borrowed. For each of them two
+ * arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as "file:line" or
+ * NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
 void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
 
@@ -181,12 +181,12 @@ void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void
 #define mcrl_await(at, mode) mcrl_await_at(at, mode, MCRL_HERE)
 void *mcrl_await_at(void *at, mcrl_mode mode, const char *where);
 
-/* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
+/* The data of a region whose lock this activation holds; they may be used until the unlock. Does not switch threads. Checks
  * nothing. */
 static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
 
-/* The rest of an unlock: tells the protocol of the end of an operation if `lock` says so, and polls if that is due. From a thread it
- * may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
+/* The slow path of an unlock: tells the protocol of the end of the operation if `lock` says so, and polls if that is due. From a thread
+ * it may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
 void mcrl_unlock_slow(mcrl_region *region);
 
 /* Adds, and says whether the sum is negative. Unsigned, so that compilers may not reason back from the sign of the sum to the
@@ -222,7 +222,7 @@ static __inline__ void mcrl_write_unlock(void *at)
     if (__builtin_expect(mcrl_end_operation(region, 1), 0)) mcrl_unlock_slow(region);
 }
 
-/* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */
+/* The same for emitted text: n is a region pointer, `at` the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
@@ -260,7 +260,7 @@ typedef struct mcrl_children {
     uint32_t count;        /* children forked */
 } mcrl_children;
 
-/* What became of an activation that ran: its result has been sent, it went on elsewhere, it waits here. */
+/* The outcome of an activation that ran: its result has been sent, it has moved, or it waits here. */
 typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
 
 /* Why a handler cannot go on as one: no reason, or a call that may block follows; a lock is not free, or the data are not here; a
@@ -276,8 +276,8 @@ typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry)
 
 enum {
     MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
-    /* Of a record that comes from another node, where the lock on its target is not free. Without one of these it waits and then runs
-     * as a handler. */
+    /* For a record that comes from another node, if the lock on its target is not free. Without one of these flags it waits and then
+     * runs as a handler. */
     MCRL_POINT_UNDO = 2,   /* it waits and then runs in a thread */
     MCRL_POINT_REFUSE = 4  /* it goes back, as with mcrl_refuse */
 };
@@ -328,7 +328,7 @@ typedef struct mcrl_unit {
 } mcrl_unit;
 
 /* Adds a unit to the program. Only before main, from a constructor, once per unit; the unit and its points stay the unit's, must
- * stay where they are, and are written to by the runtime. Does not switch threads. What is wrong with a unit (another ABI version;
+ * stay where they are, and are written to by the runtime. Does not switch threads. An error in a unit (another ABI version;
  * two points of one name; more than 65535 points) ends the program at start, before main; so do nodes with different units. A call
  * after main has begun, by a shared object that is loaded then, ends the program. */
 void mcrl_register(mcrl_unit *unit);
@@ -340,7 +340,7 @@ void mcrl_register(mcrl_unit *unit);
  * does when the record arrives there. Thesis 5.1, 6.3. */
 void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
-/* What is to travel where the region is not here, the computation or the data. MCRL_BY_DEFAULT is what the environment variable
+/* Whether the computation travels or the data, if the region is not here. MCRL_BY_DEFAULT is what the environment variable
  * MCRL_POLICY says (always, never, static or repeat; static if it is not set). MCRL_ALWAYS moves the computation and MCRL_NEVER the
  * data; MCRL_STATIC moves the computation to write and the data to read (thesis 3.3.2). MCRL_REPEAT moves the computation to write,
  * and also to read until some node has read the region twice since it was last written; from then on a read moves the data, until
@@ -418,8 +418,8 @@ mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes)
  *         mcrl_leave(run, mcrl_rerun(mcrl_self(run), why)); or mcrl_refuse
  *         return MCRL_NOTHING(long);
  *     }                                           and what follows continues
- * Undone are what was written to regions since the handler began, by the shadows, and the locks. That there is nothing else (no
- * other effect, and no region that was written and unlocked) is the compiler's to know. A thread never aborts.
+ * The writes to regions since the handler began are undone, by the shadows, and so are the locks. The compiler must know that there is
+ * nothing else (no other effect, and no region that was written and unlocked). A thread never aborts.
  *
  * Optimistic active messages: Hsieh et al. 1994, section 2; thesis 6.2.3. */
 
@@ -471,7 +471,7 @@ static __inline__ int mcrl_would_wait(void) { return __builtin_expect(mcrl_curre
 
 int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy);
 
-/* Where a continuation resumes, before it has done anything, for a lock that it will surely ask for while it holds the one on its
+/* Where a continuation resumes, before it has done anything, for a lock that it takes on every path while it holds the one on its
  * target: whether it should wait for that lock first, as it is not free and would be waited for here. Never twice for a record;
  * never in a thread, for a record with loans or for its own target. Then either mcrl_wait_first, or, to undo or refuse, an unlock of
  * the target and mcrl_rerun or mcrl_refuse with MCRL_ABORT_LOCK. Does not switch threads; no errors. */
@@ -520,7 +520,7 @@ void *mcrl_borrow(mcrl_activation *self, unsigned index);
 /* The live variables of a record, aligned to 16 bytes; the record's. Does not switch threads; no errors. */
 static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
 
-/* Where the place of a call is that names a region: its home, or here for NULL; n is evaluated once. Errors: those of home_of. */
+/* The node of a call's place that names a region: its home, or this node for NULL; n is evaluated once. Errors: those of home_of. */
 #define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
 
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
@@ -531,7 +531,7 @@ static __inline__ void *mcrl_target_of(const mcrl_activation *self) { return (vo
 /* ---- Bodies ---------------------------------------------------------------------------------------------------------------
  *
  * The statements of a procedure that may move, waits for guards or forks stand once in emitted text, in its *body*. The C compiler
- * specialises the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
+ * specializes the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
  * one of its partial frames, one of its guards. Each form is a small function around the body, and passes as the first argument, `part`,
  * which form it is: a constant. A body that a compiler cannot inline (it has computed jumps) is one function that all forms call.
  *
@@ -594,7 +594,7 @@ static __inline__ void mcrl_leave(mcrl_run *run, mcrl_outcome outcome)
 }
 #define MCRL_NOTHING(type) __extension__({ type mcrl_nothing_; __builtin_memset(&mcrl_nothing_, 0, sizeof mcrl_nothing_); mcrl_nothing_; })
 
-/* In a form, after the body: whether it was left by mcrl_leave, and how. Otherwise it has come to its end, or to a return. */
+/* In a form, after the body: whether mcrl_leave has left it, and the outcome. If not, the body has come to its end, or to a return. */
 static __inline__ int mcrl_has_left(const mcrl_run *run) { return run->has_left; }
 static __inline__ mcrl_outcome mcrl_outcome_of(const mcrl_run *run) { return run->outcome; }
 
@@ -650,9 +650,9 @@ static __inline__ int mcrl_turns(int32_t n)
     return mcrl_strip();
 }
 
-/* Declares a variable. While it lives, the ends of strips let nothing run that could find static data in the midst of a change: no
- * code that other nodes send, no other thread. The protocol answers. The calls of the runtime at which threads may change let them
- * run: locks, unlocks, joins, guards. */
+/* Declares a variable. While it lives, the ends of strips run no code that could find static data in the middle of a change: no calls
+ * from other nodes, no other thread. The protocol answers. Calls of the runtime that switch threads still do: locks, unlocks, joins,
+ * guards. */
 #define MCRL_CLOSED(name) int32_t name __attribute__((__cleanup__(mcrl_reopen), __unused__)) = mcrl_close()
 
 static __inline__ int32_t mcrl_close(void)
@@ -684,7 +684,7 @@ static __inline__ int mcrl_wait_turn(void)
 #define MCRL_STOP_DOWN(i, n, count) (__builtin_expect((uint64_t)(i) - (uint64_t)(n) > (count), 0) ? (i) - (count) : (n))
 #define MCRL_STOP_AT(i, n, count) (__builtin_expect((n) - (i) > (count), 0) ? (i) + (count) : (n))
 
-/* In front of a short loop with a variable that counts what is left of a strip: then it counts in eights. */
+/* In front of a short loop with a variable that counts what is left of a strip: the loop is unrolled, so it counts in eights. */
 #if defined(__clang__)
 #define MCRL_UNROLL _Pragma("clang loop unroll_count(8)")
 #else

@@ -41,8 +41,8 @@ void mcrl_scatter(unsigned root, const void *all, size_t bytes, void *data);
 
 /* ---- Reductions and scans with a function of the program's ------------------------------------------------------------------ */
 
-/* The combination of the data of all nodes, those of node 0 first, in place on every node. The order of nodes is kept, and what is
- * combined first depends only on the number of nodes: the result is the same in every run, and on every node. */
+/* The combination of the data of all nodes, those of node 0 first, in place on every node. The order of the data is that of the
+ * nodes, and the order of combining depends only on the number of nodes: the result is the same in every run, and on every node. */
 void mcrl_reduce(void *data, size_t bytes, mcrl_combine combine);
 
 /* Node n gets in place the combination of the data of nodes 0 to n. */
@@ -84,7 +84,7 @@ void mcrl_exscan_dadd(double *values, size_t count);
 
 #endif
 
-/* What these and Prelude C's calls stand for. Not for programs. */
+/* The functions that these macros and Prelude C's call. Not for programs. */
 typedef enum mcrl_number {
   MCRL_INT,
   MCRL_UNSIGNED,

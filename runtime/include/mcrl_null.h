@@ -3,7 +3,7 @@
  * Include it instead of mcrl.h, or define MCRL_NULL and include that. C of any standard from C90 on, and C++; needs the C library
  * only.
  *
- * Nothing is checked. rgn_create is calloc: without memory it aborts. A region's name is its address. What would run on another node
+ * Nothing is checked. rgn_create is calloc: without memory it aborts. A region's name is its address. A function for another node
  * runs at once. There are no threads: of mcrl_thread.h it has only what a computation may call. */
 #ifndef MCRL_NULL_H
 #define MCRL_NULL_H

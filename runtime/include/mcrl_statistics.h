@@ -48,8 +48,8 @@ void mcrl_statistics(mcrl_counters *counters);
 /* Begins to count from 0, on this node. For handlers, too. Does not switch threads. Ours. */
 void mcrl_statistics_reset(void);
 
-/* Collective (see mcrl_collective.h): the sums over all nodes, on every node. What other nodes do at that time may be in it or not;
- * a barrier before it, when nothing is under way, says more. Switches threads. Ours. */
+/* Collective (see mcrl_collective.h): the sums over all nodes, on every node. They may or may not include what other nodes do at that
+ * time; with a barrier before the call, and nothing under way, they are exact. Switches threads. Ours. */
 void mcrl_statistics_total(mcrl_counters *counters);
 
 /* Collective: node 0 prints a table on the standard output, with a row for each counter that is not 0 on all nodes and columns for

@@ -1,6 +1,6 @@
 /* mcrl_thread.h: user-level threads of one node. C of any standard and C++; <prelude.h> includes it.
  *
- * All threads of a node take turns on its one kernel thread. They change only in calls that are said to "switch threads", never in
+ * All threads of a node take turns on its one kernel thread. They switch only in calls that are said to "switch threads", never in
  * the middle of a computation. Threads that can run do so first come, first served (thesis 7.1 and appendix B say why). A thread
  * belongs to its node: its id means nothing on another one.
  *

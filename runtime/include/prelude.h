@@ -81,8 +81,8 @@ void prelude_end_(int mark);
 #endif
 
 /* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
- * until it ends. region_new does not switch threads; region_new_at on another node may: of a size that is asked for again, more and
- * more are made there ahead, up to 256 or 64 KB at a time, and those that are not given out stay. No memory left, a node that does
+ * until it ends. region_new does not switch threads; region_new_at on another node may: it asks that node for several regions of the size
+ * at a time, more each time, up to 256 or 64 KB of them. Regions that are then not given out stay. No memory left, a node that does
  * not exist, and a size of 0 or above 1 GB (2^30 bytes) end the program. CRL: rgn_create. */
 #define region_new(T) ((region __typeof__(T) *)mcrl_region_new(sizeof(T)))
 #define region_new_at(node, T) ((region __typeof__(T) *)mcrl_region_new_at((node), sizeof(T)))
@@ -90,7 +90,7 @@ void prelude_end_(int mark);
 #define region_new_array_at(node, T, n) \
     ((region __typeof__(T) *)mcrl_region_new_at((node), mcrl_array_bytes(sizeof(T), (size_t)(n))))
 
-/* What these stand for: the same, for a region of so many bytes. */
+/* What these macros call: the same, for a region of so many bytes. */
 region void *mcrl_region_new(size_t bytes);
 region void *mcrl_region_new_at(int node, size_t bytes);
 

@@ -1,4 +1,4 @@
-// Nobody is said to have deadlocked while somebody computes, or while a message is under way; and it is found out when that is
+// No deadlock is reported while a thread computes, or while a message is under way; and one is found when that is
 // over. A few tokens wander from node to node, with long computations between, and most nodes wait most of the time. Now and then a
 // token becomes two, or two become one: if each message caused one other message at most, a single wave would do.
 #include "start/nodes_test.h"

@@ -10,7 +10,7 @@
 
 namespace mcrl {
 
-// Identifies to the caller who waits for a lock: a thread or a parked activation.
+// Identifies what waits for a lock to the caller of step(): a thread or a parked activation.
 enum class Waiter : uint64_t {};
 
 } // namespace mcrl
@@ -42,7 +42,7 @@ struct Action {
     grant,     // `waiter` has its lock now; if its mode is MCRL_NONE, it is told the size, `bytes`
     no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted or its size
     removed,   // the region that `waiter` wanted deleted does not exist any more
-    written,   // a write operation here has ended: whoever watches may look at the data while the actions are done; and watches on
+    written,   // a write operation here has ended: watching guards may look at the data while the actions are done, and watch on
     changed,   // the copy here is gone, perhaps for a write elsewhere: what was watched is not watched any more
     freed,     // at the home: the name is dead, no node has a copy, and the memory of `bytes` may be used for another region
   } kind;

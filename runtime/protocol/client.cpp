@@ -69,7 +69,7 @@ bool head_can_begin(const Machine &client) {
 
 void begin_head(Machine &client) {
   client.begin(client.take_head());
-  // Readers that wait behind a reader begin together with it, even if the copy is recalled.
+  // Readers queued after a reader begin together with it, even if the copy is recalled.
   bool reader_follows = operations(client.region) > 0 && client.someone_waits() && client.head().mode == MCRL_READ &&
                         client.head().rid == client.region.rid;
   if (!reader_follows) client.region.flags &= ~grant_unused;
@@ -118,7 +118,7 @@ void proceed(Machine &client) {
 }
 
 void wait(Machine &client, const Entry &entry) {
-  // Without a copy, or one that is too weak and wanted by nobody else, there is nothing to do before the request.
+  // Without a copy, or with one that is too weak and not recalled, there is nothing to do before the request.
   bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.flags == 0 &&
                        !copy_suffices(client, entry.mode);
   client.append(entry);
@@ -126,7 +126,7 @@ void wait(Machine &client, const Entry &entry) {
   else proceed(client);
 }
 
-// The size has come. Who waits for it may not wait for the operations in front.
+// The size has come. A waiter for the size must not wait for the operations queued before it.
 void learn_size(Machine &client, uint64_t bytes) {
   mcrl_region &region = client.region;
   MCRL_ASSERT(client.state() == State::unmapped && bytes != 0);
@@ -200,7 +200,7 @@ void on_recall(Machine &client, const Event &event) {
   proceed(client);
 }
 
-// The region does not exist any more. Whoever waits for another one at its address may go on.
+// The region does not exist any more. What waits for another region at its address may go on.
 void forget_dead(Machine &client) {
   mcrl_region &region = client.region;
   mcrl_rid dead = region.rid;

@@ -12,7 +12,7 @@ enum class State : uint8_t {
   invalid,   // the size is known, the data are not here
   shared,    // a read copy
   exclusive, // the only valid copy
-  home,      // this is the home; who has copies is said by owner and readers
+  home,      // this is the home; owner and readers say which nodes have copies
   borrowed,  // no copy, and nothing that step() ever sees: the data of an operation that another node has lent to this one
 };
 
@@ -24,7 +24,7 @@ enum Flag : uint16_t {
   recall_drop = 1,      // inv or pass has come for the version in `recall`, which may be a copy's that was forgotten
   recall_downgrade = 2, // down or share has come for the version in `recall`
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
-  watched = 8,          // someone here wants to know of writes; valid data are here
+  watched = 8,          // guards here watch for writes; valid data are here
   watched_write = 16,   // a write operation has begun here while the region was watched, and is in progress
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;

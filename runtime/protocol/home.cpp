@@ -1,4 +1,4 @@
-// The home's side: it serializes the operations on a region, and knows who has copies.
+// The home's side: it serializes the operations on a region, and knows which nodes have copies.
 #include "protocol/home.h"
 
 namespace mcrl::protocol {
@@ -10,7 +10,7 @@ bool can_serve(const Machine &home, const Entry &entry) {
 }
 
 // Whether the owner is to send its copy to the requester itself. The home then waits to hear from the owner, or, if the owner had
-// evicted its copy, gets the data and grants the copy as ever. If it is the requester who has evicted the copy, the home waits for
+// evicted its copy, gets the data and grants the copy as ever. If it is the requester that has evicted the copy, the home waits for
 // that only.
 bool goes_to_third(const Machine &home, const Entry &entry) {
   return home.place.three_party && entry.remote && !is_removal(entry) && home.sharing.owner != owner_code(entry.peer);
@@ -81,7 +81,7 @@ void free_region(Machine &home, const Entry &removal) {
   else home.tell(Action::removed, removal);
   while (home.someone_waits()) answer_gone(home, take_next(home));
   home.sharing = {};
-  home.region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // who holds a stale address finds no open lock
+  home.region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // a stale address finds no open lock
 }
 
 void serve(Machine &home, const Entry &entry) {
@@ -210,8 +210,8 @@ void home_step(Machine &home, const Event &event) {
   }
 }
 
-// Whoever asks learns that there is no such region. Of what was said about copies, only what the home had no need to wait for can
-// be still on its way.
+// A node that asks learns that there is no such region. Messages about copies can still be on their way, but only those that the home
+// need not wait for.
 void absent_step(Machine &home, const Event &event) {
   Entry local{.message = event.kind == Event::remove ? Message::delete_req : Message{}, .mode = event.mode, .waiter = event.waiter};
   if (event.kind == Event::evict || event.kind == Event::unwatch) return;

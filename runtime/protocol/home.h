@@ -1,4 +1,4 @@
-// The two lists that a home keeps: who waits, and who has a read copy.
+// The two lists that a home keeps: what waits, and which nodes have a read copy.
 #pragma once
 
 #include "protocol/machine.h"
@@ -7,12 +7,12 @@ namespace mcrl::protocol {
 
 // ---- Queue (queue.cpp): writes first, but reads are not passed by more than most_writes_before_reads ----
 //
-// The header's queue holds the waiting writes, and behind them the reads, each in the order in which they came. At the home,
+// The header's queue holds the waiting writes, and after them the reads, each in the order in which they came. At the home,
 // Sharing::recall is the last of the writes, and mcrl_region::request how many writes have been served while a read waited; at
 // most_writes_before_reads it is the reads' turn, until none is left.
 
 void enqueue(Machine &home, const Entry &);
-// The entry whose turn it is, and which stays so while copies are recalled for it. Someone must wait.
+// The entry whose turn it is, and which stays so while copies are recalled for it. The queue must not be empty.
 const Entry &next_entry(const Machine &home);
 Entry take_next(Machine &home);
 // It is the reads' turn from now on: copies are recalled for them, and no write may come between.

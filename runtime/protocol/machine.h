@@ -42,7 +42,7 @@ struct Machine {
 
   void send(NodeId to, Message message, uint32_t version, uint64_t bytes = 0, NodeId third = {});
   void tell(Action::Kind, const Entry &); // the waiter of an operation or removal
-  // An operation has ended for someone who wants to know of writes; one has been done here; one may be done elsewhere.
+  // An operation has ended whose waiter watches for writes; a write has been done here; one may be done elsewhere.
   void watch(mcrl_mode);
   void end_write();
   void end_watch();
@@ -91,7 +91,7 @@ inline void Machine::end_write() {
   actions.add(Action::written, region.rid);
 }
 
-// Whoever watches asks for a lock again, and has it after the write.
+// A watching waiter asks for a lock again, and has it after the write.
 inline void Machine::end_watch() {
   if ((region.flags & watched) == 0) return;
   unwatch();

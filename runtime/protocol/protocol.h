@@ -24,7 +24,7 @@ struct Event {
     receive, // `message` came from `peer`
     evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
     watch,   // an operation of `mode` ends, which has written nothing; `written` and `changed` are to tell of writes since
-    unwatch, // nobody watches any more; comes after all else that the caller has to do for a step
+    unwatch, // no guard watches any more; comes after all else that the caller has to do for a step
     remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
     map,     // `waiter` wants to know the size; waits for no operation
   } kind;
@@ -34,7 +34,7 @@ struct Event {
   NodeId peer{};
   Version version{};
   uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
-  NodeId third{};     // pass, share: who gets the copy
+  NodeId third{};     // pass, share: the node that gets the copy
 };
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
@@ -50,7 +50,7 @@ struct Entry {
   Waiter waiter{};
 };
 
-// What a region's header says no more of because it is nothing for most regions: who waits, and who else has a copy.
+// What is not in a region's header because most regions have none of it: operations that wait, and other nodes' copies.
 struct Sharing {
   uint32_t queue_head = 0; // waiting operations and requests: index into the pool, 0 is none
   uint32_t queue_tail = 0;
@@ -141,11 +141,11 @@ struct Place {
 // region which is, was or will be at the same address. At the home of a region that does not exist it is one with another rid.
 void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 
-// Whether an operation would begin in the step in which it is asked for: nobody waits, and nobody's copy stands in its way.
+// Whether an operation would begin in the step in which it is asked for: no other waits, and no copy stands in its way.
 bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_mode);
 
 // Whether a header that is not at its home may be set to zero, as it was before the region was first used here (or to a closed lock
-// and zero): there is no copy, nothing is in flight that would be answered, and nobody waits.
+// and zero): there is no copy, nothing is in flight that would be answered, and no operation waits.
 bool may_forget(const mcrl_region &, const EntryPool &);
 
 // MCRL_REPEAT (thesis 3.3.3). At the home: whether a node that wants to read has done so since the last write, or another one has

@@ -37,8 +37,8 @@ uint64_t bit_of(NodeId node) { return uint64_t{1} << number(node) % 64; }
 
 int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
 
-// Derives what the inline paths look at. Whoever comes while someone waits, here or at the home, must queue up behind; and the end
-// of an operation is of interest exactly then.
+// Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
+// the end of an operation is of interest exactly then.
 void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool always_closed) {
   bool closed = always_closed || sharing.queue_head != 0 || (region.flags & (recall_any | watched)) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(sharing) : rights_at_client(region);
@@ -49,7 +49,7 @@ bool is_return(const Event &event) {
   return event.kind == Event::receive && (event.message == Message::ended || event.message == Message::returned);
 }
 
-// Takes an operation that was lent off `lock`, as whoever ends one here has done before he says so.
+// Takes an operation that was lent off `lock`, as the inline path does before it reports the end of an operation of this node.
 void end_lent(Machine &machine, const Event &event) {
   mcrl_region &region = machine.region;
   int32_t in_progress = operations(region);
@@ -96,7 +96,7 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
-  return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for someone who waits
+  return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for an operation that waits
 }
 
 bool reads_again(mcrl_region &region, EntryPool &pool, NodeId by) {

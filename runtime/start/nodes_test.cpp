@@ -313,7 +313,7 @@ TEST(NodesDeathTest, MisuseIsOneClearLine) {
 }
 
 TEST(NodesDeathTest, NodesThatBroadcastFromDifferentRootsAreNoticed) {
-  // On two nodes nobody waits for anything; on more, some wait for what nobody sends. It may come to light only in the barrier.
+  // On two nodes neither waits for anything; on more, some wait for what no node sends. It may come to light only in the barrier.
   for (uint32_t nodes = 2; nodes <= 5; nodes++)
     EXPECT_DEATH(
         on_nodes(nodes, nodes,

@@ -61,7 +61,7 @@ union Header {
     uint64_t children;
   } child;
 
-  // Who asks for how many regions of a size.
+  // The node that asks, and for how many regions of a size.
   struct Creation {
     Kind kind;
     uint16_t count;

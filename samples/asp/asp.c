@@ -2,7 +2,7 @@
  * Wallach and Weihl, "Efficient Implementation of High-Level Languages on User-Level Communication Architectures", 4.2.1.
  *
  * The matrix of distances is cut into blocks of rows, a region for each node of the machine. In iteration k all paths are tried that
- * go through k; that needs row k, the pivot row, which its owner sends to everybody. */
+ * go through k; that needs row k, the pivot row, which its owner sends to all nodes. */
 #include <prelude.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static void find_paths(region int *block, int n)
     free(received);
 }
 
-/* What there is to tell of a block; found where the block is. */
+/* The numbers of a block that are printed; computed where the block is. */
 struct summary { long connected, sum, longest; };
 
 static struct summary summarize(region int *block, int rows, int n)

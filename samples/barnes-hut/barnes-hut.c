@@ -2,8 +2,9 @@
  * of cubes says what is together: each cell is cut into eight until there is one body in each part. Each body is a region, and each
  * cell. A region is mapped for each operation and unmapped after it.
  *
- * All nodes put their bodies into one tree at the same time: who adds to a cell has its lock. Which cells there are does not depend on the
- * order; masses are added in the order of a cell's parts, forces in that of the tree. So the answer is the same on any number of nodes.
+ * All nodes put their bodies into one tree at the same time: a node that adds to a cell has its lock. Which cells there are does not
+ * depend on the order; masses are added in the order of a cell's parts, forces in that of the tree. So the answer is the same on any
+ * number of nodes.
  *
  *     barnes-hut [bodies [iterations]]      4096 4 are the report's */
 #include <math.h>
@@ -29,7 +30,7 @@ struct body {
 
 struct cell {
     struct point point;
-    rid_t part[PARTS]; /* 0: nobody is there */
+    rid_t part[PARTS]; /* 0: the part is empty */
     unsigned is_body;  /* a bit for each part: a body, not a cell */
 };
 
@@ -133,7 +134,7 @@ static void make_regions(void)
     } else rgn_bcast_recv(sizeof root, &root);
 }
 
-/* Of a body or a cell. */
+/* A copy of what bodies and cells begin with. */
 static struct point point_of(rid_t region)
 {
     const struct point *point = rgn_map(region);
@@ -241,7 +242,7 @@ static void insert(rid_t body, struct cube cube)
     }
 }
 
-/* All that is in a cell is complete. */
+/* Finds the mass and the centre of a cell, from those of its parts. */
 static void find_centre(rid_t region)
 {
     struct cell *cell = rgn_map(region);
@@ -259,7 +260,7 @@ static void find_centre(rid_t region)
     rgn_unmap(cell);
 }
 
-/* From the deepest cells up; each node those that it has made. */
+/* Goes from the deepest cells up; each node does those that it has made. */
 static void find_centres(void)
 {
     int deepest = 0;
@@ -275,14 +276,14 @@ static void find_centres(void)
 
 /* ---- Forces ------------------------------------------------------------------------------------------------------------ */
 
-/* What pulls at a body. */
+/* The force on a body. */
 struct pull {
     rid_t body;
     double at[3], acceleration[3], potential;
     int64_t interactions;
 };
 
-/* The way from the body to what may pull at it; returns its square. */
+/* The vector from a body to what may attract it; returns the square of its length. */
 static double way_to(const struct point *to, const struct pull *pull, double *way)
 {
     double square = 0;
@@ -363,7 +364,7 @@ static void iterate(struct pull *pulls)
         move(&pulls[each - first]);
 }
 
-/* Of the last iteration: its cells, the kinetic energy at its end, the potential one at its start. Node 0 prints. Collective. */
+/* Node 0 prints the cells of the last iteration, the kinetic energy at its end and the potential one at its start. Collective. */
 static void print_answer(void)
 {
     double kinetic = 0, potential = 0, cells = rgn_reduce_dadd(own_used) + (iterations > 0);

@@ -1,8 +1,8 @@
 /* btree.c: a dictionary that all nodes search and extend at the same time (thesis 7.3.2).
  *
  * A B-link tree after Lehman and Yao, without deletion: keys and their values stand in the leaves, every tree node knows the node to
- * its right and the limit of its own keys. Whoever arrives at a node that has been split meanwhile finds the rest by going right, so an
- * operation locks one node at a time. The tree nodes are regions, spread over all nodes of the machine.
+ * its right and the limit of its own keys. An operation that arrives at a node that has been split meanwhile finds the rest by going
+ * right, so it locks one node at a time. The tree nodes are regions, spread over all nodes of the machine.
  *
  *     btree [-k KEYS] [-n OPERATIONS] [-i PERCENT_INSERTS] [-s SEED]
  *
@@ -37,7 +37,7 @@ struct node {
     struct entry entry[ENTRIES];
 };
 
-/* Where everyone starts. Seldom written: each node of the machine keeps its copy. */
+/* Where every operation starts. Seldom written: each node of the machine keeps its copy. */
 struct anchor {
     region struct node *root;
     int level;                  /* of the root */
@@ -62,7 +62,7 @@ static int rank(const struct node *n, long key)
     return low;
 }
 
-/* Where to go on from an inner node: to the right, or down. */
+/* The next node on the way from an inner node: to the right, or down. */
 static region struct node *step(const struct node *n, long key)
 {
     return key >= n->limit ? n->right : n->entry[rank(n, key) - 1].child;
@@ -112,7 +112,7 @@ static region struct node *new_node(int level, long lowest_key)
 }
 
 /* Moves the upper half of a full node, which the caller has locked, to a new node on its right; returns the entry by which their
- * parent shall know that one. Nobody can see the new node before the lock on the full one is given back. */
+ * parent shall know that one. No other operation can see the new node before the lock on the full one is given back. */
 static struct entry split(struct node *full)
 {
     int keep = full->count / 2;
@@ -137,7 +137,7 @@ static bool grow(region struct anchor *tree, int level, struct entry half)
 {
     region struct node *root = new_node(level, LONG_MIN);
     write_lock(tree);
-    if (tree->level >= level) { /* somebody else was faster; the new root stays unused */
+    if (tree->level >= level) { /* another operation was faster; the new root stays unused */
         unlock(tree);
         return false;
     }

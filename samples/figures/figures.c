@@ -75,7 +75,7 @@ static node *build(int height, int name)
 int main(void)
 {
     node *root = NULL;
-    int maker = node_count() - 1; /* not the one who walks, or it would have all of it in its cache */
+    int maker = node_count() - 1; /* not the node that walks, or it would have the whole tree in its cache */
     if (node_self() == maker) root = build(DEPTH, 1);
     broadcast(maker, &root, sizeof root);
 

@@ -64,7 +64,7 @@ static void update(double *restrict a, const double *restrict l, const double *r
 
 /* ---- The matrix ------------------------------------------------------------------------------------------------------ */
 
-/* Of the element (i, j): always the same, between 0 and 1, and large on the diagonal. */
+/* The value of the element (i, j): always the same, between 0 and 1, and large on the diagonal. */
 static double element(int i, int j)
 {
     unsigned long x = (unsigned long)i * 1000003 + (unsigned long)j * 10007 + 1;
@@ -154,7 +154,7 @@ static void factor_step(int k)
 
 /* ---- The answer ------------------------------------------------------------------------------------------------------ */
 
-/* Solves A x = b for the b of which all of x is 1; returns the largest error. */
+/* Solves A x = b, with the b for which all of x is 1; returns the largest error. */
 static double error_of_solution(void)
 {
     double *x = calloc((size_t)size, sizeof *x), worst = 0;

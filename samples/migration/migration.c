@@ -120,7 +120,7 @@ static void server_write(unsigned proc, void *arguments, size_t bytes)
 
 /* ---- Figure 6-2: the client ---- */
 
-static int local, with_data, executed; /* how this node's operations went */
+static int local, with_data, executed; /* this node's operations, by outcome */
 
 /* Sends a request and waits; true if the computation has been executed. */
 static int migrate(rid_t r1, void *x, mcrl_remote server, int amount, long *rv, const unsigned *notify)

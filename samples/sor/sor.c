@@ -4,7 +4,7 @@
  * The points of the grid are red and black as a chessboard's: a phase moves all points of one colour towards the mean of their four
  * neighbours, which are of the other colour. Each node has a block of rows, and needs the rows next to it after every phase. The
  * neighbour puts them into a region of this node, and is not held up by that: `spawn` sends the row, and `put` runs as the message
- * arrives. Who needs the row waits for its phase. */
+ * arrives. The neighbour that needs the row waits for its phase. */
 #include <prelude.h>
 #include <math.h>
 #include <stdio.h>

@@ -2,16 +2,16 @@
  * Johnson, Kaashoek, Wallach and Weihl, "Efficient Implementation of High-Level Languages on User-Level Communication Architectures",
  * 4.2.3.
  *
- * A job is a route through the first few cities; whoever takes it tries all ways to go on, the closest city next, and turns back where
- * the route is longer than the shortest tour that is known. As in the paper, the length of the shortest tour is known from the beginning
- * (unless the program is told otherwise), so the same routes are tried whoever is faster. */
+ * A job is a route through the first few cities; the node that takes it tries all ways to go on, the closest city next, and turns back
+ * where the route is longer than the shortest tour that is known. As in the paper, the length of the shortest tour is known from the
+ * beginning (unless the program is told otherwise), so the same routes are tried whichever node is faster. */
 #include <prelude.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { CITIES = 12, MOST_JOBS = 7920, SHORTEST = 267 };
 
-/* With these, 969 routes of 4 cities are not longer than the shortest tour, and 6,912 of 5. */
+/* With these cities, 969 routes of 4 cities are not longer than the shortest tour, and 6,912 of 5. */
 static const int place[CITIES][2] = {
     {75, 65}, {14, 74}, {25, 12}, {21, 48}, {75, 86}, {15, 61}, {3, 16}, {10, 19}, {35, 13}, {15, 2}, {14, 5}, {37, 7},
 };

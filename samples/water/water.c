@@ -1,5 +1,5 @@
 /* Water in the manner of section 5.2.2 of the CRL report: molecules in a box that repeats itself in all directions attract and repel
- * those of which they are not farther away than half the box. Each molecule is a region, and its lock is the region's: who has summed
+ * those that are not farther away than half the box. Each molecule is a region, and its lock is the region's: a node that has summed
  * forces on it adds the sum in a write operation. Every node moves the molecules of a block, and keeps all of them mapped.
  *
  * Forces and energies are added as integers, so that their sums are the same in any order, and the answer on any number of nodes.
@@ -53,7 +53,7 @@ static void normalize(double *v)
         v[d] /= length;
 }
 
-/* At rest, at its place in a lattice, turned somehow. */
+/* Puts a molecule at its place in a lattice, at rest, with a random direction. */
 static void place(struct molecule *m, int number)
 {
     int row = (int)(box / SPACING + 0.5), in_lattice[3] = {number % row, number / row % row, number / row / row};
@@ -102,7 +102,7 @@ static int64_t pull_together(struct molecule *m)
     return energy;
 }
 
-/* Half a step's velocity, a step, and the springs. */
+/* The first half of a step: half the change of velocity, the new places, the forces of the springs. */
 static int64_t move(struct molecule *m)
 {
     push(m);
@@ -116,7 +116,7 @@ static int64_t move(struct molecule *m)
     return pull_together(m);
 }
 
-/* The other half. Returns the kinetic energy. */
+/* The second half of a step: the rest of the change of velocity. Returns the kinetic energy. */
 static int64_t finish(struct molecule *m)
 {
     int64_t energy = 0;
@@ -209,7 +209,7 @@ static void make_regions(void)
 
 /* ---- The phases of an iteration ---------------------------------------------------------------------------------------- */
 
-/* A pair is looked at by the molecule for which the other is one of the next half. */
+/* Each pair is counted once: by the molecule that has the other among the next half of all. */
 static int partners_of(int molecule) { return (count - 1) / 2 + (count % 2 == 0 && molecule < count / 2); }
 
 /* All pairs of this node, an operation for each. Returns the energy; adds up the forces if there are sums for them. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""apps.py [--rounds N] [--markdown FILE] [NAME...]: the samples asp, sor and tsp at the sizes of the paper (Hsieh, Johnson, Kaashoek, Wallach,
-Weihl 1994, 4.2), and lu at that of the CRL report (5.2.1) and at a larger one, on 2 nodes, by turns with the same programs with MPI, and sequential ones (test/bench/peers/). All must print the same. Times
-are what the programs measure themselves, medians; ratios are medians over the rounds. Exits with 1 if a target is missed."""
+"""apps.py [--rounds N] [--markdown FILE] [NAME...]: the samples asp, sor and tsp at the sizes of the paper (Hsieh, Johnson, Kaashoek,
+Wallach, Weihl 1994, 4.2), and lu at that of the CRL report (5.2.1) and at a larger one, on 2 nodes, by turns with the same programs
+with MPI and sequential ones (test/bench/peers/). All must print the same. The programs measure the times, of which the median counts;
+ratios are medians over the rounds. Exits with 1 if a target is missed."""
 import argparse
 import os
 import re

@@ -89,7 +89,7 @@ long annotated_@(region struct node *n, long key)
 
 
 def source(lines, annotated=True):
-    """A file of at least so many lines; with "removed" for annotated, what is left of it without the annotated functions."""
+    """A file of at least so many lines; with "removed" for annotated, the same without the annotated functions."""
     parts = [HEAD, "double plain_0(struct entry *list, int count, const char *name);\n"]
     count, number = sum(part.count("\n") for part in parts), 1
     while count < lines:
@@ -128,7 +128,7 @@ def long_function(shape):
     """A file that is one long function."""
     parts = [LONG_HEAD]
     if shape.startswith("loops"):
-        if shape == "loops behind a point":
+        if shape == "loops after a point":
             parts.append(POINTS["points"].replace("x@", "a").replace("@", "0"))
         parts += [LOOP.replace("~", str(i)) for i in range(4000)]
     else:
@@ -140,7 +140,7 @@ def long_function(shape):
     return "".join(parts) + "    return s + a + b;\n}\n"
 
 
-LONG_FUNCTIONS = ["points", "points and calls", "frames", "frames and calls", "nested", "nested and calls", "loops", "loops behind a point"]
+LONG_FUNCTIONS = ["points", "points and calls", "frames", "frames and calls", "nested", "nested and calls", "loops", "loops after a point"]
 
 
 def seconds(command):
@@ -152,7 +152,7 @@ def seconds(command):
 
 
 def medians(file, rounds):
-    """Of preludec and of clang, by turns."""
+    """The times of preludec and of clang, by turns."""
     commands = ([PRELUDEC, "--emit=c", file],
                 ["clang-19", "-fsyntax-only", "-isystem", os.path.join(BUILD, "include"), "-D__PRELUDEC__", file + ".c"])
     # What clang can read: the same text with blanks for annotations.

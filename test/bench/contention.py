@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """contention.py [--rounds N] [--markdown FILE]: 7 nodes want one lock on another, with each way to abort (preludec --abort=...), by turns;
-prelude/contention.c says what they do. Medians of runs; more nodes than cores, so what a run took depends on the scheduler, and only ratios
+prelude/contention.c says what they do. Medians of runs; there are more nodes than cores, so times depend on the scheduler, and only ratios
 between the lines of one table mean anything."""
 import argparse
 import json
@@ -16,8 +16,8 @@ OUT = os.path.join(BUILD, "bench-contention")
 NODES = 8
 STRATEGIES = ["continue", "undo", "refuse"]
 # Kind, calls of each node, of which one in so many moves the data instead.
-CASES = {"short, nobody moves the data": ("short", 3000, 0), "short, 1 in 16 moves the data": ("short", 3000, 16),
-         "short, 1 in 2 moves the data": ("short", 1000, 2), "long, nobody moves the data": ("long", 60, 0),
+CASES = {"short, no node moves the data": ("short", 3000, 0), "short, 1 in 16 moves the data": ("short", 3000, 16),
+         "short, 1 in 2 moves the data": ("short", 1000, 2), "long, no node moves the data": ("long", 60, 0),
          "long, 1 in 4 moves the data": ("long", 60, 4)}
 
 

@@ -3,7 +3,7 @@
  *
  *     cc -O2 -include test/bench/count_operations.h lu.c $(pkg-config --cflags --libs mcrl) -lm -o lu-counted
  *
- * Operations that hit run inline and are counted by nobody else, for that would cost as much as they do. One file, one thread a
+ * Operations that hit run inline, and the runtime does not count them, for that would cost as much as they do. One file, one thread a
  * node; with MCRL_NULL nothing ever waits. */
 #pragma once
 

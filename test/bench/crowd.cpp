@@ -1,6 +1,6 @@
 // More nodes than cores: nodes 0 and 1 exchange messages while all others wait. Beside it the same in MPI, as a program does it
 // that yields the core between two tests, and as one that blocks. With --invalidations, write misses of regions that so many of the
-// other nodes have read (thesis, table 6.2) instead. Nobody is pinned.
+// other nodes have read (thesis, table 6.2) instead. No node is pinned.
 //
 //     mpiexec -n 32 bench-crowd [--seconds N] [--json FILE]
 //     mpiexec -n 8 bench-crowd --invalidations [...]

@@ -26,7 +26,7 @@ template <class Function> double timed_ns(size_t n, Function &&function) {
   return now_ns() - start;
 }
 
-// Makes the compiler believe that somebody looks at this, and may have changed any memory.
+// Makes the compiler take it that unknown code reads this, and may have changed any memory.
 template <class T> inline void keep(const T &value) { asm volatile("" : : "r,m"(value) : "memory"); }
 
 class Harness {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""loops.py [--rounds N] [--markdown FILE]: what it costs loops to look for messages (-fpoll=loops, beside -fpoll=none in the same program, by
+"""loops.py [--rounds N] [--markdown FILE]: what looks for messages cost loops (-fpoll=loops, beside -fpoll=none in the same program, by
 turns), and how long it is from one look to the next. Ratios are medians over the rounds. Exits with 1 if a target is missed: a tight
 loop 1.02; of 1,000 looks, 999 within 50 microseconds of processor time of the one before."""
 import argparse

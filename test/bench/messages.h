@@ -1,4 +1,4 @@
-// Active messages of the benchmarks: a function of ours runs on the other node, on the stack of whoever polls there.
+// Active messages of the benchmarks: a function of ours runs on the other node, on the stack of the thread that polls there.
 #pragma once
 
 #include "progress/loop.h"
@@ -38,7 +38,7 @@ void await_answer();
 // The first thread waits in the runtime, as it does in a lock or a barrier, and serves the other node.
 void serve_until_stopped();
 
-// For who polls himself: whether a stop has come since the last time.
+// For code that polls itself: whether a stop has come since the last time.
 bool take_stop();
 
 } // namespace bench

@@ -82,7 +82,7 @@ template <class Pingpong> Case pingpong(std::string name, Pingpong pingpong, boo
           .each = 2};
 }
 
-// Behind the last count of the node that has the counter comes one of the other.
+// After the last count of the node that has the counter comes one of the other.
 auto with_counter(Counter counter, void (*pingpong)(Counter, long, long)) {
   return [=](bool has_counter, uint64_t first, uint64_t counts) {
     pingpong(counter, static_cast<long>(first), static_cast<long>(counts));

@@ -13,7 +13,7 @@ struct counter {
   long value;
 };
 
-/* The arguments of a call, which nobody looks at, and those that are sent. */
+/* The arguments of a call, which are not read, and those that are sent. */
 struct bytes4 {
   char byte[4];
 };

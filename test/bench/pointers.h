@@ -1,5 +1,5 @@
-/* Trees and lists of nodes of some bytes, in Prelude C (prelude/pointers.c) and in plain C (peers/pointers.c): what both do, step by step, is the
- * same. Compiled for a size: NODE_BYTES says which, and the functions' names end with it. */
+/* Trees and lists of nodes of some bytes, in Prelude C (prelude/pointers.c) and in plain C (peers/pointers.c): both do the same, step by
+ * step. Each is compiled for one size, NODE_BYTES, with which the functions' names end. */
 #ifndef POINTERS_H
 #define POINTERS_H
 

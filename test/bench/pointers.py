@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""pointers.py [--rounds N] [--nodes N] [--markdown FILE]: trees and lists of nodes of 24 and 64 bytes on one node, whose nodes are regions, beside
-the same in plain C with malloc. Each round is a process that does both by turns; ratios are medians over the rounds. Exits with 1 if a
-target is missed."""
+"""pointers.py [--rounds N] [--nodes N] [--markdown FILE]: trees and lists on one node, whose nodes of 24 and 64 bytes are regions,
+beside the same in plain C with malloc. Each round is a process that does both by turns; ratios are medians over the rounds. Exits with
+1 if a target is missed."""
 import argparse
 import os
 import statistics

@@ -1,5 +1,5 @@
-/* `pointers BYTES NODES FIRST [ROW]`: what trees and lists of nodes of BYTES (24 or 64) cost, in memory that was never used: a process is one
- * round. FIRST is 0 if the regions go first, 1 if the plain nodes do. Prints lines
+/* `pointers BYTES NODES FIRST [ROW]`: what trees and lists of nodes of BYTES (24 or 64) cost, in memory that was never used. A process is
+ * one round. FIRST is 0 if the regions go first, 1 if the plain nodes do. Prints lines
  *
  *     ROW REGIONS PLAIN    ns for each node made or visited
  *

@@ -28,7 +28,10 @@ static int tell(region long *at, int shape)
     return node_self();
 }
 
-static int recurses(int shape, int depth) { return told >= shape || (depth > 0 && (recurses(shape, depth - 1) || recurses(shape, depth - 1))); }
+static int recurses(int shape, int depth)
+{
+    return told >= shape || (depth > 0 && (recurses(shape, depth - 1) || recurses(shape, depth - 1)));
+}
 
 static long compute(int shape)
 {

@@ -1,4 +1,4 @@
-/* A program that deadlocks ends, with an exit code that is not 0, and says who waits where, for what, and who holds it.
+/* A program that deadlocks ends, with an exit code that is not 0, and says which threads wait where, for what, and what holds it.
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * DEFINE: %{look} = FileCheck --match-full-lines %s < %t.err --check-prefix
@@ -62,7 +62,7 @@
  * BARRIER-NEXT: mcrl: node 1: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the read_lock of region id 0x{{[0-9a-f]+}} (home: node 2), held by a thread of node 2
  * BARRIER-NEXT: mcrl: node 2: thread 0 waits in barrier, to which node 1 has not come
  *
- * Nobody looks for it: the job is ended by its launcher.
+ * The runtime does not look for it: the launcher ends the job.
  * RUN: not env MCRL_DEADLOCK=0 MPIEXEC_TIMEOUT=3 mpiexec -n 2 %t circle >%t.out 2>%t.err
  * RUN: not grep mcrl: %t.err
  */

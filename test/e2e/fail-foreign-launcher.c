@@ -1,4 +1,4 @@
-/* Under another MPI's launcher every process would think that it is alone; the runtime sees that and says so.
+/* Under another MPI's launcher every process would be a job of one node; the runtime detects that and reports it.
  *
  * RUN: preludec -O2 %s -o %t
  * RUN: %t | FileCheck --check-prefix=ALONE %s

@@ -1,4 +1,4 @@
-/* A node whose process ends in the midst, by a signal that nobody can handle or by a system call, is missed by the others of its host: one
+/* A node whose process ends in the midst, by a signal that cannot be handled or by a system call, is missed by the others of its host: one
  * of them says so and ends the job, if the launcher lets it live for so long.
  *
  * RUN: preludec -O1 -Wall -Werror %s -o %t
@@ -8,11 +8,11 @@
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * LOST: {{^}}mcrl: node {{[02]}}: node 1 has ended without exit() or a return from main: it was killed, or a system call of its own has ended it{{$}}
  *
- * Of a signal the launcher tells.
+ * The launcher reports a signal.
  * RUN: not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  * RUN: not mpiexec -n 3 %t SIGKILL
  *
- * What a node's children do is nothing to the others, nor is one that lets the others wait for long.
+ * A node's child processes do not matter to the others, and neither does a node that lets the others wait for long.
  * RUN: mpiexec -n 3 %t children >%t.out 2>&1
  * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out
  * END: {{^}}end{{$}}

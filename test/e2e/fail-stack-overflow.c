@@ -18,7 +18,7 @@
  * RUN: count 1 < %t.err
  * RUN: FileCheck --check-prefix=THREAD %s < %t.err
  *
- * And in an activation that has migrated, on the stack of whoever received it.
+ * And in an activation that has migrated, on the stack of the thread that received it.
  * RUN: not mpiexec -n 2 %t move >%t.out 2>%t.err
  * RUN: count 1 < %t.err
  * RUN: FileCheck --check-prefix=MAIN %s < %t.err

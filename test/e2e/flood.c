@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     rgn_barrier();
     long before = most_kilobytes();
 
-    /* All others send to the last one, which sleeps on its duty at first. */
+    /* All others send to the last one, which sleeps at first and does not receive. */
     if (crl_self_addr == last) compute_without_polls(0.2);
     else
         for (long i = 0; i < count; i++)

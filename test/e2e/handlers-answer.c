@@ -1,5 +1,6 @@
 /* A node that computes for another answers others meanwhile: the computation ends only after node 0 has read a region of its node, which
- * node 0 says in a file. The procedures are plain functions or have moved, and compute on local variables or on static data, which keeps others out.
+ * node 0 says in a file. The procedures are plain functions or have moved, and compute on local variables, or on static data, which keeps
+ * others out.
  *
  * RUN: rm -rf %t.d && mkdir %t.d
  * RUN: preludec -w -O2 -DDIRECTORY='"%t.d"' %s -o %t

@@ -1,4 +1,4 @@
-/* Nobody is said to have deadlocked while a node that others wait for sleeps, computes, or waits in a call of MPI, however long.
+/* No deadlock is reported while a node that others wait for sleeps, computes, or waits in a call of MPI, however long.
  *
  * RUN: preludec -O1 -Wall -Werror %mpi_include %s -o %t
  * RUN: mpiexec -n 3 %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-/* What once made an annotated program and its plain one differ: calls that block behind mutual recursion and behind a callback of the C
- * library run in a thread, whatever the order in which the compiler asks about them.
+/* Programs that must not differ from themselves without annotations: calls that block through mutual recursion and through a callback of
+ * the C library run in a thread, whatever the order in which the compiler asks about them.
  *
  * RUN: preludec -O2 %s -o %t
  * RUN: preludec -O2 -fno-annotations %s -o %t.stays

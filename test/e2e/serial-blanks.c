@@ -1,5 +1,5 @@
-/* What macros cannot take away, blanks can: clauses, words with other uses, children in initializers, the order of includes. Lines and
- * columns stay.
+/* The sequential program by blanks, where macros cannot remove annotations: clauses, words with other uses, children in initializers,
+ * the order of includes. Lines and columns stay.
  *
  * RUN: preludec --emit=serial %s -o %t.c
  * RUN: gcc -I %build/include -Wall -Wextra -Werror -O2 %t.c -o %t && %t | FileCheck %s

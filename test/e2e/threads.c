@@ -33,7 +33,7 @@ void *work(void *argument)
     return argument;
 }
 
-/* At the home of a region that nobody has a copy of. */
+/* At the home of a region of which no node has a copy. */
 void answer(region long *untouched)
 {
     write_lock(untouched); move

@@ -49,7 +49,7 @@ class Session:
     def __init__(self, kind, options):
         self.kind, self.options = kind, options
         self.small = options.small
-        self.reduces = not options.no_reduce
+        self.reduces = not options.no_reduce and shutil.which("cvise") is not None
         self.jobs = options.jobs
         self.build = os.path.abspath(options.build)
         self.keep = os.path.abspath(options.keep or os.path.join(self.build, "fuzz"))
@@ -73,7 +73,7 @@ class Session:
         return command + (f" --features={self.options.features}" if self.options.features else "")
 
     def report(self, failure):
-        """Keeps the files, and says what failed and how to see it again."""
+        """Keeps the files, and prints what failed and the command that repeats it."""
         self.failures += 1
         place = os.path.join(self.keep, f"{self.kind}-{failure.seed}")
         shutil.rmtree(place, ignore_errors=True)

@@ -1,7 +1,7 @@
 """Pass-through: programs of csmith, as they are and, under -fpoll=none, with <prelude.h> in front, go through preludec as if it were clang.
 
 Three things must hold for each: --emit=c prints the source; the object is clang's, byte for byte; the program prints clang's checksum.
-A third form has an annotated function in the midst: what is emitted must still hold all text before it and behind it. In a fourth the loops
+A third form has an annotated function in the midst: what is emitted must still hold all text before it and after it. In a fourth the loops
 look for messages, after strips of some length: it prints the same checksum."""
 import itertools
 import os
@@ -57,7 +57,7 @@ def starter(seeds):
 
 
 def with_annotated(source):
-    """The source with an annotated function where csmith's functions begin: (text before it, the whole, text behind it)."""
+    """The source with an annotated function where csmith's functions begin: (text before it, the whole, text after it)."""
     mark = b"/* --- FORWARD DECLARATIONS --- */"
     before, found, behind = source.partition(mark)
     if not found:
@@ -202,7 +202,7 @@ def failure_of(session, seed, source, level):
         def fails(candidate):
             again = check(session, {seed: candidate}, level)
             return again is not None and again[0] == what
-        reduced = reduce.reduce_lines(source, fails)
+        reduced = reduce.reduce_text(source, fails)
     return common.Failure(seed, what, {"source.c": source, "reduced.c": reduced, "output.txt": text})
 
 

@@ -121,7 +121,7 @@ def with_locks(choose, seed, text):
         elif array:
             scopes[-1].append(array.group(1).decode() + re.sub(r"\d+", "0", array.group(2).decode()))
         following = lines[number + 1].strip() if number + 1 < len(lines) else b""
-        # Not into a list of declarations: the loops that fill an array stand behind it.
+        # Not into a list of declarations: the loops that fill an array follow it.
         complete = stripped.endswith((b";", b"}")) or stripped == b"{"
         if inside and complete and following and not following.startswith((b"else", b"int i")) and choose.random() < share:
             out.append(visit(choose, [name for scope in scopes for name in scope], moves).encode())
@@ -199,7 +199,7 @@ def failure_of(session, seed, source, level):
         def fails(candidate):
             again = check(session, {seed: candidate}, level)
             return again is not None and again[0] == found[0] and error_in(again[2]) == error_in(found[2])
-        reduced = reduce.reduce_lines(source, fails)
+        reduced = reduce.reduce_text(source, fails)
     return common.Failure(seed, found[0], {"program.c": source, "reduced.c": reduced, "output.txt": found[2]})
 
 

@@ -16,7 +16,7 @@ def split(arguments):
 
 
 class PureHere:
-    """A function of which a part must not write regions, nor return, nor jump to who knows where, while its children run."""
+    """A function of which a part must not write regions, nor return, nor jump to an unknown place, while its children run."""
 
     def __init__(self, function):
         self.pure, self.result, self.name, self.may_return = True, function.result, function.name, False

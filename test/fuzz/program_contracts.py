@@ -5,7 +5,7 @@ from program_scope import Scope
 
 @statement("contracts", weight=2)
 def contracts(g, scope):
-    """helpers that use their caller's lock, take one for him, or give it back"""
+    """helpers that use their caller's lock, take one for it, or give it back"""
     found = g.regions(scope, "node")
     if not found:
         return g.assign(scope)

@@ -1,7 +1,7 @@
 """The features of random programs: what they may have beside plain statements. `--features` chooses them by name.
 
-A feature that is a statement is a function write(generator, scope) under @statement, in a file program_<idea>.py of its own idea. Others are
-named by named(), and asked for where they matter ("frames" in features)."""
+A feature that is a statement is a function write(generator, scope) under @statement, in a file program_<idea>.py of its own idea. Others
+are named by named(), and asked for where they matter ("frames" in features)."""
 import sys
 
 FEATURES = {}

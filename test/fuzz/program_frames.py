@@ -11,7 +11,7 @@ def way_out(g, scope, share=1.0):
 
 
 def frame(g, scope, name, inside):
-    """A lock, as a frame that goes on behind the unlock with what inside(scope) writes."""
+    """A lock, as a frame that goes on after the unlock with what inside(scope) writes."""
     text, mode = g.lock(scope, name)
     begin = len(g.lines)
     g.put(text)
@@ -101,7 +101,7 @@ def children(g, scope):
 
 @statement("joins", weight=2, needs=("frames", "fork"))
 def joins(g, scope):
-    """children that are joined in a frame, with returns out of it before and behind the join"""
+    """children that are joined in a frame, with returns out of it before and after the join"""
     found = g.regions(scope, "cell") + g.regions(scope, "node")
     if not found:
         return g.section(scope)
@@ -148,7 +148,7 @@ def frame_goto(g, scope):
         g.put("h++;")
 
     frame_if(g, scope, g.choose.choice(nodes).name, inside)
-    g.put(f"{kept} = 7;")  # only those who jump bring another
+    g.put(f"{kept} = 7;")  # only a jump brings another value
     g.section(Scope(scope))
     g.put(f"{label}:;")
     g.put(f"h = h * 31 + {kept};")

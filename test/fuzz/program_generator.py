@@ -17,7 +17,7 @@ class Generator(Sections, Calls):
         self.choose = random.Random(seed)
         self.seed, self.small, self.features = seed, small, features
         self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
-        self.ahead, self.opening, self.after = [], [], []  # text for the file before the function, for its head, for the file behind it
+        self.ahead, self.opening, self.after = [], [], []  # text for the file before the function, for its head, for the file after it
         self.finals, self.taken, self.written = [], set(), set()
         self.statements = program_features.statements(features)
         self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
@@ -42,7 +42,7 @@ class Generator(Sections, Calls):
         self.ahead.append(text)
 
     def behind(self, text, value):
-        """Text for the file, behind the function, and a value that the result of the case depends on."""
+        """Text for the file, after the function, and a value that the result of the case depends on."""
         self.after.append(text)
         self.finals.append(value)
 
@@ -194,7 +194,8 @@ class Generator(Sections, Calls):
             return
         held = bool(scope.held)
         more = [(feature, weight) for feature, weight in self.statements if not held or feature.where == "any"]
-        choices = [(self.declare, 3), (self.assign, 5), (self.conditional, 2), (self.count_loop, 1), (self.switch, 1), (self.copy_memory, 1)]
+        choices = [(self.declare, 3), (self.assign, 5), (self.conditional, 2), (self.count_loop, 1), (self.switch, 1),
+                   (self.copy_memory, 1)]
         if held:
             choices += [(self.held_store, 4), (self.read_links, 2), (self.nested_section, 1)]
         else:

@@ -3,7 +3,7 @@ import re
 
 
 def clauses(choose, features, plain=False):
-    """What a `move` or `begin move` may have behind it; a plain one names no variables."""
+    """What may follow a `move` or `begin move`; a plain one names no variables."""
     if "clauses" not in features:
         return choose.choice(["", "", "(always)", " (always)"])
     conditions = [] if plain else ["(if: h & 1)", "(if: (h & 3) != 0, always)", "(repeat, if: depth > 0)", "(undo, if: h & 2)"]

@@ -114,7 +114,7 @@ def x_macros(g, scope):
 
 @statement("counter")
 def counter(g, scope):
-    """__COUNTER__, in a function and behind it"""
+    """__COUNTER__, in a function and after it"""
     base, here = g.fresh(f"base{g.seed}_"), g.fresh("k")
     g.before(f"enum {{ {base} = __COUNTER__ }};")
     if scope.loops < 2 and g.chance(0.5):
@@ -131,7 +131,7 @@ def counter(g, scope):
 
 @statement("line")
 def line(g, scope):
-    """#line, and __LINE__ and __FILE__ behind it"""
+    """#line, and __LINE__ and __FILE__ after it"""
     g.directive(f"#line {g.choose.randrange(500, 5000)}" + g.choose.choice(["", f' "other{g.seed}.c"']))
     named = g.lines[-1].endswith('"')
     if g.chance(0.5):

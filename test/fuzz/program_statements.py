@@ -1,4 +1,4 @@
-"""Features: statements and declarations that are legal C, and easily forgotten by who rewrites it."""
+"""Features: statements and declarations that are legal C, and easily forgotten in a translation."""
 from program_features import statement
 from program_preprocessor import a_section
 from program_scope import Scope

@@ -30,7 +30,7 @@ class Trial:
         return self.built[name]
 
     def start(self, name, nodes, extra=()):
-        # What a jump leaves behind is not freed in the sequential program either.
+        # The memory that a jump leaves is not freed in the sequential program either.
         environment = {"ASAN_OPTIONS": "detect_leaks=0", **dict(extra)}
         return common.start(name, nodes, [self.plan.mode, *self.seeds], 60, self.directory, environment)
 

@@ -62,7 +62,7 @@ class Batch:
         self.features = program_features.chosen(session.options.features)
         self.plan = Plan(seeds[0] // BATCH, session.small, session.options.sanitize, session.options.warnings)
         if not self.plan.polls:
-            self.features -= {"static_wait"}  # in whose loops nobody else would run
+            self.features -= {"static_wait"}  # in whose loops no other thread would run
         self.cases = {seed: self.generate(seed) for seed in seeds}
 
     def generate(self, seed):
@@ -84,10 +84,10 @@ class Batch:
             return None
         reduced = text
         if self.session.reduces:
-            def fails(lines):
-                again = self.wrong({seed: lines.decode()}, found.step)
+            def fails(candidate):
+                again = self.wrong({seed: candidate.decode()}, found.step)
                 return again is not None and again.what == found.what and same_kind(again.output, found.output)
-            reduced = reduce.reduce_lines(text.encode(), fails).decode()
+            reduced = reduce.reduce_text(text.encode(), fails).decode()
         files = {name: text.encode() for name, text in self.files({seed: text}).items()}
         files.update({"reduced-" + name: text.encode() for name, text in self.files({seed: reduced}).items()})
         return common.Failure(seed, found.what, {**files, "output.txt": found.output, "items.h": program_text.ITEMS.encode()})

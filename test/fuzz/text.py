@@ -175,11 +175,10 @@ def signature(found):
 def failure_of(session, directory, seed, name, text, found):
     reduced = text
     if session.reduces:
-        def fails(tokens):
-            again = check(session, directory, b"".join(tokens))
+        def fails(candidate):
+            again = check(session, directory, candidate)
             return again is not None and signature(again) == signature(found)
-        lines = reduce.reduce_items(text.splitlines(keepends=True), fails, 60)
-        reduced = b"".join(reduce.reduce_items(TOKEN.findall(b"".join(lines)), fails, 60))
+        reduced = reduce.reduce_text(text, fails)
     return common.Failure(seed, f"{found[0]} ({name}, mutated)", {"case.c": text, "reduced.c": reduced, "output.txt": found[1]})
 
 

@@ -64,7 +64,8 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 MCRL_BODY long transfer__body(const int part, mcrl_run *run, region struct account *from, region struct account *to, long amount)
 {
     struct account *from__at, *to__at;
-    if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto resume3; default: __builtin_unreachable(); }
+    if (part == MCRL_REST)
+        switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; case 3: goto resume3; default: __builtin_unreachable(); }
     if (!MCRL_WRITE_HIT(from, from__at)) { /* point 1 */
         const mcrl_point *point = way == UNDO ? &transfer__point1_undo : way == REFUSE ? &transfer__point1_refuse : &transfer__point1;
         struct transfer__live1 *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(from), MCRL_WRITE, point, sizeof *live);

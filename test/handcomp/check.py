@@ -120,7 +120,7 @@ def check_hand_over_hand():
 
 def check_frame():
     output, statistics = run()
-    # The last of the buckets with a key is on the last node; the one behind it is on node 0, which is here.
+    # The last of the buckets with a key is on the last node; the next one is on node 0, which is here.
     expect("output", output, f"found {100 * nodes + nodes - 1}, lost {-(nodes + 1)}, always on node 0\n")
     away = 2 * (nodes - 1)
     expect("messages", sent(statistics["total"]), {"activate": away, "result": away} if away else {})

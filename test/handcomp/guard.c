@@ -41,7 +41,7 @@ MCRL_BODY long take__body(const int part, mcrl_run *run, region struct buffer *b
             mcrl_answer(run, 0);
             return MCRL_NOTHING(long);
         }
-        b__at = mcrl_await_until(b__at, MCRL_WRITE, take__holds1, NULL); /* until somebody has made it hold */
+        b__at = mcrl_await_until(b__at, MCRL_WRITE, take__holds1, NULL); /* until it holds */
     }
     if (part == MCRL_GUARD(1)) {
         mcrl_answer(run, 1);
@@ -76,7 +76,7 @@ MCRL_BODY void put__body(const int part, mcrl_run *run, region struct buffer *b,
             mcrl_answer(run, 0);
             return;
         }
-        b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, NULL); /* until somebody has made it hold */
+        b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, NULL); /* until it holds */
     }
     if (part == MCRL_GUARD(1)) {
         mcrl_answer(run, 1);

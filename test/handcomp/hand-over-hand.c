@@ -20,7 +20,7 @@
  *         return at;
  *     }
  *
- * The list has one link on each node. All nodes go along it at the same time, and nobody overtakes anybody. */
+ * The list has one link on each node. All nodes go along it at the same time, and none overtakes another. */
 #include <prelude.h>
 #include <stdio.h>
 
@@ -69,7 +69,7 @@ MCRL_BODY long insert__body(const int part, mcrl_run *run, region struct link *h
                 return MCRL_NOTHING(long);
             }
             n__at = mcrl_go(live, MCRL_ALWAYS);
-            if (!n__at) return MCRL_RESULT(long); /* who has the lock on p now ends it */
+            if (!n__at) return MCRL_RESULT(long); /* the activation, which has taken the lock on p along, ends it */
             if (0) {
               resume1:;
                 const struct insert__live1 *live = mcrl_live(mcrl_self(run));

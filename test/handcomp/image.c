@@ -1,5 +1,6 @@
-/* By hand what preludec emits for live variables that are plain pointers: in messages, those to functions, string literals and const
- * objects have names that are the same on every node, for each node has the program at another address; with others the activation stays. Half of it is in a shared library (image-library.c).
+/* By hand what preludec emits for live variables that are plain pointers. Each node has the program at another address, so pointers to
+ * functions, string literals and const objects have names in messages that are the same on every node; with other pointers the
+ * activation stays. Half of the program is in a shared library (image-library.c).
  *
  * Source:
  *     long apply(region struct cell *c, long (*f)(long), const char *name, const struct scale *s)
@@ -38,7 +39,7 @@ static const mcrl_pointers apply__pointers1[] = {
 static mcrl_outcome apply__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point apply__point1 =
-    MCRL_POINT("image.c:apply:1", "image.c:7:24", apply__rest, sizeof(struct apply__live1), 0, 1, NULL, apply__pointers1);
+    MCRL_POINT("image.c:apply:1", "image.c:8:24", apply__rest, sizeof(struct apply__live1), 0, 1, NULL, apply__pointers1);
 
 static mcrl_point *const unit__points[] = {&apply__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x13a9e, .points = unit__points};

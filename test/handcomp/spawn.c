@@ -36,7 +36,7 @@ static mcrl_outcome add__stub(mcrl_activation *self, unsigned entry)
     (void)entry;
     const struct add__arguments *arguments = mcrl_live(self);
     add(arguments->c, arguments->amount);
-    return mcrl_return(self, 0, 0); /* nobody waits for it, but its end is counted */
+    return mcrl_return(self, 0, 0); /* no thread waits for it, but its end is counted */
 }
 static mcrl_point add__point =
     MCRL_POINT("spawn.c:add", "spawn.c:12:9", add__stub, sizeof(struct add__arguments), MCRL_POINT_THREAD, 0, NULL, NULL);

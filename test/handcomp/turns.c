@@ -1,4 +1,4 @@
-/* By hand what preludec emits for a guard behind a move: the continuation is a message handler, and waits without a thread.
+/* By hand what preludec emits for a guard after a move: the continuation is a message handler, and waits without a thread.
  *
  * Source:
  *     long take_turn(region struct turns *t, long mine)
@@ -63,7 +63,7 @@ MCRL_BODY long take_turn__body(const int part, mcrl_run *run, region struct turn
         }
     }
     if (0) {
-      guard1:; /* only to be asked: of who waits, and the data as they are */
+      guard1:; /* only evaluates the guard: the variables of what waits, and the data as they are */
         const struct take_turn__live *live = mcrl_guard_live(run);
         mine = live->mine;
         t__at = mcrl_guard_data(run);

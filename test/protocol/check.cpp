@@ -53,8 +53,8 @@ void Model::check_copies(uint8_t region) const {
   require(exclusive_copies <= 1, "two exclusive copies");
 }
 
-// Whoever watches has seen the last write but for one that is in progress here, of which he will be told; no other can begin
-// without his being told.
+// A watching thread has seen the last write, except for one that is in progress here, of which it will be told; no other write can
+// begin without its being told.
 void Model::check_watch(uint8_t node, uint8_t region) const {
   const Cell &cell = state_->nodes[node].cells[1 + region];
   bool is_watched = (cell.header.flags & protocol::watched) != 0, someone_watches = false;
@@ -71,7 +71,7 @@ void Model::check_watch(uint8_t node, uint8_t region) const {
   require(is_watched == someone_watches, "a region is watched for nobody");
 }
 
-// Who is served before whom at the home. By induction, no read is passed by more than most_writes_before_reads writes.
+// The order in which the home serves operations. By induction, no read is passed by more than most_writes_before_reads writes.
 void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint32_t reads, uint32_t writes,
                         const Event &event) const {
   bool asks = event.kind == Event::receive &&
@@ -92,7 +92,7 @@ void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint3
 }
 
 // A message with data may take long to go from memory to memory. While it is in flight, what it is sent from does not change,
-// nobody looks at where it goes to, and nothing else goes there. (install() is a part of this.)
+// no thread reads where it goes to, and nothing else goes there. (install() is a part of this.)
 void Model::check_data_in_flight() const {
   for (const Letter &letter : state_->letters) {
     if (!protocol::carries_data(letter.message)) continue;
@@ -126,7 +126,7 @@ void Model::check_absent(uint8_t region) const {
   }
 }
 
-// What holds when nothing is in flight and nothing runs: the directory says exactly who has a copy, and all copies are current.
+// What holds when nothing is in flight and nothing runs: the directory says exactly which nodes have a copy, and all copies are current.
 void Model::check_quiet(uint8_t region) const {
   uint8_t home = home_of(region);
   const Cell &at_home = state_->nodes[home].cells[1 + region];

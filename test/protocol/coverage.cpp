@@ -196,8 +196,8 @@ bool is_receipt(const Event &event, Message message) { return event.kind == Even
 } // namespace
 
 void Coverage::observe(const Observation &seen) {
-  transitions_.insert(transition(state_bits(seen.before, seen.sharing_before, seen.place), event_bits(seen.event), action_bits(seen.actions),
-                                 state_bits(seen.after, seen.sharing_after, seen.place)));
+  transitions_.insert(transition(state_bits(seen.before, seen.sharing_before, seen.place), event_bits(seen.event),
+                                 action_bits(seen.actions), state_bits(seen.after, seen.sharing_after, seen.place)));
   keep_sample(seen);
   for (const Action &action : seen.actions)
     if (action.kind == Action::send) mark(protocol::name(action.message), true);
@@ -311,8 +311,9 @@ void Coverage::observe_home(const Observation &seen) {
        is_receipt(seen.event, Message::inv_ack) && seen.sharing_before.owner != 0 && seen.sharing_before.owner != peer);
   mark("a flush overtakes the passed that says that the copy was made",
        is_receipt(seen.event, Message::flush) && seen.sharing_before.owner != peer);
-  mark("the owner has evicted the copy that it is to pass on", is_receipt(seen.event, Message::flush) && seen.sharing_before.owner == peer &&
-                                                                   seen.sharing_before.pending != 0 && seen.place.three_party && data_sent != 0);
+  mark("the owner has evicted the copy that it is to pass on",
+       is_receipt(seen.event, Message::flush) && seen.sharing_before.owner == peer && seen.sharing_before.pending != 0 &&
+           seen.place.three_party && data_sent != 0);
   mark("data come back and go on to another client in one step", returns && data_sent > 0);
   mark("a write overtakes a waiting read", after.request > before.request && after.request < protocol::most_writes_before_reads);
   mark("reads are served after most_writes_before_reads writes while a write waits",

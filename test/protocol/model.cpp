@@ -391,7 +391,7 @@ void Model::end_lent(const Choice &choice) {
         .data = writes_there ? state_->writes[choice.region] : 0});
 }
 
-// Of several that look the same to the protocol, always the same one.
+// Chooses among several that look the same to the protocol: always the same one.
 void Model::take_return(const Letter &letter) {
   Thread *ended = nullptr;
   for (Thread &thread : state_->nodes[letter.to].threads) {
@@ -490,8 +490,8 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   }
 }
 
-// One of those who watch has awaited this write, and the others look and watch on; of several that look the same to the protocol,
-// always the same one.
+// One of the watching threads has awaited this write, and the others look and watch on; of several that look the same to the
+// protocol, always the same one.
 void Model::show_written(uint8_t node, uint8_t region) {
   const Cell &cell = state_->nodes[node].cells[1 + region];
   require(cell.data == state_->writes[region], "who watches is shown other data than were written last");
@@ -508,7 +508,7 @@ void Model::show_written(uint8_t node, uint8_t region) {
     if (thread.status == Thread::watching && thread.region == region) thread.seen = cell.data;
 }
 
-// Behind a step that may have woken the last of those who watch.
+// After a step that may have woken the last watching thread.
 void Model::end_watches(uint8_t node, uint8_t region) {
   Node &here = state_->nodes[node];
   for (const Thread &thread : here.threads)
@@ -551,10 +551,11 @@ bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const
   });
 }
 
-// Whoever uses data that are not valid any more shall not find the right ones by chance.
+// A thread that uses data that are not valid any more shall not find the right ones by chance.
 void Model::spoil_dead_data(uint8_t node, uint8_t region) {
   Cell &cell = state_->nodes[node].cells[1 + region];
-  bool valid = home_of(region) == node ? state_->exists[region] && sharing_of(state_->nodes[node], region).owner == 0 : has_copy(cell.header);
+  bool valid = home_of(region) == node ? state_->exists[region] && sharing_of(state_->nodes[node], region).owner == 0
+                                       : has_copy(cell.header);
   if (!valid) cell.data = spoilt;
 }
 

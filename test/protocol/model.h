@@ -29,7 +29,7 @@ struct Configuration {
   uint32_t removals = 0;   // in all
   uint32_t maps = 0;       // questions for the size, in all, or any_number
   uint32_t creations = 0;  // of another region in the place of a removed one, in all
-  uint32_t awaits = 0;     // of a write by others, by those who hold a lock, in all, or any_number
+  uint32_t awaits = 0;     // of a write by others, by threads that hold a lock, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   bool missing = false;    // the regions were never made
   bool three_party = false;
@@ -44,9 +44,9 @@ struct alignas(64) Cell {
 };
 
 struct Thread {
-  // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of who has given his up:
-  // watching until there was the write that he awaits, or may have been one elsewhere; woken, to look with a read operation whether
-  // there was one.
+  // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of a thread that has given up
+  // its operation: watching until there was the write that it awaits, or may have been one elsewhere; woken, to look with a read
+  // operation whether there was one.
   enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal or the size
@@ -194,7 +194,7 @@ private:
 
 void require(bool condition, const char *what);
 
-// Nothing is in flight, nobody waits, no operation is in progress.
+// Nothing is in flight, no thread waits, no operation is in progress.
 bool is_quiet(const State &, const Configuration &);
 
 uint8_t generation_of(mcrl_rid);

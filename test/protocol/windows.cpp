@@ -196,7 +196,7 @@ void Model::send(State &state, uint8_t from, uint8_t to, const Message &message)
   if (configuration_.mutant == Mutant::handler_waits && in_handler_) node.handler_waits = true;
 }
 
-// Who is not answered asks for room first, and waits for it as a thread, which receives meanwhile.
+// The sender of a message without an answer asks for room first, and waits for it as a thread, which receives meanwhile.
 void Model::send_unanswered(State &state, uint8_t self, uint8_t number, uint8_t to, const Message &message) {
   bool asks = configuration_.mutant != Mutant::careless;
   if (!asks || !is_busy(state[self], to)) return send(state, self, to, message);

@@ -1,4 +1,4 @@
-// A model of the windows between nodes, and of who may wait for room in them (docs/architecture.md, "A cycle of full windows cannot
+// A model of the windows between nodes, and of what may wait for room in them (docs/architecture.md, "A cycle of full windows cannot
 // form"). What messages are about is left out: a message is handled by sending some others, of which there are finitely many.
 #pragma once
 
@@ -14,7 +14,7 @@ enum class Mutant : uint8_t {
   handler_waits, // a handler that finds a window full waits for room, and its node receives nothing meanwhile
   deaf_thread,   // a thread that waits receives nothing
   deaf_to_room,  // what waits at its sender is sent only when the node sends something else
-  careless,      // who sends without being answered does not ask for room
+  careless,      // the sender of a message without an answer does not ask for room
 };
 
 struct Configuration {
@@ -25,15 +25,15 @@ struct Configuration {
   Mutant mutant = Mutant::none;
 };
 
-// `thread` of `node` is whom it is for in the end; of what is spawned, the node that is told of its end.
+// `thread` of `node` is what it is for in the end; of what is spawned, the node that is told of its end.
 struct Message {
   enum Kind : uint8_t {
     activate, // a request of a thread that waits: runs here, goes on to another node, or needs copies asked back
     result,   // what the thread waits for
     recall,   // asks for a copy back, for `asker`
     recalled,
-    spawn,   // nobody waits for it; it may spawn another in its place
-    ended,   // tells who has spawned it
+    spawn,   // not waited for; it may spawn another in its place
+    ended,   // tells the node that has spawned it
     refused, // what had been sent comes back, of the kind `asker`, and is sent again when there is room
   } kind;
   uint8_t node, thread, hops, asker;
@@ -79,7 +79,7 @@ public:
   // Throws a std::string with what is wrong.
   void apply(State &, const Choice &);
 
-  // Everybody has done what he had to do.
+  // All threads have done what they had to do.
   bool is_done(const State &) const;
   // Decreases with every step, so that every run ends.
   uint64_t work_left(const State &) const;

@@ -12,7 +12,7 @@ namespace {
 // errand(number, ended): an operation on any region; its number, and the same again in so many bytes that it has any size.
 struct ErrandLive {
   uint64_t number;
-  uint32_t *ended; // counts it, if somebody waits for that: all nodes are in this process
+  uint32_t *ended; // counts it, if a thread waits for that: all nodes are in this process
 };
 struct ErrandResult {
   uint64_t number;

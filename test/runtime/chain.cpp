@@ -95,7 +95,7 @@ struct Chain {
     for (uint32_t i = 0; i < live.count; i++) run.unpin(live.links[i].region);
   }
 
-  // What is done before the data stay behind is done now.
+  // What is done before the data stay here is done now.
   size_t record_bytes() {
     size_t bytes = sizeof live;
     for (uint32_t i = 0; i < live.hold_count; i++) {
@@ -140,7 +140,7 @@ mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry) {
 
 } // namespace
 
-// The links are in the order of the regions' numbers, so that nobody waits in a circle.
+// The links are in the order of the regions' numbers, so that there are no waits in a circle.
 void follow_chain(Run &run, Work work) {
   Chain chain{run};
   ChainLive &live = chain.live;

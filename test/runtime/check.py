@@ -91,7 +91,7 @@ with tempfile.TemporaryDirectory() as scratch:
     run(nodes(2, "null"), 1, err=f"mcrl: cannot write the statistics to '{fifo}' (MCRL_STATS): nobody reads this fifo", MCRL_STATS=fifo)
     run(["sh", "-c", 'cat "$0" >/dev/null & exec "$@"', fifo, *nodes(2, "return")], 0, MCRL_STATS=fifo)
 
-# Whoever starts a set-uid program does not say which file its owner writes.
+# The user that starts a set-uid program does not choose which file its owner writes.
 if os.getuid() == 0 and shutil.which("setpriv") and "sanitized" not in sys.argv:
     with tempfile.TemporaryDirectory() as scratch:
         os.chmod(scratch, 0o777)

@@ -180,7 +180,7 @@ static void own_messages(void)
         MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
         rgn_barrier();
         MPI_Send(&i, 1, MPI_INT, next, i, MPI_COMM_WORLD);
-        rgn_barrier(); /* in MPI_Wait a node serves nobody, so everybody's requests are answered before */
+        rgn_barrier(); /* in MPI_Wait a node serves no other, so all nodes' requests are answered before */
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         sum += got;
         wanted += i;

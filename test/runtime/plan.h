@@ -35,7 +35,7 @@ struct Plan {
   uint64_t region_bytes = 0; // 0: from 1 byte to 100 KB, mixed
   std::optional<Mix> mix;
   std::optional<uint64_t> cache_bytes; // of other nodes' regions on a node; 0: no limit that matters
-  std::optional<bool> three_party;     // data from a writer straight to who asks for them
+  std::optional<bool> three_party;     // data from a writer straight to the node that asks for them
   std::optional<bool> faults;          // MCRL_FAULT: activations migrate to any node
   std::optional<bool> aborts;          // MCRL_FAULT: message handlers abort
   std::optional<uint64_t> quiet_ticks; // after which node 0 looks for a deadlock, which there never is; 0: the runtime's default

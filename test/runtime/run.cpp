@@ -110,7 +110,7 @@ void Run::end(size_t index, void *data, bool may_switch) {
   if (history_.operations[index].writes) {
     size_t words = words_in(bytes);
     write_contents(data, bytes, region, seen + 1, 0, words / 2);
-    if (lingers) linger(); // with torn data, which nobody may see
+    if (lingers) linger(); // with torn data, which no other operation may see
     write_contents(data, bytes, region, seen + 1, words / 2, words);
   }
   Operation &operation = history_.operations[index];
@@ -167,7 +167,7 @@ void operate(Run &run, uint32_t region, mcrl_mode mode) {
 
 namespace {
 
-// In the order of the regions' numbers, so that nobody waits in a circle.
+// In the order of the regions' numbers, so that there are no waits in a circle.
 void operate_on_pair(Run &run) {
   uint32_t regions[2] = {run.any_region(), run.any_region()};
   if (regions[0] == regions[1]) return operate(run, regions[0], MCRL_WRITE);
@@ -336,7 +336,7 @@ void Run::run(bool print_history) {
   settings.fault_abort = *plan.aborts;
   settings.fault_abort_seed = plan.seed;
   if (*plan.quiet_ticks != 0) settings.deadlock_ns = *plan.quiet_ticks * 1000;
-  settings.check = plan.seed % 4 == 3; // which nobody here must notice
+  settings.check = plan.seed % 4 == 3; // which must make no difference here
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
   LoopbackWorld world(plan.nodes, plan.seed, weather);

@@ -38,7 +38,7 @@ public:
   bool is_alive(uint32_t region) const { return holders_[region].is_alive; }
   void pin(uint32_t region) { holders_[region].users++; }
   void unpin(uint32_t region) { holders_[region].users--; }
-  // Takes a region out of those that any_region() gives, if nobody uses it. Region 0 stays.
+  // Takes a region out of those that any_region() gives, if no thread uses it. Region 0 stays.
   bool retire(uint32_t region);
   bool may_begin() const { return history_.operations.size() < plan.operations; }
   uint32_t any_region();
@@ -68,9 +68,8 @@ public:
   std::mt19937_64 random;
 
 private:
-  // Who is in a region now, the operation that writes or those that read, and what the last write has left there. What can be seen
-  // at once to be wrong is: the run stops where it happened. The checker of the history then finds nothing else, and need not be
-  // trusted alone.
+  // The operations in progress in a region, the one that writes or those that read, and what the last write has left there. What is
+  // wrong at first sight stops the run where it happened. So the checker of the history finds nothing else, and need not be trusted alone.
   struct Holders {
     std::optional<size_t> writer;
     std::vector<size_t> readers;

@@ -94,7 +94,8 @@ std::optional<facts::VariableId> Assembler::id_of(const VarDecl *variable) const
 void Assembler::unlocks_and_accesses() {
   for (const LockCall &unlock : model_.unlocks)
     if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
-      function_.unlocks.push_back({ids_[unlock.variable], flow_.locks.mode_at(unlock.call), *where, sources_.place(unlock.call->getSourceRange())});
+      function_.unlocks.push_back(
+          {ids_[unlock.variable], flow_.locks.mode_at(unlock.call), *where, sources_.place(unlock.call->getSourceRange())});
   for (const AccessSite &access : model_.accesses)
     if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
       out_->report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});

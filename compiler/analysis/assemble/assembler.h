@@ -43,7 +43,7 @@ private:
   void settle_promotions();
   // A handler that keeps others out cannot become a thread in its midst: others could run in between.
   bool keeps_others_out(const PromotionModel &promotion) const;
-  // Whether a handler cannot go on there: it waits, or its node answers nobody for long.
+  // Whether a handler cannot go on there: it waits, or its node answers no other for long.
   bool is_needed(const PromotionModel &promotion) const;
   const facts::Loop *loop_at(const clang::Stmt *statement) const;
   // Whether all of it can be a handler from the start on, until it becomes a thread.

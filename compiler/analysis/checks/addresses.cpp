@@ -10,7 +10,7 @@ std::string object_name(const VarDecl *variable) { return variable ? variable->g
 
 } // namespace
 
-// The objects move with the activation. Who still has their addresses when it does would have nothing.
+// The objects move with the activation. An address of one that is still held when it moves would lead to nothing.
 void check_addresses(const FunctionModel &model, const LockCall &point, const Sources &sources, Diagnostics &out) {
   llvm::DenseSet<const void *> reported;
   for (const AddressSite &site : model.addresses) {

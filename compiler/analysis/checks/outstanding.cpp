@@ -186,7 +186,8 @@ private:
         auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user);
         auto *sets = dyn_cast_or_null<BinaryOperator>(user);
         auto *counts = dyn_cast_or_null<UnaryOperator>(user);
-        bool is_value = (cast && cast->getCastKind() == CK_LValueToRValue) || (sets && sets->isAssignmentOp() && sets->getLHS() == lvalue) ||
+        bool is_value = (cast && cast->getCastKind() == CK_LValueToRValue) ||
+                        (sets && sets->isAssignmentOp() && sets->getLHS() == lvalue) ||
                         (counts && counts->isIncrementDecrementOp());
         auto part = is_value ? part_named_by(lvalue) : std::nullopt;
         return part && is_joined(*part, state);

@@ -141,7 +141,8 @@ private:
     std::vector<HeldLock> out;
     for (size_t id = 0; id < variables_.size(); ++id)
       if (variables_[id] != but && states[id].mode != Mode::none)
-        out.push_back({variables_[id], states[id].mode, states[id].several || is_callers(states[id].since) ? SourceLocation() : states[id].since});
+        out.push_back({variables_[id], states[id].mode,
+                       states[id].several || is_callers(states[id].since) ? SourceLocation() : states[id].since});
     return out;
   }
 

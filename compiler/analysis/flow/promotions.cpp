@@ -26,7 +26,7 @@ public:
       if (!elsewhere.contains(call) && blocking_.may_block(call)) {
         const FunctionDecl *callee = call->getDirectCallee();
         if (callee && prelude_function(call, sources_.manager()) && !is_waiting(call)) continue;
-        add(waiting(call, callee ? sources_.called_name(call) + "()" : "a function behind a pointer"));
+        add(waiting(call, callee ? sources_.called_name(call) + "()" : "a call through a pointer"));
       } else if (!elsewhere.contains(call) && blocking_.needs_thread(call)) {
         PromotionModel out = waiting(call, sources_.called_name(call) + "()");
         out.computes = true;

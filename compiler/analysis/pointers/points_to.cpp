@@ -342,7 +342,7 @@ void PointsTo::apply(const Site &site, llvm::function_ref<CallSummary(const Call
   }
 }
 
-// Who knows an object's address can read what is in it, and put something there.
+// Code that knows an object's address can read what is in the object, and write there.
 void PointsTo::close_kept() {
   Locations unknown;
   unknown.set(unknown_location);

@@ -5,8 +5,8 @@
 
 namespace prelude::analysis {
 
-// Where what a pointer variable points to is, if it is not null: nothing but parts of the program's image (functions, literals, constants); nothing
-// that other nodes have, such as the data of a region; or unknown.
+// Where the object is that a pointer variable points to, if it is not null: always in the program's image (functions, literals,
+// constants); never on other nodes, as the data of a region; or unknown.
 enum class Reach : uint8_t { image, this_node, unknown };
 Reach reach_of(const FunctionModel &, const clang::VarDecl *, const Sources &);
 Reach reach_of(const FunctionModel &, const clang::Expr *pointer, const Sources &);

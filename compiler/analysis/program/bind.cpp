@@ -184,7 +184,8 @@ private:
     const Stmt *user = value ? model.parents.getParentIgnoreParenImpCasts(const_cast<Stmt *>(value)) : nullptr;
     if (auto *declaration = dyn_cast_or_null<DeclStmt>(user)) {
       for (const Decl *decl : declaration->decls())
-        if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit() && variable->getInit()->IgnoreParenImpCasts() == value)
+        if (auto *variable = dyn_cast<VarDecl>(decl);
+            variable && variable->getInit() && variable->getInit()->IgnoreParenImpCasts() == value)
           fork.variable = variable;
     } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user);
                op && op->getOpcode() == BO_Assign &&

@@ -230,7 +230,8 @@ private:
     std::string declaration = type_text(pointer->getType().getUnqualifiedType(), sources_.context(), *name) + " = " + text + ";";
     Naming out{"; name it first: '" + declaration + "'", {}};
     bool is_named = named_.contains(text);
-    if (!is_named && lock && isa_and_nonnull<CompoundStmt>(model_.parents.getParent(const_cast<CallExpr *>(lock))) && !lock->getBeginLoc().isMacroID()) {
+    if (!is_named && lock && isa_and_nonnull<CompoundStmt>(model_.parents.getParent(const_cast<CallExpr *>(lock))) &&
+        !lock->getBeginLoc().isMacroID()) {
       out.fixits.push_back({sources_.place(lock->getBeginLoc()), declaration + " ", true});
       named_[text] = *name;
       is_named = true;

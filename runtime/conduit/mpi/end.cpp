@@ -1,6 +1,6 @@
 // MPICH 4.0 ends by closing each of its connections, and then waits for the other processes in its launcher's barrier. To close a
-// connection of UCX over TCP takes an acknowledgement, which the other process gives only while it calls UCX; in the launcher's
-// barrier it does not. A process that came to MPI_Finalize first and has had all its acknowledgements therefore leaves those that
+// connection of UCX over TCP takes an acknowledgment, which the other process gives only while it calls UCX; in the launcher's
+// barrier it does not. A process that came to MPI_Finalize first and has had all its acknowledgments therefore leaves those that
 // came later without theirs: of programs that are MPI_Init, MPI_Barrier and MPI_Finalize on four nodes, a third never ended. (Later
 // versions of MPICH have no such barrier: their pull request 6596.)
 //

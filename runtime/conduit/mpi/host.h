@@ -43,7 +43,7 @@ public:
   Doorbell bell;
   NodeId node_at(uint32_t place) const { return node_at_[place]; } // of a place on this host, which is what envelopes carry
 
-  // A node of this host whose process has ended before it took leave, if there is one that nobody has been told of.
+  // A node of this host whose process has ended before it took leave, if there is one that has not been reported.
   std::optional<NodeId> find_missing();
 
 private:

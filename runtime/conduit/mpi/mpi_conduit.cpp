@@ -35,7 +35,7 @@ constexpr size_t most_per_poll = 64;
 // Where MPI carries messages, a poll takes ten times as long as one of the inbox.
 constexpr unsigned spins_at_mpi = 100;
 
-// Nobody rings where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100 microseconds,
+// No sender wakes a node where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100 microseconds,
 // sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from those at work.
 constexpr unsigned yields_for_mpi = 300;
 constexpr long sleep_for_mpi_ns = 50'000;
@@ -45,7 +45,7 @@ constexpr long sleep_for_mpi_ns = 50'000;
 constexpr uint64_t look_after_ns = 100'000'000;
 constexpr uint64_t longest_clearing_ns = 1'000'000'000;
 
-// The system wakes who sleeps some 50 microseconds late.
+// The system wakes a sleeper some 50 microseconds late.
 constexpr uint64_t shortest_sleep_ns = 50'000;
 
 class MpiConduit final : public Conduit {

@@ -29,7 +29,7 @@ struct cube {
   double centre[3], half;
 };
 
-/* What pulls at a body. */
+/* The force on a body. */
 struct pull {
   double at[3], acceleration[3], potential;
   int64_t interactions;
@@ -94,7 +94,7 @@ static void shrink(struct cube *cube, int part) {
   for (int d = 0; d < 3; d++) cube->centre[d] += part >> d & 1 ? cube->half : -cube->half;
 }
 
-/* The way from the body to what may pull at it; returns its square. */
+/* The vector from a body to what may attract it; returns the square of its length. */
 static double way_to(const struct point *to, const struct pull *pull, double *way) {
   double square = 0;
   for (int d = 0; d < 3; d++) {
@@ -130,7 +130,7 @@ static struct cube space(const struct body *bodies) {
   return cube;
 }
 
-/* Of the last iteration: its cells, the kinetic energy at its end, the potential one at its start. */
+/* Prints the cells of the last iteration, the kinetic energy at its end and the potential one at its start. */
 static void print_answer(const struct body *bodies, int cells) {
   double kinetic = 0, potential = 0;
   int64_t interactions = 0;

@@ -3,7 +3,7 @@
 
 struct cell {
   struct point point;
-  void *part[PARTS]; /* NULL: nobody is there */
+  void *part[PARTS]; /* NULL: the part is empty */
   unsigned is_body;
 };
 

@@ -41,7 +41,7 @@ static void update(double *restrict a, const double *restrict l, const double *r
       for (int j = 0; j < n; j++) a[i * n + j] -= l[i * n + k] * u[k * n + j];
 }
 
-/* Of the element (i, j): always the same, between 0 and 1, and large on the diagonal. */
+/* The value of the element (i, j): always the same, between 0 and 1, and large on the diagonal. */
 static double element(int i, int j) {
   unsigned long x = (unsigned long)i * 1000003 + (unsigned long)j * 10007 + 1;
   x ^= x >> 13, x *= 0x9e3779b97f4a7c15, x ^= x >> 29;

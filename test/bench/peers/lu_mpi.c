@@ -1,5 +1,5 @@
-/* LU factorization in blocks as samples/lu, with MPI: columns of blocks are dealt out; who has the column of a step factors it and
- * sends it to all. It does so before the rest of the step before (look-ahead), so that the others have it when they need it. */
+/* LU factorization in blocks as samples/lu, with MPI: columns of blocks are dealt out; the process that has the column of a step factors
+ * it and sends it to all. It does so before the rest of the step before (look-ahead), so that the others have it when they need it. */
 #include "lu.h"
 
 #include <mpi.h>
@@ -21,7 +21,7 @@ static void update_column(int k, int j, const double *panel) {
   for (int i = k + 1; i < blocks; i++) update(in_column(i, j), panel + elements(i - k), in_column(k, j), block);
 }
 
-/* Who has column k sends it from there; the others get it in their panel. */
+/* The process that has column k sends it from there; the others get it in their panel. */
 static double *pass(int k, MPI_Request *request) {
   int owner = k % processes;
   double *panel = owner == self ? in_column(k, k) : panels[k % 2];

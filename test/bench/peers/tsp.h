@@ -7,7 +7,7 @@
 
 enum { CITIES = 12, MOST_JOBS = 7920, SHORTEST = 267 };
 
-/* With these, 969 routes of 4 cities are not longer than the shortest tour, and 6,912 of 5. */
+/* With these cities, 969 routes of 4 cities are not longer than the shortest tour, and 6,912 of 5. */
 static const int place[CITIES][2] = {
     {75, 65}, {14, 74}, {25, 12}, {21, 48}, {75, 86}, {15, 61}, {3, 16}, {10, 19}, {35, 13}, {15, 2}, {14, 5}, {37, 7},
 };

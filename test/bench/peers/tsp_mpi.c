@@ -1,4 +1,4 @@
-/* The travelling salesman as samples/tsp, with messages of MPI. Process 0 is the master and works, too: it answers those who ask
+/* The travelling salesman as samples/tsp, with messages of MPI. Process 0 is the master and works, too: it answers those that ask
  * for a job before each of its own. The others ask for the next job before they begin one, so that the answer is there when they
  * need it. */
 #include "tsp.h"

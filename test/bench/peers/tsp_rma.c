@@ -1,5 +1,5 @@
 /* The travelling salesman as samples/tsp, with MPI's one-sided calls: process 0 makes the jobs and all get a copy of them; what is
- * next is a counter in a window of process 0, which everybody fetches and adds to. */
+ * next is a counter in a window of process 0, which every process fetches and adds to. */
 #include "tsp.h"
 
 #include <mpi.h>

@@ -43,7 +43,7 @@ static void normalize(double *v) {
   for (int d = 0; d < 3; d++) v[d] /= length;
 }
 
-/* At rest, at its place in a lattice, turned somehow. */
+/* Puts a molecule at its place in a lattice, at rest, with a random direction. */
 static void place(struct molecule *m, int number) {
   int row = (int)(box / SPACING + 0.5), in_lattice[3] = {number % row, number / row % row, number / row / row};
   double u[3], v[3], along = 0;
@@ -86,7 +86,7 @@ static int64_t pull_together(struct molecule *m) {
   return energy;
 }
 
-/* Half a step's velocity, a step, and the springs. */
+/* The first half of a step: half the change of velocity, the new places, the forces of the springs. */
 static int64_t move(struct molecule *m) {
   push(m);
   for (int i = 0; i < NUMBERS; i++) m->at[i] += TIME_STEP * m->velocity[i];
@@ -97,7 +97,7 @@ static int64_t move(struct molecule *m) {
   return pull_together(m);
 }
 
-/* The other half. Returns the kinetic energy. */
+/* The second half of a step: the rest of the change of velocity. Returns the kinetic energy. */
 static int64_t finish(struct molecule *m) {
   int64_t energy = 0;
   push(m);
@@ -154,7 +154,7 @@ static double interact(const struct molecule *a, const struct molecule *b, const
   return energy;
 }
 
-/* A pair is looked at by the molecule for which the other is one of the next half. */
+/* Each pair is counted once: by the molecule that has the other among the next half of all. */
 static int partners_of(int molecule) { return (count - 1) / 2 + (count % 2 == 0 && molecule < count / 2); }
 
 static void print_energies(int iteration, const struct energies *energies) {

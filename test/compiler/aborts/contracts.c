@@ -1,4 +1,4 @@
-// A call that is given a write lock can be undone as far as what it writes are those data; one that takes or ends a lock cannot.
+// A call that is given a write lock can be undone if it writes only that lock's data; a call that takes or ends a lock cannot.
 // RUN: preludec --emit=c --abort=undo %s | grep -v //.UNDO | FileCheck %s --check-prefix=UNDO
 // RUN: preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
@@ -34,7 +34,7 @@ long told(region struct counter *a, region struct counter *b)
 {
     write_lock(a); move(always)
     tell(a);
-    // CHECK: :[[#@LINE+2]]:5: warning: 'undo' at the lock of 'b': what a handler may have done by then cannot be undone, so the rest waits instead
+    // CHECK: :[[#@LINE+2]]:5: warning: 'undo' at the lock of 'b': the handler's effects up to there cannot be undone, so the rest waits instead
     // CHECK: :[[#@LINE-2]]:5: note: this call may have had effects
     write_lock(b); move(undo)
     long n = b->n;

@@ -1,4 +1,4 @@
-// How a handler gives up, for each reason in each way: its rest is kept, or what it did is undone, and it runs again or goes back.
+// How a handler gives up, for each reason in each way: its rest is kept, or its effects are undone, and it runs again or goes back.
 // RUN: preludec --emit=c %s | grep -v //.[CUR] | FileCheck %s --check-prefix=CONTINUE
 // RUN: preludec --emit=c --abort=undo %s | grep -v //.[CUR] | FileCheck %s --check-prefix=UNDO
 // RUN: preludec --emit=c --abort=refuse %s | grep -v //.[CUR] | FileCheck %s --check-prefix=REFUSE
@@ -8,7 +8,7 @@
 
 struct numbers { long n; long at[1000]; };
 
-// A lock that is not free. It is sure to come, so it is tested before anything is done.
+// A lock that is not free. It is taken on every path, so it is tested before anything is done.
 // CONTINUE: MCRL_BODY long lock__body(
 // CONTINUE-NOT: mcrl_must_wait
 // CONTINUE-NOT: mcrl_shadow
@@ -60,7 +60,7 @@ long lock(region struct numbers *p, region struct numbers *q)
 
 static void note(long n) { (void)n; }
 
-// A message that has no room. Nothing has been written before it: no copy is needed.
+// A message for which there is no room. Nothing has been written before it: no copy is needed.
 // CONTINUE: MCRL_BODY void window__body(
 // CONTINUE: if (part == MCRL_REST && mcrl_would_wait()) { /* point 2: spawn note() has no room, so the rest has a thread */
 // CONTINUE-NOT: mcrl_can_undo
@@ -105,7 +105,7 @@ long late(region struct numbers *p, long n)
     return sum;
 }
 
-// What others may have seen cannot be undone; nor can a call of which nothing is known. There the rest is kept.
+// Effects that others may have seen cannot be undone, and neither can an unknown call. There the rest is kept.
 long unknown(long);
 // UNDO: MCRL_BODY long cannot__body(
 // UNDO: if (!MCRL_READ_HIT(r, r__at)) { /* point 2 */

@@ -1,4 +1,4 @@
-// The annotations' words as variables, functions, labels, fields, types and macros; the program compiles and no annotation is found.
+// The annotations' words as variables, functions, labels, fields, types and macros: the program compiles, and no annotation is found.
 // RUN: preludec --dump=annotations %s | count 0
 // RUN: preludec -Wall -Wextra -Werror -Wno-unused -c %s -o %t.o
 #include <prelude.h>

@@ -1,4 +1,4 @@
-// One run shows what is wrong with annotations, with the C, and with the locks of functions whose C is right.
+// One run shows the errors in annotations, in C, and in the locks of functions without errors in C.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 struct node { long key; region struct node *next; };

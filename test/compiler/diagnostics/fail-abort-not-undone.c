@@ -12,7 +12,7 @@ long f(region long *p, region long *q)
     write_lock(p); move
     *p += 1;
     unlock(p);
-    // CHECK: :[[#@LINE+1]]:5: error: 'undo' at the lock of 'q': what a handler may have done by then cannot be undone, so the rest waits instead [-Werror,-Wabort-not-undone]
+    // CHECK: :[[#@LINE+1]]:5: error: 'undo' at the lock of 'q': the handler's effects up to there cannot be undone, so the rest waits instead [-Werror,-Wabort-not-undone]
     write_lock(q); move(undo)
     // CHECK: :[[#@LINE-3]]:5: note: others may have seen the data since this unlock
     long sum = *q;

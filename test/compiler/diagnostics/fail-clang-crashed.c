@@ -1,4 +1,4 @@
-// What makes Clang itself crash is an error of this file, in one line, with nothing written.
+// A file that makes Clang crash gets an error, in one line, and no output is written.
 // RUN: rm -f %t && not preludec %s -o %t 2>&1 | FileCheck %s
 // RUN: test ! -e %t
 // CHECK: fail-clang-crashed.c: error: clang crashed on this file; nothing has been written

@@ -7,11 +7,11 @@ int ask(void);
 static int twice(int x) { return 2 * x; }
 long f(region struct node *n, int i)
 {
-    // CHECK: :[[#@LINE+1]]:28: error: the condition of 'move' may change something, but is evaluated only if the region is not here
+    // CHECK: :[[#@LINE+1]]:28: error: the condition of 'move' may have side effects, but is evaluated only if the region is not here
     read_lock(n); move(if: i++ > 3)
     long k = n->key;
     unlock(n);
-    // CHECK: :[[#@LINE+1]]:28: error: the condition of 'move' may change something, but is evaluated only if the region is not here
+    // CHECK: :[[#@LINE+1]]:28: error: the condition of 'move' may have side effects, but is evaluated only if the region is not here
     read_lock(n); move(if: ask())
     unlock(n);
     read_lock(n); move(if: twice(i) > 3)

@@ -8,13 +8,13 @@ void leave(region struct node *n) releases(n);
 void add(region struct node *n, long by) requires_lock(n)
 {
     n->key += by;
-    // CHECK: :[[#@LINE+2]]:5: error: 'n' is locked by the caller, who keeps the lock; a function that ends it says 'releases(n)'
+    // CHECK: :[[#@LINE+2]]:5: error: the caller keeps the lock of 'n'; a function that ends it says 'releases(n)'
     // CHECK: :[[#@LINE-4]]:56: note: locked by the caller, as this says
     unlock(n);
     write_lock(n);
 }
 void by_another(region struct node *n) requires_lock(n)
 {
-    // CHECK: :[[#@LINE+1]]:11: error: 'n' is locked by the caller, who keeps the lock
+    // CHECK: :[[#@LINE+1]]:11: error: the caller keeps the lock of 'n'
     leave(n);
 }

@@ -20,7 +20,7 @@ long find(region struct node *n) requires_shared(n)
     n = next;
     return 0;
 }
-// The lock that is ended is the one of the caller's region, so the name may go on.
+// The function ends the lock of the caller's region, so its variable may get another value before.
 long last(region struct node *n) releases_shared(n)
 {
     for (region struct node *next; (next = n->next) != NULL;) {

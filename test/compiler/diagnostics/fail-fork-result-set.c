@@ -48,7 +48,7 @@ long same_index(int n)
         v[(i + 1)] = 0;
         w[i] = fork get(i);
         int j = i;
-        w[j] = 0; // who knows?
+        w[j] = 0; // perhaps another one
         x[i] = fork get(i);
         i++;
         x[i] = 0;

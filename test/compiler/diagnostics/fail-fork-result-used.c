@@ -26,7 +26,7 @@ long g(region struct node *n, int again)
     join;
     return x + v[0] + v[1];
 }
-// What has been joined can be used, if it is named as in the join, and nothing that it is named by has changed.
+// A joined result can be used if it is named as in the join, and nothing in that name has changed.
 long one(int n, int i, int j)
 {
     long x, y, v[8], w[8], u[8], t[8];

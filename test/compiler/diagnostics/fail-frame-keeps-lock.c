@@ -7,7 +7,7 @@ long f(region struct node *n)
 {
     read_lock(n); begin move
     long k = n->key;
-    // CHECK: :[[#@LINE+2]]:5: error: 'n' is locked in the partial frame, and still is where it ends
+    // CHECK: :[[#@LINE+2]]:5: error: 'n' is locked in the partial frame, and still locked at its end
     // CHECK: :[[#@LINE-3]]:5: note: the partial frame begins here
     end move
     unlock(n);
@@ -19,7 +19,7 @@ long g(region struct node *n, region struct node *m)
     for (;;) {
         read_lock(n); begin move
         write_lock(m);
-        // CHECK: :[[#@LINE+2]]:34: error: 'm' is locked in the partial frame, and still is where it ends
+        // CHECK: :[[#@LINE+2]]:34: error: 'm' is locked in the partial frame, and still locked at its end
         // CHECK: :[[#@LINE-3]]:9: note: the partial frame begins here
         if (n->key) { unlock(n); break; }
         k += n->key;

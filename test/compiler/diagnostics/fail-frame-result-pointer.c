@@ -10,7 +10,7 @@ long f(region struct node *n)
 {
     const char *text = "none";
     read_lock(n); begin move
-    // CHECK: :[[#@LINE+2]]:11: error: 'where' is set in the partial frame and used behind it, but 'long *' cannot be sent to another node
+    // CHECK: :[[#@LINE+2]]:11: error: 'where' is set in the partial frame and used after it, but 'long *' cannot be sent to another node
     // CHECK: :[[#@LINE+3]]:16: note: the partial frame ends here
     long *where = n->key > 3 ? &many : &few;
     if (n->key) text = "some"; /* is in the program's image */
@@ -23,7 +23,7 @@ struct place { long line; const char *file; };
 long g(region struct node *n, const char *name)
 {
     read_lock(n); begin move
-    // CHECK: :[[#@LINE+2]]:18: error: 'place' is set in the partial frame and used behind it, but 'const char *' cannot be sent to another node
+    // CHECK: :[[#@LINE+2]]:18: error: 'place' is set in the partial frame and used after it, but 'const char *' cannot be sent to another node
     // CHECK: :[[#@LINE+2]]:16: note: the partial frame ends here
     struct place place = { n->key, __FILE__ };
     unlock(n); end move

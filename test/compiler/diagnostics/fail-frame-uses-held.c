@@ -1,4 +1,4 @@
-// A partial frame stays where it is if it uses data that the rest of its procedure has locked before it, and still has behind it.
+// A partial frame stays where it is if it uses data that the rest of its procedure has locked before it and still has locked after it.
 // RUN: rm -f %t
 // RUN: not preludec -Werror=frame-stays %s -o %t 2>&1 | FileCheck %s
 // RUN: test ! -e %t

@@ -8,9 +8,9 @@ long f(int i)
 {
     long v[3];
     v[i] = fork get(2);
-    // CHECK: :[[#@LINE+1]]:10: error: what 'join' names may change something, but the sequential program does not evaluate it; put it into a variable before
+    // CHECK: :[[#@LINE+1]]:10: error: the operand of 'join' may have side effects, but the sequential program does not evaluate it; put it into a variable before
     join v[i++];
-    // CHECK: :[[#@LINE+1]]:10: error: what 'join' names may change something
+    // CHECK: :[[#@LINE+1]]:10: error: the operand of 'join' may have side effects
     join v[next(&i)];
     join;
     return v[1];

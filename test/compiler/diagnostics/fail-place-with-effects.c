@@ -10,14 +10,14 @@ static _Atomic int next;
 
 long f(region long *n)
 {
-    // CHECK: :[[#@LINE+1]]:33: error: the place of 'rpc' may change something, but the sequential program does not evaluate it; put it into a variable before
+    // CHECK: :[[#@LINE+1]]:33: error: the place of 'rpc' may have side effects, but the sequential program does not evaluate it; put it into a variable before
     long t = square(2); rpc(to: counted(n))
-    // CHECK: :[[#@LINE+1]]:27: error: the place of 'fork' may change something
+    // CHECK: :[[#@LINE+1]]:27: error: the place of 'fork' may have side effects
     t = fork square(3) at counted(n);
     join;
-    // CHECK: :[[#@LINE+1]]:28: error: the place of 'spawn' may change something
+    // CHECK: :[[#@LINE+1]]:28: error: the place of 'spawn' may have side effects
     spawn square(4) at node(next++ % node_count());
-    // CHECK: :[[#@LINE+1]]:27: error: the place of 'fork' may change something
+    // CHECK: :[[#@LINE+1]]:27: error: the place of 'fork' may have side effects
     fork square(5) at node(__atomic_add_fetch(&asked, 1, __ATOMIC_SEQ_CST));
     join;
     spawn square(6) at same(n, 3);

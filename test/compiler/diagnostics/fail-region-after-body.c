@@ -1,8 +1,8 @@
-// GNU C gives what stands there to the type, which has no address space; behind another specifier it belongs to the declaration.
+// GNU C applies a qualifier there to the type, which has no address space; after another specifier it belongs to the declaration.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 
-// CHECK: :[[#@LINE+1]]:32: error: 'region' behind the '}' of a definition qualifies nothing; write it before 'struct'
+// CHECK: :[[#@LINE+1]]:32: error: 'region' after the '}' of a definition qualifies nothing; write it before 'struct'
 typedef struct tree { int v; } region *Tree;
 // CHECK: :[[#@LINE+1]]:60: error: {{.*}} before 'union'
 typedef union { int v; } __attribute__((packed)) /* all */ region *Union;

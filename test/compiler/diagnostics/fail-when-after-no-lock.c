@@ -18,7 +18,7 @@ void g(region struct node *n, int c)
 {
     // CHECK: :[[#@LINE+1]]:27: error: 'when' must directly follow read_lock or write_lock, or their 'move', in the same block
     if (c) write_lock(n); when (c > 0)
-    // CHECK: :[[#@LINE+3]]:12: error: 'n' is locked on one path to this point and not, or otherwise, on another
+    // CHECK: :[[#@LINE+3]]:12: error: 'n' is locked on one path to this point, but on another it is not, or in the other mode
     // CHECK: :[[#@LINE-2]]:12: note: locked here
     // CHECK: :[[#@LINE-3]]:9: note: on the path from here it is not locked
     if (c) unlock(n);

@@ -1,4 +1,4 @@
-// What would be right is shown under the error, and given to editors.
+// The correction is shown under the error, and given to editors.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s --strict-whitespace
 // RUN: not preludec -fdiagnostics-parseable-fixits -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=EDITOR
 #include <prelude.h>

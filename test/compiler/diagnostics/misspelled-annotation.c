@@ -1,4 +1,4 @@
-// A word that is no name, and stands where an annotation would: one error, and what comes behind it is understood.
+// A word that is no name, and stands where an annotation would: one error, and what follows it is understood.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 struct node { long key; };
@@ -22,13 +22,13 @@ long f(region struct node *n)
     unlock(n);
     // CHECK: :[[#@LINE+1]]:16: error: unknown annotation 'frok'; did you mean 'fork'?
     long far = frok get(n) at n;
-    // CHECK: :[[#@LINE+1]]:32: error: expected 'at' or ';' behind the call of 'fork', not 'on'
+    // CHECK: :[[#@LINE+1]]:32: error: expected 'at' or ';' after the call of 'fork', not 'on'
     long farther = fork get(n) on n;
     // CHECK: :[[#@LINE+1]]:5: error: unknown annotation 'jion'; did you mean 'join'?
     jion;
     // CHECK: :[[#@LINE+1]]:5: error: unknown annotation 'swapn'; did you mean 'spawn'?
     swapn get(n) at n;
-    // CHECK: :[[#@LINE+1]]:5: error: expected 'at' or ';' behind the call of 'spawn', not 'to'
+    // CHECK: :[[#@LINE+1]]:5: error: expected 'at' or ';' after the call of 'spawn', not 'to'
     spawn get(n) to n;
     // CHECK: :[[#@LINE+1]]:19: error: unknown annotation 'rcp'; did you mean 'rpc'?
     key = get(n); rcp

@@ -24,7 +24,7 @@ struct vertex {
     struct { long x; struct vertex *unnamed; };
 };
 
-// What may be there: region pointers, data, what says that it is the node's own; and the same type, where it is no region.
+// No warning: region pointers, data, members that are node_private; and the same type where it is not a region.
 // CHECK-NOT: warning:
 struct fine {
     region struct vertex *vertex;

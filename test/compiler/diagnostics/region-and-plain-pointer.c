@@ -1,4 +1,4 @@
-// Where both kinds of pointers are mixed, the message says what gives the other.
+// Where both kinds of pointers are mixed, the message says how to get the right one.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 struct body { double x; };

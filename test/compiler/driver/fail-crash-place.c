@@ -1,4 +1,4 @@
-// Where Clang 19 crashes (here because a function is no region), the user learns how far it came.
+// If Clang 19 crashes (here because a function is not a region), the message says how far it had read.
 // RUN: rm -f %t && not preludec -c %s -o %t 2>&1 | FileCheck %s
 // RUN: test ! -e %t
 #include <prelude.h>

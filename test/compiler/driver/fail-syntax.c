@@ -1,4 +1,4 @@
-// A syntax error is Clang's, at the user's place, with nothing written and only said once.
+// A syntax error is reported once, by Clang, at its place in the user's source, and no output is written.
 // RUN: rm -f %t && not preludec %s -o %t 2>&1 | FileCheck %s
 // RUN: test ! -e %t
 // RUN: not preludec --emit=c %s -o %t 2>&1 | FileCheck %s

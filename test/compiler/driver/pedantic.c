@@ -1,4 +1,4 @@
-// Strict C of the standards from C99 on may have annotations: what stands for them is no extension of the user's.
+// Strict C of the standards from C99 on may have annotations: -pedantic does not warn of what they become.
 // RUN: preludec -std=c99 -pedantic-errors -Wall -Wextra -Werror -c %s -o %t.o 2>&1 | count 0
 // RUN: preludec -std=c99 -pedantic-errors -fno-annotations -c %s -o %t.o 2>&1 | count 0
 #include <prelude.h>

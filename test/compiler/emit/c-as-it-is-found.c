@@ -10,7 +10,7 @@
 
 struct cell { long value; };
 
-/* K&R, and names that emission would like to have. */
+/* K&R, and names that emitted text uses. */
 long kr(n, live, self)
     struct cell region *n;
     long live;
@@ -94,7 +94,7 @@ long directives(region struct cell *n)
     return sum;
 }
 
-/* Says nothing although it could; fine as long as nobody asks. */
+/* Returns no value although it has a type; that is valid while no caller uses the value. */
 int says_nothing(region struct cell *n) { if (n) { write_lock(n); move n->value++; unlock(n); } }
 
 /* Operands that are not evaluated need no lock, but local() in them is no C. */

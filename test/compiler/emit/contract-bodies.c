@@ -1,5 +1,5 @@
-// A function with contracts whose statements stand in a body: its header, its prototype and each call of the body have what it is
-// given besides.
+// A function with contracts whose statements stand in a body: its header, its prototype and each call of the body have the
+// additional parameters.
 // RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
 // RUN: preludec -Wall -Wextra -Werror -c %s -o %t.o
 #include <prelude.h>
@@ -51,7 +51,7 @@ void swap(region struct node *a, region struct node *b) requires_lock(a) release
     unlock(b);
 }
 
-// What a directive stands in cannot be repeated.
+// A statement that contains a directive cannot be repeated.
 // CHECK: MCRL_BODY long odd__body(const int part __attribute__((__unused__)), mcrl_run *run, long k, region struct node *n, struct node *n__at)
 // CHECK: static long odd(long k, region struct node *n, struct node *n__at)
 // CHECK: odd__body(MCRL_CALLED, &run, k, n, n__at);
@@ -68,7 +68,7 @@ static long odd(long k,
     return a;
 }
 
-// A helper in a guard is given the place that the guard has.
+// A helper in a guard gets the address that the guard has.
 // CHECK: MCRL_BODY long moves__body(
 // CHECK: while (!(twice(n, n__at) >= least)) n__at = mcrl_await(n__at, MCRL_WRITE);
 static long twice(region struct node *n) requires_shared(n) { return 2 * n->value; }

@@ -1,6 +1,6 @@
 // How values of each kind of type get into a record and back.
 // RUN: preludec --emit=continuations %s | grep -v //.CHECK | FileCheck %s
-// Checks stand behind the function: a clone repeats its comments.
+// Checks stand after the function: a clone repeats its comments.
 // RUN: preludec -c %s -o %t.o
 #include <complex.h>
 #include <prelude.h>

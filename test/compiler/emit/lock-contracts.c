@@ -1,4 +1,4 @@
-// What functions that use their caller's lock are given besides, and what the linker calls them.
+// The additional parameters of functions that use their caller's lock, and their names for the linker.
 // RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
 // RUN: preludec -Wall -Wextra -Werror -Wthread-safety -Wthread-safety-verbose -c %s -o %t.o
 // RUN: preludec --dump=locks %s | FileCheck %s --check-prefix=LOCKS

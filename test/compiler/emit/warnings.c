@@ -16,7 +16,7 @@ static void put(region struct node *n, long value)
     unlock(n);
 }
 
-// What perhaps never gets a value is saved all the same; what is set before it is saved needs none.
+// A variable that may have no value is saved all the same; one that is set before it is saved needs no first value.
 // CHECK: MCRL_BODY long unset__body(
 long unset(region struct node *n, region struct node *m, int c)
 {
@@ -84,7 +84,7 @@ long frames(region struct node *n, region struct node *m, long times)
     return sum;
 }
 
-// What control does not come to is no point.
+// A lock that control cannot reach is no point.
 // CHECK: long dead(region struct node *n)
 // CHECK-NOT: resume
 // CHECK: return sum;

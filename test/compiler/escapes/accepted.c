@@ -1,4 +1,4 @@
-// Addresses of local variables that nobody can have any more when the computation moves.
+// Addresses of local variables that no other code can have any more when the computation moves.
 // RUN: preludec -Wall -Wextra -Wno-unused-parameter -c %s -o %t.o 2>&1 | count 0
 // RUN: preludec --dump=live %s | FileCheck %s
 #include <prelude.h>

@@ -1,4 +1,4 @@
-// Every way in which somebody may still have the address of a local variable.
+// Every way in which other code may still have the address of a local variable.
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 #include <prelude.h>
 #include <stdarg.h>

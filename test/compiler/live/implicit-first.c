@@ -1,5 +1,5 @@
-/* What a loop's body begins with may be a member that its initializer does not name. All variables are kept there that are needed later.
- *
+/* A loop's body may begin with a variable, of which its initializer does not name all members. All variables that are needed later are
+ * kept there.
  * RUN: preludec -fpoll-units=1 --emit=c %s -o - | FileCheck %s
  */
 #include <prelude.h>

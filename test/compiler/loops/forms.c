@@ -7,7 +7,7 @@
 struct node { struct node *next; long value; };
 long unknown(long);
 
-// A loop that counts is cut into shorter ones of its kind; the check is said once in a function what it is for.
+// A loop that counts is cut into shorter ones of its kind; the comment at the first check of a function says what it is for.
 long sum(const int *a, int n)
 {
     long s = 0;
@@ -84,7 +84,7 @@ long no_count(int *a, int n)
     return s;
 }
 
-// What holds loops, or calls of which nothing is known, counts its turns.
+// A loop around loops, or around unknown calls, counts its turns.
 // CHECK-LABEL: long around(
 long around(int n)
 {
@@ -150,7 +150,7 @@ less:
     return n;
 }
 
-// What must stand first in a block does.
+// A pragma that must stand first in a block still does.
 // CHECK-LABEL: int in_front(
 int in_front(int n)
 {

@@ -1,4 +1,4 @@
-// Loops that need no check, or are not the compiler's to change.
+// Loops that need no check, or that the compiler must not change.
 // RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s --implicit-check-not="mcrl_{{strip|turns?}}("
 // RUN: preludec -fpoll=none --emit=c %s | diff %s -
 // RUN: preludec --emit=c -DPRELUDE_SERIAL %s | diff %s -
@@ -18,7 +18,7 @@ int before(const char *s)
 
 long unknown(long);
 
-// A loop of known length, and what is in it, is less than a strip.
+// A loop of known length that is less work than a strip.
 // CHECK-LABEL: int small(
 int small(int a[10][10])
 {

@@ -1,4 +1,4 @@
-// Who keeps others out while it runs: functions that use static data which activations write, and in which others could run.
+// Functions that let no other activation run meanwhile: they use static data which activations write, and others could run in them.
 // RUN: preludec --emit=c %s | grep -v "^ *//" | FileCheck %s
 // RUN: preludec --dump=loops %s | FileCheck %s --check-prefix=DUMP
 // RUN: preludec -Wall -Wextra -Wno-node-state -Werror -O2 -c %s -o %t.o
@@ -69,7 +69,7 @@ long work(region struct node *n)
     return 0;
 }
 
-// Nobody else writes what main sets.
+// No other function writes what main sets.
 // CHECK-LABEL: static void set(
 // CHECK-NOT: MCRL_CLOSED
 static void set(long n)

@@ -79,7 +79,7 @@ long around_a_loop(long x)
     return x;
 }
 
-// What is behind the break is not in the loop.
+// What follows the break is not in the loop.
 // CHECK-LABEL: function takes_it_back{{$}}
 // CHECK: for: {{.*}}, ended by others
 long takes_it_back(long x) { for (;;) { if (ready) { ready = 0; break; } x = work(x); } return x; }

@@ -13,7 +13,7 @@
 #include <string.h>
 
 static unsigned long seen;
-static int strip; // a name that the compiler would have liked
+static int strip; // a name that emitted text uses
 
 static int note(int x)
 {

@@ -1,4 +1,4 @@
-// What is the same on every node, what is meant, and what the computation does not come to when it has moved.
+// Data that are the same on every node, variables that are meant per node, and code that the computation does not reach after a move.
 // RUN: preludec -Wall -c %s -o %t.o 2>&1 | count 0
 #include <prelude.h>
 #include <errno.h>

@@ -22,19 +22,19 @@ static int sorted(long v)
 
 long f(region long *n)
 {
-    // CHECK: :[[#@LINE+1]]:26: error: the condition of 'when' may change something
+    // CHECK: :[[#@LINE+1]]:26: error: the condition of 'when' may have side effects
     write_lock(n); when (*n + __atomic_fetch_add(&tests, 1, __ATOMIC_SEQ_CST) > 3)
     unlock(n);
-    // CHECK: :[[#@LINE+1]]:26: error: the condition of 'when' may change something
+    // CHECK: :[[#@LINE+1]]:26: error: the condition of 'when' may have side effects
     write_lock(n); when (counted(*n))
     unlock(n);
-    // CHECK: :[[#@LINE+1]]:26: error: the condition of 'when' may change something
+    // CHECK: :[[#@LINE+1]]:26: error: the condition of 'when' may have side effects
     write_lock(n); when (*n > device.at)
     unlock(n);
-    // CHECK: :[[#@LINE+1]]:29: error: the condition of 'move' may change something
+    // CHECK: :[[#@LINE+1]]:29: error: the condition of 'move' may have side effects
     write_lock(n); move(if: total++ > 3)
     unlock(n);
-    // CHECK: :[[#@LINE+1]]:29: error: the condition of 'move' may change something
+    // CHECK: :[[#@LINE+1]]:29: error: the condition of 'move' may have side effects
     write_lock(n); move(if: __sync_fetch_and_add(&tests, 1) > 3)
     unlock(n);
     write_lock(n); when (tidied(*n) && sorted(*n) && total == 0 && ({ long k = *n; k++; k > 0; }))

@@ -1,4 +1,5 @@
-// What computes for long where a handler cannot become a thread begins in one: plain functions with loops, and what keeps others out.
+// Functions that compute for long, where a handler cannot become a thread, begin in a thread: plain functions with loops, and those that
+// keep others out.
 // RUN: preludec -w --dump=plan %s | FileCheck %s
 // RUN: preludec -w --emit=c %s | FileCheck %s --check-prefix=EMITTED
 // RUN: preludec -w -O2 -c %s -o %t.o

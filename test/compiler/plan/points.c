@@ -27,7 +27,7 @@ long handler(region struct node *n, long k, struct pair p, int i)
 }
 
 long elsewhere(long);
-// What may wait needs a thread, from just before it on.
+// A call that may wait needs a thread, which begins just before it.
 // CHECK: function calls_unknown: 3 points, result void
 // CHECK: point 1: move to n, {{.*}}calls_unknown__rest (handler)
 // CHECK: :[[#@LINE+7]]:14: point 2: become a thread before elsewhere(), continues in calls_unknown__rest (handler), record calls_unknown__live, 8 bytes
@@ -44,7 +44,7 @@ void calls_unknown(region struct node *n)
     unlock(n);
 }
 
-// What waits for another thread cannot be a handler; no more can what another header of the runtime makes wait.
+// A procedure that waits for another thread cannot be a handler; nor can one that waits in a call of another header of the runtime.
 // CHECK: function calls_join: 2 points, result void
 // CHECK: point 2: become a thread before mcrl_thread_join()
 void calls_join(region struct node *n, mcrl_thread thread)

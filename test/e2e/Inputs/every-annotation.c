@@ -80,7 +80,7 @@ static void spawns(region long *total, int which)
     else spawn add(total, 100);
 }
 
-/* Guards, of their own and behind a move. */
+/* Guards, alone and after a move. */
 static long take(region long *total, long least)
 {
     long taken;

@@ -1,4 +1,4 @@
-// What is written behind a guard that was waited for is put back when the handler is undone.
+// What is written after a guard that was waited for is put back when the handler is undone.
 // RUN: preludec -w -DPRELUDE_SERIAL %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: preludec -w -O1 --abort=undo -fpoll-units=1 %s -o %t
@@ -20,8 +20,14 @@ static void take(region struct n *n, region struct n *m, long least)
     unlock(n);
 }
 static void give(region struct n *n, long k) { for (long i = 0; i < k; i++) { write_lock(n); n->v++; unlock(n); } }
-static void hog(region struct n *m, long k) { for (long i = 0; i < k; i++) { write_lock(m); for (volatile int j = 0; j < 3000; j++) ; m->log[0]++; unlock(m); } }
-static long get(region struct n *n) { read_lock(n); long v = n->v, w = 0; for (int i = 0; i < 8; i++) w += n->log[i] * (i + 1); unlock(n); return v * 10000 + w; }
+static void hog(region struct n *m, long k)
+{
+    for (long i = 0; i < k; i++) { write_lock(m); for (volatile int j = 0; j < 3000; j++) ; m->log[0]++; unlock(m); }
+}
+static long get(region struct n *n)
+{
+    read_lock(n); long v = n->v, w = 0; for (int i = 0; i < 8; i++) w += n->log[i] * (i + 1); unlock(n); return v * 10000 + w;
+}
 int main(void)
 {
     if (node_self() == 0) {

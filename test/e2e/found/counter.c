@@ -1,4 +1,4 @@
-// __COUNTER__ in a function that migrates has other values in the continuation, and behind the function.
+// __COUNTER__ in a function that migrates has other values in the continuation, and after the function.
 //
 // RUN: preludec -DPRELUDE_SERIAL=1 -w %s -o %t.serial && %t.serial > %t.expected
 // RUN: preludec -O1 %s -o %t && mpiexec -n 1 %t | diff %t.expected -

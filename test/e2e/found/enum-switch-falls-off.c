@@ -1,4 +1,4 @@
-// A continuation that ends behind a covered enum switch has no reply.
+// A continuation that ends after a covered enum switch has no reply.
 //
 // RUN: preludec -DPRELUDE_SERIAL=1 -w %s -o %t.serial && %t.serial > %t.expected
 // RUN: preludec -O1 %s -o %t && mpiexec -n 1 %t | diff %t.expected -

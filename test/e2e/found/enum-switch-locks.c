@@ -1,4 +1,4 @@
-// The unlock of a write lock behind a covered enum switch is emitted as a read unlock.
+// The unlock of a write lock after a covered enum switch is emitted as a read unlock.
 //
 // RUN: preludec -DPRELUDE_SERIAL=1 -w %s -o %t.serial && %t.serial > %t.expected
 // RUN: preludec -O1 %s -o %t && mpiexec -n 2 %t | diff %t.expected -

@@ -1,4 +1,4 @@
-// A lock lost behind a covered enum switch is not seen.
+// A lock lost after a covered enum switch is not seen.
 //
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
 // CHECK: error: {{.*}}'n' may still be locked when 'f' returns

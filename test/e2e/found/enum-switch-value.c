@@ -1,4 +1,4 @@
-// A switch over an enum that covers all enumerators without default: the path behind it counts as unreachable in the CFG (Clang's
+// A switch over an enum that covers all enumerators without default: the path after it counts as unreachable in the CFG (Clang's
 // SwitchAlwaysHasSuccessor), though RED | BLUE is a legal value of an enum object (C11 6.7.2.2p4).
 //
 // RUN: preludec -DPRELUDE_SERIAL=1 -w %s -o %t.serial && %t.serial > %t.expected

@@ -1,7 +1,7 @@
 // A guard (and the condition of move(if:)) with an effect: an atomic operation, or a cleanup function in what it calls.
 //
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
-// CHECK: error: {{.*}}the condition of 'when' may change something
+// CHECK: error: {{.*}}the condition of 'when' may have side effects
 #include <prelude.h>
 static long tests;
 static void up(int *x) { tests += *x; }

@@ -1,7 +1,7 @@
 // The place of rpc, spawn and fork may have side effects, which are gone with the annotation.
 //
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
-// CHECK: error: {{.*}}may change something, but the sequential program does not evaluate it
+// CHECK: error: {{.*}}may have side effects, but the sequential program does not evaluate it
 #include <prelude.h>
 #include <stdio.h>
 static int ev;

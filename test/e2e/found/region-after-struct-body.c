@@ -1,7 +1,7 @@
-// `region` behind the } of a struct definition is dropped without a word: Tree is 'struct tree *'. `const` there would count.
+// `region` after the } of a struct definition is dropped without a word: Tree is 'struct tree *'. `const` there would count.
 //
 // RUN: not preludec -c %s -o %t.o 2>&1 | FileCheck %s
-// CHECK: error: {{.*}}'region' behind the '}' of a definition qualifies nothing
+// CHECK: error: {{.*}}'region' after the '}' of a definition qualifies nothing
 #include <prelude.h>
 typedef struct tree { int v; } region *Tree;
 int get(Tree t)

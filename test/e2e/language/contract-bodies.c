@@ -1,4 +1,4 @@
-/* Functions with contracts that fork children or wait for guards, and guards that call such functions, also behind a move.
+/* Functions with contracts that fork children or wait for guards, and guards that call such functions, also after a move.
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 1 %t | FileCheck %s
@@ -24,7 +24,7 @@ static long halves(region struct account *a) requires_shared(a)
 
 static int has(region struct account *a, long least) requires_shared(a) { return a->held >= least; }
 
-/* Whoever pays in lets it go on. */
+/* A payment lets it go on. */
 static void take(region struct account *a, long least) acquires(a)
 {
     write_lock(a); when (a->held >= least)

@@ -1,4 +1,4 @@
-/* `write_lock(n); when (c)` waits until c holds, tested with the lock held; also behind a `move`, where the test is made at n's home.
+/* `write_lock(n); when (c)` waits until c holds, tested with the lock held; also after a `move`, where the test is made at n's home.
  *
  * RUN: preludec --emit=c %s | grep -v //.SHAPE | FileCheck %s --check-prefix=SHAPE
  * RUN: preludec -O2 -Wall -Werror %s -o %t
@@ -20,7 +20,7 @@ struct buffer { int count, taken_at; long sum; int item[ROOM]; };
 // SHAPE-NEXT: mcrl_answer(run, 0);
 // SHAPE-NEXT: return;
 // SHAPE-NEXT: }
-// SHAPE-NEXT: b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, 0); /* until somebody has made it hold */
+// SHAPE-NEXT: b__at = mcrl_await_until(b__at, MCRL_WRITE, put__holds1, 0); /* until it holds */
 // SHAPE-NEXT: }
 // SHAPE-NEXT: if (part == MCRL_GUARD(1)) {
 // SHAPE-NEXT: mcrl_answer(run, 1);
@@ -44,7 +44,7 @@ void put(region struct buffer *b, int item)
 // SHAPE: if (!(n__at->count > 0)) { /* point 2 */
 // SHAPE-NEXT: if (part == MCRL_REST) {
 // SHAPE-NEXT: void *live = mcrl_repack(mcrl_self(run), MCRL_RID(n), MCRL_WRITE, &take__point2, 0);
-// SHAPE-NEXT: mcrl_leave(run, mcrl_park_until(live, n__at)); /* until somebody has made it hold */
+// SHAPE-NEXT: mcrl_leave(run, mcrl_park_until(live, n__at)); /* until it holds */
 // SHAPE: n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, 0);
 int take(region struct buffer *n)
 {

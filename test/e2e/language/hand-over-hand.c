@@ -79,7 +79,7 @@ int main(void)
     for (int i = 0; i < 50; i++) accumulate(first); /* both nodes at once */
     barrier();
     // CHECK: done
-    if (node_self() == 0) puts("done"); /* nobody is stuck */
+    if (node_self() == 0) puts("done"); /* no activation is stuck */
     barrier();
     return 0;
 }

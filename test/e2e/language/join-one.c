@@ -1,4 +1,4 @@
-/* `join x;`: waits for what a fork is to set there, and for nothing else. The other children go on, and may need what comes behind it.
+/* `join x;`: waits for what a fork is to set there, and for nothing else. The other children go on, and may need what comes after it.
  *
  * RUN: preludec --emit=c %s | grep -v //.SHAPE | FileCheck %s --check-prefix=SHAPE
  * RUN: preludec -O2 -Wall -Wextra -Wshadow -Werror %s -o %t
@@ -22,7 +22,7 @@ struct gate { long open, passed; };
 static long twice(long x) { return 2 * x; }
 static int small(int x) { return x; }
 
-/* Ends only when somebody has opened the gate. */
+/* Ends only when the gate has been opened. */
 static long pass(region struct gate *g, long x)
 {
 #ifndef PRELUDE_SERIAL

@@ -12,7 +12,7 @@
  * RUN: preludec -c --abort=undo %s -o %t/one.o && preludec -g -c %S/Inputs/contract-list.c -o %t/two.o
  * RUN: preludec %t/two.o %t/one.o -o %t/apart && env MCRL_FAULT=abort:2 mpiexec -n 4 %t/apart | FileCheck %s
  *
- * Who takes a function for another than it is does not get it.
+ * A file that declares a function with other contracts than its definition has does not link.
  * RUN: sed /value_of/s/requires_shared/requires_lock/ %S/Inputs/contract-list.h > %t/contract-list.h
  * RUN: sed /value_of/s/requires_shared/requires_lock/ %S/Inputs/contract-list.c > %t/other.c
  * RUN: preludec -c %t/other.c -o %t/other.o

@@ -1,5 +1,5 @@
-/* What other nodes send begins on a node after its main has set what it sets before its first collective call, and has what the collective
- * operations bring that the sender has completed; though main takes its time, in loops that let messages in.
+/* Calls from other nodes begin on a node after its main has executed all before its first collective call, and has the results of the
+ * collective operations that the sender has completed; even if main takes long, in loops that let messages in.
  *
  * RUN: preludec -O1 -Wno-node-state %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s

@@ -1,4 +1,4 @@
-/* A definition of the old style behind a declaration with a prototype has a prototype (C11 6.2.7), so a call of it can run elsewhere.
+/* A definition of the old style after a declaration with a prototype has a prototype (C11 6.2.7), so a call of it can run elsewhere.
  *
  * RUN: preludec -std=c17 -Wno-deprecated-non-prototype -Werror %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s

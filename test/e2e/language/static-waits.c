@@ -1,5 +1,5 @@
-/* A loop that only others can end ends: whatever its body calls, wherever it is left, in a function that keeps others out or under one, in a
- * thread, and where what would be a handler waits.
+/* A loop that only others can end ends: whatever its body calls, wherever it is left, in a function that keeps others out or under one,
+ * in a thread, and where a would-be handler waits.
  *
  * RUN: preludec -w -O2 %s -o %t
  * RUN: %t | FileCheck %s

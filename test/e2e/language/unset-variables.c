@@ -1,4 +1,4 @@
-/* Variables that have a value on some paths only travel as they are: nothing asks where a pointer leads that was never set.
+/* Variables that have a value on some paths only travel as they are: a pointer that was never set is not looked at.
  *
  * RUN: preludec -O0 -Wall -Wno-sometimes-uninitialized -Wno-conditional-uninitialized %s -o %t
  * RUN: mpiexec -n 2 %t | FileCheck %s

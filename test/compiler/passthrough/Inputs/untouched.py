@@ -1,7 +1,7 @@
 """untouched.py SOURCE DIRECTORY [FLAG...]: C that has nothing to do with regions passes through preludec untouched under -fpoll=none.
 
 The source is taken as it is, with CR LF as its line ends, and without the last line end, and each of these alone, with <prelude.h> and an
-annotated function in front of it, and with these behind it. What preludec emits is the source itself, or has it whole between what
+annotated function in front of it, and with these after it. What preludec emits is the source itself, or has it whole between what
 became of the annotated function. As it is, it is compiled in all three ways and run, also with loops in strips, and prints what it
 prints when clang compiles it."""
 import os

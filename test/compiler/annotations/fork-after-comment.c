@@ -9,7 +9,7 @@ long f(void)
 {
     long a, b = /* at the beginning = */ fork get(1);
     long c;
-    a = // behind
+    a = // a comment
         fork get(2);
     c = \
         fork get(3);
