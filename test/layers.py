@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that includes point one way (docs/style.md, point 1) and that what shall stay out of a folder does (docs/architecture.md,
-invariants). Unit tests may include what they like."""
+"""Checks that includes point one way (docs/style.md, point 1), that what shall stay out of a folder does (docs/architecture.md,
+invariants), and that the entries of emitted code are in runtime/abi/, where no other layer calls them. Unit tests may include what
+they like."""
 import os
 import re
 import sys
@@ -34,7 +35,8 @@ LAYERS = {
         "diagnosis": "activation collective coherence progress wire threads support include",
         "api": "activation collective coherence progress wire region threads support include",
         "crl": "api collective coherence progress wire region threads support include",
-        "start": "crl api diagnosis collective activation coherence progress wire conduit region threads support include",
+        "abi": "activation coherence progress wire region threads support include",
+        "start": "abi crl api diagnosis collective activation coherence progress wire conduit region threads support include",
     },
 }
 
@@ -117,11 +119,40 @@ def problems(path):
                     yield f"{path}:{line_number}: {included} may be included in {folders} only"
 
 
+def code_of(path):
+    """A file without its comments and the contents of its strings."""
+    with open(os.path.join(ROOT, path)) as file:
+        return re.sub(r'/\*.*?\*/|//[^\n]*|"(\\.|[^"\\\n])*"', "", file.read(), flags=re.S)
+
+
+def misplaced_entries():
+    """What is wrong with the places of the functions that emitted code calls."""
+    header = code_of("runtime/include/mcrl_abi.h")
+    entries = {match[1] for match in re.finditer(r"^(?!static|typedef)[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\);", header, re.M)}
+    defined = set()
+    for path in sources():
+        if not path.startswith("runtime/") or path.startswith(("runtime/include/", "runtime/idle/")):
+            continue
+        code = code_of(path)
+        is_abi = path.startswith("runtime/abi/")
+        for match in re.finditer(r"^[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\)\s*\{", code, re.M):
+            if is_abi and match[1] not in entries:
+                yield f"{path}: {match[1]} is not in mcrl_abi.h"
+            if is_abi:
+                defined.add(match[1])
+        for name in entries.intersection(re.findall(r"\bmcrl_\w+", code)) if not is_abi else ():
+            yield f"{path}: {name} is for emitted code, and belongs to runtime/abi/"
+    yield from (f"runtime/abi/ has no {name}" for name in sorted(entries - defined))
+    if len(entries) < 30:
+        yield f"only {len(entries)} entries found in mcrl_abi.h"
+
+
 def main():
     count, found = 0, []
     for path in sources():
         count += 1
         found += problems(path)
+    found += misplaced_entries()
     print("\n".join(found) if found else f"{count} files, includes in order")
     return 1 if found or count == 0 else 0
 
