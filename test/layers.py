@@ -126,25 +126,25 @@ def code_of(path):
 
 
 def misplaced_entries():
-    """What is wrong with the places of the functions that emitted code calls."""
-    header = code_of("runtime/include/mcrl_abi.h")
-    entries = {match[1] for match in re.finditer(r"^(?!static|typedef)[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\);", header, re.M)}
-    defined = set()
+    """What is wrong with the places of the functions that emitted code calls: what mcrl_abi_<part>.h declares is in abi/<part>.cpp."""
+    headers = [path for path in sources() if re.match(r"runtime/include/mcrl_abi\w*\.h$", path)]
+    declaration = re.compile(r"^(?!static|typedef)[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\);", re.M)
+    definition = re.compile(r"^[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\)\s*\{", re.M)
+    entries = {name: path for path in headers for name in declaration.findall(code_of(path))}
+    defined = {}
     for path in sources():
-        if not path.startswith("runtime/") or path.startswith(("runtime/include/", "runtime/idle/")):
-            continue
-        code = code_of(path)
-        is_abi = path.startswith("runtime/abi/")
-        for match in re.finditer(r"^[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\)\s*\{", code, re.M):
-            if is_abi and match[1] not in entries:
-                yield f"{path}: {match[1]} is not in mcrl_abi.h"
-            if is_abi:
-                defined.add(match[1])
-        for name in entries.intersection(re.findall(r"\bmcrl_\w+", code)) if not is_abi else ():
-            yield f"{path}: {name} is for emitted code, and belongs to runtime/abi/"
-    yield from (f"runtime/abi/ has no {name}" for name in sorted(entries - defined))
+        if path.startswith("runtime/abi/"):
+            defined.update((name, path) for name in definition.findall(code_of(path)))
+        elif path.startswith("runtime/") and not path.startswith(("runtime/include/", "runtime/idle/")):
+            for name in sorted(set(entries).intersection(re.findall(r"\bmcrl_\w+", code_of(path)))):
+                yield f"{path}: {name} is for emitted code, and belongs to runtime/abi/"
+    for name in sorted(set(entries) | set(defined)):
+        header, source = entries.get(name), defined.get(name)
+        expected = header and header.replace("include/mcrl_abi_", "abi/").replace(".h", ".cpp")
+        if source != expected:
+            yield f"{name} is declared in {header}, and defined in {source}" + (f" instead of {expected}" if expected else "")
     if len(entries) < 30:
-        yield f"only {len(entries)} entries found in mcrl_abi.h"
+        yield f"only {len(entries)} entries found in {headers}"
 
 
 def main():

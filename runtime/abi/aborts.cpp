@@ -1,4 +1,4 @@
-// The entries of handlers that cannot go on (mcrl_abi.h).
+// The entries of handlers that cannot go on (mcrl_abi_aborts.h).
 #include "activation/records.h"
 #include "activation/refusal.h"
 #include "activation/remote_calls.h"

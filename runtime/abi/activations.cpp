@@ -1,4 +1,4 @@
-// The entries of activations (mcrl_abi.h): points, records that move and that wait, results, locks that travel.
+// The entries of activations (mcrl_abi_activations.h): points, records that move and that wait, results, locks that travel.
 #include "activation/loans.h"
 #include "activation/records.h"
 

@@ -1,4 +1,4 @@
-// The entries of calls on other nodes (mcrl_abi.h), and of addresses that go with them.
+// The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
 #include "activation/remote_calls.h"
 
 using namespace mcrl;

@@ -1,4 +1,4 @@
-// The entries of locks and guards (mcrl_abi.h).
+// The entries of locks and guards (mcrl_abi_locks.h).
 #include "coherence/engine.h"
 
 #include <algorithm>

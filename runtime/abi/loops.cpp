@@ -1,4 +1,4 @@
-// The entries of loops (mcrl_abi.h): the ends of strips.
+// The entries of loops (mcrl_abi_loops.h): the ends of strips.
 #include "progress/node.h"
 
 using namespace mcrl;
