@@ -8,6 +8,14 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
+
+def layers_of_runtime():
+    """Those of the build, where they are enforced by Clang, too; here also where another compiler builds."""
+    with open(os.path.join(ROOT, "runtime", "CMakeLists.txt")) as file:
+        layers = re.findall(r"^mcrl_layer\((\w+)(?:\s+USES((?:\s+[a-z]+)*))?(?:\s+SOURCES[^)]*)?\)", file.read(), re.M)
+    return dict(layers)
+
+
 # folder: the folders beside it that it may include
 LAYERS = {
     "compiler": {
@@ -19,25 +27,7 @@ LAYERS = {
         "emit": "plan diagnostics",
         "driver": "emit plan analysis frontend annotations diagnostics",
     },
-    "runtime": {
-        "include": "",
-        "support": "include",
-        "region": "support include",
-        "protocol": "support include",
-        "threads": "support include",
-        "conduit": "support include",
-        "wire": "conduit protocol support include",
-        "progress": "wire conduit region threads support include",
-        "coherence": "progress wire protocol region threads support include",
-        "idle": "include",
-        "activation": "coherence progress wire region threads support include",
-        "collective": "progress wire threads support include",
-        "diagnosis": "activation collective coherence progress wire threads support include",
-        "api": "activation collective coherence progress wire region threads support include",
-        "crl": "api collective coherence progress wire region threads support include",
-        "abi": "activation coherence progress wire region threads support include",
-        "start": "abi crl api diagnosis collective activation coherence progress wire conduit region threads support include",
-    },
+    "runtime": layers_of_runtime(),
 }
 
 # The same inside of a folder, for its own folders. What stands beside these may include them all.
