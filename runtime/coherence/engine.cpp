@@ -252,6 +252,8 @@ void flush(Node &node, mcrl_region &region) {
   apply(node, region.rid, region, Event{.kind = Event::evict});
 }
 
+void forget_header(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::forget}); }
+
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
   Event event{.kind = Event::remove, .waiter = name_of(waiter, call, rid, MCRL_NONE)};

@@ -58,6 +58,9 @@ void ask_for_size(Node &, mcrl_region &, Runnable &waiter, const char *call);
 // Gives up this node's copy of a region if no thread uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
 
+// What is known here of another node's region that is at rest goes; its header is no region's then.
+void forget_header(Node &, mcrl_region &);
+
 // Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is
 // pushed to node.ready; it must stay where it is.
 void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
