@@ -1,11 +1,19 @@
 #!/usr/bin/env python3
-"""Checks that includes point one way (docs/style.md, point 1), and that no folder includes what it must not (docs/architecture.md,
-invariants). Unit tests may include what they like."""
+"""Checks that includes point one way (docs/style.md, point 1), that no folder includes what it must not (docs/architecture.md, invariants),
+and that the entries of emitted code are in runtime/abi/, where no other layer calls them. Unit tests may include what they like."""
 import os
 import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def layers_of_runtime():
+    """Those of the build, where they are enforced by Clang, too; here also where another compiler builds."""
+    with open(os.path.join(ROOT, "runtime", "CMakeLists.txt")) as file:
+        layers = re.findall(r"^mcrl_layer\((\w+)(?:\s+USES((?:\s+[a-z]+)*))?(?:\s+SOURCES[^)]*)?\)", file.read(), re.M)
+    return dict(layers)
+
 
 # folder: the folders beside it that it may include
 LAYERS = {
@@ -18,24 +26,7 @@ LAYERS = {
         "emit": "plan diagnostics",
         "driver": "emit plan analysis frontend annotations diagnostics",
     },
-    "runtime": {
-        "include": "",
-        "support": "include",
-        "region": "support include",
-        "protocol": "support include",
-        "threads": "support include",
-        "conduit": "support include",
-        "wire": "conduit protocol support include",
-        "progress": "wire conduit region threads support include",
-        "coherence": "progress wire protocol region threads support include",
-        "idle": "include",
-        "activation": "coherence progress wire region threads support include",
-        "collective": "progress wire threads support include",
-        "diagnosis": "activation collective coherence progress wire threads support include",
-        "api": "activation collective coherence progress wire region threads support include",
-        "crl": "api collective coherence progress wire region threads support include",
-        "start": "crl api diagnosis collective activation coherence progress wire conduit region threads support include",
-    },
+    "runtime": layers_of_runtime(),
 }
 
 # The same inside of a folder, for its own folders. What stands beside these may include them all.
@@ -117,11 +108,40 @@ def problems(path):
                     yield f"{path}:{line_number}: {included} may be included in {folders} only"
 
 
+def code_of(path):
+    """A file without its comments and the contents of its strings."""
+    with open(os.path.join(ROOT, path)) as file:
+        return re.sub(r'/\*.*?\*/|//[^\n]*|"(\\.|[^"\\\n])*"', "", file.read(), flags=re.S)
+
+
+def misplaced_entries():
+    """What is wrong with the places of the functions that emitted code calls: what mcrl_abi_<part>.h declares is in abi/<part>.cpp."""
+    headers = [path for path in sources() if re.match(r"runtime/include/mcrl_abi\w*\.h$", path)]
+    declaration = re.compile(r"^(?!static|typedef)[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\);", re.M)
+    definition = re.compile(r"^[a-z][\w ]*?[ *](mcrl_\w+)\([^;{]*\)\s*\{", re.M)
+    entries = {name: path for path in headers for name in declaration.findall(code_of(path))}
+    defined = {}
+    for path in sources():
+        if path.startswith("runtime/abi/"):
+            defined.update((name, path) for name in definition.findall(code_of(path)))
+        elif path.startswith("runtime/") and not path.startswith(("runtime/include/", "runtime/idle/")):
+            for name in sorted(set(entries).intersection(re.findall(r"\bmcrl_\w+", code_of(path)))):
+                yield f"{path}: {name} is for emitted code, and belongs to runtime/abi/"
+    for name in sorted(set(entries) | set(defined)):
+        header, source = entries.get(name), defined.get(name)
+        expected = header and header.replace("include/mcrl_abi_", "abi/").replace(".h", ".cpp")
+        if source != expected:
+            yield f"{name} is declared in {header}, and defined in {source}" + (f" instead of {expected}" if expected else "")
+    if len(entries) < 30:
+        yield f"only {len(entries)} entries found in {headers}"
+
+
 def main():
     count, found = 0, []
     for path in sources():
         count += 1
         found += problems(path)
+    found += misplaced_entries()
     print("\n".join(found) if found else f"{count} files, includes in order")
     return 1 if found or count == 0 else 0
 

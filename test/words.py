@@ -30,7 +30,7 @@ problems = [f"only in words.def or only in the lexer's tokens: {sorted(declared 
 problems += [f"{token}: no rule of the parser has it" for token in sorted(expected) if not re.search(rf"\b{token}\b", rules)]
 problems += [f"{word}: not in language.md" for word, *_ in words + contracts if not re.search(rf"`[^`]*\b{word}\b[^`]*`", language)]
 problems += [f"{word}: no row of a table in language.md, 3.1" for word, *_ in clauses if f"\n| `{word}` |" not in language]
-problems += [f"{abi}: not in mcrl_abi.h" for _, _, abi in entries("POLICY") if not re.search(rf"\b{abi}\b", read("runtime", "include", "mcrl_abi.h"))]
+problems += [f"{abi}: not in mcrl_abi_activations.h" for _, _, abi in entries("POLICY") if not re.search(rf"\b{abi}\b", read("runtime", "include", "mcrl_abi_activations.h"))]
 begin = "island : annotation EOF ;"
 if parser[parser.index(begin):].strip() not in language:
     problems.append("language.md, 3.3, has another grammar than PreludeParser.g4")

@@ -66,6 +66,9 @@ public:
 
   // The program's places, looked up when they are first asked for.
   const Images &images();
+  // An address in the image, and its name in messages; what has none ends the program: mcrl_image_offset(), mcrl_image_address().
+  uint64_t name_of(const void *address);
+  void *address_of(uint64_t name);
 
   // Gives a result to the thread or children that wait for it on this node.
   void deliver(const mcrl_linkage &, const void *value, size_t bytes);

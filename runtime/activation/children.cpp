@@ -169,12 +169,30 @@ Joined AllChildren::ask(const mcrl_children &handle, const PartOfChildren *part)
   if (site_bytes > 0) std::memcpy(at + sizeof request, part->sites.data(), site_bytes);
   send(node_, static_cast<NodeId>(handle.node), header, sizeof request + site_bytes);
   wait_for_result(node_);
-  return MCRL_RESULT(Joined);
+  MCRL_ASSERT(thread.result.size() == sizeof(Joined));
+  return *reinterpret_cast<const Joined *>(thread.result.data());
 }
 
+// Gets them here when all have ended.
 void AllChildren::fetch(mcrl_children &handle) {
   Joined joined = ask(handle, nullptr);
   handle = {joined.id, number(node_.self), joined.count};
+}
+
+mcrl_child *AllChildren::join(mcrl_children &handle) {
+  if (static_cast<NodeId>(handle.node) != node_.self) fetch(handle);
+  Children &children = find(handle.id);
+  if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
+  if (children.joined + children.split == handle.count) {
+    release(children);
+    handle = {};
+    return nullptr;
+  }
+  while (children.joined == children.ended.size()) {
+    children.joiner = &node_.threads.current();
+    block(node_);
+  }
+  return children.ended[children.joined++].get();
 }
 
 mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
@@ -265,33 +283,3 @@ void AllChildren::receive_joined(Node &node, NodeId from, Header &header, size_t
 }
 
 } // namespace mcrl
-
-using namespace mcrl;
-
-mcrl_child *mcrl_join(mcrl_children *handle) {
-  if (handle->id == 0) return nullptr;
-  Node &node = current_node();
-  MCRL_ASSERT(!node.in_handler);
-  AllChildren &all = node.activations->children;
-  if (static_cast<NodeId>(handle->node) != node.self) all.fetch(*handle);
-  Children &children = all.find(handle->id);
-  if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
-  if (children.joined + children.split == handle->count) {
-    all.release(children);
-    *handle = {};
-    return nullptr;
-  }
-  while (children.joined == children.ended.size()) {
-    children.joiner = &node.threads.current();
-    block(node);
-  }
-  return children.ended[children.joined++].get();
-}
-
-mcrl_children mcrl_children_split(mcrl_children *handle, uint64_t offset, uint64_t bytes, unsigned count,
-                                  const mcrl_fork_site *sites) {
-  if (handle->id == 0) return {};
-  Node &node = current_node();
-  MCRL_ASSERT(!node.in_handler);
-  return node.activations->children.split(*handle, {offset, bytes, {sites, sites + count}});
-}

@@ -84,8 +84,8 @@ public:
   void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);
   void add_result(uint32_t index, uint32_t number, const void *value, size_t bytes);
 
-  // From a thread: gets them here when all have ended.
-  void fetch(mcrl_children &);
+  // From a thread: the next that has ended, nullptr if all have been joined: mcrl_join().
+  mcrl_child *join(mcrl_children &);
 
   // From a thread: those in a part, which have ended, as children of their own on this node.
   mcrl_children split(mcrl_children &, PartOfChildren);
@@ -95,6 +95,7 @@ private:
   static void receive_join(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
 
+  void fetch(mcrl_children &);
   void end(Children &, uint32_t number);
   void go_on(Children &);
   void answer(Children &);

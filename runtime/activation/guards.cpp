@@ -2,8 +2,6 @@
 #include "activation/activation.h"
 #include "coherence/borrowed.h"
 
-using namespace mcrl;
-
 namespace mcrl {
 
 void Activations::park_until(mcrl_activation &record, mcrl_region &region) {
@@ -19,8 +17,3 @@ void Activations::park_until(mcrl_activation &record, mcrl_region &region) {
 }
 
 } // namespace mcrl
-
-mcrl_outcome mcrl_park_until(void *live, void *at) {
-  current_node().activations->park_until(record_of(live), *(static_cast<mcrl_region *>(at) - 1));
-  return MCRL_PARKED;
-}

@@ -87,39 +87,11 @@ long take(mcrl_rid buffer, const mcrl_point &point, long least = 0) {
   return number;
 }
 
-struct Consumer {
-  mcrl_rid buffer;
-  const mcrl_point *point;
-  long numbers, sum;
-};
-void *consume(void *argument) {
-  auto &consumer = *static_cast<Consumer *>(argument);
-  for (long i = 0; i < consumer.numbers; i++) consumer.sum += take(consumer.buffer, *consumer.point);
-  return nullptr;
-}
-
-Statistics &counted() { return current_node().statistics; }
-
 } // namespace
 
 TEST(GuardsOfActivations, ABoundedBufferLosesNothing) {
-  with_seeds(100, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
-    std::vector<long> sums(nodes);
-    constexpr long numbers = 15;
-    on_nodes(nodes, seed, settings, [&] {
-      mcrl_rid buffer = share(static_cast<int>(seed % nodes), sizeof(Buffer));
-      Consumer consumers[2] = {{buffer, &take_point, numbers, 0}, {buffer, &thread_point, numbers, 0}};
-      mcrl_thread threads[2];
-      for (int i = 0; i < 2; i++) threads[i] = mcrl_thread_create(consume, &consumers[i], 0);
-      for (long i = 0; i < 2 * numbers; i++) put(buffer, 1000 * node_self() + i);
-      for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
-      sums[node_self()] = consumers[0].sum + consumers[1].sum;
-      barrier();
-      EXPECT_EQ(counted().guard_wakeups, counted().guard_waits);
-      EXPECT_TRUE(current_node().coherence->guarded.empty());
-    });
-    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
-  });
+  expect_nothing_is_lost(
+      put, [](mcrl_rid buffer) { return take(buffer, take_point); }, [](mcrl_rid buffer) { return take(buffer, thread_point); });
 }
 
 // At the home there is nothing but the records: no thread is made, and a record runs once when it comes and once when its guard

@@ -1,6 +1,3 @@
-// Addresses in the image (mcrl_abi.h).
-#include "support/image.h"
-
 #include "activation/activation.h"
 
 #include <cinttypes>
@@ -12,24 +9,21 @@ const Images &Activations::images() {
   return *images_;
 }
 
-} // namespace mcrl
-
-using namespace mcrl;
-
-uint64_t mcrl_image_offset(const void *address) {
+uint64_t Activations::name_of(const void *address) {
   if (address == nullptr) return 0;
-  uint64_t name = current_node().activations->images().name_of(address);
+  uint64_t name = images().name_of(address);
   if (name == 0)
     fatal("the address %p cannot go to another node: it lies neither in the executable nor in a shared library that the executable "
-          "was "
-          "linked with",
+          "was linked with",
           address);
   return name;
 }
 
-void *mcrl_image_address(uint64_t offset) {
-  if (offset == 0) return nullptr;
-  void *address = current_node().activations->images().place_of(offset);
-  if (address == nullptr) fatal("image offset %#" PRIx64 " names nothing in this program", offset);
+void *Activations::address_of(uint64_t name) {
+  if (name == 0) return nullptr;
+  void *address = images().place_of(name);
+  if (address == nullptr) fatal("image offset %#" PRIx64 " names nothing in this program", name);
   return address;
 }
+
+} // namespace mcrl

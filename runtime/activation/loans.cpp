@@ -111,39 +111,33 @@ void check_all_borrowed(const mcrl_point &point, mcrl_activation &record) {
   for_each_loan(point, record, [](Loan &loan) { MCRL_ASSERT(loan.is_borrowed && "the continuation resumes with all its locks"); });
 }
 
-} // namespace mcrl
-
-using namespace mcrl;
-
-size_t mcrl_loan_bytes(const void *at, int with_data) {
-  uint64_t bytes = as_lent(current_node(), at, MCRL_NONE, with_data != 0).bytes;
+size_t loan_bytes(Node &node, const void *at, bool with_data) {
+  uint64_t bytes = as_lent(node, at, MCRL_NONE, with_data).bytes;
   // The live variables in front may end anywhere.
   return sizeof(Loan) + round_up(bytes) + alignment;
 }
 
-void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(live);
+void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool with_data) {
   const mcrl_point &point = node.activations->point_of(record);
   Loan *loan = &first_loan(point, record);
   for_each_loan(point, record, [&](Loan &before) {
     before.is_last = false;
     loan = &next(before);
   });
-  LentOperation operation = as_lent(node, at, mode, with_data != 0);
+  LentOperation operation = as_lent(node, at, mode, with_data);
   MCRL_ASSERT(operation.mode == mode);
   MCRL_ASSERT(is_borrowed(region_of(at)) || (operations_here(region_of(at)) < 0) == (mode == MCRL_WRITE));
   *loan = {operation, at, true, false};
   record.flags |= record_has_loans;
   auto end = reinterpret_cast<char *>(loan) + bytes_of(*loan);
-  MCRL_ASSERT(static_cast<uint64_t>(end - static_cast<char *>(live)) <= record.live_bytes && "mcrl_loan_bytes() was added");
+  auto *live = static_cast<char *>(mcrl_live(&record));
+  MCRL_ASSERT(static_cast<uint64_t>(end - live) <= record.live_bytes && "mcrl_loan_bytes() was added");
 }
 
-void *mcrl_borrow(mcrl_activation *self, unsigned index) {
-  Node &node = current_node();
+void *borrow_from(Node &node, mcrl_activation &record, unsigned index) {
   Loan *found = nullptr;
   unsigned at = 0;
-  for_each_loan(node.activations->point_of(*self), *self, [&](Loan &loan) {
+  for_each_loan(node.activations->point_of(record), record, [&](Loan &loan) {
     if (at++ == index) found = &loan;
   });
   MCRL_ASSERT(found != nullptr && !found->is_borrowed);
@@ -154,3 +148,5 @@ void *mcrl_borrow(mcrl_activation *self, unsigned index) {
   if (found->operation.bytes > 0) std::memcpy(&borrowed + 1, data_of(*found), found->operation.bytes);
   return &borrowed + 1;
 }
+
+} // namespace mcrl

@@ -53,14 +53,13 @@ PointTable number_points() {
   return table;
 }
 
-} // namespace mcrl
-
-void mcrl_register(mcrl_unit *unit) {
+void register_unit(mcrl_unit &unit) {
   // The nodes have agreed on the numbers of all points.
   if (mcrl_current != nullptr)
-    mcrl::fatal("a shared object with %s%s was loaded after main had begun; link it with the program",
-                unit->point_count > 0 ? "migration point " : "node_private variables",
-                unit->point_count > 0 ? unit->points[0]->name : "");
-  unit->next = mcrl::registered_units;
-  mcrl::registered_units = unit;
+    fatal("a shared object with %s%s was loaded after main had begun; link it with the program",
+          unit.point_count > 0 ? "migration point " : "node_private variables", unit.point_count > 0 ? unit.points[0]->name : "");
+  unit.next = registered_units;
+  registered_units = &unit;
 }
+
+} // namespace mcrl

@@ -15,6 +15,9 @@ struct PointTable {
   std::string error;                // of the program as it was built; empty if there is none
 };
 
+// Adds a unit to the program, before main: mcrl_register().
+void register_unit(mcrl_unit &);
+
 // Numbers the points of all units that have been registered. The same units give the same numbers, in whatever order.
 PointTable number_points();
 

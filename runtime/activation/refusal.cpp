@@ -64,15 +64,15 @@ void receive_refused(Node &node, NodeId from, Header &header, size_t message_byt
   keep(node, copy, from);
 }
 
-} // namespace mcrl
-
-using namespace mcrl;
-
-mcrl_outcome mcrl_refuse(mcrl_activation *self, mcrl_abort reason) {
-  if (self->refusals >= most_refusals) return mcrl_rerun(self, reason);
-  Node &node = current_node();
-  MCRL_ASSERT(mcrl_can_undo(self));
+mcrl_outcome refuse(Node &node, mcrl_activation &self, mcrl_abort reason) {
+  if (self.refusals >= most_refusals) {
+    run_again(node, self, reason);
+    return MCRL_PARKED;
+  }
+  MCRL_ASSERT(can_undo(node, self));
   count_abort(node, reason, AbortStrategy::refuse);
-  self->flags &= ~may_be_unwanted; // its read has been noted
-  return send_back_refused(node, *self, node.activations->running().sender);
+  self.flags &= ~may_be_unwanted; // its read has been noted
+  return send_back_refused(node, self, node.activations->running().sender);
 }
+
+} // namespace mcrl

@@ -1,12 +1,11 @@
-// Calls that run elsewhere (mcrl_abi.h): rpc, spawn and fork.
-#include "activation/activation.h"
+#include "activation/remote_calls.h"
+
 #include "progress/loop.h"
 
 #include <algorithm>
 #include <cstring>
 
-using namespace mcrl;
-
+namespace mcrl {
 namespace {
 
 // So many calls of this node on itself wait for their turn before the thread that makes them yields: each is a message buffer, and
@@ -71,47 +70,40 @@ void tell_of_child(Node &node, const mcrl_children &children, uint32_t child, ui
 
 } // namespace
 
-int mcrl_runs_here(unsigned to) {
-  Node &node = current_node();
+bool runs_here(Node &node, unsigned to) {
   check_node(node, to, nullptr);
   return static_cast<NodeId>(to) == node.self && node.faults == nullptr;
 }
 
-void *mcrl_pack_call(unsigned to, const mcrl_point *point, size_t bytes) {
-  Node &node = current_node();
-  check_node(node, to, point->where);
-  MCRL_ASSERT(bytes <= UINT32_MAX && node.activations->table.points[point->index] == point);
+mcrl_activation &make_call(Node &node, unsigned to, const mcrl_point &point, size_t bytes) {
+  check_node(node, to, point.where);
+  MCRL_ASSERT(bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::invoke, sizeof record + bytes));
   record = {};
-  record.continuation = point->index;
+  record.continuation = point.index;
   record.mode = MCRL_NONE;
   record.flags = is_descendant(node) ? descendant_record : 0;
   record.live_bytes = static_cast<uint32_t>(bytes);
   record.target = to;
-  return mcrl_live(&record);
+  return record;
 }
 
-int mcrl_would_wait_in_handler(void) {
-  Node &node = current_node();
-  if (node.faults != nullptr && node.faults->aborts()) return 1;
-  if (node.activations->waiting_calls() >= most_waiting_calls || some_window_is_full(node)) return 1;
+bool would_wait_in_handler(Node &node) {
+  if (node.faults != nullptr && node.faults->aborts()) return true;
+  if (node.activations->waiting_calls() >= most_waiting_calls || some_window_is_full(node)) return true;
   return !is_descendant(node) && has_spawned_most(node);
 }
 
-void mcrl_call(void *arguments) {
-  Node &node = current_node();
+void call(Node &node, mcrl_activation &record) {
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
-  mcrl_activation &record = record_of(arguments);
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
   thread.waits_at = node.activations->point_of(record).where;
   start_elsewhere(node, record);
   wait_for_result(node);
 }
 
-void mcrl_spawn(void *arguments) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(arguments);
+void spawn(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
   if (node.in_handler || is_descendant(node)) wait_for_room(node, to);
   else wait_to_spawn(node, to);
@@ -122,16 +114,16 @@ void mcrl_spawn(void *arguments) {
   let_calls_start(node);
 }
 
-void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(arguments);
+void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   wait_for_room(node, destination(record));
-  if (children->id == 0) *children = {node.activations->children.make().id, number(node.self), 0};
-  uint32_t child = children->count++;
+  if (children.id == 0) children = {node.activations->children.make().id, number(node.self), 0};
+  uint32_t child = children.count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
-  record.linkage = {children->node, child_linkage | static_cast<uint32_t>(children->id), child};
+  record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
   record.flags |= descendant_record;
-  tell_of_child(node, *children, child, site, offset);
+  tell_of_child(node, children, child, site, offset);
   start_elsewhere(node, record);
   let_calls_start(node);
 }
+
+} // namespace mcrl

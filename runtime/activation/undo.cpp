@@ -31,23 +31,11 @@ void UndoLog::forget_all() {
   if (copies_.capacity() > most_kept_bytes) copies_.shrink_to_fit();
 }
 
-namespace {
+bool can_undo(const Node &node, const mcrl_activation &self) { return node.in_handler && (self.flags & record_has_loans) == 0; }
 
-bool can_undo(const Node &node, const mcrl_activation &record) {
-  return node.in_handler && (record.flags & record_has_loans) == 0;
-}
-
-} // namespace
-} // namespace mcrl
-
-using namespace mcrl;
-
-int mcrl_can_undo(const mcrl_activation *self) { return can_undo(current_node(), *self); }
-
-mcrl_abort mcrl_undoes(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
-  Node &node = current_node();
-  // What is wrong with a name is for mcrl_repack to say, which knows the place.
-  bool may_undo = can_undo(node, *self) && rid != 0 && node.layout.names_node(rid);
+mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+  // What is wrong with a name is for make_record_after() to say, which knows the place.
+  bool may_undo = can_undo(node, self) && rid != 0 && node.layout.names_node(rid);
   if (!may_undo) return MCRL_ABORT_NONE;
   bool waits_here = data_come_here(node, rid, mode, policy);
   // With faults every lock misses, and none need be held.
@@ -56,27 +44,19 @@ mcrl_abort mcrl_undoes(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode
   return node.conduit.is_busy(node.layout.home(rid)) ? MCRL_ABORT_WINDOW : MCRL_ABORT_NONE;
 }
 
-void mcrl_keep_shadow(const mcrl_activation *self, const void *at) {
-  Node &node = current_node();
-  if (!can_undo(node, *self)) return;
-  const mcrl_region &region = *(static_cast<const mcrl_region *>(at) - 1);
-  node.activations->undo_log.keep(const_cast<void *>(at), region.bytes);
+void keep_for_undo(Node &node, const mcrl_activation &self, mcrl_region &region) {
+  if (can_undo(node, self)) node.activations->undo_log.keep(&region + 1, region.bytes);
 }
 
-void mcrl_undo_writes(const mcrl_activation *) { current_node().activations->undo_log.put_back(); }
-
-mcrl_outcome mcrl_rerun(mcrl_activation *self, mcrl_abort reason) {
-  Node &node = current_node();
-  MCRL_ASSERT(can_undo(node, *self));
+void run_again(Node &node, const mcrl_activation &self, mcrl_abort reason) {
+  MCRL_ASSERT(can_undo(node, self));
   count_abort(node, reason, AbortStrategy::undo);
   Activations &activations = *node.activations;
-  mcrl_activation &again = activations.copy_to_buffer(*self);
-  if (again.mode == MCRL_NONE) {
-    activations.promote(again);
-    return MCRL_PARKED;
-  }
+  mcrl_activation &again = activations.copy_to_buffer(self);
+  if (again.mode == MCRL_NONE) return activations.promote(again);
   again.flags |= runs_in_thread;
   again.flags &= ~may_be_unwanted; // its read has been noted
   activations.park(again, activations.running().sender);
-  return MCRL_PARKED;
 }
+
+} // namespace mcrl

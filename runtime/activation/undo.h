@@ -8,6 +8,8 @@
 
 namespace mcrl {
 
+struct Node;
+
 // Copies of regions' data from before a handler has written them.
 class UndoLog {
 public:
@@ -30,5 +32,11 @@ private:
   std::vector<Kept> kept_;
   std::vector<std::byte> copies_; // one after the other
 };
+
+// Of a record that runs. mcrl_abi.h says what each of the calls does: mcrl_can_undo(), mcrl_undoes(), mcrl_keep_shadow(), mcrl_rerun().
+bool can_undo(const Node &, const mcrl_activation &self);
+mcrl_abort undoes(const Node &, const mcrl_activation &self, mcrl_rid, mcrl_mode, mcrl_policy);
+void keep_for_undo(Node &, const mcrl_activation &self, mcrl_region &);
+void run_again(Node &, const mcrl_activation &self, mcrl_abort reason);
 
 } // namespace mcrl

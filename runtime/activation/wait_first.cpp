@@ -1,19 +1,20 @@
-// Locks that a handler surely takes, tested first (mcrl_abi.h): its record waits for one of them before anything is done.
-#include "activation/activation.h"
+#include "activation/wait_first.h"
+
 #include "activation/loans.h"
 #include "coherence/engine.h"
 #include "progress/loop.h"
 
-using namespace mcrl;
-
+namespace mcrl {
 namespace {
 
 // Its lock has been granted, and is given back at once: the record takes it itself.
 void run_after_wait(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
-  void *at = mcrl_region_at(parked.waits_for) + 1;
-  run_as_handler(node, [&] { parked.waits_to == MCRL_WRITE ? mcrl_write_unlock(at) : mcrl_read_unlock(at); });
+  mcrl_region &region = *mcrl_region_at(parked.waits_for);
+  run_as_handler(node, [&] {
+    if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);
+  });
   Activations &activations = *node.activations;
   activations.run_handler(activations.point_of(*parked.record), *parked.record, parked.peer);
   activations.drop(parked);
@@ -21,26 +22,25 @@ void run_after_wait(Runnable &runnable) {
 
 } // namespace
 
-int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
-  Node &node = current_node();
+bool is_to_wait_first(const Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   constexpr uint8_t rules_it_out = record_has_loans | has_waited_first;
-  bool may_wait = (self->flags & rules_it_out) == 0 && rid != self->target && rid != 0 && node.layout.names_node(rid);
-  if (!may_wait) return 0;
+  bool may_wait = (self.flags & rules_it_out) == 0 && rid != self.target && rid != 0 && node.layout.names_node(rid);
+  if (!may_wait) return false;
   return node.faults != nullptr ? node.faults->aborts() : data_come_here(node, rid, mode, policy);
 }
 
-mcrl_outcome mcrl_wait_first(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode) {
-  Node &node = current_node();
+void wait_first(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode) {
   Activations &activations = *node.activations;
-  MCRL_ASSERT(node.in_handler && rid != self->target && (self->flags & (record_has_loans | has_waited_first)) == 0);
-  check_name(node, rid, lock_name(mode), activations.point_of(*self).where);
+  MCRL_ASSERT(node.in_handler && rid != self.target && (self.flags & (record_has_loans | has_waited_first)) == 0);
+  check_name(node, rid, lock_name(mode), activations.point_of(self).where);
   count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
   node.statistics.parked++;
-  mcrl_activation &copy = activations.copy_to_buffer(*self);
+  mcrl_activation &copy = activations.copy_to_buffer(self);
   copy.flags |= has_waited_first;
   copy.flags &= ~may_be_unwanted; // its read has been noted
   Parked &parked = activations.make_parked(copy, activations.running().sender);
   parked.run = run_after_wait;
   lock(node, rid, mode, parked, lock_name(mode));
-  return MCRL_PARKED;
 }
+
+} // namespace mcrl

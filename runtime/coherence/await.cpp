@@ -41,6 +41,8 @@ int has_changed(const void *live, const void *at) {
   return fingerprint_of(at, seen.bytes) != seen.print;
 }
 
+} // namespace
+
 void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
   if (node.in_handler) fatal("internal error: a guard waits in a message handler");
   MCRL_ASSERT(!is_borrowed(region));
@@ -57,21 +59,10 @@ void await(Node &node, mcrl_region &region, mcrl_mode mode, mcrl_guard guard, co
   thread.waits_at = nullptr;
 }
 
-mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1); }
-
-} // namespace
-} // namespace mcrl
-
-using namespace mcrl;
-
-void *mcrl_await_at(void *at, mcrl_mode mode, const char *where) {
-  mcrl_region &region = region_of(at);
+void await_change(Node &node, mcrl_region &region, mcrl_mode mode, const char *where) {
+  const void *at = &region + 1;
   Seen seen{region.bytes, fingerprint_of(at, region.bytes)};
-  await(current_node(), region, mode, has_changed, &seen, where);
-  return at;
+  await(node, region, mode, has_changed, &seen, where);
 }
 
-void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
-  if (!guard(live, at)) await(current_node(), region_of(at), mode, guard, live, where);
-  return at;
-}
+} // namespace mcrl

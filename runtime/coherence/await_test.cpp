@@ -12,7 +12,6 @@ void put(mcrl_rid buffer, long number) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
   while (!(at->count < capacity)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
   at->numbers[at->count++] = number;
-  at->put++;
   mcrl_write_unlock(at);
 }
 
@@ -20,7 +19,6 @@ long take(mcrl_rid buffer) {
   auto *at = static_cast<Buffer *>(mcrl_write_lock(buffer));
   while (!(at->count > 0)) at = static_cast<Buffer *>(mcrl_await(at, MCRL_WRITE));
   long number = at->numbers[--at->count];
-  at->taken++;
   mcrl_write_unlock(at);
   return number;
 }
@@ -32,38 +30,9 @@ void wait_for_turn(mcrl_rid turn, long mine) {
   mcrl_read_unlock(at);
 }
 
-struct Consumer {
-  mcrl_rid buffer;
-  long numbers, sum;
-};
-void *consume(void *argument) {
-  auto &consumer = *static_cast<Consumer *>(argument);
-  for (long i = 0; i < consumer.numbers; i++) consumer.sum += take(consumer.buffer);
-  return nullptr;
-}
-
-uint64_t sent_by_all(const std::vector<uint64_t> &sent) { return std::accumulate(sent.begin(), sent.end(), uint64_t{0}); }
-
 } // namespace
 
-TEST(Await, ABoundedBufferLosesNothing) {
-  with_seeds(100, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
-    std::vector<long> sums(nodes);
-    constexpr long numbers = 15;
-    on_nodes(nodes, seed, settings, [&] {
-      mcrl_rid buffer = share(static_cast<int>(seed % nodes), sizeof(Buffer));
-      // Two consumers on each node, and one producer.
-      Consumer consumers[2] = {{buffer, numbers, 0}, {buffer, numbers, 0}};
-      mcrl_thread threads[2];
-      for (int i = 0; i < 2; i++) threads[i] = mcrl_thread_create(consume, &consumers[i], 0);
-      for (long i = 0; i < 2 * numbers; i++) put(buffer, 1000 * node_self() + i);
-      for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
-      sums[node_self()] = consumers[0].sum + consumers[1].sum;
-      barrier();
-    });
-    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
-  });
-}
+TEST(Await, ABoundedBufferLosesNothing) { expect_nothing_is_lost(put, take, take); }
 
 TEST(Await, TurnsGoRound) {
   with_seeds(60, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
@@ -114,43 +83,7 @@ TEST(Await, AChangeWakesAllOneByOne) {
   });
 }
 
-// Those whose guards do not hold leave each other alone, though all of them want to write.
-TEST(Await, WhoeverWaitsSendsNothing) {
-  for (uint64_t seed = 1; seed <= 20; seed++) {
-    constexpr uint32_t nodes = 4;
-    std::vector<uint64_t> before(nodes), after(nodes);
-    on_nodes(nodes, seed, small_settings(), [&] {
-      mcrl_rid buffer = share(0, sizeof(Buffer));
-      Consumer consumer{buffer, 1, 0};
-      mcrl_thread thread = mcrl_thread_create(consume, &consumer, 0);
-      auto linger = [] {
-        for (int i = 0; i < 3'000; i++) {
-          mcrl_poll();
-          mcrl_thread_yield();
-        }
-      };
-      auto messages = [] {
-        const Statistics &statistics = current_node().statistics;
-        return std::accumulate(statistics.messages.begin(),
-                               statistics.messages.begin() + static_cast<size_t>(first_kind_above_protocol), uint64_t{0});
-      };
-      linger();
-      barrier();
-      linger();
-      before[node_self()] = messages();
-      linger();
-      barrier();
-      linger();
-      after[node_self()] = messages();
-      barrier();
-      if (node_self() == 0)
-        for (uint32_t i = 0; i < nodes; i++) put(buffer, i);
-      mcrl_thread_join(thread, nullptr);
-      barrier();
-    });
-    EXPECT_EQ(sent_by_all(before), sent_by_all(after)) << "seed " << seed;
-  }
-}
+TEST(Await, AWaitCostsNothing) { expect_waits_cost_nothing(put, take); }
 
 TEST(Await, ADeletionEndsTheWaitWithAnError) {
   auto misuse = [] {

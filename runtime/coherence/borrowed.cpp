@@ -41,10 +41,10 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
   LentOperation operation = operation_of(borrowed);
   if (borrowed.lock != MCRL_LOCK_CLOSED)
     fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
-  bool with_data = operation.mode == MCRL_WRITE && operation.bytes > 0;
-  Header &header = begin_message(node, with_data ? Kind::returned : Kind::ended, 0);
+  protocol::Message message = protocol::end_message(operation.mode, operation.bytes > 0);
+  Header &header = begin_message(node, static_cast<Kind>(message), 0);
   header.region.rid = operation.rid;
-  if (!with_data) {
+  if (!protocol::carries_data(message)) {
     send(node, NodeId{operation.lender}, header, 0);
     return forget_borrowed(node, borrowed);
   }

@@ -7,9 +7,7 @@
 #include "progress/loop.h"
 #include "protocol/header.h"
 
-#include <algorithm>
 #include <cinttypes>
-#include <cstdarg>
 #include <cstring>
 #include <optional>
 
@@ -187,6 +185,16 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
   node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
 }
 
+void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
+  if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
+  if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
+  Thread &thread = node.threads.current();
+  thread.waits_at = node.last_place = where;
+  lock_and_wait(node, rid, mode, lock_name(mode), where);
+  thread.waits_at = nullptr;
+  return mcrl_region_at(rid) + 1;
+}
+
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
   if (!protocol::is_watched(region) || !protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
@@ -209,6 +217,17 @@ void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mod
 }
 
 void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
+
+void finish_unlock(Node &node, mcrl_region &region) {
+  if (region.lock < 0) {
+    if (is_borrowed(region)) end_borrowed(node, region);
+    else unlock(node, region);
+  }
+  if (node.in_handler || !is_time_to_look(node)) return;
+  Open open(node);
+  poll(node);
+  yield(node);
+}
 
 bool reads_again(Node &node, mcrl_region &region, NodeId by) { return protocol::reads_again(region, node.coherence->entries, by); }
 
@@ -234,6 +253,8 @@ void flush(Node &node, mcrl_region &region) {
     return;
   apply(node, region.rid, region, Event{.kind = Event::evict});
 }
+
+void forget_header(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::forget}); }
 
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
@@ -283,46 +304,3 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
 }
 
 } // namespace mcrl
-
-using namespace mcrl;
-
-void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return mcrl_lock_wait_at(rid, mode, nullptr); }
-
-void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) {
-  Node &node = current_node();
-  if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
-  if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
-  Thread &thread = node.threads.current();
-  thread.waits_at = node.last_place = where;
-  lock_and_wait(node, rid, mode, lock_name(mode), where);
-  thread.waits_at = nullptr;
-  return mcrl_region_at(rid) + 1;
-}
-
-void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
-  Thread::ToldLock held[Thread::most_told_locks];
-  Thread &thread = current_node().threads.current();
-  thread.holds = held;
-  va_list regions;
-  va_start(regions, count);
-  for (thread.hold_count = 0; thread.hold_count < std::min(count, Thread::most_told_locks); thread.hold_count++) {
-    auto *data = static_cast<const mcrl_region *>(va_arg(regions, const void *));
-    held[thread.hold_count] = {data - 1, va_arg(regions, const char *)};
-  }
-  va_end(regions);
-  void *at = mcrl_lock_wait_at(rid, mode, where);
-  thread.hold_count = 0;
-  return at;
-}
-
-void mcrl_unlock_slow(mcrl_region *region) {
-  Node &node = current_node();
-  if (region->lock < 0) {
-    if (is_borrowed(*region)) end_borrowed(node, *region);
-    else unlock(node, *region);
-  }
-  if (node.in_handler || !is_time_to_look(node)) return;
-  Open open(node);
-  poll(node);
-  yield(node);
-}

@@ -21,6 +21,9 @@ void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const
 // The same for the current thread, which waits until it has the lock; switches threads. Counted as a miss, with its time.
 void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *where = nullptr);
 
+// The same for emitted code and what acts for it, which has not found the lock free: mcrl_lock_wait_at(). Returns the data.
+void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
+
 // Where the inline calls fail: begins an operation all the same if only watching guards are in its way.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
@@ -32,6 +35,9 @@ void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
 
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
+
+// The rest of an unlock, after the operation has been taken off `lock`: mcrl_unlock_slow().
+void finish_unlock(Node &, mcrl_region &);
 
 // Of protocol/, at the home of a region.
 bool reads_again(Node &, mcrl_region &, NodeId by);
@@ -51,6 +57,9 @@ void ask_for_size(Node &, mcrl_region &, Runnable &waiter, const char *call);
 
 // Gives up this node's copy of a region if no thread uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
+
+// What is known here of another node's region that is at rest goes; its header is no region's then.
+void forget_header(Node &, mcrl_region &);
 
 // Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is
 // pushed to node.ready; it must stay where it is.

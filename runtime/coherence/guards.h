@@ -54,6 +54,12 @@ struct GuardedRegion : Runnable {
 // set.
 void wait_for_guard(Node &, mcrl_region &, GuardedWait &);
 
+// From a thread that holds a lock of this mode, and has found that the guard does not hold: mcrl_await_until_at().
+void await(Node &, mcrl_region &, mcrl_mode, mcrl_guard, const void *live, const char *where);
+
+// The same without a guard, until the data have changed: mcrl_await_at().
+void await_change(Node &, mcrl_region &, mcrl_mode, const char *where);
+
 // A write to a watched region has ended: its data are here, at least until the actions of the step are done.
 void show_to_guards(Node &, mcrl_rid);
 

@@ -34,16 +34,6 @@ long take(mcrl_rid buffer) {
   return number;
 }
 
-struct Consumer {
-  mcrl_rid buffer;
-  long numbers, sum;
-};
-void *consume(void *argument) {
-  auto &consumer = *static_cast<Consumer *>(argument);
-  for (long i = 0; i < consumer.numbers; i++) consumer.sum += take(consumer.buffer);
-  return nullptr;
-}
-
 struct Patient {
   mcrl_rid rid;
   AtLeast least;
@@ -68,37 +58,9 @@ void add(mcrl_rid rid, long amount) {
   mcrl_write_unlock(at);
 }
 
-void linger() {
-  for (int i = 0; i < 3'000; i++) {
-    mcrl_poll();
-    mcrl_thread_yield();
-  }
-}
-
-Statistics &counted() { return current_node().statistics; }
-
 } // namespace
 
-TEST(Guards, ABoundedBufferLosesNothing) {
-  with_seeds(100, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
-    std::vector<long> sums(nodes);
-    constexpr long numbers = 15;
-    on_nodes(nodes, seed, settings, [&] {
-      mcrl_rid buffer = share(static_cast<int>(seed % nodes), sizeof(Buffer));
-      // Two consumers on each node, and one producer.
-      Consumer consumers[2] = {{buffer, numbers, 0}, {buffer, numbers, 0}};
-      mcrl_thread threads[2];
-      for (int i = 0; i < 2; i++) threads[i] = mcrl_thread_create(consume, &consumers[i], 0);
-      for (long i = 0; i < 2 * numbers; i++) put(buffer, 1000 * node_self() + i);
-      for (mcrl_thread thread : threads) mcrl_thread_join(thread, nullptr);
-      sums[node_self()] = consumers[0].sum + consumers[1].sum;
-      barrier();
-      EXPECT_EQ(counted().guard_wakeups, counted().guard_waits) << "each wait ends once, with the guard true";
-      EXPECT_TRUE(current_node().coherence->guarded.empty());
-    });
-    EXPECT_EQ(std::accumulate(sums.begin(), sums.end(), 0L), sum_of_numbers(nodes, 2 * numbers));
-  });
-}
+TEST(Guards, ABoundedBufferLosesNothing) { expect_nothing_is_lost(put, take, take); }
 
 // A write wakes the threads whose guards hold, all of them and no others.
 TEST(Guards, OnlyThoseWhoseGuardHoldsAreWoken) {
@@ -162,9 +124,9 @@ TEST(Guards, WritersOfANodeAskOneByOne) {
   on_nodes(1, 1, small_settings(), [] {
     constexpr int count = 10;
     mcrl_rid buffer = share(0, sizeof(Buffer));
-    std::vector<Consumer> consumers(count, {buffer, 1, 0});
+    std::vector<Consumer> consumers(count, {buffer, take, 1});
     std::vector<mcrl_thread> threads;
-    for (Consumer &consumer : consumers) threads.push_back(mcrl_thread_create(consume, &consumer, 0));
+    for (Consumer &consumer : consumers) threads.push_back(start(consumer));
     while (counted().guard_waits < count) mcrl_thread_yield();
     EXPECT_EQ(counted().guard_evaluations, 0u) << "who comes to look and writes nothing disturbs nobody";
     for (long i = 0; i < count; i++) {
@@ -206,38 +168,7 @@ TEST(Guards, OneThatComesTooLateLetsTheNextGo) {
   });
 }
 
-// Those whose guards do not hold leave each other alone, though all of them want to write.
-TEST(Guards, WhoeverWaitsSendsNothingAndIsNotEvaluated) {
-  for (uint64_t seed = 1; seed <= 20; seed++) {
-    constexpr uint32_t nodes = 4;
-    std::vector<uint64_t> before(nodes), after(nodes);
-    on_nodes(nodes, seed, small_settings(), [&] {
-      mcrl_rid buffer = share(0, sizeof(Buffer));
-      Consumer consumer{buffer, 1, 0};
-      mcrl_thread thread = mcrl_thread_create(consume, &consumer, 0);
-      auto work = [] {
-        const Statistics &statistics = counted();
-        return std::accumulate(statistics.messages.begin(),
-                               statistics.messages.begin() + static_cast<size_t>(first_kind_above_protocol),
-                               statistics.guard_evaluations);
-      };
-      linger();
-      barrier();
-      linger();
-      before[node_self()] = work();
-      linger();
-      barrier();
-      linger();
-      after[node_self()] = work();
-      barrier();
-      if (node_self() == 0)
-        for (uint32_t i = 0; i < nodes; i++) put(buffer, i);
-      mcrl_thread_join(thread, nullptr);
-      barrier();
-    });
-    EXPECT_EQ(before, after) << "seed " << seed;
-  }
-}
+TEST(Guards, AWaitCostsNothing) { expect_waits_cost_nothing(put, take); }
 
 TEST(Guards, OneThatHoldsWaitsForNothing) {
   on_nodes(1, 1, small_settings(), [] {

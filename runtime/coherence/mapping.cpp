@@ -74,7 +74,7 @@ void forget(Node &node, mcrl_region &region) {
   node.coherence->cache.resize(page, -behind);
   node.starts.clear(place);
   if (!has_headers(node, page)) node.coherence->cache.remove(page);
-  protocol::forget(region);
+  forget_header(node, region);
   // The last copy has arrived, but this node may not have been told. Its pages stay until another region that lies there goes.
   if (is_sent_from(node, region)) return;
   free_unused_pages(node, page, page + static_cast<uint64_t>(behind) + 1);

@@ -41,7 +41,7 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
   int32_t one = mode == MCRL_WRITE ? -1 : 1;
   if (!is_counted) region.lock -= one;
   check_end(region.rid, operations_here(region) + one, mode);
-  mcrl_unlock_slow(&region);
+  finish_unlock(node, region);
 }
 
 bool begin_at_once(mcrl_region &region, mcrl_mode mode) {

@@ -32,13 +32,7 @@ void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &b
   else budget.ticks = std::clamp<uint64_t>(threads_in_budget * cost.ticks, 1, in_ticks(most_default_ns));
 }
 
-} // namespace mcrl
-
-using namespace mcrl;
-
-int mcrl_strip(void) {
-  if (__builtin_expect(mcrl_current == nullptr, 0)) return 0;
-  Node &node = current_node();
+int end_strip(Node &node) {
   node.turns_left = MCRL_TURNS - 1;
   if (node.closed && node.in_handler) return 0;
   if (node.in_handler) return is_late(node.budget) || (node.faults != nullptr && node.faults->aborts());
@@ -48,8 +42,10 @@ int mcrl_strip(void) {
   return 0;
 }
 
-int mcrl_wait_strip(void) {
-  if (mcrl_current == nullptr || current_node().in_handler) return mcrl_strip();
-  Open open(current_node());
-  return mcrl_strip();
+int end_waiting_strip(Node &node) {
+  if (node.in_handler) return end_strip(node);
+  Open open(node);
+  return end_strip(node);
 }
+
+} // namespace mcrl

@@ -10,6 +10,8 @@
 
 namespace mcrl {
 
+struct Node;
+
 // How long an activation may run as a handler.
 struct Budget {
   uint64_t ticks = 0; // of clock_ticks(); 0: no time at all
@@ -37,5 +39,11 @@ struct Looks {
 // Unless it is given: what 16 threads cost, for then the thread that the handler might have had would have cost at most a sixteenth
 // of its time, and at most 50 us, for so long no other message is answered. Measures that.
 void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &, Looks &);
+
+// A strip ends: mcrl_strip() of a node that has begun.
+int end_strip(Node &);
+
+// The same in a loop that only others can end: mcrl_wait_strip().
+int end_waiting_strip(Node &);
 
 } // namespace mcrl

@@ -274,6 +274,11 @@ void client_step(Machine &client, const Event &event) {
   case Event::evict:
     if (of_header) on_evict(client);
     return;
+  case Event::forget:
+    MCRL_ASSERT(of_header && may_forget(client.region, client.pool));
+    client.region = absent_header(0);
+    client.sharing = {};
+    return;
   }
 }
 

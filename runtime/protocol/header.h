@@ -1,5 +1,6 @@
-// What a region's header says (mcrl_region), to be asked outside of a step as well; and the headers that are made and cleared outside of
-// one. Only protocol/ writes these fields.
+// What a region's header says (mcrl_region), to be asked outside of a step as well; and the headers that are made outside of one. A step
+// writes these fields, and nothing else does, but that a size which has come with data is noted before the step that is told of it
+// (coherence/mapping.h, settle()), and operations that begin or end at once are counted in `lock`.
 #pragma once
 
 #include "protocol/protocol.h"
@@ -65,7 +66,6 @@ inline bool is_at_rest(const mcrl_region &region) {
 
 // The header of another node's region of which nothing is known here; and one that is no region's. A stale address finds no open lock.
 inline mcrl_region absent_header(mcrl_rid rid) { return {.rid = rid, .lock = MCRL_LOCK_CLOSED}; }
-inline void forget(mcrl_region &region) { region = absent_header(0); }
 
 // An operation of one node that another one ends; as it travels.
 struct LentOperation {
@@ -84,6 +84,8 @@ inline mcrl_region borrowed_header(const LentOperation &operation) {
           .bytes = static_cast<uint32_t>(operation.bytes),
           .version = operation.lender};
 }
+// How its end is told to the lender: with the data of a write, if the borrower has them.
+inline Message end_message(mcrl_mode mode, bool has_data) { return mode == MCRL_WRITE && has_data ? Message::returned : Message::ended; }
 inline bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::borrowed); }
 inline LentOperation operation_of(const mcrl_region &region) {
   return {region.rid, region.version, static_cast<mcrl_mode>(region.request), region.bytes};

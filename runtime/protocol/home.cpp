@@ -207,6 +207,7 @@ void home_step(Machine &home, const Event &event) {
   case Event::unwatch: return home.unwatch();
   case Event::receive: return on_message(home, event);
   case Event::evict: return;
+  case Event::forget: MCRL_ASSERT(!"the home forgets its region");
   }
 }
 

@@ -2,7 +2,7 @@
 //
 // Pure: step() reads and writes only the region header and the entry pool it is given, and says in Actions what the caller has to
 // do, in order. No messages are sent, no memory is allocated, no clock is read here. The same function runs in the runtime
-// (progress/) and under the exhaustive exploration (test/protocol/).
+// (coherence/) and under the exhaustive exploration (test/protocol/).
 #pragma once
 
 #include "protocol/actions.h"
@@ -27,6 +27,7 @@ struct Event {
     unwatch, // no guard watches any more; comes after all else that the caller has to do for a step
     remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
     map,     // `waiter` wants to know the size; waits for no operation
+    forget,  // what is known here of another node's region goes, and its name; only if may_forget()
   } kind;
   mcrl_mode mode = MCRL_NONE;
   Waiter waiter{};
@@ -144,8 +145,8 @@ void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 // Whether an operation would begin in the step in which it is asked for: no other waits, and no copy stands in its way.
 bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_mode);
 
-// Whether a header that is not at its home may be set to zero, as it was before the region was first used here (or to a closed lock
-// and zero): there is no copy, nothing is in flight that would be answered, and no operation waits.
+// Whether the header of another node's region may be forgotten (Event::forget), as if the region had never been used here: there is no
+// copy, nothing is in flight that would be answered, and no operation waits.
 bool may_forget(const mcrl_region &, const EntryPool &);
 
 // MCRL_REPEAT (thesis 3.3.3). At the home: whether a node that wants to read has done so since the last write, or another one has

@@ -1,5 +1,6 @@
 #include "start/runtime.h"
 
+#include "abi/entries.h"
 #include "api/calls.h"
 #include "crl/migration.h"
 #include "progress/loop.h"
@@ -9,6 +10,8 @@
 
 namespace mcrl {
 namespace {
+
+[[gnu::used]] const Entry *const linked_entries = entries;
 
 std::string as_hexadecimal(uint64_t number) {
   char text[20];

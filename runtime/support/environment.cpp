@@ -4,122 +4,170 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 #include <unistd.h>
 
 namespace mcrl {
 namespace {
 
-constexpr const char *known_variables =
-    "MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, "
-    "MCRL_SHM, MCRL_SPAN_BITS, MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY";
-
-// Reads a decimal number in [low, high]; else says what is wrong.
-bool read_number(std::string_view name, const char *text, uint64_t low, uint64_t high, uint64_t &value, std::string &error) {
-  char *end = nullptr;
+// The decimal number that the text begins with, and where it ends.
+std::optional<uint64_t> number_in(const char *text, const char *&end) {
+  char *after = nullptr;
   errno = 0;
-  unsigned long long number = strtoull(text, &end, 10);
-  bool is_number = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
-  if (is_number && number >= low && number <= high) {
-    value = number;
+  unsigned long long number = strtoull(text, &after, 10);
+  end = after;
+  if (*text < '0' || *text > '9' || errno != 0) return std::nullopt;
+  return number;
+}
+
+// The kinds of values in environment.def. read() sets the target if the text is such a value, and says whether it is; expected() is what a
+// value must be.
+
+class Text {
+public:
+  bool read(const char *text, std::string &target) const {
+    target = text;
     return true;
   }
-  if (error.empty())
-    error = std::string(name) + " must be a number from " + std::to_string(low) + " to " + std::to_string(high) + ", not '" + text +
-            "'";
-  return false;
-}
+  std::string expected() const { return "any text"; }
+};
 
-// Reads a number of bytes with an optional suffix K, M or G.
-bool read_bytes(std::string_view name, const char *text, uint64_t low, uint64_t &value, std::string &error) {
-  char *end = nullptr;
-  errno = 0;
-  unsigned long long number = strtoull(text, &end, 10);
-  const char *suffixes = "KMG", *suffix = *end == '\0' ? nullptr : strchr(suffixes, *end & ~0x20);
-  unsigned shift = suffix == nullptr ? 0 : 10 * static_cast<unsigned>(suffix - suffixes + 1);
-  bool is_number = *text >= '0' && *text <= '9' && errno == 0 && (*end == '\0' || (suffix != nullptr && end[1] == '\0'));
-  if (is_number && number <= UINT64_MAX >> shift && number << shift >= low) {
-    value = number << shift;
+// A decimal number.
+class Number {
+public:
+  constexpr Number(uint64_t low, uint64_t high) : low_(low), high_(high) {}
+  template <class Target> bool read(const char *text, Target &target) const {
+    const char *end = nullptr;
+    std::optional<uint64_t> number = number_in(text, end);
+    if (!number || *end != '\0' || *number < low_ || *number > high_) return false;
+    target = *number; // whose type has all that are in the range
     return true;
   }
-  if (error.empty())
-    error = std::string(name) + " must be a number of bytes from " + std::to_string(low) +
-            ", with K, M or G after it if you like, not '" + text + "'";
-  return false;
-}
+  std::string expected() const { return "a number from " + std::to_string(low_) + " to " + std::to_string(high_); }
 
-// Reads one of a policy's names.
-void read_policy(std::string_view name, std::string_view text, mcrl_policy &policy, std::string &error) {
-  static constexpr struct {
-    std::string_view name;
-    mcrl_policy policy;
-  } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}};
-  for (const auto &one : policies) {
-    if (one.name != text) continue;
-    policy = one.policy;
-    return;
+private:
+  uint64_t low_, high_;
+};
+
+// 1 leaves the target as it is.
+class ZeroForNone : public Number {
+public:
+  constexpr ZeroForNone() : Number(0, 1) {}
+  bool read(const char *text, uint64_t &target) const {
+    bool is_on = false;
+    if (!Number::read(text, is_on)) return false;
+    if (!is_on) target = 0;
+    return true;
   }
-  if (error.empty()) error = std::string(name) + " must be always, never, static or repeat, not '" + std::string(text) + "'";
-}
+};
 
-// Reads one kind of fault, with the seed for it; false if it is none.
-bool read_fault_kind(std::string_view text, std::string_view kind, bool &is_set, uint64_t &seed) {
-  std::string digits(text.starts_with(kind) ? text.substr(kind.size()) : "");
-  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 18) return false;
-  is_set = true;
-  seed = strtoull(digits.c_str(), nullptr, 10);
-  return true;
-}
-
-// Reads kinds of faults, with a comma between them.
-void read_faults(std::string_view name, std::string_view text, Settings &settings, std::string &error) {
-  for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
-    end = text.find(',', begin);
-    std::string_view one = text.substr(begin, end == std::string_view::npos ? end : end - begin);
-    if (read_fault_kind(one, "move:", settings.fault_move, settings.fault_seed) ||
-        read_fault_kind(one, "abort:", settings.fault_abort, settings.fault_abort_seed))
-      continue;
-    if (error.empty())
-      error = std::string(name) +
-              " must be 'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma " +
-              "between them, not '" + std::string(text) + "'";
-    return;
+class SpanBits : public Number {
+public:
+  using Number::Number;
+  bool read(const char *text, Settings &settings) const {
+    settings.span_bits_given = Number::read(text, settings.span_bits);
+    return settings.span_bits_given;
   }
+};
+
+// A number of bytes with an optional suffix K, M or G.
+class Bytes {
+public:
+  constexpr explicit Bytes(uint64_t low) : low_(low) {}
+  bool read(const char *text, uint64_t &target) const {
+    const char *end = nullptr;
+    std::optional<uint64_t> number = number_in(text, end);
+    const char *suffixes = "KMG", *suffix = *end == '\0' ? nullptr : strchr(suffixes, *end & ~0x20);
+    unsigned shift = suffix == nullptr ? 0 : 10 * static_cast<unsigned>(suffix - suffixes + 1);
+    bool is_number = number && (*end == '\0' || (suffix != nullptr && end[1] == '\0'));
+    if (!is_number || *number > UINT64_MAX >> shift || *number << shift < low_) return false;
+    target = *number << shift;
+    return true;
+  }
+  std::string expected() const {
+    return "a number of bytes from " + std::to_string(low_) + ", with K, M or G after it if you like";
+  }
+
+private:
+  uint64_t low_;
+};
+
+class Policy {
+public:
+  bool read(std::string_view text, mcrl_policy &target) const {
+    static constexpr struct {
+      std::string_view name;
+      mcrl_policy policy;
+    } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}};
+    for (const auto &one : policies) {
+      if (one.name != text) continue;
+      target = one.policy;
+      return true;
+    }
+    return false;
+  }
+  std::string expected() const { return "always, never, static or repeat"; }
+};
+
+// One fault or both, each with a seed, with a comma between them.
+class FaultSeeds {
+public:
+  bool read(std::string_view text, Settings &settings) const {
+    for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+      end = text.find(',', begin);
+      std::string_view one = text.substr(begin, end == std::string_view::npos ? end : end - begin);
+      if (!read_kind(one, "move:", settings.fault_move, settings.fault_seed) &&
+          !read_kind(one, "abort:", settings.fault_abort, settings.fault_abort_seed))
+        return false;
+    }
+    return true;
+  }
+  std::string expected() const {
+    return "'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma between them";
+  }
+
+private:
+  static bool read_kind(std::string_view text, std::string_view kind, bool &is_set, uint64_t &seed) {
+    std::string digits(text.starts_with(kind) ? text.substr(kind.size()) : "");
+    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 18) return false;
+    is_set = true;
+    seed = strtoull(digits.c_str(), nullptr, 10);
+    return true;
+  }
+};
+
+// Reads a value; returns what it must be if it is none, else an empty text.
+template <class Kind, class Target> std::string read_value(const Kind &kind, const char *text, Target &target) {
+  return kind.read(text, target) ? std::string() : kind.expected();
 }
 
-void read_variable(std::string_view name, const char *value, Environment &result) {
-  Settings &settings = result.settings;
-  uint64_t number = 0;
-  if (name == "MCRL_STATS") {
-    settings.statistics_path = value;
-  } else if (name == "MCRL_STACK") {
-    if (read_number(name, value, 16 << 10, 1 << 30, number, result.error)) settings.stack_bytes = number;
-  } else if (name == "MCRL_THREE_PARTY") {
-    if (read_number(name, value, 0, 1, number, result.error)) settings.three_party = number != 0;
-  } else if (name == "MCRL_DEADLOCK") {
-    if (read_number(name, value, 0, 1, number, result.error) && number == 0) settings.deadlock_ns = 0;
-  } else if (name == "MCRL_CHECK") {
-    if (read_number(name, value, 0, 1, number, result.error)) settings.check = number != 0;
-  } else if (name == "MCRL_SHM") {
-    if (read_number(name, value, 0, 1, number, result.error)) settings.share_memory = number != 0;
-  } else if (name == "MCRL_SPAN_BITS") {
-    if (!read_number(name, value, 20, 46, number, result.error)) return;
-    settings.span_bits = static_cast<unsigned>(number);
-    settings.span_bits_given = true;
-  } else if (name == "MCRL_CACHE") {
-    if (read_bytes(name, value, 64 << 10, number, result.error)) settings.cache_bytes = number;
-  } else if (name == "MCRL_OAM_BUDGET") {
-    if (read_number(name, value, 0, 1'000'000'000, number, result.error)) settings.oam_budget_ns = number;
-  } else if (name == "MCRL_FAULT") {
-    read_faults(name, value, settings, result.error);
-  } else if (name == "MCRL_POLICY") {
-    read_policy(name, value, settings.policy, result.error);
-  } else if (name == "MCRL_NODES") {
-    if (read_number(name, value, 1, 1 << 20, number, result.error)) settings.nodes = static_cast<uint32_t>(number);
-  } else {
+constexpr struct {
+  std::string_view name;
+  std::string (*read)(const char *text, Settings &);
+} variables[] = {
+#define VARIABLE(name, kind, target, standard, meaning) \
+  {#name, [](const char *text, Settings &settings) { return read_value(kind, text, target); }},
+#include "support/environment.def"
+#undef VARIABLE
+};
+
+void read_variable(std::string_view name, const char *text, Environment &result) {
+  auto variable = std::find_if(std::begin(variables), std::end(variables), [&](const auto &one) { return one.name == name; });
+  if (variable == std::end(variables)) {
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += "unknown variable " + std::string(name);
+    return;
   }
+  std::string expected = variable->read(text, result.settings);
+  if (!expected.empty() && result.error.empty())
+    result.error = std::string(name) + " must be " + expected + ", not '" + text + "'";
+}
+
+std::string known_variables() {
+  std::string names;
+  for (const auto &variable : variables) names.append(names.empty() ? "" : ", ").append(variable.name);
+  return names;
 }
 
 const char *find(const char *const *environment, std::string_view name) {
@@ -138,7 +186,7 @@ Environment read_environment(const char *const *environment) {
     if (equals == nullptr || strncmp(*environment, "MCRL_", 5) != 0) continue;
     read_variable({*environment, static_cast<size_t>(equals - *environment)}, equals + 1, result);
   }
-  if (!result.warning.empty()) result.warning += "; the runtime reads " + std::string(known_variables);
+  if (!result.warning.empty()) result.warning += "; the runtime reads " + known_variables();
   return result;
 }
 

@@ -1,4 +1,4 @@
-// The MCRL_* environment variables and what launchers leave in the environment.
+// The MCRL_* environment variables (environment.def has the list) and what launchers leave in the environment.
 #pragma once
 
 #include "mcrl_abi.h"
@@ -27,6 +27,8 @@ struct Settings {
   mcrl_policy policy = MCRL_STATIC;   // MCRL_POLICY: what `move` moves where the program does not say
   uint64_t deadlock_ns = 200'000'000; // MCRL_DEADLOCK: how long nothing happens before a deadlock is looked for; 0: never
   uint32_t nodes = 0;                 // MCRL_NODES: how many nodes the user expects, 0 for any
+
+  friend bool operator==(const Settings &, const Settings &) = default;
 };
 
 struct Environment {

@@ -51,6 +51,23 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
 }
 
+TEST(Environment, StandardValueIsAsIfNotSet) {
+  static constexpr struct {
+    const char *name, *standard;
+  } variables[] = {
+#define VARIABLE(name, kind, target, standard, meaning) {#name, standard},
+#include "support/environment.def"
+#undef VARIABLE
+  };
+  for (const auto &variable : variables) {
+    if (*variable.standard == '\0') continue;
+    Environment environment = read((std::string(variable.name) + "=" + variable.standard).c_str());
+    EXPECT_EQ(environment.error, "");
+    environment.settings.span_bits_given = false; // all that differs, of that one
+    EXPECT_TRUE(environment.settings == Settings{}) << variable.name;
+  }
+}
+
 TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_NODES=four").error, "MCRL_NODES must be a number from 1 to 1048576, not 'four'");
   EXPECT_EQ(read("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");

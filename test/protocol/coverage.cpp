@@ -124,7 +124,7 @@ std::string state_text(uint64_t bits) {
   return describe(header, sharing, false);
 }
 
-constexpr uint64_t first_message_event = 8;
+constexpr uint64_t first_message_event = 9;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
@@ -136,13 +136,14 @@ uint64_t event_bits(const Event &event) {
   case Event::watch: return 5;
   case Event::unwatch: return 6;
   case Event::map: return 7;
+  case Event::forget: return 8;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
   }
   return 0;
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch", "map"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch", "map", "forget"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
@@ -414,10 +415,10 @@ std::vector<std::string> Coverage::holes() {
   return found;
 }
 
-// The end of an operation where there can be none must fail; an eviction may be tried wherever there is nothing to evict.
+// The end of an operation where there can be none must fail, and so must forgetting a header that is in use; an eviction may be tried wherever there is nothing to evict.
 void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<uint64_t> &pairs, std::vector<std::string> &found) {
   bool writes = protocol::operations(sample.node.cells[1 + sample.region].header) < 0;
-  for (Event::Kind kind : {Event::unlock, Event::evict, Event::watch}) {
+  for (Event::Kind kind : {Event::unlock, Event::evict, Event::watch, Event::forget}) {
     Event event{.kind = kind, .mode = writes ? MCRL_WRITE : MCRL_READ};
     uint64_t bits = event_bits(event);
     if (pairs.count(pair(state, bits)) != 0) continue;

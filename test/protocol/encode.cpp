@@ -87,7 +87,8 @@ private:
     put(header.state);
     put(header.request);
     put(header.flags);
-    put(protocol::bias_of(header.lock) >> 24);
+    // Nobody looks at the lock of a header that is no region's. One that was never used has an open one, one that was forgotten a closed one.
+    put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data != state_.writes[region]);
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
     put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);

@@ -328,8 +328,10 @@ void Model::create(const Choice &choice) {
 }
 
 void Model::forget(const Choice &choice) {
+  Cell &cell = state_->nodes[choice.node].cells[1 + choice.region];
   count_down(state_->nodes[choice.node].forgets_left);
-  state_->nodes[choice.node].cells[1 + choice.region] = {.header = {}, .data = spoilt};
+  step(choice.node, choice.region, generation_of(cell.header.rid), {.kind = Event::forget});
+  cell.data = spoilt;
 }
 
 void Model::started(uint8_t node, Thread &thread) {
@@ -381,9 +383,10 @@ void Model::end_lent(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   count_down(thread.operations_left);
   thread.status = Thread::returning;
-  bool writes_there = thread.mode == MCRL_WRITE && thread.with_data;
+  Message message = protocol::end_message(thread.mode, thread.with_data);
+  bool writes_there = protocol::carries_data(message);
   if (writes_there) state_->writes[choice.region]++;
-  send({.message = writes_there ? Message::returned : Message::ended,
+  send({.message = message,
         .from = thread.holder,
         .to = choice.node,
         .region = choice.region,

@@ -1,5 +1,5 @@
-// The calls of generated code (mcrl_abi.h).
-#include "activation/activation.h"
+#include "activation/records.h"
+
 #include "activation/loans.h"
 #include "activation/pointers.h"
 #include "coherence/engine.h"
@@ -7,8 +7,7 @@
 
 #include <cstring>
 
-using namespace mcrl;
-
+namespace mcrl {
 namespace {
 
 // A record for `point` in an outgoing message; the linkage and the hops are the caller's to fill.
@@ -35,34 +34,34 @@ bool moves_data(Node &node, mcrl_activation &record, mcrl_policy policy) {
   return false;
 }
 
-mcrl_outcome park(Node &node, mcrl_activation &record) {
-  if (node.in_handler) count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
-  node.activations->park(record, node.self);
-  return MCRL_PARKED;
-}
-
 } // namespace
 
-bool mcrl::data_come_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+bool data_come_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   if (node.layout.home(rid) == node.self) return true;
   if (policy == MCRL_BY_DEFAULT) policy = node.policy;
   return policy == MCRL_NEVER || (policy == MCRL_STATIC && mode == MCRL_READ);
 }
 
-void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
-  Node &node = current_node();
+mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
   MCRL_ASSERT(!node.in_handler);
   Thread &thread = node.threads.current();
-  mcrl_activation &record = begin_record(node, rid, mode, *point, live_bytes);
+  mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
   record.flags = thread.is_descendant ? descendant_record : 0;
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
-  thread.waits_at = node.last_place = point->where;
-  return mcrl_live(&record);
+  thread.waits_at = node.last_place = point.where;
+  return record;
 }
 
-void *mcrl_go(void *live, mcrl_policy policy) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(live);
+mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point,
+                                   size_t live_bytes) {
+  mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
+  record.flags = self.flags & descendant_record;
+  record.linkage = self.linkage;
+  record.hops = self.hops;
+  return record;
+}
+
+void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) {
     node.activations->roam(record);
     wait_for_result(node);
@@ -76,7 +75,7 @@ void *mcrl_go(void *live, mcrl_policy policy) {
     thread.holds = held;
     thread.hold_count = held_with(node.activations->point_of(record), record, held);
     node.conduit.release(&header_of(record));
-    void *at = mcrl_lock_wait_at(target, mode, thread.waits_at);
+    void *at = lock_from_thread(node, target, mode, thread.waits_at);
     thread.hold_count = 0;
     return at;
   }
@@ -84,63 +83,49 @@ void *mcrl_go(void *live, mcrl_policy policy) {
   if ((record.flags & record_has_loans) == 0) record.flags |= thread_can_go_on;
   send_record(node, record);
   const char *where = thread.waits_at;
-  return wait_for_result(node) ? nullptr : mcrl_lock_wait_at(target, mode, where);
+  return wait_for_result(node) ? nullptr : lock_from_thread(node, target, mode, where);
 }
 
-void *mcrl_result(size_t bytes) {
-  Thread &thread = current_node().threads.current();
+void *result_here(Node &node, size_t bytes) {
+  Thread &thread = node.threads.current();
   // A function may end without the value of its type, if its caller does not use it.
   if (thread.result.size() == 0 && bytes > 0) std::memset(thread.result.resize(bytes), 0, bytes);
   MCRL_ASSERT(thread.result.size() == bytes);
   return thread.result.data();
 }
 
-void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
-  mcrl_activation &record = begin_record(current_node(), rid, mode, *point, live_bytes);
-  record.flags = self->flags & descendant_record;
-  record.linkage = self->linkage;
-  record.hops = self->hops;
-  return mcrl_live(&record);
-}
-
-mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(live);
+mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
-  if (moves_data(node, record, policy)) return park(node, record);
+  if (moves_data(node, record, policy)) return wait_here(node, record);
   if (node.in_handler && node.conduit.is_busy(node.layout.home(record.target)))
     count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
   send_record(node, record);
   return MCRL_MOVED;
 }
 
-mcrl_outcome mcrl_wait(void *live) { return park(current_node(), record_of(live)); }
+mcrl_outcome wait_here(Node &node, mcrl_activation &record) {
+  if (node.in_handler) count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
+  node.activations->park(record, node.self);
+  return MCRL_PARKED;
+}
 
-mcrl_outcome mcrl_promote(void *live, mcrl_abort reason) {
-  Node &node = current_node();
-  mcrl_activation &record = record_of(live);
+mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort reason) {
   MCRL_ASSERT(record.mode == MCRL_NONE);
   count_abort(node, reason, AbortStrategy::go_on);
   node.activations->promote(record);
   return MCRL_PARKED;
 }
 
-mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes) {
-  Node &node = current_node();
-  const mcrl_linkage &linkage = self->linkage;
+void return_result(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
+  const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
-  if (__builtin_expect(linkage.thread == spawned_linkage, 0)) {
-    end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
-    return MCRL_DONE;
-  }
-  if (origin == node.self) {
-    node.activations->deliver(linkage, value, bytes);
-    return MCRL_DONE;
-  }
+  if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
+  if (origin == node.self) return node.activations->deliver(linkage, value, bytes);
   Header &header = begin_message(node, Kind::result, bytes);
   fields<Kind::result>(header).index = linkage.thread;
   fields<Kind::result>(header).generation = linkage.generation;
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
   send(node, origin, header, bytes);
-  return MCRL_DONE;
 }
+
+} // namespace mcrl

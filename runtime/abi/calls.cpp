@@ -1,0 +1,34 @@
+// The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
+#include "activation/remote_calls.h"
+
+using namespace mcrl;
+
+int mcrl_runs_here(unsigned to) { return runs_here(current_node(), to); }
+
+void *mcrl_pack_call(unsigned to, const mcrl_point *point, size_t bytes) {
+  return mcrl_live(&make_call(current_node(), to, *point, bytes));
+}
+
+void mcrl_call(void *arguments) { call(current_node(), record_of(arguments)); }
+
+void mcrl_spawn(void *arguments) { spawn(current_node(), record_of(arguments)); }
+
+void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset) {
+  fork(current_node(), record_of(arguments), *children, site, offset);
+}
+
+mcrl_child *mcrl_join(mcrl_children *children) {
+  if (children->id == 0) return nullptr;
+  MCRL_ASSERT(!current_node().in_handler);
+  return current_node().activations->children.join(*children);
+}
+
+mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count, const mcrl_fork_site *sites) {
+  if (children->id == 0) return {};
+  MCRL_ASSERT(!current_node().in_handler);
+  return current_node().activations->children.split(*children, {offset, bytes, {sites, sites + count}});
+}
+
+uint64_t mcrl_image_offset(const void *address) { return current_node().activations->name_of(address); }
+
+void *mcrl_image_address(uint64_t offset) { return current_node().activations->address_of(offset); }

@@ -1,0 +1,46 @@
+// The entries of locks and guards (mcrl_abi_locks.h).
+#include "coherence/engine.h"
+
+#include <algorithm>
+#include <cstdarg>
+
+using namespace mcrl;
+
+namespace {
+
+mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1); }
+
+} // namespace
+
+void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return lock_from_thread(current_node(), rid, mode, nullptr); }
+
+void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where) { return lock_from_thread(current_node(), rid, mode, where); }
+
+void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...) {
+  Node &node = current_node();
+  Thread::ToldLock held[Thread::most_told_locks];
+  Thread &thread = node.threads.current();
+  thread.holds = held;
+  va_list regions;
+  va_start(regions, count);
+  for (thread.hold_count = 0; thread.hold_count < std::min(count, Thread::most_told_locks); thread.hold_count++) {
+    auto *data = static_cast<const mcrl_region *>(va_arg(regions, const void *));
+    held[thread.hold_count] = {data - 1, va_arg(regions, const char *)};
+  }
+  va_end(regions);
+  void *at = lock_from_thread(node, rid, mode, where);
+  thread.hold_count = 0;
+  return at;
+}
+
+void mcrl_unlock_slow(mcrl_region *region) { finish_unlock(current_node(), *region); }
+
+void *mcrl_await_at(void *at, mcrl_mode mode, const char *where) {
+  await_change(current_node(), region_of(at), mode, where);
+  return at;
+}
+
+void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where) {
+  if (!guard(live, at)) await(current_node(), region_of(at), mode, guard, live, where);
+  return at;
+}

@@ -1,0 +1,27 @@
+// Records that computations make of what is left of them, and where these go: to the home of a region, or to wait here. mcrl_abi.h says
+// what each of the calls does.
+#pragma once
+
+#include "activation/activation.h"
+
+namespace mcrl {
+
+// From a thread, which will wait for the result; and from a continuation, with its linkage. The record lies in an outgoing message.
+mcrl_activation &make_record(Node &, mcrl_rid, mcrl_mode, const mcrl_point &, size_t live_bytes);
+mcrl_activation &make_record_after(Node &, const mcrl_activation &self, mcrl_rid, mcrl_mode, const mcrl_point &, size_t live_bytes);
+
+// Takes a thread's record: sends it and waits for the result, or gets the data, which it returns.
+void *move_or_fetch(Node &, mcrl_activation &record, mcrl_policy);
+
+// The result that the current thread has waited for.
+void *result_here(Node &, size_t bytes);
+
+// Take a continuation's record: it goes to its region's home, or waits here for its lock, or goes on here in a thread.
+mcrl_outcome forward(Node &, mcrl_activation &record, mcrl_policy);
+mcrl_outcome wait_here(Node &, mcrl_activation &record);
+mcrl_outcome go_on_in_thread(Node &, mcrl_activation &record, mcrl_abort reason);
+
+// Sends the result of an activation to the place that its linkage says.
+void return_result(Node &, const mcrl_activation &self, const void *value, size_t bytes);
+
+} // namespace mcrl

@@ -1,0 +1,99 @@
+/* Bodies and forms. A part of mcrl_abi.h, which says what holds for all of it.
+ *
+ * The statements of a procedure that may move, waits for guards or forks stand once in emitted text, in its *body*. The C compiler
+ * specialises the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
+ * one of its partial frames, one of its guards. Each form is a small function around the body, and passes as the first argument, `part`,
+ * which form it is: a constant. A body that a compiler cannot inline (it has computed jumps) is one function that all forms call.
+ *
+ *     MCRL_BODY long visit__body(const int part, mcrl_run *run, region struct node *n)
+ *     {
+ *         if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
+ *         ...
+ *     }
+ *     long visit(region struct node *n) { return visit__body(MCRL_CALLED, 0, n); } */
+#ifndef MCRL_ABI_BODIES_H
+#define MCRL_ABI_BODIES_H
+
+#include "mcrl_abi_activations.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MCRL_BODY static __inline__ __attribute__((__always_inline__))
+#define MCRL_SHARED_BODY static __attribute__((__noinline__))
+
+/* The forms. Frames and guards count from 1. */
+#define MCRL_CALLED 0
+#define MCRL_REST 1
+#define MCRL_FRAME(n) (2 * (n))
+#define MCRL_GUARD(n) (2 * (n) + 1)
+
+/* How a body runs as a form other than the procedure itself, which has none unless it forks. On the stack of the form. */
+typedef struct mcrl_run {
+    mcrl_activation *self;   /* the record that it goes on from; NULL in the procedure as it is called, and in a guard */
+    unsigned entry;          /* where the body is entered; 0 is its beginning */
+    int has_left;            /* the body has been left by mcrl_leave; */
+    mcrl_outcome outcome;    /* this is what has become of the activation then */
+    mcrl_children *children; /* of the activation; NULL if it forks nothing */
+    const void *live;        /* of a guard: the variables of what waits, */
+    const void *at;          /* the data of the region, */
+    int holds;               /* and what the guard says */
+} mcrl_run;
+
+/* The run of a continuation, or with NULL and 0 that of a procedure that forks. These calls do not switch threads and have no errors. */
+static __inline__ mcrl_run mcrl_run_from(mcrl_activation *self, unsigned entry, mcrl_children *children)
+{
+    mcrl_run run;
+    __builtin_memset(&run, 0, sizeof run);
+    run.self = self;
+    run.entry = entry;
+    run.children = children;
+    return run;
+}
+
+/* The run of a guard, an mcrl_guard with these arguments. */
+static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, const void *at)
+{
+    mcrl_run run = mcrl_run_from(NULL, entry, NULL);
+    run.live = live;
+    run.at = at;
+    return run;
+}
+
+static __inline__ unsigned mcrl_entry(const mcrl_run *run) { return run->entry; }
+static __inline__ mcrl_activation *mcrl_self(const mcrl_run *run) { return run->self; }
+static __inline__ mcrl_children *mcrl_children_of(const mcrl_run *run) { return run->children; }
+
+/* In a body: the activation ends here with this outcome. The body then returns MCRL_NOTHING, or nothing if it is void. */
+static __inline__ void mcrl_leave(mcrl_run *run, mcrl_outcome outcome)
+{
+    run->outcome = outcome;
+    run->has_left = 1;
+}
+#define MCRL_NOTHING(type) __extension__({ type mcrl_nothing_; __builtin_memset(&mcrl_nothing_, 0, sizeof mcrl_nothing_); mcrl_nothing_; })
+
+/* In a form, after the body: whether it was left by mcrl_leave, and how. Otherwise it has come to its end, or to a return. */
+static __inline__ int mcrl_has_left(const mcrl_run *run) { return run->has_left; }
+static __inline__ mcrl_outcome mcrl_outcome_of(const mcrl_run *run) { return run->outcome; }
+
+/* In a body that is entered for a guard: its variables, the data of its region, and the answer. */
+static __inline__ const void *mcrl_guard_live(const mcrl_run *run) { return run->live; }
+static __inline__ void *mcrl_guard_data(const mcrl_run *run) { return (void *)(uintptr_t)run->at; }
+static __inline__ void mcrl_answer(mcrl_run *run, int holds) { run->holds = holds; }
+static __inline__ int mcrl_holds(const mcrl_run *run) { return run->holds; }
+
+/* The record for a point: mcrl_repack for an activation that goes on, mcrl_pack if `run` is NULL. */
+static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes)
+{
+    return run ? mcrl_repack(run->self, rid, mode, point, live_bytes) : mcrl_pack(rid, mode, point, live_bytes);
+}
+
+/* How control leaves a partial frame that ran elsewhere: the first member of its reply. MCRL_BY_JUMP + n: by a goto to the nth label
+ * of those that are jumped to in this way. */
+typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCRL_BY_JUMP } mcrl_way;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,107 @@
+/* Calls elsewhere. A part of mcrl_abi.h, which says what holds for all of it.
+ *
+ * A call that is to run on another node goes there as a record without a lock (mode MCRL_NONE, target 0), whose live variables are
+ * its arguments. Its point's `run` is a stub that calls the procedure with the arguments in mcrl_live(self), and ends with
+ * mcrl_return for every kind of call. As any continuation it is a message handler, or with MCRL_POINT_THREAD a thread; also on the
+ * caller's own node, where it runs when its turn comes. */
+#ifndef MCRL_ABI_CALLS_H
+#define MCRL_ABI_CALLS_H
+
+#include "mcrl_abi_activations.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where the place of a call is that names a region: its home, or here for NULL; n is evaluated once. Errors: those of home_of. */
+#define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
+
+/* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that
+ * does not exist ends the program. Does not switch threads. */
+int mcrl_runs_here(unsigned node);
+
+/* From a thread; for a spawn or fork also from a handler, right after mcrl_would_wait has said no. Makes the record of a call on
+ * `node`, which may be this one, directly in an outgoing message, and returns the place for `bytes` bytes of arguments, aligned to 16
+ * bytes, with undefined contents. The record is the runtime's; it must be followed by mcrl_call, mcrl_spawn or mcrl_fork, with no
+ * other call of the runtime between the two. Does not switch threads. A node that does not exist ends the program. Thesis 3.1. */
+void *mcrl_pack_call(unsigned node, const mcrl_point *point, size_t bytes);
+
+/* Takes what mcrl_pack_call has returned: sends it, and suspends the calling thread until the result is back, for MCRL_RESULT.
+ * Switches threads. Errors: those of the procedure, on its node. RPC of thesis 3.1. */
+void mcrl_call(void *arguments);
+
+/* Takes what mcrl_pack_call has returned, and sends it; nothing waits for the procedure, not even the end of the program, and its
+ * value goes nowhere. Waits while there is no room for messages to that node, and while 4,096 procedures that this node has spawned
+ * there have not ended (wherever they have gone), of which it hears in groups. What was spawned or forked itself, or called by such,
+ * waits for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes.
+ * May switch threads; from a handler neither waits nor switches. No errors. */
+void mcrl_spawn(void *arguments);
+
+/* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
+typedef struct mcrl_child {
+    uint32_t site;         /* as given to mcrl_fork */
+    uint32_t bytes;
+    uint64_t offset;       /* as given to mcrl_fork */
+} mcrl_child;
+
+/* Takes what mcrl_pack_call has returned, sends it, and adds it to the children; its value is kept for mcrl_join, with `site` and
+ * `offset`, which the compiler gives a meaning (which fork, and where its result belongs). Waits while there is no room for messages
+ * to that node. How many children live and how many results are kept, here and on other nodes, is bounded by nothing but what the
+ * program makes. May switch threads; from a handler neither waits nor switches. A lack of memory ends the program. */
+void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
+
+/* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
+ * been joined; then `children` is all zero again. The child is the runtime's, valid until the next mcrl_join of these children. From
+ * another node than that of the first fork, the first call waits until all have ended, and all results come here in one message.
+ * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
+mcrl_child *mcrl_join(mcrl_children *children);
+
+/* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
+typedef struct mcrl_fork_site {
+    uint32_t site, bytes;
+} mcrl_fork_site;
+
+/* From a thread: waits until those children have ended that are of one of these `count` forks and set something of the `bytes` bytes
+ * from `offset` on, and takes them out of `children`. Returns them, for mcrl_join: children of their own, kept on this node. There may
+ * be none; the others stay where they are, and mcrl_join does not give out again what has been taken. If all have been taken,
+ * `children` is all zero again. Takes time for each child that has not been joined. `sites` is looked at until the call returns.
+ * Switches threads. A lack of memory ends the program. Ours. */
+mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
+                                  const mcrl_fork_site *sites);
+
+/* Where a part lies in a variable, and its size; the part is in parentheses. */
+#define MCRL_WITHIN(variable, part) (size_t)((char *)&part - (char *)&(variable)), sizeof part
+
+/* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. None of
+ * these switches threads; no errors. */
+static __inline__ uint32_t mcrl_site_of(const mcrl_child *child) { return child->site; }
+static __inline__ void *mcrl_result_of(mcrl_child *child) { return child + 1; }
+static __inline__ void *mcrl_place_of(const mcrl_child *child, void *variable) { return (char *)variable + child->offset; }
+static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
+{
+    __builtin_memcpy((char *)variable + child->offset, child + 1, child->bytes);
+}
+
+/* At the end of an activation: waits for what it has forked and not joined, whose results are not wanted. As mcrl_join in all else. */
+static __inline__ void mcrl_join_all(mcrl_children *children)
+{
+    while (mcrl_join(children)) { }
+}
+
+/* What the rest of the activation has taken along is not joined here. Does not switch threads; no errors. */
+static __inline__ void mcrl_children_left(mcrl_children *children) { __builtin_memset(children, 0, sizeof *children); }
+
+/* ---- Addresses in the image ---------------------------------------------------------------------------------------------- */
+
+/* The name of a function, a string literal or another object of static storage, the same on every node, whatever its address there;
+ * 0 for NULL. For what lies in the executable, and in the shared libraries that it was linked with. Any other address ends the
+ * program: of the stack, the heap, a library that was preloaded or opened at run time. Does not switch threads. Ours. */
+uint64_t mcrl_image_offset(const void *address);
+
+/* The address that has this name here; NULL for 0. What names nothing ends the program. Does not switch threads. Ours. */
+void *mcrl_image_address(uint64_t offset);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

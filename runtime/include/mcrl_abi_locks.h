@@ -1,0 +1,221 @@
+/* Regions and their locks: names, headers, the inline paths of a lock that is free, what waits, guards. A part of mcrl_abi.h, which says
+ * what holds for all of it. */
+#ifndef MCRL_ABI_LOCKS_H
+#define MCRL_ABI_LOCKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* generation << 46 | home node << arena bits | offset of the header in the home's arena; 0 is NULL. Headers are aligned to 32
+ * bytes. */
+typedef uint64_t mcrl_rid;
+
+typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;
+
+/* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
+ * `rid` and `lock` only; the protocol keeps them true.
+ *
+ * `lock` is the sum of the operations in progress here (n read operations: n; one write operation: -1) and of what a newcomer may
+ * do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in that last
+ * case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
+typedef struct mcrl_region {
+    mcrl_rid rid;          /* 0 where the region was never mapped */
+    int32_t lock;
+    uint8_t state;         /* protocol state of this node's copy (protocol/) */
+    uint8_t request;       /* request in flight to the home; on the home: writes served while a read waits (protocol/) */
+    uint16_t flags;        /* protocol/ */
+    uint32_t bytes;        /* size of the data */
+    uint32_t version;      /* version of this node's copy; on the home: of the last copy given out */
+    uint32_t mapped;       /* MCRL_MAPPED for each rgn_map that no rgn_unmap has undone; odd: used since the cache last looked */
+    uint32_t sharing;      /* what waits for the region here, and the nodes that have it: index of a record of the node's; 0 is none */
+} mcrl_region;
+
+#define MCRL_MAPPED 2
+
+#define MCRL_LOCK_SHARED (1 << 24)
+#define MCRL_LOCK_CLOSED (-(1 << 30))
+
+/* The node this process is. Everything else of the runtime's state follows it. */
+typedef struct mcrl_node {
+    char *span;            /* this node's view of all regions */
+    uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
+    int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
+    int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
+    int32_t turns_left;    /* calls of mcrl_turn until the next strip */
+    int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
+    const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
+    uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */
+} mcrl_node;
+
+extern mcrl_node *mcrl_current;
+
+/* Where the header of a region lies on this node; memory that reads as zero if the region was never here. Any 64 bits give an
+ * address that can be read. The header is the runtime's. Does not switch threads; no errors. Ours; a region of CRL is known by its
+ * address instead. */
+static __inline__ mcrl_region *mcrl_region_at(mcrl_rid rid)
+{
+    return (mcrl_region *)(mcrl_current->span + (rid & mcrl_current->span_mask));
+}
+
+/* Files that are compiled with -DMCRL_COUNT count the operations that begin inline, for mcrl_statistics.h. Others do not: that would
+ * cost half as much as they do. */
+#ifdef MCRL_COUNT
+#define MCRL_COUNT_HIT() ((void)mcrl_current->hits++)
+#else
+#define MCRL_COUNT_HIT() ((void)0)
+#endif
+
+/* Starts an operation if that needs no message and no wait; returns the data, which the caller may use until the unlock, or NULL
+ * with nothing changed (also for NULL and for names of no region). Does not switch threads; no errors. CRL: rgn_start_read and
+ * rgn_start_write on a region that is here (thesis 6.3.1). */
+static __inline__ void *mcrl_read_hit(mcrl_rid rid)
+{
+    mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(region->rid != rid || region->lock < 0, 0)) return NULL;
+    MCRL_COUNT_HIT();
+    region->lock++;
+    return region + 1;
+}
+
+static __inline__ void *mcrl_write_hit(mcrl_rid rid)
+{
+    mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(region->rid != rid || region->lock != 0, 0)) return NULL;
+    MCRL_COUNT_HIT();
+    region->lock = -1;
+    return region + 1;
+}
+
+/* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Writers that
+ * wait go before readers, but after a few of them all waiting readers are served. Switches threads. NULL, a name that is no
+ * region's, and a call from a handler end the program. A thread that asks for a lock that excludes one of its own waits for ever.
+ * CRL: rgn_start_read, rgn_start_write (thesis 6.3.1). */
+void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
+
+/* Where a call stands, for messages. */
+#define MCRL_TEXT_OF(x) #x
+#define MCRL_TEXT(x) MCRL_TEXT_OF(x)
+#define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
+
+/* The same, and says what a message about it shall say (a deadlock's names what waits and what holds the lock): `where` the
+ * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, in any mode, here or borrowed. For
+ * each two arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as
+ * "file:line" or NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
+void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
+void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
+
+/* mcrl_read_hit or mcrl_write_hit, and mcrl_lock_wait where that gives NULL; switches threads and has its errors only then. */
+
+static __inline__ void *mcrl_read_lock(mcrl_rid rid)
+{
+    void *at = mcrl_read_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_READ);
+}
+
+static __inline__ void *mcrl_write_lock(mcrl_rid rid)
+{
+    void *at = mcrl_write_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
+}
+
+/* The same with mcrl_lock_wait_at. */
+
+static __inline__ void *mcrl_read_lock_at(mcrl_rid rid, const char *where)
+{
+    void *at = mcrl_read_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_READ, where);
+}
+
+static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
+{
+    void *at = mcrl_write_hit(rid);
+    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
+}
+
+/* A guard: whether it holds for the data of a region (at) and variables of what waits for it (live). The runtime evaluates it often,
+ * inside of calls that other threads and handlers make: it reads, and changes nothing, waits for nothing, calls nothing of the runtime
+ * but home_of, node_self and node_count. Its value depends on its arguments only. */
+typedef int (*mcrl_guard)(const void *live, const void *at);
+
+/* From a thread that holds a lock of this mode on the region whose data are `at`, and has written nothing under it: if the guard does
+ * not hold, gives the lock up, waits, and takes it again when the guard holds; returns the data, with the lock held and the guard true.
+ * `live` is the caller's, and must stay until the call returns, also while other threads run. After each write here, and when a write
+ * elsewhere has taken the data away and they have come back, the runtime evaluates the guard; the thread does not run before the guard
+ * is true under its lock. Waits at this node, and sends nothing before there may have been a write. Of those whose guards hold, readers
+ * go on together; writers of a node one by one, first come, first served. Switches threads if it waits. Not for a borrowed region
+ * (below); from a handler a wait ends the program, and so does the deletion of the region. Ours, after Orca's guards; its text is
+ *
+ *     if (!(n__at->count > least)) {
+ *         struct take__guard1 live;
+ *         live.least = least;
+ *         n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, &live);
+ *     } */
+#define mcrl_await_until(at, mode, guard, live) mcrl_await_until_at(at, mode, guard, live, MCRL_HERE)
+void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where);
+
+/* The same for a guard that does not hold and is no predicate as above: waits until the data have been changed since. What
+ * was changed may have been changed back in part, and what the guard asks for may not be so: the caller tests it again, and calls
+ * again, as in
+ *
+ *     while (!(is_ready(n__at))) n__at = mcrl_await(n__at, MCRL_WRITE); */
+#define mcrl_await(at, mode) mcrl_await_at(at, mode, MCRL_HERE)
+void *mcrl_await_at(void *at, mcrl_mode mode, const char *where);
+
+/* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
+ * nothing. */
+static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
+
+/* The rest of an unlock: tells the protocol of the end of an operation if `lock` says so, and polls if that is due. From a thread it
+ * may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
+void mcrl_unlock_slow(mcrl_region *region);
+
+/* Adds, and says whether the sum is negative. Unsigned, so that compilers may not reason back from the sign of the sum to the
+ * counter; then it is one instruction and its flags. */
+static __inline__ int mcrl_add_is_negative(int32_t *counter, int32_t n)
+{
+    uint32_t sum = (uint32_t)*counter + (uint32_t)n;
+    *counter = (int32_t)sum;
+    return (int32_t)sum < 0;
+}
+
+/* Whether an unlock may have to let messages in, or other threads run. */
+static __inline__ int mcrl_look(void) { return *mcrl_current->arrivals != 0; }
+
+/* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or by mcrl_look. */
+static __inline__ int mcrl_end_operation(mcrl_region *region, int32_t n)
+{
+    return mcrl_add_is_negative(&region->lock, n) || mcrl_look();
+}
+
+/* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it receives
+ * messages if some have come, and then may switch threads; others that are ready get their turn every 64 unlocks. From a handler it
+ * does neither. Checks nothing; that the lock is held, and of this kind, is the compiler's to know. CRL: rgn_end_read, rgn_end_write. */
+static __inline__ void mcrl_read_unlock(const void *at)
+{
+    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+    if (__builtin_expect(mcrl_end_operation(region, -1), 0)) mcrl_unlock_slow(region);
+}
+
+static __inline__ void mcrl_write_unlock(void *at)
+{
+    mcrl_region *region = (mcrl_region *)at - 1;
+    if (__builtin_expect(mcrl_end_operation(region, 1), 0)) mcrl_unlock_slow(region);
+}
+
+/* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */
+#define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
+#define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
+#define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
+#define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
+#define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
+
+#ifdef __cplusplus
+}
+#endif
+#endif

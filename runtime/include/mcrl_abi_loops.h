@@ -1,0 +1,86 @@
+/* Time in compiled code. A part of mcrl_abi.h, which says what holds for all of it.
+ *
+ * Compiled code tells the runtime that it is still computing: at the end of each *strip*, some 1,000 units of work, which take less
+ * than a microsecond (a loop whose work is known is cut into strips), and every so many *turns* of what may have strips in it
+ * or none: a loop around other loops, a procedure that calls itself. Between two turns lies at most a strip. */
+#ifndef MCRL_ABI_LOOPS_H
+#define MCRL_ABI_LOOPS_H
+
+#include "mcrl_abi_locks.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* At the end of a strip. From a thread: receives messages if some may have arrived, lets all run that can run now, and returns 0;
+ * switches threads if something can. In a handler: does not switch threads and receives nothing; returns whether this run of the
+ * activation has lasted longer than the budget (MCRL_OAM_BUDGET), so that the rest should go on in a thread, and will do so each
+ * time from then on. The time counts from the first call in the run, which alone is late if the budget is 0. Before main and after
+ * the end of the program: returns 0 and does nothing. No errors but those of the messages that it receives. Optimistic active
+ * messages: a handler that runs too long is aborted (Hsieh et al. 1994, section 2; thesis 6.2.3). */
+int mcrl_strip(void);
+
+#define MCRL_TURNS 32
+
+/* mcrl_strip() at every MCRL_TURNS-th call, counted over all loops and procedures of the node; else 0, in five instructions. May be
+ * called wherever mcrl_strip() may. */
+static __inline__ int mcrl_turn(void)
+{
+    mcrl_node *node = mcrl_current;
+    if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -1), 1)) return 0;
+    return mcrl_strip();
+}
+
+/* As n turns at once, for a loop that knows what part of a strip it has done: MCRL_TURNS of them are a strip. */
+static __inline__ int mcrl_turns(int32_t n)
+{
+    mcrl_node *node = mcrl_current;
+    if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -n), 1)) return 0;
+    return mcrl_strip();
+}
+
+/* Declares a variable. While it lives, the ends of strips let nothing run that could find static data in the midst of a change: no
+ * code that other nodes send, no other thread. The protocol answers. The calls of the runtime at which threads may change let them
+ * run: locks, unlocks, joins, guards. */
+#define MCRL_CLOSED(name) int32_t name __attribute__((__cleanup__(mcrl_reopen), __unused__)) = mcrl_close()
+
+static __inline__ int32_t mcrl_close(void)
+{
+    mcrl_node *node = mcrl_current;
+    return node == NULL ? 0 : node->closed++;
+}
+
+static __inline__ void mcrl_reopen(const int32_t *before)
+{
+    mcrl_node *node = mcrl_current;
+    if (node != NULL) node->closed = *before;
+}
+
+/* mcrl_strip() and mcrl_turn() of a loop that ends only if others write static data: they open a node that is closed, for as long as
+ * they last. On such a node mcrl_wait_turn() is a strip each time. */
+int mcrl_wait_strip(void);
+
+static __inline__ int mcrl_wait_turn(void)
+{
+    mcrl_node *node = mcrl_current;
+    if (__builtin_expect(node == NULL || (node->closed == 0 && !mcrl_add_is_negative(&node->turns_left, -1)), 1)) return 0;
+    return mcrl_wait_strip();
+}
+
+/* The bound of a strip of a loop that counts up or down: n, or `count` from i on if that is nearer; i has not passed n. With pointers:
+ * MCRL_STOP_AT. */
+#define MCRL_STOP(i, n, count) (__builtin_expect((uint64_t)(n) - (uint64_t)(i) > (count), 0) ? (i) + (count) : (n))
+#define MCRL_STOP_DOWN(i, n, count) (__builtin_expect((uint64_t)(i) - (uint64_t)(n) > (count), 0) ? (i) - (count) : (n))
+#define MCRL_STOP_AT(i, n, count) (__builtin_expect((n) - (i) > (count), 0) ? (i) + (count) : (n))
+
+/* In front of a short loop with a variable that counts what is left of a strip: then it counts in eights. */
+#if defined(__clang__)
+#define MCRL_UNROLL _Pragma("clang loop unroll_count(8)")
+#else
+#define MCRL_UNROLL
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
