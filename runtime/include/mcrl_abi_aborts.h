@@ -19,8 +19,8 @@
  *         mcrl_leave(run, mcrl_rerun(mcrl_self(run), why)); or mcrl_refuse
  *         return MCRL_NOTHING(long);
  *     }                                           and what follows continues
- * Undone are what was written to regions since the handler began, by the shadows, and the locks. That there is nothing else (no
- * other effect, and no region that was written and unlocked) is the compiler's to know. A thread never aborts.
+ * The writes to regions since the handler began are undone, by the shadows, and so are the locks. The compiler must know that there is
+ * nothing else (no other effect, and no region that was written and unlocked). A thread never aborts.
  *
  * Optimistic active messages: Hsieh et al. 1994, section 2; thesis 6.2.3. */
 #ifndef MCRL_ABI_ABORTS_H
@@ -87,7 +87,7 @@ static __inline__ int mcrl_would_wait(void) { return __builtin_expect(mcrl_curre
 
 int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy);
 
-/* Where a continuation resumes, before it has done anything, for a lock that it will surely ask for while it holds the one on its
+/* Where a continuation resumes, before it has done anything, for a lock that it takes on every path while it holds the one on its
  * target: whether it should wait for that lock first, as it is not free and would be waited for here. Never twice for a record;
  * never in a thread, for a record with loans or for its own target. Then either mcrl_wait_first, or, to undo or refuse, an unlock of
  * the target and mcrl_rerun or mcrl_refuse with MCRL_ABORT_LOCK. Does not switch threads; no errors. */

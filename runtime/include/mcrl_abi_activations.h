@@ -36,7 +36,7 @@ typedef struct mcrl_children {
     uint32_t count;        /* children forked */
 } mcrl_children;
 
-/* What became of an activation that ran: its result has been sent, it went on elsewhere, it waits here. */
+/* The outcome of an activation that ran: its result has been sent, it has moved, or it waits here. */
 typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
 
 /* Runs the rest of a procedure from the point whose entry is `entry`, with the lock on `self->target` held, if that names a region;
@@ -48,8 +48,8 @@ typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry)
 
 enum {
     MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
-    /* Of a record that comes from another node, where the lock on its target is not free. Without one of these it waits and then runs
-     * as a handler. */
+    /* For a record that comes from another node, if the lock on its target is not free. Without one of these flags it waits and then
+     * runs as a handler. */
     MCRL_POINT_UNDO = 2,   /* it waits and then runs in a thread */
     MCRL_POINT_REFUSE = 4  /* it goes back, as with mcrl_refuse */
 };
@@ -100,7 +100,7 @@ typedef struct mcrl_unit {
 } mcrl_unit;
 
 /* Adds a unit to the program. Only before main, from a constructor, once per unit; the unit and its points stay the unit's, must
- * stay where they are, and are written to by the runtime. Does not switch threads. What is wrong with a unit (another ABI version;
+ * stay where they are, and are written to by the runtime. Does not switch threads. An error in a unit (another ABI version;
  * two points of one name; more than 65535 points) ends the program at start, before main; so do nodes with different units. A call
  * after main has begun, by a shared object that is loaded then, ends the program. */
 void mcrl_register(mcrl_unit *unit);
@@ -112,7 +112,7 @@ void mcrl_register(mcrl_unit *unit);
  * does when the record arrives there. Thesis 5.1, 6.3. */
 void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
 
-/* What is to travel where the region is not here, the computation or the data. MCRL_BY_DEFAULT is what the environment variable
+/* Whether the computation travels or the data, if the region is not here. MCRL_BY_DEFAULT is what the environment variable
  * MCRL_POLICY says (always, never, static or repeat; static if it is not set). MCRL_ALWAYS moves the computation and MCRL_NEVER the
  * data; MCRL_STATIC moves the computation to write and the data to read (thesis 3.3.2). MCRL_REPEAT moves the computation to write,
  * and also to read until some node has read the region twice since it was last written; from then on a read moves the data, until

@@ -1,7 +1,7 @@
 /* Bodies and forms. A part of mcrl_abi.h, which says what holds for all of it.
  *
  * The statements of a procedure that may move, waits for guards or forks stand once in emitted text, in its *body*. The C compiler
- * specialises the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
+ * specializes the body for each *form* of the procedure: the procedure as it is called, its rest from one of its points on, the rest of
  * one of its partial frames, one of its guards. Each form is a small function around the body, and passes as the first argument, `part`,
  * which form it is: a constant. A body that a compiler cannot inline (it has computed jumps) is one function that all forms call.
  *
@@ -73,7 +73,7 @@ static __inline__ void mcrl_leave(mcrl_run *run, mcrl_outcome outcome)
 }
 #define MCRL_NOTHING(type) __extension__({ type mcrl_nothing_; __builtin_memset(&mcrl_nothing_, 0, sizeof mcrl_nothing_); mcrl_nothing_; })
 
-/* In a form, after the body: whether it was left by mcrl_leave, and how. Otherwise it has come to its end, or to a return. */
+/* In a form, after the body: whether mcrl_leave has left it, and the outcome. If not, the body has come to its end, or to a return. */
 static __inline__ int mcrl_has_left(const mcrl_run *run) { return run->has_left; }
 static __inline__ mcrl_outcome mcrl_outcome_of(const mcrl_run *run) { return run->outcome; }
 

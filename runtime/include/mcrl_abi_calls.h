@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Where the place of a call is that names a region: its home, or here for NULL; n is evaluated once. Errors: those of home_of. */
+/* The node of a call's place that names a region: its home, or this node for NULL; n is evaluated once. Errors: those of home_of. */
 #define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
 
 /* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that

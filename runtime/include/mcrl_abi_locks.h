@@ -101,10 +101,10 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
 #define MCRL_TEXT(x) MCRL_TEXT_OF(x)
 #define MCRL_HERE __FILE__ ":" MCRL_TEXT(__LINE__)
 
-/* The same, and says what a message about it shall say (a deadlock's names what waits and what holds the lock): `where` the
- * lock stands, as "file:line" or NULL; and that the thread holds `count` other locks, in any mode, here or borrowed. For
- * each two arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as
- * "file:line" or NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
+/* The same, with what messages about it need (a deadlock's report names what waits and what holds the lock): `where` is the place of
+ * the lock, as "file:line" or NULL. The thread holds `count` other locks, in any mode, here or borrowed. For each of them two
+ * arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as "file:line" or
+ * NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
 void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
 void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
 
@@ -165,12 +165,12 @@ void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void
 #define mcrl_await(at, mode) mcrl_await_at(at, mode, MCRL_HERE)
 void *mcrl_await_at(void *at, mcrl_mode mode, const char *where);
 
-/* Where the data of a region are whose lock this activation holds; the region's until the unlock. Does not switch threads. Checks
+/* The data of a region whose lock this activation holds; they may be used until the unlock. Does not switch threads. Checks
  * nothing. */
 static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
 
-/* The rest of an unlock: tells the protocol of the end of an operation if `lock` says so, and polls if that is due. From a thread it
- * may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
+/* The slow path of an unlock: tells the protocol of the end of the operation if `lock` says so, and polls if that is due. From a thread
+ * it may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
 void mcrl_unlock_slow(mcrl_region *region);
 
 /* Adds, and says whether the sum is negative. Unsigned, so that compilers may not reason back from the sign of the sum to the
@@ -206,7 +206,7 @@ static __inline__ void mcrl_write_unlock(void *at)
     if (__builtin_expect(mcrl_end_operation(region, 1), 0)) mcrl_unlock_slow(region);
 }
 
-/* What the emitted text says instead: n is a region pointer, at the plain pointer to its data. */
+/* The same for emitted text: n is a region pointer, `at` the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))

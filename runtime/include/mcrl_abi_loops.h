@@ -39,9 +39,9 @@ static __inline__ int mcrl_turns(int32_t n)
     return mcrl_strip();
 }
 
-/* Declares a variable. While it lives, the ends of strips let nothing run that could find static data in the midst of a change: no
- * code that other nodes send, no other thread. The protocol answers. The calls of the runtime at which threads may change let them
- * run: locks, unlocks, joins, guards. */
+/* Declares a variable. While it lives, the ends of strips run no code that could find static data in the middle of a change: no calls
+ * from other nodes, no other thread. The protocol answers. Calls of the runtime that switch threads still do: locks, unlocks, joins,
+ * guards. */
 #define MCRL_CLOSED(name) int32_t name __attribute__((__cleanup__(mcrl_reopen), __unused__)) = mcrl_close()
 
 static __inline__ int32_t mcrl_close(void)
@@ -73,7 +73,7 @@ static __inline__ int mcrl_wait_turn(void)
 #define MCRL_STOP_DOWN(i, n, count) (__builtin_expect((uint64_t)(i) - (uint64_t)(n) > (count), 0) ? (i) - (count) : (n))
 #define MCRL_STOP_AT(i, n, count) (__builtin_expect((n) - (i) > (count), 0) ? (i) + (count) : (n))
 
-/* In front of a short loop with a variable that counts what is left of a strip: then it counts in eights. */
+/* In front of a short loop with a variable that counts what is left of a strip: the loop is unrolled, so it counts in eights. */
 #if defined(__clang__)
 #define MCRL_UNROLL _Pragma("clang loop unroll_count(8)")
 #else

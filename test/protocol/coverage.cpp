@@ -415,7 +415,8 @@ std::vector<std::string> Coverage::holes() {
   return found;
 }
 
-// The end of an operation where there can be none must fail, and so must forgetting a header that is in use; an eviction may be tried wherever there is nothing to evict.
+// The end of an operation where there can be none must fail, and so must forgetting a header that is in use; an eviction may be tried
+// wherever there is nothing to evict.
 void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<uint64_t> &pairs, std::vector<std::string> &found) {
   bool writes = protocol::operations(sample.node.cells[1 + sample.region].header) < 0;
   for (Event::Kind kind : {Event::unlock, Event::evict, Event::watch, Event::forget}) {

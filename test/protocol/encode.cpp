@@ -87,7 +87,7 @@ private:
     put(header.state);
     put(header.request);
     put(header.flags);
-    // Nobody looks at the lock of a header that is no region's. One that was never used has an open one, one that was forgotten a closed one.
+    // The lock of a header that is no region's is never looked at. One never used has an open lock, one forgotten a closed one.
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data != state_.writes[region]);
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
