@@ -7,7 +7,7 @@
 
 namespace prelude::emit {
 
-inline const char *mode_name(facts::Mode mode) { return mode == facts::Mode::write ? "WRITE" : "READ"; }
+inline const char *mode_name(plan::Mode mode) { return mode == plan::Mode::write ? "WRITE" : "READ"; }
 
 inline std::string replace(std::string text, const std::string &from, const std::string &to) {
   size_t at = text.find(from);

@@ -10,8 +10,8 @@ constexpr size_t no_effect = std::numeric_limits<size_t>::max();
 
 } // namespace
 
-Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths &paths, const Sources &sources, bool begins_as_handler)
-    : model_(model), states_(states), paths_(paths), sources_(sources), begins_as_handler_(begins_as_handler) {
+Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths &paths, const Sources &sources)
+    : model_(model), states_(states), paths_(paths), sources_(sources) {
   for (const AccessSite &access : model.accesses) {
     accessed_.insert(access.base->IgnoreParenImpCasts());
     accessed_.insert(access.evaluated);
@@ -78,11 +78,11 @@ bool Aborts::is_undone(const Expr *lvalue) const {
   return variable && variable->hasLocalStorage();
 }
 
-const Aborts::Done &Aborts::done(facts::FrameId frame) {
-  auto [known, is_new] = done_.try_emplace(frame);
+const Aborts::Done &Aborts::done(facts::FrameId frame, bool from_start) {
+  auto [known, is_new] = done_.try_emplace({frame, from_start});
   Done &done = known->second;
   if (!is_new) return done;
-  follow_effects(done, frame);
+  follow_effects(done, frame, from_start);
   std::vector<const Stmt *> writes;
   for (const AccessSite &access : model_.accesses)
     if (access.evaluated_at_all && states_.mode_at(access.evaluated) == facts::Mode::write && (access.is_write || access.is_local))
@@ -101,18 +101,17 @@ const Aborts::Done &Aborts::done(facts::FrameId frame) {
 }
 
 // Effects of which a handler of the activation may have come by since it began, each followed to where no earlier one has been.
-void Aborts::follow_effects(Done &done, facts::FrameId frame) const {
+void Aborts::follow_effects(Done &done, facts::FrameId frame, bool from_start) const {
   const Graph &graph = paths_.graph();
   std::vector<const Stmt *> entries;
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) entries.push_back(lock.call);
   Region entered = paths_.behind(entries, frame);
-  bool always = begins_as_handler_ && frame == facts::whole_function;
   auto end = paths_.end_of(frame);
   done.first.assign(graph.size(), no_effect);
   std::vector<Graph::Block> work;
   for (size_t i = 0; i < effects_.size(); ++i) {
-    if (!always && !entered.contains(effects_[i].statement)) continue;
+    if (!from_start && !entered.contains(effects_[i].statement)) continue;
     Graph::Position at = *graph.find(effects_[i].statement);
     done.within[at.block].push_back(i);
     auto leave = [&](Graph::Block block, unsigned from) {
@@ -142,9 +141,9 @@ std::optional<size_t> Aborts::first_before(const Stmt *statement, const Done &do
   return first == no_effect ? std::nullopt : std::optional(first);
 }
 
-facts::Undo Aborts::undo_before(const Stmt *statement, facts::FrameId frame) {
+facts::Undo Aborts::undo_before(const Stmt *statement, facts::FrameId frame, bool from_start) {
   facts::Undo out;
-  const Done &done = this->done(frame);
+  const Done &done = this->done(frame, from_start);
   if (auto first = first_before(statement, done)) {
     out.obstacle = sources_.place(effects_[*first].statement->getSourceRange());
     out.why_not = effects_[*first].what;
