@@ -10,7 +10,7 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-// Where addresses of local variables go.
+// The targets of addresses of local variables.
 void find_addresses(Program &program, Escapes &escapes) {
   for (const auto &model : program.models)
     if (!model->addresses.empty()) model->points_to = &escapes.in(model->decl);

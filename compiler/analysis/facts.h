@@ -103,7 +103,7 @@ struct Ahead {
   bool shares = false;   // what takes long, in a record or not: it may use state that activations share
 };
 
-// Where an activation may leave its node, or its frame, and what the rest of it needs there.
+// A place where an activation may leave its node, or its frame, and what the rest of it needs there.
 struct Site {
   Place place;
   Range range;                     // the statement, with its semicolon
@@ -132,7 +132,7 @@ struct Lock : Site {
   std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
 };
 
-// Where control goes on.
+// A jump, by where control goes on.
 struct Jump {
   enum Kind : uint8_t { breaks, continues, goes } kind = breaks;
   size_t label = 0;                // of `goes`: index into Function::labels
@@ -303,7 +303,7 @@ enum class Effect : uint8_t { requires_lock, acquires, releases };
 // The word that says so (lang-spec/words.def).
 const char *contract_word(Effect, Mode);
 
-// Of one parameter of a function.
+// A contract is about one parameter.
 struct Contract {
   Effect effect = Effect::requires_lock;
   Mode mode = Mode::none;
@@ -418,7 +418,7 @@ struct File {
   std::string path; // as Clang opened it
   std::string text;
   std::vector<Range> inserted; // of the text: what the user has not written
-  std::vector<Range> blanked;  // and the blanks for what he has, where annotations stood, line by line
+  std::vector<Range> blanked;  // and the blanks where annotations stood, line by line
   std::vector<NumberedFrom> numbered; // in the order of the text
 };
 

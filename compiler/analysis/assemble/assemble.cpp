@@ -130,7 +130,7 @@ void Assembler::contracts() {
     }
     // An argument of a macro may be in several expressions.
     auto same = [&](const facts::ContractCall &other) { return other.end == out.end; };
-    auto found = std::find_if(function_.contract_calls.begin(), function_.contract_calls.end(), same);
+    auto found = llvm::find_if(function_.contract_calls, same);
     if (found == function_.contract_calls.end()) function_.contract_calls.push_back(std::move(out));
     else found->evaluated |= out.evaluated;
   }

@@ -20,7 +20,7 @@ private:
   // (assemble.cpp)
   void describe();
   void variables();
-  // Where no initializer can be put, as in a macro, its bytes are copied: the value may be none of its type's.
+  // The bytes of a variable are copied that no initializer can be put at, as in a macro: its value may be none of its type's.
   void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
   void unlocks_and_accesses();
   void contracts();

@@ -9,9 +9,8 @@ using namespace clang;
 
 bool Assembler::contains_children(facts::FrameId frame) const {
   auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
-  return std::any_of(model_.joins.begin(), model_.joins.end(), [&](const JoinModel &join) { return inside(join.call); }) ||
-         std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
-                     [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
+  return llvm::any_of(model_.joins, [&](const JoinModel &join) { return inside(join.call); }) ||
+         llvm::any_of(model_.remote_calls, [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
 }
 
 void Assembler::frames() {
@@ -80,7 +79,7 @@ facts::Jump Assembler::jump_of(const Stmt *exit) {
 }
 
 bool Assembler::hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
-  return std::any_of(model_.exits.begin(), model_.exits.end(), [&](const Stmt *exit) {
+  return llvm::any_of(model_.exits, [&](const Stmt *exit) {
     return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(model_, variable, exit, sources_) &&
            is_hidden(model_, variable, exit, sources_);
   });

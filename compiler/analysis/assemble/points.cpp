@@ -1,4 +1,4 @@
-// Where an activation may leave its node or its frame (locks, promotions), and what it takes along.
+// The places where an activation may leave its node or its frame (locks, promotions), and what it takes along.
 #include "analysis/assemble/assembler.h"
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/points_to.h"
@@ -78,7 +78,7 @@ void Assembler::follow_points() {
   std::vector<const Stmt *> forks;
   for (const RemoteModel &call : model_.remote_calls)
     if (is_fork(call)) forks.push_back(call.call);
-  forked_.emplace(paths_.behind(forks, facts::whole_function));
+  forked_.emplace(paths_.after(forks, facts::whole_function));
   for (const CallExpr *call : model_.calls)
     if (flow_.moves() && blocking_.may_be_collective(call)) collectives_.push_back(call);
   for (const LockCall &one : model_.locks) {
@@ -86,7 +86,7 @@ void Assembler::follow_points() {
     std::vector<const Stmt *> moves;
     for (const LockCall &lock : model_.locks)
       if (flow_.moves(lock) && lock.activation() == one.activation()) moves.push_back(lock.call);
-    Ways ways{paths_.behind(moves, one.activation()), {}};
+    Ways ways{paths_.after(moves, one.activation()), {}};
     for (Need need : needs) {
       std::vector<const Stmt *> places;
       for (const PromotionModel &promotion : promotions_)

@@ -106,14 +106,14 @@ TEST(Live, DataThatAreUsedBeforeTheUnlock) {
   EXPECT_FALSE(f.live.data_used_after(f.model.locks[2], Analysed::variable(f.model, "n")));
 }
 
-TEST(Paths, BehindAndBefore) {
+TEST(Paths, AfterAndBefore) {
   Analysed program("long f(region struct node *n, int a) {\n"
                    "  if (a) { read_lock(n); unlock(n); } else { write_lock(n); unlock(n); } read_lock(n); unlock(n); return 0; }");
   Asked f(program);
   const auto &locks = f.model.locks;
-  Region behind = f.paths.behind(locks[0].call, facts::whole_function), before = f.paths.before(locks[2].call, facts::whole_function);
-  EXPECT_FALSE(behind.contains(locks[1].call));
-  EXPECT_TRUE(behind.contains(locks[2].call));
+  Region after = f.paths.after(locks[0].call, facts::whole_function), before = f.paths.before(locks[2].call, facts::whole_function);
+  EXPECT_FALSE(after.contains(locks[1].call));
+  EXPECT_TRUE(after.contains(locks[2].call));
   EXPECT_TRUE(before.contains(locks[0].call) && before.contains(locks[1].call));
   EXPECT_FALSE(before.contains(f.model.unlocks[2].call));
 }
