@@ -55,7 +55,7 @@ std::string Body::entries() const {
   std::string out;
   auto form = [&](const std::string &part, const std::string &cases) {
     out +=
-        "\n    " + fill(templates::entries, {{"part", function_.part}, {"form", part}, {"run", function_.run}, {"cases", cases}});
+        "\n    " + fill(templates::entries, {{"form", part}, {"cases", cases}});
   };
   auto to = [](unsigned entry, const std::string &label) { return " case " + std::to_string(entry) + ": goto " + label + ";"; };
   for (const plan::Continuation &one : function_.continuations) {
@@ -119,17 +119,12 @@ void Body::names(Edits &edits) const {
       for (const plan::Member &member : function_.frames[i].members) assignable(member.variable);
 }
 
-std::string Body::nothing() const { return function_.result.empty() ? "return;" : "return MCRL_NOTHING(" + function_.result + ");"; }
-
 std::string Body::hit(const plan::Lock &lock) const {
   return mode(lock.mode) + "_HIT(" + name(lock.variable) + ", " + at(lock.variable) + ")";
 }
 
 std::string Body::save(const plan::Member &member, const std::string &into) const {
-  const std::string &from = name(member.variable), field = into + from;
-  if (member.copy == Copy::assign) return field + " = " + from + ";\n";
-  if (member.copy == Copy::image) return field + " = mcrl_image_offset((const void *)" + from + ");\n";
-  return "__builtin_memcpy(&" + field + ", &" + from + ", sizeof " + from + ");\n";
+  return emit::save(member.copy, into + name(member.variable), name(member.variable));
 }
 
 std::string Body::load(const plan::Member &member, const std::string &from) const {
@@ -145,29 +140,26 @@ std::string Body::loads(const std::vector<plan::Member> &members) const {
   return out;
 }
 
-// `maker`: what makes the record, up to its arguments.
-std::string Body::pack(const plan::Point &point, const char *maker) const {
+std::string Body::pack(const plan::Point &point, const std::string &maker) const {
   const plan::Record &record = function_.records[point.record];
   const std::string &live = function_.live;
-  std::string loans, lends, saves, call = std::string(maker) + "0, MCRL_NONE";
+  std::string loans, lends, saves, call = maker + "0, MCRL_NONE";
   if (const plan::Lock *lock = function_.target_of(point))
-    call = std::string(maker) + "MCRL_RID(" + name(lock->variable) + "), " + mode(lock->mode);
+    call = maker + "MCRL_RID(" + name(lock->variable) + "), " + mode(lock->mode);
   for (const plan::Held &held : point.held) {
     bool data = held.used && point.migrates;
     loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (data ? "1)" : "0)");
     lends += fill(!point.migrates ? templates::lend_locked : data ? templates::lend_data : templates::lend_lock,
-                  {{"live", live}, {"at", at(held.variable)}, {"mode", mode(held.mode)}});
+                  {{"at", at(held.variable)}, {"mode", mode(held.mode)}});
   }
   if (record.structure.empty())
-    return fill(templates::pack_nothing, {{"live", live},
-                                          {"maker", call},
+    return fill(templates::pack_nothing, {{"maker", call},
                                           {"point", point.object},
                                           {"loans", loans.empty() ? "0" : loans.substr(3)},
                                           {"lends", lends}});
   for (const plan::Member &member : record.members) saves += save(member, live + "->");
   if (record.children) saves += live + "->" + function_.children + " = *" + children() + ";\n";
   return fill(templates::pack, {{"structure", record.structure},
-                                {"live", live},
                                 {"maker", call},
                                 {"point", point.object},
                                 {"loans", loans},
@@ -191,7 +183,7 @@ std::string Body::resume(const plan::Point &point) const {
               {{"label", point.resume},
                {"record", record.structure.empty()
                               ? ""
-                              : fill(templates::live, {{"structure", record.structure}, {"live", function_.live}, {"run", function_.run}})},
+                              : fill(templates::live, {{"structure", record.structure}})},
                {"target", lock ? name(lock->variable) + " = MCRL_TARGET(" + self + ");" : ""},
                {"loads", restores},
                {"held", lock ? at(lock->variable) + " = MCRL_HELD(" + name(lock->variable) + ");" : ""},

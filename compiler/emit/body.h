@@ -2,7 +2,6 @@
 // A procedure that has no other form than itself gets the same edits in place.
 #pragma once
 
-#include "emit/fill.h"
 #include "emit/loop_edits.h"
 #include "emit/rewriter.h"
 #include "emit/text.h"
@@ -13,19 +12,20 @@ namespace prelude::emit {
 class Body {
 public:
   Body(const plan::Unit &unit, const plan::Function &function)
-      : unit_(unit), file_(unit.files[function.file]), source_(file_.text), function_(function) {}
+      : unit_(unit), file_(unit.files[function.file]), source_(file_.text), function_(function), names_(names_of(function)) {}
 
   Edits edits() const;
   // The parameters as the source has them, with the names that they have in emitted text, and those that say where the caller's regions
   // are mapped.
   std::string written_parameters() const;
 
-  // Of the forms (forms.cpp) as well:
+  // For the forms (forms.cpp) as well:
+  std::string fill(std::string_view text, const Holes &holes) const { return emit::fill(text, holes, names_); }
   std::string save(const plan::Member &member, const std::string &into) const;
   std::string load(const plan::Member &member, const std::string &from) const;
-  // Where they enter.
+  // The switches by which the forms enter.
   std::string entries() const;
-  // A lock that is surely taken later, before anything is done; `leave` is how this text gives up.
+  // The test of an anticipated lock, before anything is done.
   std::string test(size_t lock, const std::string &unlocks, bool in_body) const;
 
 private:
@@ -42,13 +42,13 @@ private:
   void carried_locks(Edits &edits) const;
   // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.
   void names(Edits &edits) const;
-  // The body returns a value that nobody looks at.
-  std::string nothing() const;
   std::string hit(const plan::Lock &lock) const;
   // Blanks, and what the user has not written.
   bool says_nothing(plan::Range range) const;
   std::string mode(plan::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }
-  std::string pack(const plan::Point &point, const char *maker) const;
+  // `maker`: what makes the record, up to its arguments.
+  std::string pack(const plan::Point &point, const std::string &maker) const;
+  std::string repack(const plan::Point &point) const { return pack(point, "mcrl_repack(mcrl_self(" + function_.run + "), "); }
   std::string resume(const plan::Point &point) const;
   std::string loads(const std::vector<plan::Member> &members) const;
 
@@ -97,6 +97,7 @@ private:
   const plan::File &file_;
   std::string_view source_;
   const plan::Function &function_;
+  std::vector<Hole> names_;
 };
 
 } // namespace prelude::emit

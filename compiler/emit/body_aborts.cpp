@@ -1,4 +1,4 @@
-// Where a handler cannot go on: it is undone, or becomes a thread.
+// A handler that cannot go on is undone, or becomes a thread.
 #include "emit/body.h"
 
 #include "emit/templates.h"
@@ -21,25 +21,19 @@ std::string Body::unlocks(const std::vector<plan::Held> &held) const {
 
 // What has been written is put back, and all locks are given up.
 std::string Body::undo(const plan::Point &point, const std::string &why) const {
-  return fill(templates::undo, {{"writes", point.undo.written.empty() ? "" : fill(templates::undo_writes, {{"run", function_.run}})},
+  return fill(templates::undo, {{"writes", point.undo.written.empty() ? "" : fill(templates::undo_writes, {})},
                                 {"unlocks", unlocks(point.held)},
-                                {"run", function_.run},
                                 {"again", again(point.abort)},
                                 {"why", why},
-                                {"meaning", meaning(point.abort)},
-                                {"nothing", nothing()}});
+                                {"meaning", meaning(point.abort)}});
 }
 
 std::string Body::undo_at(const plan::Point &point, const plan::Lock &lock) const {
   if (point.abort == Abort::continues) return "";
   std::string text = undo(point, function_.why), region = name(lock.variable), mode = this->mode(lock.mode);
   if (!point.migrates) // in the continuation already
-    return fill(templates::undo_at_wait,
-                {{"why", function_.why}, {"run", function_.run}, {"region", region}, {"mode", mode}, {"undo", text}});
-  return fill(templates::undo_at_lock, {{"part", function_.part},
-                                        {"own", function_.part_of(point.activation)},
-                                        {"why", function_.why},
-                                        {"run", function_.run},
+    return fill(templates::undo_at_wait, {{"region", region}, {"mode", mode}, {"undo", text}});
+  return fill(templates::undo_at_lock, {{"own", function_.part_of(point.activation)},
                                         {"region", region},
                                         {"mode", mode},
                                         {"chosen", chosen(lock)},
@@ -48,17 +42,14 @@ std::string Body::undo_at(const plan::Point &point, const plan::Lock &lock) cons
 
 std::string Body::undo_elsewhere(const plan::Point &point, const char *why) const {
   if (point.abort == Abort::continues) return "";
-  return fill(templates::undo_elsewhere, {{"run", function_.run}, {"undo", undo(point, why)}});
+  return fill(templates::undo_elsewhere, {{"undo", undo(point, why)}});
 }
 
 // A handler keeps what is there before it writes.
 std::string Body::snapshot(size_t lock) const {
   const plan::Point *point = function_.at(function_.locks[lock].point);
   if (!function_.locks[lock].needs_snapshot || !point) return "";
-  return fill(templates::snapshot, {{"part", function_.part},
-                                  {"own", function_.part_of(point->activation)},
-                                  {"run", function_.run},
-                                  {"at", at(function_.locks[lock].variable)}});
+  return fill(templates::snapshot, {{"own", function_.part_of(point->activation)}, {"at", at(function_.locks[lock].variable)}});
 }
 
 std::string Body::test(size_t index, const std::string &unlocks, bool in_body) const {
@@ -75,30 +66,26 @@ std::string Body::test(size_t index, const std::string &unlocks, bool in_body) c
                                 {"unlocks", unlocks},
                                 {"leave", in_body ? "mcrl_leave(" + function_.run + ", " + leave + ");" : "return " + leave + ";"},
                                 {"meaning", meaning(abort)},
-                                {"nothing", in_body ? nothing() : ""}});
+                                {"nothing", in_body ? emit::nothing(function_) : ""}});
 }
 
 // What a loop does where it has looked for messages; a handler may have run for too long.
 std::string Body::check(size_t loop, const std::string &call) const {
   const plan::Point *point = function_.at(function_.loops[loop].point);
   if (!point) return call + ";";
-  std::string text = fill(templates::late, {{"call", call},
-                                            {"part", function_.part},
+  std::string text = fill(templates::over_budget, {{"call", call},
                                             {"own", function_.part_of(point->activation)},
                                             {"number", std::to_string(point->number)},
                                             {"undo", undo_elsewhere(*point, "MCRL_ABORT_LATE")},
-                                            {"pack", pack(*point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-                                            {"run", function_.run},
-                                            {"live", function_.live},
-                                            {"nothing", nothing()},
+                                            {"pack", repack(*point)},
                                             {"resume", resume(*point)}});
   return indented(text, indent_at(function_.loops[loop].range.begin) + "    ");
 }
 
 void Body::promotions(Edits &edits) const {
   for (const plan::Point &point : function_.points) {
-    bool is_late = point.promotion && function_.promotions[*point.promotion].reason == plan::Promotion::over_budget;
-    if (!point.promotion || function_.target_of(point) || is_late) continue;
+    bool over_budget = point.promotion && function_.promotions[*point.promotion].reason == plan::Promotion::over_budget;
+    if (!point.promotion || function_.target_of(point) || over_budget) continue;
     const plan::Promotion &promotion = function_.promotions[*point.promotion];
     std::string indent = indent_at(promotion.range.begin);
     if (!promotion.braces) edits.before(promotion.range, indented(promote(point, promotion), indent) + "\n" + indent);
@@ -112,17 +99,13 @@ std::string Body::promote(const plan::Point &point, const plan::Promotion &promo
   bool sends = promotion.reason == plan::Promotion::sends;
   const char *reason = sends ? "MCRL_ABORT_WINDOW" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
-              {{"part", function_.part},
-               {"own", function_.part_of(point.activation)},
+              {{"own", function_.part_of(point.activation)},
                {"test", sends ? "mcrl_would_wait()" : "mcrl_in_handler()"},
                {"number", std::to_string(point.number)},
                {"why", promotion.what + (sends ? " has no room" : " may wait")},
                {"undo", undo_elsewhere(point, "MCRL_ABORT_WINDOW")},
-               {"pack", pack(point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-               {"run", function_.run},
-               {"live", function_.live},
+               {"pack", repack(point)},
                {"reason", reason},
-               {"nothing", nothing()},
                {"resume", resume(point)}});
 }
 

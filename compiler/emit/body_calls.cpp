@@ -34,7 +34,7 @@ bool Body::sets_whole(const RemoteCall &call) const {
          source_.substr(call.target.begin, call.target.end - call.target.begin) == function_.variables[*call.variable].name;
 }
 
-// Of a fork whose result goes somewhere the stub is told where.
+// The stub of a fork is told where its result goes.
 void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
   if (sets_whole(call)) return edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
@@ -52,17 +52,16 @@ void Body::join(const plan::Join &join, Edits &edits) const {
     std::string bytes = call.bit_field.empty() ? call.result : replace(call.holder, "%", variable);
     sites += (sites.empty() ? "{ " : ", { ") + site + ", sizeof(" + bytes + ") }";
     if (call.bit_field.empty())
-      cases += fill(templates::join_case, {{"site", site}, {"child", function_.child}, {"variable", variable}});
+      cases += fill(templates::join_case, {{"site", site}, {"variable", variable}});
     else
       cases += fill(templates::join_bit_field, {{"site", site},
-                                                {"child", function_.child},
                                                 {"variable", variable},
                                                 {"holder", replace(call.holder, "%", variable)},
                                                 {"field", call.bit_field},
                                                 {"type", call.result}});
   }
   auto results = [&](const std::string &of) {
-    return fill(templates::join, {{"child", function_.child}, {"children", of}, {"cases", cases}});
+    return fill(templates::join, {{"children", of}, {"cases", cases}});
   };
   if (join.variable) {
     // The user's expression stays in place, between the two edits.

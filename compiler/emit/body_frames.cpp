@@ -17,12 +17,11 @@ bool Body::is_shown(FrameId id) const {
 void Body::frame_end(FrameId id, Edits &edits) const {
   const plan::Frame &frame = function_.frames[size_t(id)];
   if (!is_shown(id)) return edits.replace(frame.end, "");
-  std::string text = fill(templates::frame_ends, {{"part", function_.part},
-                                                  {"form", frame.part},
+  std::string text = fill(templates::frame_ends, {{"form", frame.part},
                                                   {"reply", reply(id, "MCRL_BY_END")},
                                                   {"label", frame.label},
                                                   {"received", received(id)}});
-  // In a line of its own.
+  // The end stands in a line of its own.
   unsigned begin = frame.end.begin;
   while (begin > 0 && source_[begin - 1] == ' ') --begin;
   if (begin == 0 || source_[begin - 1] == '\n') return edits.replace(frame.end, placed(text, frame.end.begin));
@@ -35,20 +34,17 @@ static bool is_outer(const plan::Frame &frame, plan::VariableId id) {
 
 std::string Body::reply(FrameId id, const std::string &how) const {
   const plan::Frame &frame = function_.frames[size_t(id)];
-  if (frame.structure.empty()) return fill(templates::reply_nothing, {{"run", function_.run}, {"nothing", nothing()}});
+  if (frame.structure.empty()) return fill(templates::reply_nothing, {});
   std::string saves;
   for (const plan::Member &member : frame.members) // what is declared in the frame is only in scope at its end
     if (how == "MCRL_BY_END" || is_outer(frame, member.variable)) saves += save(member, function_.reply + ".");
   return fill(templates::reply, {{"structure", frame.structure},
                                  {"result", function_.reply},
-                                 {"way", function_.way},
                                  {"how", how},
                                  {"saves", saves},
                                  {"children", frame.carries_children
                                                   ? function_.reply + "." + function_.children + " = *" + children() + ";"
-                                                  : ""},
-                                 {"run", function_.run},
-                                 {"nothing", nothing()}});
+                                                  : ""}});
 }
 
 std::string Body::received(FrameId id) const {
@@ -82,13 +78,11 @@ std::string Body::statement(const Jump &jump) const {
 
 std::string Body::leave_frames(const Jump &jump, FrameId within) const {
   std::string out;
-  for (FrameId id = within; id != plan::whole_function && !plan::is_within(jump.target, id, function_.frames); id = function_.frames[size_t(id)].within)
+  for (FrameId id = within; id != plan::whole_function && !plan::is_within(jump.target, id, function_.frames);
+       id = function_.frames[size_t(id)].within)
     if (is_shown(id))
       out += (out.empty() ? "" : "\n") +
-             fill(templates::leaves_frame,
-                  {{"part", function_.part},
-                   {"form", function_.frames[size_t(id)].part},
-                   {"reply", reply(id, way(jump))}});
+             fill(templates::leaves_frame, {{"form", function_.frames[size_t(id)].part}, {"reply", reply(id, way(jump))}});
   return out;
 }
 

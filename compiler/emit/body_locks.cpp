@@ -65,13 +65,9 @@ std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) c
   if (!point.migrates)
     return fill(templates::lock_waits, {{"hit", hit(lock)},
                                         {"number", number},
-                                        {"part", function_.part},
                                         {"own", own},
                                         {"undo", undo_at(point, lock)},
-                                        {"pack", pack(point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-                                        {"run", function_.run},
-                                        {"live", function_.live},
-                                        {"nothing", nothing()},
+                                        {"pack", repack(point)},
                                         {"wait", wait(lock)},
                                         {"resume", resume(point)}});
   if (lock.begins != plan::whole_function)
@@ -80,7 +76,6 @@ std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) c
                                          {"policy", conditional},
                                          {"pack", pack(point, "mcrl_pack(")},
                                          {"at", at(lock.variable)},
-                                         {"live", function_.live},
                                          {"chosen", chosen(lock)},
                                          {"end", function_.frames[size_t(lock.begins)].label},
                                          {"region", name(lock.variable)},
@@ -90,14 +85,10 @@ std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) c
                                       {"number", number},
                                       {"policy", conditional},
                                       {"undo", undo_at(point, lock)},
-                                      {"pack", pack(point, maker.c_str())},
-                                      {"part", function_.part},
+                                      {"pack", pack(point, maker)},
                                       {"own", own},
-                                      {"run", function_.run},
-                                      {"live", function_.live},
                                       {"chosen", chosen(lock)},
                                       {"region", name(lock.variable)},
-                                      {"nothing", nothing()},
                                       {"at", at(lock.variable)},
                                       {"gone", gone(point, lock)},
                                       {"resume", resume(point)}});
@@ -132,7 +123,7 @@ std::string Body::chosen(const plan::Lock &lock) const {
   return lock.condition.empty() ? policy(lock) : function_.policy;
 }
 
-// Where the rest of the activation has run elsewhere.
+// What follows a lock if the rest of the activation has run elsewhere.
 std::string Body::gone(const plan::Point &point, const plan::Lock &lock) const {
   const std::string &region = name(lock.variable);
   if (point.activation != plan::whole_function)
@@ -158,29 +149,19 @@ void Body::guard(size_t index, Edits &edits) const {
     std::string saves, park;
     for (const plan::Member &member : guard.members) saves += save(member, live + ".");
     if (point)
-      park = fill(templates::guard_parks, {{"part", function_.part},
-                                           {"own", function_.part_of(point->activation)},
-                                           {"pack", pack(*point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-                                           {"run", function_.run},
-                                           {"live", live},
-                                           {"at", at},
-                                           {"nothing", nothing()}});
+      park = fill(templates::guard_parks, {{"own", function_.part_of(point->activation)}, {"pack", repack(*point)}, {"at", at}});
     std::string record;
     if (!guard.members.empty())
-      record = fill(templates::guard_live, {{"structure", guard.structure}, {"live", live}, {"run", function_.run}});
+      record = fill(templates::guard_live, {{"structure", guard.structure}});
     before = fill(templates::guard_begins, {{"label", guard.entry},
                                             {"record", record},
                                             {"loads", loads(guard.members)},
                                             {"at", at},
-                                            {"run", function_.run},
                                             {"resume", point ? resume(*point) : ""}});
     after = fill(templates::guard_ends,
                  {{"what", point ? "point " + std::to_string(point->number) : "it does not hold"},
                   {"park", park},
-                  {"part", function_.part},
                   {"form", guard.part},
-                  {"run", function_.run},
-                  {"nothing", nothing()},
                   {"variables", guard.members.empty() ? "" : "struct " + guard.structure + " " + live + ";"},
                   {"saves", saves},
                   {"at", at},

@@ -25,6 +25,23 @@ std::string hex(const char *prefix, uint64_t number) {
   return prefix + std::string(buffer);
 }
 
+std::vector<Hole> names_of(const plan::Function &function) {
+  return {{"part", function.part},   {"run", function.run},     {"live", function.live}, {"self", function.self},
+          {"entry", function.entry}, {"why", function.why},     {"way", function.way},   {"args", function.args},
+          {"node", function.node},   {"child", function.child}, {"body", function.body}, {"nothing", nothing(function)},
+          {"strip", function.strip}, {"first", function.first}, {"stop", function.stop}};
+}
+
+std::string nothing(const plan::Function &function) {
+  return function.result.empty() ? "return;" : "return MCRL_NOTHING(" + function.result + ");";
+}
+
+std::string save(plan::Copy copy, const std::string &field, const std::string &from) {
+  if (copy == plan::Copy::assign) return field + " = " + from + ";\n";
+  if (copy == plan::Copy::image) return field + " = mcrl_image_offset((const void *)" + from + ");\n";
+  return "__builtin_memcpy(&" + field + ", &" + from + ", sizeof " + from + ");\n";
+}
+
 namespace {
 
 // FNV-1a, 64 bits: tells one build of a unit from another.
@@ -181,7 +198,7 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"held", held.empty() ? "" : ", " + held}});
 }
 
-// Where the locks were taken that go with a point's record, in their order.
+// The places where the locks were taken that go with a point's record, in their order.
 static std::string held_list(const plan::Function &function, const plan::Point &point) {
   std::string list;
   for (const plan::Held &held : point.held)

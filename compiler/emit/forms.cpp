@@ -39,6 +39,8 @@ public:
   }
 
 private:
+  std::string fill(std::string_view text, const Holes &holes) const { return body_.fill(text, holes); }
+
   std::string signature() const {
     std::string parameters;
     if (!function_.written_parameters.empty()) parameters = ", " + body_.written_parameters();
@@ -50,9 +52,7 @@ private:
                                   {"attributes", function_.attributes.empty() ? "" : function_.attributes + " "},
                                   {"result", function_.result_type},
                                   {"name", function_.body},
-                                  {"part", function_.part},
                                   {"unused", body_.entries().empty() ? unused : ""},
-                                  {"run", function_.run},
                                   {"parameters", parameters}});
   }
 
@@ -82,9 +82,7 @@ private:
                                                       arguments(true) + ");"}});
     return fill(templates::forking_procedure, {{"header", header},
                                                {"children", function_.children},
-                                               {"run", function_.run},
                                                {"keep", keep()},
-                                               {"body", function_.body},
                                                {"arguments", arguments(true)},
                                                {"return", is_void() ? "" : "return " + function_.value + ";"}});
   }
@@ -119,10 +117,7 @@ private:
     if (!threads.empty()) threads = "; from " + threads + " in a thread of its own, as it makes calls that may block";
     return fill(templates::continuation, {{"what", function_.name + what + threads},
                                           {"name", one.name},
-                                          {"self", function_.self},
-                                          {"entry", function_.entry},
                                           {"children", children()},
-                                          {"run", function_.run},
                                           {"forked", function_.forks ? "&" + function_.children : "0"},
                                           {"variables", variables()},
                                           {"start", start(one)},
@@ -137,8 +132,7 @@ private:
       loads += function_.name_of(parameters_[i]) + " = " +
                received_argument(function_.parameters[i], function_.live + "->" + function_.variables[parameters_[i]].name) + ";\n";
     for (size_t lock : function_.tested_at_start) tests += body_.test(lock, "", false) + "\n";
-    return fill(templates::start, {{"entry", function_.entry},
-                                   {"record", "const struct " + one.start + " *" + function_.live + " = mcrl_live(" + function_.self + ");"},
+    return fill(templates::start, {{"record", "const struct " + one.start + " *" + function_.live + " = mcrl_live(" + function_.self + ");"},
                                    {"loads", loads},
                                    {"tests", tests}});
   }
@@ -146,12 +140,9 @@ private:
   std::string rest_ends(const plan::Continuation &one) const {
     const std::string &value = function_.value;
     return fill(templates::rest_ends, {{"keep", keep()},
-                                       {"body", function_.body},
                                        {"part", one.part},
-                                       {"run", function_.run},
                                        {"arguments", arguments(false)},
                                        {"join", function_.forks ? "mcrl_join_all(&" + function_.children + ");" : ""},
-                                       {"self", function_.self},
                                        {"value", is_void() ? "0, 0" : "&" + value + ", sizeof " + value}});
   }
 
@@ -159,32 +150,24 @@ private:
   std::string frame_ends(const plan::Continuation &one) const {
     const plan::Frame &frame = function_.frames[size_t(one.activation)];
     if (!frame.returns)
-      return fill(templates::frame_without_return,
-                  {{"body", function_.body}, {"part", one.part}, {"run", function_.run}, {"arguments", arguments(false)}});
+      return fill(templates::frame_without_return, {{"part", one.part}, {"arguments", arguments(false)}});
     const std::string &result = function_.reply, &value = function_.value;
     return fill(templates::frame_with_return,
                 {{"keep", keep()},
-                 {"body", function_.body},
                  {"part", one.part},
-                 {"run", function_.run},
                  {"arguments", arguments(false)},
                  {"structure", frame.structure},
                  {"result", result},
-                 {"way", function_.way},
                  {"saves", frame.has_value ? result + "." + value + " = " + value + ";" : ""},
-                 {"children", frame.carries_children ? result + "." + function_.children + " = " + function_.children + ";" : ""},
-                 {"self", function_.self}});
+                 {"children", frame.carries_children ? result + "." + function_.children + " = " + function_.children + ";" : ""}});
   }
 
   std::string guard(const plan::Guard &guard) const {
     return fill(templates::guard, {{"line", std::to_string(guard.place.line)},
                                    {"name", guard.holds},
-                                   {"live", function_.live},
                                    {"data", function_.data},
-                                   {"run", function_.run},
                                    {"number", std::to_string(guard.number)},
                                    {"variables", variables()},
-                                   {"body", function_.body},
                                    {"part", guard.part},
                                    {"arguments", arguments(false)}});
   }

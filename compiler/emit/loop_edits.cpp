@@ -1,5 +1,8 @@
 #include "emit/loop_edits.h"
 
+#include "emit/templates.h"
+#include "emit/text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +17,7 @@ constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
 class LoopEdits {
 public:
   LoopEdits(const plan::File &file, const plan::Function &function, const LoopCheck &check)
-      : file_(file), function_(function), check_(check) {
+      : file_(file), function_(function), check_(check), names_(names_of(function)) {
     for (const plan::Variable &variable : function.variables)
       if (!variable.renamed.empty())
         for (Range name : variable.names) renamed_.emplace_back(name, &variable.renamed);
@@ -57,10 +60,10 @@ private:
   void strip(size_t index) {
     const Loop &loop = function_.loops[index];
     bool counts_before = loop.kind != Loop::do_loop; // the condition
-    std::string variable = "{ unsigned " + function_.strip + " = " + std::to_string(loop.strip + counts_before) + "; " +
-                           (loop.unroll ? "MCRL_UNROLL " : "");
+    std::string variable = fill(templates::strip_begins, {{"count", std::to_string(loop.strip + counts_before)},
+                                                          {"unroll", loop.unroll ? "MCRL_UNROLL " : ""}}, names_);
     std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : "mcrl_strip()");
-    std::string end = (loop.endless ? " " : " if (" + function_.strip + ") break; ") + call + " }";
+    std::string end = " " + (loop.endless ? call + " }" : fill(templates::strip_ends, {{"check", call}}, names_));
     brace_body(loop);
     if (loop.kind == Loop::for_loop) {
       Range condition = trimmed({loop.semicolons[0], loop.semicolons[1] - 1});
@@ -88,19 +91,21 @@ private:
     const Loop &loop = function_.loops[index];
     const plan::Counted &head = *loop.counted;
     std::string variable = head.id ? function_.name_of(*head.id) : head.variable, bound = text_of(head.bound);
-    const std::string &stop = function_.stop;
-    std::string nearer = variable + " " + head.comparison + " " + stop;
-    std::string type = head.is_pointer ? "__typeof__(" + variable + ")" : head.type;
+    std::string nearer = variable + " " + head.comparison + " " + function_.stop;
     uint64_t iterations = loop.strip, part = std::max<uint64_t>(1, iterations / turns_in_strip);
     std::string done = head.up ? variable + " - " + function_.first : function_.first + " - " + variable;
     std::string turns = "(" + done + ") / " + std::to_string(part * head.step);
     if (iterations < turns_in_strip) turns += " * " + std::to_string(turns_in_strip / iterations);
     brace_body(loop);
-    edits_.before({loop.semicolons[1], loop.head.end}, ") { " + type + " " + function_.first + " = " + variable + ", " + stop +
-                                                           " = MCRL_STOP" + (head.is_pointer ? "_AT" : head.up ? "" : "_DOWN") + "(" +
-                                                           variable + ", " + bound + ", " + std::to_string(iterations * head.step) +
-                                                           "); for (; " + nearer + ";");
-    edits_.after(loop.range, " if (" + nearer + ") break; " + check(index, "mcrl_turns(" + turns + ")") + " }");
+    edits_.before({loop.semicolons[1], loop.head.end},
+                  fill(templates::counted_begins, {{"type", head.is_pointer ? "__typeof__(" + variable + ")" : head.type},
+                                                   {"variable", variable},
+                                                   {"kind", head.is_pointer ? "_AT" : head.up ? "" : "_DOWN"},
+                                                   {"bound", bound},
+                                                   {"step", std::to_string(iterations * head.step)},
+                                                   {"nearer", nearer}}, names_));
+    std::string call = check(index, "mcrl_turns(" + turns + ")");
+    edits_.after(loop.range, " " + fill(templates::counted_ends, {{"nearer", nearer}, {"check", call}}));
   }
 
   Range trimmed(Range range) const {
@@ -122,6 +127,7 @@ private:
   const plan::File &file_;
   const plan::Function &function_;
   const LoopCheck &check_;
+  std::vector<Hole> names_;
   std::vector<std::pair<Range, const std::string *>> renamed_; // in the order of the text
   Edits edits_;
   bool explained_ = false;

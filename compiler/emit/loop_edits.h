@@ -30,7 +30,7 @@ Edits loop_edits(const plan::File &, const plan::Function &, const LoopCheck &);
 // Keeps others out while the function runs, which uses what activations write.
 std::string closed_while_it_runs(const plan::Function &);
 
-// Of a function without regions.
+// The checks of a function without regions.
 Edits loop_edits(const plan::File &, const plan::Function &);
 
 } // namespace prelude::emit

@@ -108,7 +108,7 @@ std::string plan(const plan::Unit &unit) {
            "\n";
     for (const plan::Point &point : function.points) {
       const plan::Record &record = function.records[point.record];
-      bool late = point.promotion && function.promotions[*point.promotion].reason == plan::Promotion::over_budget;
+      bool over_budget = point.promotion && function.promotions[*point.promotion].reason == plan::Promotion::over_budget;
       out += point.place.text() + ": point " + std::to_string(point.number) + ": ";
       if (point.lock) {
         const plan::Lock &lock = function.locks[*point.lock];
@@ -116,7 +116,7 @@ std::string plan(const plan::Unit &unit) {
                " lock";
       } else
         out += (function.target_of(point) ? "wait at "
-                : late                    ? "become a thread if it is late in "
+                : over_budget             ? "become a thread if it is late in "
                                           : "become a thread before ") +
                function.promotions[*point.promotion].what;
       out += ", continues in " + function.continuations[point.continuation].name + (point.in_thread ? " (thread)" : " (handler)") +

@@ -20,12 +20,11 @@ std::string received_argument(const plan::Parameter &parameter, const std::strin
 
 namespace {
 
-using plan::Copy;
 
 class Stub {
 public:
   Stub(const plan::Unit &unit, const plan::Function &function, const plan::Call &call)
-      : unit_(unit), function_(function), call_(call) {}
+      : unit_(unit), function_(function), call_(call), names_(names_of(function)) {}
 
   std::string text() const {
     std::string runner = call_.is_continuation ? fill(templates::continuation_prototype, {{"name", call_.runner}}) : this->runner();
@@ -44,6 +43,7 @@ public:
   }
 
 private:
+  std::string fill(std::string_view text, const Holes &holes) const { return emit::fill(text, holes, names_); }
   const std::string &argument(size_t i) const { return call_.names[i]; }
 
   std::string members() const {
@@ -71,9 +71,7 @@ private:
     return fill(
         templates::runner,
         {{"name", call_.runner},
-         {"self", self_},
-         {"entry", entry_},
-         {"record", has_arguments() ? fill(templates::arguments, {{"type", type()}, {"args", args_}, {"self", self_}}) : ""},
+         {"record", has_arguments() ? fill(templates::arguments, {{"type", type()}}) : ""},
          {"call", replies ? call_.result + " " + value_ + " = " + call : call},
          {"value", replies ? "&" + value_ + ", sizeof " + value_ : "0, 0"}});
   }
@@ -85,15 +83,13 @@ private:
 
   std::string sender() const {
     std::string saves;
-    for (size_t i = 0; i < call_.declarations.size(); ++i) saves += packed(i) + "\n";
+    for (size_t i = 0; i < call_.declarations.size(); ++i) saves += save(call_.parameters[i].copy, args_ + "->" + argument(i), argument(i));
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
                                     {"name", call_.stub},
                                     {"parameters", parameters()},
                                     {"place", has_place() ? "" : place()},
                                     {"here", call_.kind == plan::Call::rpc ? here() : ""},
                                     {"type", type()},
-                                    {"args", args_},
-                                    {"node", node_},
                                     {"point", call_.object},
                                     {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
                                     {"saves", saves},
@@ -116,41 +112,29 @@ private:
   std::string place() const {
     size_t first = 0;
     while (!call_.parameters[first].is_region_pointer) ++first;
-    return fill(templates::place, {{"node", node_}, {"region", argument(first)}});
+    return fill(templates::place, {{"region", argument(first)}});
   }
 
   std::string here() const {
     std::string arguments;
     for (size_t i = 0; i < call_.declarations.size(); ++i) arguments += (i ? ", " : "") + argument(i);
     return fill(gives_value() ? templates::call_here_for_value : templates::call_here,
-                {{"node", node_}, {"call", call_.callee + "(" + arguments + ")"}});
+                {{"call", call_.callee + "(" + arguments + ")"}});
   }
 
   std::string send() const {
-    if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {{"args", args_}});
-    if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {{"args", args_}});
-    return fill(templates::send_fork, {{"args", args_},
-                                       {"children", function_.children},
+    if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {});
+    if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {});
+    return fill(templates::send_fork, {{"children", function_.children},
                                        {"site", std::to_string(call_.number)},
                                        {"offset", call_.variable ? function_.offset : "0"}});
-  }
-
-  std::string packed(size_t i) const {
-    std::string name = argument(i), field = args_ + "->" + name;
-    switch (call_.parameters[i].copy) {
-    case Copy::image: return field + " = mcrl_image_offset((const void *)" + name + ");";
-    case Copy::assign: return field + " = " + name + ";";
-    case Copy::bytes:
-    case Copy::opaque: break;
-    }
-    return "__builtin_memcpy(&" + field + ", &" + name + ", sizeof " + name + ");";
   }
 
   const plan::Unit &unit_;
   const plan::Function &function_;
   const plan::Call &call_;
-  const std::string &self_ = function_.self, &entry_ = function_.entry, &value_ = function_.value, &args_ = function_.args,
-                    &node_ = function_.node;
+  std::vector<Hole> names_;
+  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node;
 };
 
 } // namespace

@@ -9,7 +9,7 @@ namespace {
 // What a vector unit does at once, roughly. The end of a strip costs such a loop more, too: it puts its sums together.
 constexpr uint64_t vector_factor = 32;
 constexpr uint64_t most_counted = 1 << 16, most_stripped = 1 << 10;
-// Of an iteration, up to which the variable that counts a strip is worth a thought.
+// The cost of an iteration up to which the variable that counts a strip matters.
 constexpr uint64_t tight_units = 24;
 
 } // namespace

@@ -47,7 +47,7 @@ std::string declared(std::string declaration, const std::string &name) {
   return declaration.replace(declaration.find('%'), 1, name);
 }
 
-template <typename Planned, typename Fact> void take(std::vector<Planned> &out, std::vector<Fact> &all) {
+template <typename Planned, typename Fact> void extend(std::vector<Planned> &out, std::vector<Fact> &all) {
   for (Fact &one : all) static_cast<Fact &>(out.emplace_back()) = std::move(one);
 }
 
@@ -56,13 +56,13 @@ public:
   FunctionPlanner(facts::Function facts, Names &names, Choices choices, Diagnostics &out)
       : names_(names), choices_(choices), hidden_(std::move(facts.hidden)),
         anticipated_from_start_(std::move(facts.anticipated_from_start)) {
-    take(plan_.variables, facts.variables);
-    take(plan_.locks, facts.locks);
-    take(plan_.frames, facts.frames);
-    take(plan_.guards, facts.guards);
-    take(plan_.calls, facts.calls);
-    take(plan_.loops, facts.loops);
-    take(plan_.contracts, facts.contracts);
+    extend(plan_.variables, facts.variables);
+    extend(plan_.locks, facts.locks);
+    extend(plan_.frames, facts.frames);
+    extend(plan_.guards, facts.guards);
+    extend(plan_.calls, facts.calls);
+    extend(plan_.loops, facts.loops);
+    extend(plan_.contracts, facts.contracts);
     static_cast<facts::Definition &>(plan_) = std::move(facts);
     plan_.annotations = choices.annotations;
     choose_points(plan_, out);
@@ -149,7 +149,7 @@ private:
       frame.structure = names_.fresh(plan_.name + "__result" + number);
   }
 
-  // Of the record that waits for it, if there is one.
+  // The guard's structure is that of the record that waits for it, if there is one.
   void add_guard(size_t index) {
     Guard &guard = plan_.guards[index];
     if (!guard.is_predicate) return;
@@ -193,7 +193,7 @@ private:
     }
   }
 
-  // In the order of the source; before a lock that becomes one too.
+  // Points are numbered in the order of the source; a promotion comes before a lock at the same place.
   void add_points() {
     std::vector<Point> points;
     for (size_t i = 0; i < plan_.promotions.size(); ++i) {
@@ -256,10 +256,10 @@ private:
   }
 
   // Whether a loop's check stands there.
-  bool is_check(const Promotion &late) const {
-    const Loop &loop = plan_.loops[late.loop];
+  bool is_check(const Promotion &promotion) const {
+    const Loop &loop = plan_.loops[promotion.loop];
     bool at_head = loop.check != Check::safepoint && loop.kind != Loop::do_loop;
-    return loop.check != Check::none && at_head == late.at_head;
+    return loop.check != Check::none && at_head == promotion.at_head;
   }
 
   void add_point(Point point) {
@@ -283,7 +283,7 @@ private:
     plan_.points.push_back(std::move(point));
   }
 
-  // Where the point is found by what it stands for; else nowhere.
+  // The place where a point is found by what it stands for.
   std::optional<size_t> &index(const Point &point) {
     if (point.lock) return plan_.locks[*point.lock].point;
     const Promotion &promotion = plan_.promotions[*point.promotion];
@@ -374,24 +374,6 @@ bool changes_anything(const Unit &unit) {
   return !unit.contracts.empty() || !unit.privates.empty() ||
          std::any_of(unit.functions.begin(), unit.functions.end(),
                      [](const Function &function) { return function.uses_regions || function.has_edits(); });
-}
-
-// What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
-static void choose_runner(Unit &unit, Call &call) {
-  call.in_thread = call.calls_block || call.is_long;
-  if (!call.calls_block) return;
-  for (Function &callee : unit.functions) {
-    bool is_it = callee.name == call.callee && callee.begins_as_handler && callee.annotations;
-    // The value of a fork is converted to the type of its variable.
-    bool as_it_is = call.kind != RemoteCall::fork || !call.variable || call.result == callee.result;
-    if (!is_it || !as_it_is) continue;
-    call.runner = callee.continuations[0].name;
-    for (const Continuation &one : callee.continuations)
-      if (one.has_start) call.runner = one.name;
-    call.is_continuation = true;
-    call.in_thread = false;
-    callee.begun_elsewhere |= call.kind != RemoteCall::rpc;
-  }
 }
 
 Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {

@@ -8,9 +8,9 @@ namespace prelude::plan {
 
 // What a plan says as the analysis does.
 using facts::Abort, facts::Access, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted, facts::Effect, facts::Exit,
-    facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Jump, facts::Join, facts::Mode, facts::name, facts::NumberedFrom, facts::OwnName,
-    facts::Parameter, facts::Pointers, facts::Policy, facts::Promotion, facts::Range, facts::RemoteCall, facts::Undo, facts::Unlock,
-    facts::VariableId, facts::whole_function;
+    facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join, facts::Jump, facts::Mode, facts::name,
+    facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy, facts::Promotion, facts::Range,
+    facts::RemoteCall, facts::Undo, facts::Unlock, facts::VariableId, facts::whole_function;
 
 struct Variable : facts::Variable {
   std::string mapped;  // the pointer to where it is mapped, or empty
@@ -104,7 +104,7 @@ struct Call : RemoteCall {
   std::vector<std::string> names;        // of the parameters
 };
 
-// Where and how often a loop looks for messages.
+// The place of a loop's check for messages.
 enum class Check : uint8_t {
   none,
   safepoint, // at the beginning of each iteration: mcrl_turn()

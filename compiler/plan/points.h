@@ -5,10 +5,12 @@
 
 namespace prelude::plan {
 
-// Of a function with its facts: sets what is said of its locks and frames, and leaves it the promotions that can be points.
+// Decides about the locks and frames of a function that has its facts, and removes those of its promotions that are no points.
 void choose_points(Function &, Diagnostics &);
 // Whether the rest of an activation has a thread when it goes on there.
 bool needs_thread(const facts::Ahead &, const Function &);
 bool jumps_for_long(const Function &);
+// What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
+void choose_runner(Unit &, Call &);
 
 } // namespace prelude::plan
