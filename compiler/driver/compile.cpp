@@ -163,10 +163,14 @@ std::optional<Compiled> compile(frontend::Source source, const Options &options,
   if (!frontend::uses_prelude(*parsed.ast))
     return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, *parsed.files, options.print, found, out);
-  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found);
+  Diagnostics own;
+  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found, own);
   facts.identity = identity_of(source);
   plan::Unit plan;
-  if (!found.has_errors()) plan = plan::make_plan(std::move(facts), {options.annotations, options.poll, strategy(options.abort)}, found);
+  if (!found.has_errors() && !own.has_errors())
+    plan = plan::make_plan(std::move(facts), {options.annotations, options.poll, strategy(options.abort)}, own);
+  own.sort();
+  found.append(own);
   options.warnings.apply(found);
   bool clean = !found.has_errors();
   Compiled compiled;
