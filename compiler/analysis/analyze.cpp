@@ -10,7 +10,7 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-// Where addresses of local variables go.
+// The targets of addresses of local variables.
 void find_addresses(Program &program, Escapes &escapes) {
   for (const auto &model : program.models)
     if (!model->addresses.empty()) model->points_to = &escapes.in(model->decl);
@@ -59,22 +59,21 @@ void add_contracts(facts::Unit &unit, const std::vector<ContractSite> &all, cons
 } // namespace
 
 facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units,
-                    Diagnostics &out) {
+                    Diagnostics &clangs, Diagnostics &out) {
   facts::Unit unit;
   unit.strip_units = strip_units;
   unit.names = frontend::names(ast);
   Sources sources(ast, files);
-  Diagnostics found;
-  const Diagnostics clangs = out;
-  resolve_region_names(sources, out, found);
-  if (clangs.has_errors()) { // perhaps because an annotation is misspelled
-    report_in_sound_functions(sources, clangs, found);
-    found.append(out);
-    out = std::move(found);
+  const Diagnostics all_of_clangs = clangs;
+  resolve_region_names(sources, clangs, out);
+  if (all_of_clangs.has_errors()) { // perhaps because an annotation is misspelled
+    report_in_sound_functions(sources, all_of_clangs, out);
+    out.append(clangs);
+    clangs = std::exchange(out, {});
     return unit;
   }
 
-  Program program = read_program(sources, found); // changed by find_addresses() only
+  Program program = read_program(sources, out); // changed by find_addresses() only
   Escapes escapes(sources.manager());
   find_addresses(program, escapes);
 
@@ -84,22 +83,20 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   std::vector<std::vector<FunctionFlow>> flows; // by file
   for (const Program::Part &part : program.parts) {
     std::vector<FunctionFlow> &of_file = flows.emplace_back();
-    for (const FunctionModel *model : part.models) of_file.push_back(follow(*model, blocking, part.sources, found));
+    for (const FunctionModel *model : part.models) of_file.push_back(follow(*model, blocking, part.sources, out));
   }
 
-  check_region_types(sources, found);
+  check_region_types(sources, out);
   NodeStates warned_of;
   auto of_file = flows.begin();
   for (const Program::Part &part : program.parts) {
     std::string name = part.sources.file() == sources.file() ? file : part.sources.path();
-    add_functions(unit, part, *of_file, blocking, costs, state, found);
-    add_contracts(unit, program.contracts, part.sources, found);
+    add_functions(unit, part, *of_file, blocking, costs, state, out);
+    add_contracts(unit, program.contracts, part.sources, out);
     unit.files.push_back(file_facts(part.sources, name));
-    check_node_state(*of_file++, part.sources, warned_of, found);
+    check_node_state(*of_file++, part.sources, warned_of, out);
   }
   unit.privates = node_privates(sources);
-  found.sort();
-  out.append(found);
   return unit;
 }
 

@@ -13,6 +13,7 @@ namespace prelude::facts {
 
 struct Range {
   unsigned begin = 0, end = 0;
+  bool empty() const { return begin == end; }
   friend auto operator<=>(const Range &, const Range &) = default;
 };
 
@@ -94,33 +95,44 @@ struct Undo {
   Place obstacle;
 };
 
-// One read_lock or write_lock.
-struct Lock {
-  VariableId variable = 0;
-  Mode mode = Mode::none;
-  Range range; // the statement, with its semicolon
-  Place place;
-  bool in_block = true;            // a direct child of a { block }
-  Policy policy = Policy::none;    // of its `move` or `begin move`
-  bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
-  Range condition;                 // of `move(if: e)`; empty if there is none
-  FrameId begins = whole_function; // the partial frame that begins here
-  FrameId within = whole_function; // the innermost partial frame that it stands in
-  bool is_point = false;           // an activation may leave its node here, or, in a continuation, its frame
-  bool calls_block = false;        // what follows in this activation may wait for something else than a lock
-  std::vector<VariableId> live;    // what the rest of the activation needs, its own variable left out
-  std::vector<Held> held;          // of which the rest of the activation uses or gives up
-  bool carries_children = false;   // forked children may be outstanding
-  Abort abort = Abort::by_default; // if it is not free
-  Undo undo;
-  std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
-
-  bool moves() const { return policy != Policy::none && begins == whole_function; }
-  // Whether the computation may go to the data.
-  bool migrates() const { return policy != Policy::none && policy != Policy::never && !stays; }
+// What an activation may come to that takes a thread, where its rest cannot be put into a record.
+struct Ahead {
+  bool waits = false;    // for something else than a lock
+  bool endless = false;  // a loop that only others can end
+  bool children = false; // they are waited for at the end
+  bool shares = false;   // what takes long, in a record or not: it may use state that activations share
 };
 
-// Where control goes on.
+// A place where an activation may leave its node, or its frame, and what the rest of it needs there.
+struct Site {
+  Place place;
+  Range range;                     // the statement, with its semicolon
+  FrameId within = whole_function; // the innermost partial frame that it stands in
+  std::vector<VariableId> live;    // what the rest of the activation needs, a lock's own variable left out
+  std::vector<VariableId> hidden;  // those of them whose name an inner declaration has
+  std::vector<Held> held;          // other locks, which the rest of the activation uses or gives up
+  bool carries_children = false;   // forked children may be outstanding
+  Ahead ahead;
+  Undo undo, undo_from_start; // since it came by another lock; since the function began, if that is called elsewhere
+};
+
+// One read_lock or write_lock.
+struct Lock : Site {
+  VariableId variable = 0;
+  Mode mode = Mode::none;
+  bool in_block = true;            // a direct child of a { block }
+  Policy policy = Policy::none;    // of its `move` or `begin move`
+  bool reached = false;            // control can come here
+  bool moved = false;              // and the activation may have left its node by then
+  bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
+  bool recordable = true;          // false: something that the rest needs can be neither moved nor kept
+  Range condition;                 // of `move(if: e)`; empty if there is none
+  FrameId begins = whole_function; // the partial frame that begins here
+  Abort abort = Abort::by_default; // if it is not free
+  std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
+};
+
+// A jump, by where control goes on.
 struct Jump {
   enum Kind : uint8_t { breaks, continues, goes } kind = breaks;
   size_t label = 0;                // of `goes`: index into Function::labels
@@ -138,7 +150,6 @@ struct Frame {
   std::vector<VariableId> outer;                           // those of them that are declared before it
   bool returns = false;                                    // out of it
   std::vector<Jump> jumps;                                 // out of it, one of each kind
-  bool moves = false;                                      // an activation of it can run elsewhere
   bool carries_children = false;
 };
 
@@ -158,7 +169,7 @@ struct Parameter {
 };
 
 // A place where a handler gives up: what follows may wait for something else than a lock, and needs a thread.
-struct Promotion {
+struct Promotion : Site {
   enum Reason : uint8_t {
     waits,  // a call that may block
     sends,  // only if a message would have no room
@@ -166,15 +177,8 @@ struct Promotion {
     over_budget, // if it has run for too long by a loop's check
   } reason = waits;
   std::string what; // is called
-  Place place;
-  Range range;         // the statement
+  bool computes = false; // it does not wait, but takes long
   bool braces = false; // needs a block around it to become two
-  FrameId within = whole_function;
-  std::vector<VariableId> live;
-  std::vector<Held> held;
-  bool carries_children = false;
-  Undo undo;
-  bool calls_block = false; // of `guards`: as in Lock
   size_t guard = 0;     // of `guards`: index into Function::guards
   size_t loop = 0;      // of `over_budget`: index into Function::loops
   bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
@@ -299,7 +303,7 @@ enum class Effect : uint8_t { requires_lock, acquires, releases };
 // The word that says so (lang-spec/words.def).
 const char *contract_word(Effect, Mode);
 
-// Of one parameter of a function.
+// A contract is about one parameter.
 struct Contract {
   Effect effect = Effect::requires_lock;
   Mode mode = Mode::none;
@@ -321,77 +325,86 @@ struct ContractCall {
   std::vector<Argument> arguments; // in the order of the parameters
 };
 
+// A parameter of such a function, in a declaration.
+struct ContractParameter {
+  std::string name;     // of the region pointer
+  std::string declared; // a declarator for where it is mapped, with % for the name
+  Effect effect = Effect::requires_lock;
+  Mode mode = Mode::none;
+  unsigned number = 0; // from 1 on
+  unsigned end = 0;    // after its declaration
+};
+
 // A declaration of such a function, or the head of its definition.
-struct ContractDeclaration {
-  struct Parameter {
-    std::string name;     // of the region pointer
-    std::string declared; // a declarator for where it is mapped, with % for the name
-    Effect effect = Effect::requires_lock;
-    Mode mode = Mode::none;
-    unsigned number = 0; // from 1 on
-    unsigned end = 0;    // after its declaration
-  };
+struct ContractHead {
   size_t file = 0; // index into Unit::files
   std::string function;
   Place place;
-  bool is_external = false;          // other files may call it
-  unsigned end = 0;                  // the closing parenthesis of its parameters
-  std::vector<Range> words;          // the contracts
-  std::vector<Parameter> parameters; // in order
+  bool is_external = false;  // other files may call it
+  unsigned end = 0;          // the closing parenthesis of its parameters
+  std::vector<Range> words;  // the contracts
+};
+struct ContractDeclaration : ContractHead {
+  std::vector<ContractParameter> parameters; // in order
 };
 
 // What may run on a node without a look at the messages that have come: about a microsecond.
 inline constexpr uint64_t default_strip_units = 4096;
 
-struct Function {
+// A function's definition, and what its statements do: all that is known of it but for what a decision is taken about.
+struct Definition {
   size_t file = 0; // index into Unit::files
   std::string name;
-  std::string result; // type; empty for void
-  Range range;        // from the first specifier to the closing brace
-  unsigned body = 0;  // offset after the opening brace
+  std::string result;      // type; empty for void
+  Range range;             // from the first specifier to the closing brace
+  unsigned body_begin = 0; // offset after the opening brace
   bool falls_off_end = false;
   Place place;
-  std::vector<Variable> variables;
-  std::vector<VariableId> hidden; // live where an inner declaration has the same name
-  std::vector<Lock> locks;
   std::vector<Unlock> unlocks;
   std::vector<CarriedLock> carried;
   std::vector<Access> accesses;
-  std::vector<Frame> frames; // an outer one before those in it
   std::vector<Exit> exits;
   std::vector<std::string> labels; // to which control jumps out of partial frames
-  std::vector<RemoteCall> calls;
   std::vector<Join> joins;
-  std::vector<Guard> guards;
   std::vector<Promotion> promotions;
-  std::vector<Contract> contracts; // in the order of the parameters
   std::vector<ContractCall> contract_calls;
-  std::vector<Parameter> parameters;     // of a function that begins as a handler
-  std::vector<size_t> anticipated_from_start; // locks, as Lock::anticipated
+  std::vector<Parameter> parameters; // of a function that is called elsewhere
   std::vector<OwnName> own_names;
-  std::string prototype;             // a declaration of it, without the semicolon, with % where hidden parameters go
-  bool is_static = false;            // no other file names it
-  bool names_itself = false;         // it is called, or spoken of, in its own body or in a call that runs elsewhere
-  Range written_parameters;          // between the parentheses; empty if they cannot be repeated as they are written
-  bool plain_header = true;          // no directive stands before its body
-  bool inlinable = true;             // false: compilers cannot put its statements into several functions
-  std::string attributes;            // that its statements need wherever they are compiled
-  std::vector<Loop> loops;           // in the order of the source, an outer one before those in it
-  bool recursive = false;            // it may call itself, through whatever functions of the unit
-  std::string shared_state;          // a variable that activations write and it uses: others wait until it ends; empty if there is none
-  unsigned first_statement = 0;      // where a statement can be put in front of all others
-  bool uses_regions = true;          // false: only its loops are known
-  bool migrates = false;             // some lock is a point
-  bool begins_as_handler = false;    // calls of it that run elsewhere do
-  bool forks = false;                // its children are its own
-
-  const Frame *frame(FrameId id) const { return id == whole_function ? nullptr : &frames[size_t(id)]; }
-  // Whether what stands in frame `inner` stands in `outer`.
-  bool is_within(FrameId inner, FrameId outer) const {
-    while (inner != outer && inner != whole_function) inner = frames[size_t(inner)].within;
-    return inner == outer;
-  }
+  std::string prototype;         // a declaration of it, without the semicolon, with % where hidden parameters go
+  bool is_static = false;        // no other file names it
+  bool names_itself = false;     // it is called, or spoken of, in its own body or in a call that runs elsewhere
+  Range written_parameters;      // between the parentheses; empty if they cannot be repeated as they are written
+  bool plain_header = true;      // no directive stands before its body
+  bool inlinable = true;         // false: compilers cannot put its statements into several functions
+  std::string attributes;        // that its statements need wherever they are compiled
+  bool recursive = false;        // it may call itself, through whatever functions of the unit
+  std::string shared_state;      // a variable that activations write and it uses: others wait until it ends; empty if there is none
+  unsigned first_statement = 0;  // where a statement can be put in front of all others
+  bool uses_regions = true;      // false: only its loops are known
+  bool forks = false;            // its children are its own
+  bool is_called_elsewhere = false; // by rpc, spawn or fork in this unit
+  bool names_parameters = true;  // all of them
+  bool recordable = true;        // false: something in it keeps every rest of it from being a record
+  Ahead ahead;                   // anywhere in it
 };
+
+struct Function : Definition {
+  std::vector<Variable> variables;
+  std::vector<VariableId> hidden; // needed at borders of frames and joins where an inner declaration has the same name
+  std::vector<Lock> locks;
+  std::vector<Frame> frames; // an outer one before those in it
+  std::vector<RemoteCall> calls;
+  std::vector<Guard> guards;
+  std::vector<Contract> contracts;            // in the order of the parameters
+  std::vector<Loop> loops;                    // in the order of the source, an outer one before those in it
+  std::vector<size_t> anticipated_from_start; // locks, as Lock::anticipated
+};
+
+// Whether what stands in frame `inner` stands in `outer`.
+template <typename Frames> bool is_within(FrameId inner, FrameId outer, const Frames &frames) {
+  while (inner != outer && inner != whole_function) inner = frames[size_t(inner)].within;
+  return inner == outer;
+}
 
 // A #line of the user's: the line that begins at the offset has this number, of a file of this name.
 struct NumberedFrom {
@@ -404,20 +417,22 @@ struct File {
   std::string name; // as it shows in messages
   std::string path; // as Clang opened it
   std::string text;
-  std::vector<Range> inserted; // of the text: what is not in the user's source
-  std::vector<Range> blanked;  // and the blanks where annotations stood in it, line by line
+  std::vector<Range> inserted; // of the text: what the user has not written
+  std::vector<Range> blanked;  // and the blanks where annotations stood, line by line
   std::vector<NumberedFrom> numbered; // in the order of the text
 };
 
-// A translation unit, by function in the order of the source.
-struct Unit {
-  std::vector<File> files;        // the main file first, then headers with functions that use regions
-  uint64_t identity = 0;          // of the file among all files: two of the same name differ
+// A translation unit, but for its functions.
+struct UnitBase {
+  std::vector<File> files;           // the main file first, then headers with functions that use regions
+  uint64_t identity = 0;             // of the file among all files: two of the same name differ
+  std::vector<std::string> privates; // variables of file scope that each node has its own of by the program's word
+};
+struct Unit : UnitBase {
   std::vector<std::string> names; // all identifiers of the unit
   uint64_t strip_units = default_strip_units;
-  std::vector<Function> functions;
-  std::vector<ContractDeclaration> contracts; // by file, in the order of the source
-  std::vector<std::string> privates;          // variables of file scope that each node has its own of by the program's word
+  std::vector<Function> functions;            // by file, in the order of the source
+  std::vector<ContractDeclaration> contracts; // the same
 };
 
 } // namespace prelude::facts

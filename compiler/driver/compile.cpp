@@ -39,11 +39,11 @@ uint64_t identity_of(const frontend::Source &source) {
   return llvm::xxh3_64bits(absolute_path(source.file) + (source.text ? '\0' + *source.text : ""));
 }
 
-std::string printed(Print print, const facts::Unit &facts, const plan::Unit &plan) {
+std::string printed(Print print, const plan::Unit &plan) {
   switch (print) {
   case Print::continuations: return emit::continuations(plan);
-  case Print::locks: return emit::locks(facts);
-  case Print::live: return emit::live(facts);
+  case Print::locks: return emit::locks(plan);
+  case Print::live: return emit::live(plan);
   case Print::loops: return emit::loops(plan);
   case Print::plan: return emit::plan(plan);
   case Print::nothing:
@@ -119,8 +119,7 @@ std::string one_by_one(const std::string &path, const std::string &shown, const 
 }
 
 // What is read instead of the source and its headers.
-void emit_files(const plan::Unit &plan, const facts::Unit &facts, const frontend::Source &source, const frontend::Parsed &parsed,
-                Compiled &compiled) {
+void emit_files(const plan::Unit &plan, const frontend::Source &source, const frontend::Parsed &parsed, Compiled &compiled) {
   std::vector<std::string> texts = emit::files(plan, true);
   struct Inclusions {
     std::string shown;
@@ -128,8 +127,8 @@ void emit_files(const plan::Unit &plan, const facts::Unit &facts, const frontend
   };
   std::map<std::string, Inclusions> files; // by path
   for (size_t i = 0; i < texts.size(); ++i) {
-    Inclusions &file = files[i == 0 ? source.file : facts.files[i].path];
-    file.shown = facts.files[i].name;
+    Inclusions &file = files[i == 0 ? source.file : plan.files[i].path];
+    file.shown = plan.files[i].name;
     file.texts.push_back(std::move(texts[i]));
   }
   for (auto &[path, file] : files)
@@ -164,12 +163,16 @@ std::optional<Compiled> compile(frontend::Source source, const Options &options,
   if (!frontend::uses_prelude(*parsed.ast))
     return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, *parsed.files, options.print, found, out);
-  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found);
-  options.warnings.apply(found);
+  Diagnostics own;
+  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found, own);
   facts.identity = identity_of(source);
-  bool clean = !found.has_errors();
   plan::Unit plan;
-  if (clean) plan = plan::make_plan(facts, {options.annotations, options.poll, strategy(options.abort)});
+  if (!found.has_errors() && !own.has_errors())
+    plan = plan::make_plan(std::move(facts), {options.annotations, options.poll, strategy(options.abort)}, own);
+  own.sort();
+  found.append(own);
+  options.warnings.apply(found);
+  bool clean = !found.has_errors();
   Compiled compiled;
   compiled.is_prelude = true;
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
@@ -181,8 +184,8 @@ std::optional<Compiled> compile(frontend::Source source, const Options &options,
   }
   out.append(found);
   if (!clean) return {};
-  if (options.print != Print::nothing) compiled.text = printed(options.print, facts, plan);
-  else emit_files(plan, facts, source, parsed, compiled);
+  if (options.print != Print::nothing) compiled.text = printed(options.print, plan);
+  else emit_files(plan, source, parsed, compiled);
   return compiled;
 }
 

@@ -6,22 +6,23 @@
 
 namespace prelude::emit {
 
-using facts::Copy;
-using facts::FrameId;
-using facts::Mode;
-using facts::Range;
+using plan::Copy;
+using plan::FrameId;
+using plan::Mode;
+using plan::Range;
+using plan::VariableId;
 
 Edits Body::edits() const {
   Edits edits;
   beginning(edits);
   edits.add(loop_edits(file_, function_, [this](size_t loop, const std::string &call) { return check(loop, call); }));
-  for (size_t i = 0; i < facts_.locks.size(); ++i) lock(i, edits);
+  for (size_t i = 0; i < function_.locks.size(); ++i) lock(i, edits);
   promotions(edits);
-  for (size_t i = 0; i < facts_.guards.size(); ++i) guard(i, edits);
-  for (size_t i = 0; i < facts_.frames.size(); ++i) frame_end(FrameId(i), edits);
-  for (const facts::Exit &exit : facts_.exits) this->exit(exit, edits);
-  for (size_t i = 0; i < facts_.calls.size(); ++i) call(i, edits);
-  for (const facts::Join &join : facts_.joins) this->join(join, edits);
+  for (size_t i = 0; i < function_.guards.size(); ++i) guard(i, edits);
+  for (size_t i = 0; i < function_.frames.size(); ++i) frame_end(FrameId(i), edits);
+  for (const plan::Exit &exit : function_.exits) this->exit(exit, edits);
+  for (size_t i = 0; i < function_.calls.size(); ++i) call(i, edits);
+  for (const plan::Join &join : function_.joins) this->join(join, edits);
   carried_locks(edits);
   accesses_and_unlocks(edits);
   names(edits);
@@ -29,23 +30,23 @@ Edits Body::edits() const {
 }
 
 std::string Body::written_parameters() const {
-  Edits edits = contract_declarations(unit_, facts_.file, facts_.range);
+  Edits edits = contract_declarations(unit_, function_.file, function_.range);
   names(edits);
-  return rewritten(file_, facts_.written_parameters, edits);
+  return rewritten(file_, function_.written_parameters, edits);
 }
 
 void Body::beginning(Edits &edits) const {
   std::string text;
-  for (size_t i = 0; i < function_.mapped.size(); ++i)
-    if (!at(facts::VariableId(i)).empty() && !function_.is_given(facts::VariableId(i)))
-      text += "\n    " + replace(facts_.variables[i].local_type, "%", at(facts::VariableId(i))) + ";";
+  for (size_t i = 0; i < function_.variables.size(); ++i)
+    if (!at(VariableId(i)).empty() && !function_.is_given(VariableId(i)))
+      text += "\n    " + replace(function_.variables[i].local_type, "%", at(VariableId(i))) + ";";
   if (!function_.closed.empty()) text += "\n    " + closed_while_it_runs(function_);
   text += entries();
-  unsigned first = facts_.first_statement ? facts_.first_statement : facts_.body;
-  if (!text.empty() || function_.checks_entry) edits.before({first, facts_.range.end}, text + "\n");
+  unsigned first = function_.first_statement ? function_.first_statement : function_.body_begin;
+  if (!text.empty() || function_.checks_entry) edits.before({first, function_.range.end}, text + "\n");
   // The C compiler takes the end of main for a return of 0, but not that of its body.
-  if (facts_.name == "main" && facts_.falls_off_end && !function_.body.empty())
-    edits.after({facts_.body, facts_.range.end - 1}, "    return 0;\n");
+  if (function_.name == "main" && function_.falls_off_end && !function_.body.empty())
+    edits.after({function_.body_begin, function_.range.end - 1}, "    return 0;\n");
 }
 
 // A compiler that knows of each form where it is entered leaves out of it what it cannot come to, and knows of each entry which variables
@@ -54,7 +55,7 @@ std::string Body::entries() const {
   std::string out;
   auto form = [&](const std::string &part, const std::string &cases) {
     out +=
-        "\n    " + fill(templates::entries, {{"part", function_.part}, {"form", part}, {"run", function_.run}, {"cases", cases}});
+        "\n    " + fill(templates::entries, {{"form", part}, {"cases", cases}});
   };
   auto to = [](unsigned entry, const std::string &label) { return " case " + std::to_string(entry) + ": goto " + label + ";"; };
   for (const plan::Continuation &one : function_.continuations) {
@@ -69,8 +70,8 @@ std::string Body::entries() const {
 }
 
 void Body::accesses_and_unlocks(Edits &edits) const {
-  for (const facts::Access &access : facts_.accesses) {
-    const facts::Variable &variable = facts_.variables[access.variable];
+  for (const plan::Access &access : function_.accesses) {
+    const plan::Variable &variable = function_.variables[access.variable];
     if (!access.evaluated) { // only its type counts
       edits.replace(access.range, "(" + name(access.variable) + ")");
       continue;
@@ -83,32 +84,32 @@ void Body::accesses_and_unlocks(Edits &edits) const {
     edits.replace(access.range, (is_const || variable.maps_to_void) && operand ? "(" + text + ")" : text);
   }
   edits.add(contract_calls(function_));
-  for (const facts::Unlock &unlock : facts_.unlocks)
+  for (const plan::Unlock &unlock : function_.unlocks)
     edits.replace(unlock.range, mode(unlock.mode) + "_UNLOCK(" + at(unlock.variable) + ")");
 }
 
 void Body::carried_locks(Edits &edits) const {
-  for (const facts::CarriedLock &carried : facts_.carried) {
+  for (const plan::CarriedLock &carried : function_.carried) {
     std::string text = at(carried.to) + " = " + at(carried.from);
     edits.after(carried.range, carried.is_declaration ? " " + text + ";" : ", " + text);
   }
 }
 
 void Body::names(Edits &edits) const {
-  for (size_t i = 0; i < facts_.variables.size(); ++i)
-    if (!function_.renamed[i].empty())
-      for (Range name : facts_.variables[i].names) edits.replace(name, function_.renamed[i]);
-  for (const facts::Variable &variable : facts_.variables)
-    if (variable.unset.begin != variable.unset.end) edits.after(variable.unset, " = " + variable.zero);
-  std::vector<bool> seen(facts_.variables.size());
-  auto assignable = [&](facts::VariableId id) {
-    const facts::Variable &variable = facts_.variables[id];
+  for (const plan::Variable &variable : function_.variables)
+    if (!variable.renamed.empty())
+      for (Range name : variable.names) edits.replace(name, variable.renamed);
+  for (const plan::Variable &variable : function_.variables)
+    if (!variable.unset.empty()) edits.after(variable.unset, " = " + variable.zero);
+  std::vector<bool> seen(function_.variables.size());
+  auto assignable = [&](VariableId id) {
+    const plan::Variable &variable = function_.variables[id];
     if (seen[id]) return;
     seen[id] = true;
     for (Range token : variable.const_tokens) edits.replace(token, "     ");
   };
   for (const plan::Point &point : function_.points) {
-    if (const facts::Lock *lock = function_.target_of(point)) assignable(lock->variable);
+    if (const plan::Lock *lock = function_.target_of(point)) assignable(lock->variable);
     for (const plan::Member &member : function_.records[point.record].members) assignable(member.variable);
   }
   for (const plan::Guard &guard : function_.guards)
@@ -118,17 +119,12 @@ void Body::names(Edits &edits) const {
       for (const plan::Member &member : function_.frames[i].members) assignable(member.variable);
 }
 
-std::string Body::nothing() const { return facts_.result.empty() ? "return;" : "return MCRL_NOTHING(" + facts_.result + ");"; }
-
-std::string Body::hit(const facts::Lock &lock) const {
+std::string Body::hit(const plan::Lock &lock) const {
   return mode(lock.mode) + "_HIT(" + name(lock.variable) + ", " + at(lock.variable) + ")";
 }
 
 std::string Body::save(const plan::Member &member, const std::string &into) const {
-  const std::string &from = name(member.variable), field = into + from;
-  if (member.copy == Copy::assign) return field + " = " + from + ";\n";
-  if (member.copy == Copy::image) return field + " = mcrl_image_offset((const void *)" + from + ");\n";
-  return "__builtin_memcpy(&" + field + ", &" + from + ", sizeof " + from + ");\n";
+  return emit::save(member.copy, into + name(member.variable), name(member.variable));
 }
 
 std::string Body::load(const plan::Member &member, const std::string &from) const {
@@ -144,29 +140,26 @@ std::string Body::loads(const std::vector<plan::Member> &members) const {
   return out;
 }
 
-// `maker`: what makes the record, up to its arguments.
-std::string Body::pack(const plan::Point &point, const char *maker) const {
+std::string Body::pack(const plan::Point &point, const std::string &maker) const {
   const plan::Record &record = function_.records[point.record];
   const std::string &live = function_.live;
-  std::string loans, lends, saves, call = std::string(maker) + "0, MCRL_NONE";
-  if (const facts::Lock *lock = function_.target_of(point))
-    call = std::string(maker) + "MCRL_RID(" + name(lock->variable) + "), " + mode(lock->mode);
-  for (const facts::Held &held : function_.held_at(point)) {
+  std::string loans, lends, saves, call = maker + "0, MCRL_NONE";
+  if (const plan::Lock *lock = function_.target_of(point))
+    call = maker + "MCRL_RID(" + name(lock->variable) + "), " + mode(lock->mode);
+  for (const plan::Held &held : point.held) {
     bool data = held.used && point.migrates;
     loans += " + mcrl_loan_bytes(" + at(held.variable) + ", " + (data ? "1)" : "0)");
     lends += fill(!point.migrates ? templates::lend_locked : data ? templates::lend_data : templates::lend_lock,
-                  {{"live", live}, {"at", at(held.variable)}, {"mode", mode(held.mode)}});
+                  {{"at", at(held.variable)}, {"mode", mode(held.mode)}});
   }
   if (record.structure.empty())
-    return fill(templates::pack_nothing, {{"live", live},
-                                          {"maker", call},
+    return fill(templates::pack_nothing, {{"maker", call},
                                           {"point", point.object},
                                           {"loans", loans.empty() ? "0" : loans.substr(3)},
                                           {"lends", lends}});
   for (const plan::Member &member : record.members) saves += save(member, live + "->");
   if (record.children) saves += live + "->" + function_.children + " = *" + children() + ";\n";
   return fill(templates::pack, {{"structure", record.structure},
-                                {"live", live},
                                 {"maker", call},
                                 {"point", point.object},
                                 {"loans", loans},
@@ -176,8 +169,8 @@ std::string Body::pack(const plan::Point &point, const char *maker) const {
 
 std::string Body::resume(const plan::Point &point) const {
   const plan::Record &record = function_.records[point.record];
-  const facts::Lock *lock = function_.target_of(point);
-  const std::vector<facts::Held> &held = function_.held_at(point);
+  const plan::Lock *lock = function_.target_of(point);
+  const std::vector<plan::Held> &held = point.held;
   std::string self = "mcrl_self(" + function_.run + ")", restores = loads(record.members), borrows, tests, unlocks;
   if (record.children) restores += "*" + children() + " = " + function_.live + "->" + function_.children + ";\n";
   for (size_t i = 0; i < held.size(); ++i)
@@ -185,12 +178,12 @@ std::string Body::resume(const plan::Point &point) const {
   if (lock) unlocks = mode(lock->mode) + "_UNLOCK(" + at(lock->variable) + ");\n";
   for (size_t tested : point.tested) tests += test(tested, unlocks + this->unlocks(held), true) + "\n";
   bool guards = lock && !point.lock; // a lock takes its snapshot itself
-  size_t snapshotted = guards ? size_t(lock - facts_.locks.data()) : 0;
+  size_t snapshotted = guards ? size_t(lock - function_.locks.data()) : 0;
   return fill(templates::resume,
               {{"label", point.resume},
                {"record", record.structure.empty()
                               ? ""
-                              : fill(templates::live, {{"structure", record.structure}, {"live", function_.live}, {"run", function_.run}})},
+                              : fill(templates::live, {{"structure", record.structure}})},
                {"target", lock ? name(lock->variable) + " = MCRL_TARGET(" + self + ");" : ""},
                {"loads", restores},
                {"held", lock ? at(lock->variable) + " = MCRL_HELD(" + name(lock->variable) + ");" : ""},

@@ -2,7 +2,6 @@
 // A procedure that has no other form than itself gets the same edits in place.
 #pragma once
 
-#include "emit/fill.h"
 #include "emit/loop_edits.h"
 #include "emit/rewriter.h"
 #include "emit/text.h"
@@ -13,28 +12,28 @@ namespace prelude::emit {
 class Body {
 public:
   Body(const plan::Unit &unit, const plan::Function &function)
-      : unit_(unit), file_(unit.facts->files[function.facts->file]), source_(file_.text), function_(function),
-        facts_(*function.facts) {}
+      : unit_(unit), file_(unit.files[function.file]), source_(file_.text), function_(function), names_(names_of(function)) {}
 
   Edits edits() const;
   // The parameters as the source has them, with the names that they have in emitted text, and those that say where the caller's regions
   // are mapped.
   std::string written_parameters() const;
 
-  // Of the forms (forms.cpp) as well:
+  // For the forms (forms.cpp) as well:
+  std::string fill(std::string_view text, const Holes &holes) const { return emit::fill(text, holes, names_); }
   std::string save(const plan::Member &member, const std::string &into) const;
   std::string load(const plan::Member &member, const std::string &from) const;
-  // Where they enter.
+  // The switches by which the forms enter.
   std::string entries() const;
-  // A lock that is surely taken later, before anything is done; `leave` is how this text gives up.
+  // The test of an anticipated lock, before anything is done.
   std::string test(size_t lock, const std::string &unlocks, bool in_body) const;
 
 private:
-  using FrameId = facts::FrameId;
+  using FrameId = plan::FrameId;
 
   // (body.cpp)
-  const std::string &name(facts::VariableId id) const { return function_.name(id); }
-  const std::string &at(facts::VariableId id) const { return function_.mapped[id]; }
+  const std::string &name(plan::VariableId id) const { return function_.name_of(id); }
+  const std::string &at(plan::VariableId id) const { return function_.variables[id].mapped; }
   std::string indent_at(unsigned offset) const { return indentation(file_, offset); }
   std::string placed(const std::string &text, unsigned offset) const { return indented(text, indent_at(offset)); }
   // Before the statements: where regions are mapped, and where the forms enter.
@@ -43,37 +42,37 @@ private:
   void carried_locks(Edits &edits) const;
   // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.
   void names(Edits &edits) const;
-  // The body returns a value that is not used.
-  std::string nothing() const;
-  std::string hit(const facts::Lock &lock) const;
+  std::string hit(const plan::Lock &lock) const;
   // Blanks, and what the user has not written.
-  bool says_nothing(facts::Range range) const;
-  std::string mode(facts::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }
-  std::string pack(const plan::Point &point, const char *maker) const;
+  bool says_nothing(plan::Range range) const;
+  std::string mode(plan::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }
+  // `maker`: what makes the record, up to its arguments.
+  std::string pack(const plan::Point &point, const std::string &maker) const;
+  std::string repack(const plan::Point &point) const { return pack(point, "mcrl_repack(mcrl_self(" + function_.run + "), "); }
   std::string resume(const plan::Point &point) const;
   std::string loads(const std::vector<plan::Member> &members) const;
 
   // locks (body_locks.cpp)
   void lock(size_t index, Edits &edits) const;
   std::string lock_text(size_t index) const;
-  std::string point_text(const plan::Point &point, const facts::Lock &lock) const;
-  std::string wait(const facts::Lock &lock) const;
+  std::string point_text(const plan::Point &point, const plan::Lock &lock) const;
+  std::string wait(const plan::Lock &lock) const;
   // The policy at a lock, which a condition has chosen if there is one.
-  std::string policy(const facts::Lock &lock) const;
-  std::string chosen(const facts::Lock &lock) const;
-  std::string gone(const plan::Point &point, const facts::Lock &lock) const;
+  std::string policy(const plan::Lock &lock) const;
+  std::string chosen(const plan::Lock &lock) const;
+  std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   void guard(size_t index, Edits &edits) const;
 
   // handlers that cannot go on (body_aborts.cpp)
   // What a loop does at its check.
   std::string check(size_t loop, const std::string &call) const;
-  std::string unlocks(const std::vector<facts::Held> &held) const;
-  std::string undo(const plan::Point &point, const facts::Undo &undo, const std::string &why) const;
-  std::string undo_at(const plan::Point &point, const facts::Lock &lock) const;
-  std::string undo_elsewhere(const plan::Point &point, const facts::Promotion &promotion, const char *why) const;
+  std::string unlocks(const std::vector<plan::Held> &held) const;
+  std::string undo(const plan::Point &point, const std::string &why) const;
+  std::string undo_at(const plan::Point &point, const plan::Lock &lock) const;
+  std::string undo_elsewhere(const plan::Point &point, const char *why) const;
   std::string snapshot(size_t lock) const;
   void promotions(Edits &edits) const;
-  std::string promote(const plan::Point &point, const facts::Promotion &promotion) const;
+  std::string promote(const plan::Point &point, const plan::Promotion &promotion) const;
 
   // partial frames, and ways out of them (body_frames.cpp)
   bool is_shown(FrameId id) const; // something of it can run elsewhere
@@ -82,23 +81,23 @@ private:
   std::string reply(FrameId id, const std::string &how) const;
   std::string received(FrameId id) const;
   // The frames around a place that are left by a jump to another place in the procedure, each with its reply.
-  std::string leave_frames(const facts::Jump &jump, FrameId within) const;
-  std::string way(const facts::Jump &jump) const; // as replies say it
-  std::string statement(const facts::Jump &jump) const;
-  void exit(const facts::Exit &exit, Edits &edits) const;
+  std::string leave_frames(const plan::Jump &jump, FrameId within) const;
+  std::string way(const plan::Jump &jump) const; // as replies say it
+  std::string statement(const plan::Jump &jump) const;
+  void exit(const plan::Exit &exit, Edits &edits) const;
 
   // calls that run elsewhere (body_calls.cpp)
   void call(size_t index, Edits &edits) const;
-  bool sets_whole(const facts::RemoteCall &call) const;
-  void fork_target(const facts::RemoteCall &call, const std::string &stub, Edits &edits) const;
+  bool sets_whole(const plan::RemoteCall &call) const;
+  void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
-  void join(const facts::Join &join, Edits &edits) const;
+  void join(const plan::Join &join, Edits &edits) const;
 
   const plan::Unit &unit_;
-  const facts::File &file_;
+  const plan::File &file_;
   std::string_view source_;
   const plan::Function &function_;
-  const facts::Function &facts_;
+  std::vector<Hole> names_;
 };
 
 } // namespace prelude::emit

@@ -1,11 +1,11 @@
-// Where a handler cannot go on: it is undone, or becomes a thread.
+// A handler that cannot go on is undone, or becomes a thread.
 #include "emit/body.h"
 
 #include "emit/templates.h"
 
 namespace prelude::emit {
 
-using facts::Abort;
+using plan::Abort;
 
 static const char *again(Abort abort) { return abort == Abort::undoes ? "mcrl_rerun" : "mcrl_refuse"; }
 
@@ -13,57 +13,48 @@ static const char *meaning(Abort abort) {
   return abort == Abort::undoes ? "it runs again, in a thread" : "back to the node that has sent it";
 }
 
-std::string Body::unlocks(const std::vector<facts::Held> &held) const {
+std::string Body::unlocks(const std::vector<plan::Held> &held) const {
   std::string out;
-  for (const facts::Held &one : held) out += mode(one.mode) + "_UNLOCK(" + at(one.variable) + ");\n";
+  for (const plan::Held &one : held) out += mode(one.mode) + "_UNLOCK(" + at(one.variable) + ");\n";
   return out;
 }
 
 // What has been written is put back, and all locks are given up.
-std::string Body::undo(const plan::Point &point, const facts::Undo &undo, const std::string &why) const {
-  return fill(templates::undo, {{"writes", undo.written.empty() ? "" : fill(templates::undo_writes, {{"run", function_.run}})},
-                                {"unlocks", unlocks(function_.held_at(point))},
-                                {"run", function_.run},
+std::string Body::undo(const plan::Point &point, const std::string &why) const {
+  return fill(templates::undo, {{"writes", point.undo.written.empty() ? "" : fill(templates::undo_writes, {})},
+                                {"unlocks", unlocks(point.held)},
                                 {"again", again(point.abort)},
                                 {"why", why},
-                                {"meaning", meaning(point.abort)},
-                                {"nothing", nothing()}});
+                                {"meaning", meaning(point.abort)}});
 }
 
-std::string Body::undo_at(const plan::Point &point, const facts::Lock &lock) const {
+std::string Body::undo_at(const plan::Point &point, const plan::Lock &lock) const {
   if (point.abort == Abort::continues) return "";
-  std::string text = undo(point, lock.undo, function_.why), region = name(lock.variable), mode = this->mode(lock.mode);
+  std::string text = undo(point, function_.why), region = name(lock.variable), mode = this->mode(lock.mode);
   if (!point.migrates) // in the continuation already
-    return fill(templates::undo_at_wait,
-                {{"why", function_.why}, {"run", function_.run}, {"region", region}, {"mode", mode}, {"undo", text}});
-  return fill(templates::undo_at_lock, {{"part", function_.part},
-                                        {"own", function_.part_of(point.activation)},
-                                        {"why", function_.why},
-                                        {"run", function_.run},
+    return fill(templates::undo_at_wait, {{"region", region}, {"mode", mode}, {"undo", text}});
+  return fill(templates::undo_at_lock, {{"own", function_.part_of(point.activation)},
                                         {"region", region},
                                         {"mode", mode},
                                         {"chosen", chosen(lock)},
                                         {"undo", text}});
 }
 
-std::string Body::undo_elsewhere(const plan::Point &point, const facts::Promotion &promotion, const char *why) const {
+std::string Body::undo_elsewhere(const plan::Point &point, const char *why) const {
   if (point.abort == Abort::continues) return "";
-  return fill(templates::undo_elsewhere, {{"run", function_.run}, {"undo", undo(point, promotion.undo, why)}});
+  return fill(templates::undo_elsewhere, {{"undo", undo(point, why)}});
 }
 
 // A handler keeps what is there before it writes.
 std::string Body::snapshot(size_t lock) const {
-  const plan::Point *point = function_.point_at(lock);
-  if (!function_.needs_snapshot[lock] || !point) return "";
-  return fill(templates::snapshot, {{"part", function_.part},
-                                  {"own", function_.part_of(point->activation)},
-                                  {"run", function_.run},
-                                  {"at", at(facts_.locks[lock].variable)}});
+  const plan::Point *point = function_.at(function_.locks[lock].point);
+  if (!function_.locks[lock].needs_snapshot || !point) return "";
+  return fill(templates::snapshot, {{"own", function_.part_of(point->activation)}, {"at", at(function_.locks[lock].variable)}});
 }
 
 std::string Body::test(size_t index, const std::string &unlocks, bool in_body) const {
-  const facts::Lock &lock = facts_.locks[index];
-  const plan::Point *point = function_.point_at(index);
+  const plan::Lock &lock = function_.locks[index];
+  const plan::Point *point = function_.at(function_.locks[index].point);
   Abort abort = point ? point->arrival : Abort::undoes;
   std::string self = in_body ? "mcrl_self(" + function_.run + ")" : function_.self;
   std::string leave = std::string(again(abort)) + "(" + self + ", MCRL_ABORT_LOCK)";
@@ -75,32 +66,27 @@ std::string Body::test(size_t index, const std::string &unlocks, bool in_body) c
                                 {"unlocks", unlocks},
                                 {"leave", in_body ? "mcrl_leave(" + function_.run + ", " + leave + ");" : "return " + leave + ";"},
                                 {"meaning", meaning(abort)},
-                                {"nothing", in_body ? nothing() : ""}});
+                                {"nothing", in_body ? emit::nothing(function_) : ""}});
 }
 
 // What a loop does where it has looked for messages; a handler may have run for too long.
 std::string Body::check(size_t loop, const std::string &call) const {
-  const plan::Point *point = function_.point_of_loop(loop);
+  const plan::Point *point = function_.at(function_.loops[loop].point);
   if (!point) return call + ";";
-  const facts::Promotion &promotion = facts_.promotions[*point->promotion];
-  std::string text = fill(templates::late, {{"call", call},
-                                            {"part", function_.part},
+  std::string text = fill(templates::over_budget, {{"call", call},
                                             {"own", function_.part_of(point->activation)},
                                             {"number", std::to_string(point->number)},
-                                            {"undo", undo_elsewhere(*point, promotion, "MCRL_ABORT_LATE")},
-                                            {"pack", pack(*point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-                                            {"run", function_.run},
-                                            {"live", function_.live},
-                                            {"nothing", nothing()},
+                                            {"undo", undo_elsewhere(*point, "MCRL_ABORT_LATE")},
+                                            {"pack", repack(*point)},
                                             {"resume", resume(*point)}});
-  return indented(text, indent_at(facts_.loops[loop].range.begin) + "    ");
+  return indented(text, indent_at(function_.loops[loop].range.begin) + "    ");
 }
 
 void Body::promotions(Edits &edits) const {
   for (const plan::Point &point : function_.points) {
-    bool is_late = point.promotion && facts_.promotions[*point.promotion].reason == facts::Promotion::over_budget;
-    if (!point.promotion || function_.target_of(point) || is_late) continue;
-    const facts::Promotion &promotion = facts_.promotions[*point.promotion];
+    bool over_budget = point.promotion && function_.promotions[*point.promotion].reason == plan::Promotion::over_budget;
+    if (!point.promotion || function_.target_of(point) || over_budget) continue;
+    const plan::Promotion &promotion = function_.promotions[*point.promotion];
     std::string indent = indent_at(promotion.range.begin);
     if (!promotion.braces) edits.before(promotion.range, indented(promote(point, promotion), indent) + "\n" + indent);
     else
@@ -109,21 +95,17 @@ void Body::promotions(Edits &edits) const {
   }
 }
 
-std::string Body::promote(const plan::Point &point, const facts::Promotion &promotion) const {
-  bool sends = promotion.reason == facts::Promotion::sends;
+std::string Body::promote(const plan::Point &point, const plan::Promotion &promotion) const {
+  bool sends = promotion.reason == plan::Promotion::sends;
   const char *reason = sends ? "MCRL_ABORT_WINDOW" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
-              {{"part", function_.part},
-               {"own", function_.part_of(point.activation)},
+              {{"own", function_.part_of(point.activation)},
                {"test", sends ? "mcrl_would_wait()" : "mcrl_in_handler()"},
                {"number", std::to_string(point.number)},
                {"why", promotion.what + (sends ? " has no room" : " may wait")},
-               {"undo", undo_elsewhere(point, promotion, "MCRL_ABORT_WINDOW")},
-               {"pack", pack(point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-               {"run", function_.run},
-               {"live", function_.live},
+               {"undo", undo_elsewhere(point, "MCRL_ABORT_WINDOW")},
+               {"pack", repack(point)},
                {"reason", reason},
-               {"nothing", nothing()},
                {"resume", resume(point)}});
 }
 

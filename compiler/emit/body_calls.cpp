@@ -5,18 +5,17 @@
 
 namespace prelude::emit {
 
-using facts::RemoteCall;
+using plan::RemoteCall;
 
 // The call of the callee becomes a call of the stub, around the same arguments; the place comes after them.
 void Body::call(size_t index, Edits &edits) const {
-  const RemoteCall &call = facts_.calls[index];
-  const plan::Stub &stub = function_.stubs[index];
+  const plan::Call &call = function_.calls[index];
   bool elsewhere = function_.annotations;
   if (call.kind == RemoteCall::rpc && !elsewhere) return edits.replace(call.tail, call.ends_statement ? ");" : ")");
   std::string comma = call.has_arguments ? ", " : "";
-  if (call.kind != RemoteCall::fork) edits.replace(call.head, stub.name + "(");
-  else if (!call.variable) edits.replace(call.head, stub.name + "(" + children() + comma);
-  else fork_target(call, stub.name, edits);
+  if (call.kind != RemoteCall::fork) edits.replace(call.head, call.stub + "(");
+  else if (!call.variable) edits.replace(call.head, call.stub + "(" + children() + comma);
+  else fork_target(call, call.stub, edits);
   // The place, if the callee's arguments do not say it.
   if (call.where == RemoteCall::first_region) return;
   std::string separator = call.has_arguments || call.kind == RemoteCall::fork ? ", " : "";
@@ -31,11 +30,11 @@ void Body::call(size_t index, Edits &edits) const {
 // A variable that gets all its value at the join is set here too: it may be saved before.
 bool Body::sets_whole(const RemoteCall &call) const {
   if (call.kind != RemoteCall::fork || !call.variable || !call.bit_field.empty()) return false;
-  return call.target.begin == call.target.end ||
-         source_.substr(call.target.begin, call.target.end - call.target.begin) == facts_.variables[*call.variable].name;
+  return call.target.empty() ||
+         source_.substr(call.target.begin, call.target.end - call.target.begin) == function_.variables[*call.variable].name;
 }
 
-// Of a fork whose result goes somewhere the stub is told where.
+// The stub of a fork is told where its result goes.
 void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
   if (sets_whole(call)) return edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
@@ -44,26 +43,25 @@ void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &e
   edits.replace(call.head, "");
 }
 
-void Body::join(const facts::Join &join, Edits &edits) const {
-  if (!facts_.forks) return edits.replace(join.range, "");
+void Body::join(const plan::Join &join, Edits &edits) const {
+  if (!function_.forks) return edits.replace(join.range, "");
   std::string cases, sites;
   for (size_t index : join.calls) {
-    const RemoteCall &call = facts_.calls[index];
-    std::string site = std::to_string(function_.stubs[index].number), variable = name(*call.variable);
+    const plan::Call &call = function_.calls[index];
+    std::string site = std::to_string(call.number), variable = name(*call.variable);
     std::string bytes = call.bit_field.empty() ? call.result : replace(call.holder, "%", variable);
     sites += (sites.empty() ? "{ " : ", { ") + site + ", sizeof(" + bytes + ") }";
     if (call.bit_field.empty())
-      cases += fill(templates::join_case, {{"site", site}, {"child", function_.child}, {"variable", variable}});
+      cases += fill(templates::join_case, {{"site", site}, {"variable", variable}});
     else
       cases += fill(templates::join_bit_field, {{"site", site},
-                                                {"child", function_.child},
                                                 {"variable", variable},
                                                 {"holder", replace(call.holder, "%", variable)},
                                                 {"field", call.bit_field},
                                                 {"type", call.result}});
   }
   auto results = [&](const std::string &of) {
-    return fill(templates::join, {{"child", function_.child}, {"children", of}, {"cases", cases}});
+    return fill(templates::join, {{"children", of}, {"cases", cases}});
   };
   if (join.variable) {
     // The user's expression stays in place, between the two edits.

@@ -7,68 +7,61 @@
 
 namespace prelude::emit {
 
-using facts::FrameId;
-using facts::Jump;
+using plan::FrameId;
+using plan::Jump;
 
 bool Body::is_shown(FrameId id) const {
-  return id != facts::whole_function && function_.annotations && facts_.frames[size_t(id)].moves;
+  return id != plan::whole_function && function_.annotations && function_.frames[size_t(id)].moves;
 }
 
 void Body::frame_end(FrameId id, Edits &edits) const {
-  const facts::Frame &facts = facts_.frames[size_t(id)];
-  if (!is_shown(id)) return edits.replace(facts.end, "");
   const plan::Frame &frame = function_.frames[size_t(id)];
-  std::string text = fill(templates::frame_ends, {{"part", function_.part},
-                                                  {"form", frame.part},
+  if (!is_shown(id)) return edits.replace(frame.end, "");
+  std::string text = fill(templates::frame_ends, {{"form", frame.part},
                                                   {"reply", reply(id, "MCRL_BY_END")},
                                                   {"label", frame.label},
                                                   {"received", received(id)}});
-  // In a line of its own.
-  unsigned begin = facts.end.begin;
+  // The end stands in a line of its own.
+  unsigned begin = frame.end.begin;
   while (begin > 0 && source_[begin - 1] == ' ') --begin;
-  if (begin == 0 || source_[begin - 1] == '\n') return edits.replace(facts.end, placed(text, facts.end.begin));
-  edits.replace({begin, facts.end.end}, placed("\n" + text, facts.end.begin));
+  if (begin == 0 || source_[begin - 1] == '\n') return edits.replace(frame.end, placed(text, frame.end.begin));
+  edits.replace({begin, frame.end.end}, placed("\n" + text, frame.end.begin));
 }
 
-static bool is_outer(const facts::Frame &frame, facts::VariableId id) {
+static bool is_outer(const plan::Frame &frame, plan::VariableId id) {
   return std::find(frame.outer.begin(), frame.outer.end(), id) != frame.outer.end();
 }
 
 std::string Body::reply(FrameId id, const std::string &how) const {
   const plan::Frame &frame = function_.frames[size_t(id)];
-  const facts::Frame &facts = facts_.frames[size_t(id)];
-  if (frame.structure.empty()) return fill(templates::reply_nothing, {{"run", function_.run}, {"nothing", nothing()}});
+  if (frame.structure.empty()) return fill(templates::reply_nothing, {});
   std::string saves;
   for (const plan::Member &member : frame.members) // what is declared in the frame is only in scope at its end
-    if (how == "MCRL_BY_END" || is_outer(facts, member.variable)) saves += save(member, function_.result + ".");
+    if (how == "MCRL_BY_END" || is_outer(frame, member.variable)) saves += save(member, function_.reply + ".");
   return fill(templates::reply, {{"structure", frame.structure},
-                                 {"result", function_.result},
-                                 {"way", function_.way},
+                                 {"result", function_.reply},
                                  {"how", how},
                                  {"saves", saves},
-                                 {"children", facts.carries_children
-                                                  ? function_.result + "." + function_.children + " = *" + children() + ";"
-                                                  : ""},
-                                 {"run", function_.run},
-                                 {"nothing", nothing()}});
+                                 {"children", frame.carries_children
+                                                  ? function_.reply + "." + function_.children + " = *" + children() + ";"
+                                                  : ""}});
 }
 
 std::string Body::received(FrameId id) const {
   const plan::Frame &frame = function_.frames[size_t(id)];
-  const facts::Frame &facts = facts_.frames[size_t(id)];
   if (frame.structure.empty()) return "";
-  const std::string &result = function_.result;
+  const std::string &result = function_.reply;
   std::string loads, jumps, returns, came = "if (" + result + "." + function_.way + " == ";
   for (const plan::Member &member : frame.members) loads += load(member, result + ".");
-  if (facts.returns) returns = came + "MCRL_BY_RETURN) return" + (frame.has_value ? " " + result + "." + function_.value : "") + ";";
-  for (const Jump &jump : facts.jumps) {
-    std::string leaves = leave_frames(jump, facts.within), text = statement(jump);
+  if (frame.returns) returns = came + "MCRL_BY_RETURN) return" + (frame.has_value ? " " + result + "." + function_.value : "") + ";";
+  for (const Jump &jump : frame.jumps) {
+    std::string leaves = leave_frames(jump, frame.within), text = statement(jump);
     jumps += came + way(jump) + ") " + (leaves.empty() ? text : "{\n" + ("    " + indented(leaves + "\n" + text, "    ")) + "\n}") + "\n";
   }
   return fill(templates::received,
               {{"structure", frame.structure},
                {"result", result},
-               {"children", facts.carries_children ? "*" + children() + " = " + result + "." + function_.children + ";" : ""},
+               {"children", frame.carries_children ? "*" + children() + " = " + result + "." + function_.children + ";" : ""},
                {"returns", returns},
                {"loads", loads},
                {"jumps", jumps}});
@@ -80,22 +73,20 @@ std::string Body::way(const Jump &jump) const {
 }
 
 std::string Body::statement(const Jump &jump) const {
-  return jump.kind == Jump::breaks ? "break;" : jump.kind == Jump::continues ? "continue;" : "goto " + facts_.labels[jump.label] + ";";
+  return jump.kind == Jump::breaks ? "break;" : jump.kind == Jump::continues ? "continue;" : "goto " + function_.labels[jump.label] + ";";
 }
 
 std::string Body::leave_frames(const Jump &jump, FrameId within) const {
   std::string out;
-  for (FrameId id = within; id != facts::whole_function && !facts_.is_within(jump.target, id); id = facts_.frames[size_t(id)].within)
+  for (FrameId id = within; id != plan::whole_function && !plan::is_within(jump.target, id, function_.frames);
+       id = function_.frames[size_t(id)].within)
     if (is_shown(id))
       out += (out.empty() ? "" : "\n") +
-             fill(templates::leaves_frame,
-                  {{"part", function_.part},
-                   {"form", function_.frames[size_t(id)].part},
-                   {"reply", reply(id, way(jump))}});
+             fill(templates::leaves_frame, {{"form", function_.frames[size_t(id)].part}, {"reply", reply(id, way(jump))}});
   return out;
 }
 
-void Body::exit(const facts::Exit &exit, Edits &edits) const {
+void Body::exit(const plan::Exit &exit, Edits &edits) const {
   std::string leaves = leave_frames(exit.jump, exit.within);
   if (leaves.empty()) return;
   std::string indent = indent_at(exit.range.begin);

@@ -7,8 +7,8 @@
 
 namespace prelude::emit {
 
-using facts::FrameId;
-using facts::Range;
+using plan::FrameId;
+using plan::Range;
 
 // The place of a condition of the user's in a text, which stays where it stands.
 constexpr char condition = '\1';
@@ -19,12 +19,12 @@ static std::pair<std::string, std::string> around_condition(const std::string &t
 }
 
 void Body::lock(size_t index, Edits &edits) const {
-  const facts::Lock &lock = facts_.locks[index];
+  const plan::Lock &lock = function_.locks[index];
   std::string text = lock_text(index);
   // Several statements where one stood need a block, unless they stand in one; so does an if, for a following else is not its own.
   if (!lock.in_block && (text.starts_with("if") || text.find('\n') != text.npos)) text = "{\n" + text + "\n}";
   text = placed(text, lock.range.begin);
-  bool has_condition = lock.condition.begin != lock.condition.end;
+  bool has_condition = !lock.condition.empty();
   if (!has_condition) return edits.replace(lock.range, text);
   if (text.find(condition) == text.npos) { // nothing moves here
     edits.replace(lock.range, text);
@@ -47,8 +47,8 @@ bool Body::says_nothing(Range range) const {
 }
 
 std::string Body::lock_text(size_t index) const {
-  const facts::Lock &lock = facts_.locks[index];
-  if (const plan::Point *point = function_.point_at(index)) {
+  const plan::Lock &lock = function_.locks[index];
+  if (const plan::Point *point = function_.at(function_.locks[index].point)) {
     std::string kept = snapshot(index);
     return point_text(*point, lock) + (kept.empty() ? "" : "\n" + kept);
   }
@@ -56,31 +56,26 @@ std::string Body::lock_text(size_t index) const {
   return fill(templates::lock_holding_others, {{"hit", hit(lock)}, {"wait", wait(lock)}});
 }
 
-std::string Body::point_text(const plan::Point &point, const facts::Lock &lock) const {
+std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) const {
   const std::string &own = function_.part_of(point.activation), number = std::to_string(point.number);
   std::string conditional;
-  if (point.migrates && lock.condition.begin != lock.condition.end)
+  if (point.migrates && !lock.condition.empty())
     conditional = fill(templates::conditional_policy,
                        {{"name", function_.policy}, {"condition", std::string(1, condition)}, {"policy", policy(lock)}});
   if (!point.migrates)
     return fill(templates::lock_waits, {{"hit", hit(lock)},
                                         {"number", number},
-                                        {"part", function_.part},
                                         {"own", own},
                                         {"undo", undo_at(point, lock)},
-                                        {"pack", pack(point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-                                        {"run", function_.run},
-                                        {"live", function_.live},
-                                        {"nothing", nothing()},
+                                        {"pack", repack(point)},
                                         {"wait", wait(lock)},
                                         {"resume", resume(point)}});
-  if (lock.begins != facts::whole_function)
+  if (lock.begins != plan::whole_function)
     return fill(templates::lock_begins, {{"hit", hit(lock)},
                                          {"number", number},
                                          {"policy", conditional},
                                          {"pack", pack(point, "mcrl_pack(")},
                                          {"at", at(lock.variable)},
-                                         {"live", function_.live},
                                          {"chosen", chosen(lock)},
                                          {"end", function_.frames[size_t(lock.begins)].label},
                                          {"region", name(lock.variable)},
@@ -90,23 +85,19 @@ std::string Body::point_text(const plan::Point &point, const facts::Lock &lock) 
                                       {"number", number},
                                       {"policy", conditional},
                                       {"undo", undo_at(point, lock)},
-                                      {"pack", pack(point, maker.c_str())},
-                                      {"part", function_.part},
+                                      {"pack", pack(point, maker)},
                                       {"own", own},
-                                      {"run", function_.run},
-                                      {"live", function_.live},
                                       {"chosen", chosen(lock)},
                                       {"region", name(lock.variable)},
-                                      {"nothing", nothing()},
                                       {"at", at(lock.variable)},
                                       {"gone", gone(point, lock)},
                                       {"resume", resume(point)}});
 }
 
 // A thread that waits while it holds locks says which, and where it has taken them, for the report of a deadlock.
-std::string Body::wait(const facts::Lock &lock) const {
+std::string Body::wait(const plan::Lock &lock) const {
   std::string held;
-  for (const facts::Held &one : lock.held)
+  for (const plan::Held &one : lock.held)
     held += ", " + at(one.variable) + ", " + (one.since ? "__FILE__ \":" + std::to_string(one.since) + "\"" : "(const char *)0");
   if (lock.held.empty())
     return fill(templates::lock_wait, {{"at", at(lock.variable)}, {"region", name(lock.variable)}, {"mode", mode(lock.mode)}});
@@ -117,28 +108,28 @@ std::string Body::wait(const facts::Lock &lock) const {
                                              {"held", held}});
 }
 
-std::string Body::policy(const facts::Lock &lock) const {
+std::string Body::policy(const plan::Lock &lock) const {
   switch (lock.policy) {
 #define PRELUDE_POLICY(word, policy, abi)                                                                                          \
-  case facts::Policy::policy: return #abi;
+  case plan::Policy::policy: return #abi;
 #include "lang-spec/words.def"
-  case facts::Policy::by_default: return "MCRL_BY_DEFAULT";
-  case facts::Policy::none: break;
+  case plan::Policy::by_default: return "MCRL_BY_DEFAULT";
+  case plan::Policy::none: break;
   }
   return "MCRL_NEVER";
 }
 
-std::string Body::chosen(const facts::Lock &lock) const {
-  return lock.condition.begin == lock.condition.end ? policy(lock) : function_.policy;
+std::string Body::chosen(const plan::Lock &lock) const {
+  return lock.condition.empty() ? policy(lock) : function_.policy;
 }
 
-// Where the rest of the activation has run elsewhere.
-std::string Body::gone(const plan::Point &point, const facts::Lock &lock) const {
+// What follows a lock if the rest of the activation has run elsewhere.
+std::string Body::gone(const plan::Point &point, const plan::Lock &lock) const {
   const std::string &region = name(lock.variable);
-  if (point.activation != facts::whole_function)
+  if (point.activation != plan::whole_function)
     return "goto " + function_.frames[size_t(point.activation)].label + "; /* the rest of the partial frame ran at " + region +
            "'s home */";
-  std::string out = facts_.result.empty() ? "return;" : "return MCRL_RESULT(" + facts_.result + ");";
+  std::string out = function_.result.empty() ? "return;" : "return MCRL_RESULT(" + function_.result + ");";
   if (function_.records[point.record].children) out = "{ mcrl_children_left(" + children() + "); " + out + " }";
   return out + " /* the rest ran at " + region + "'s home */";
 }
@@ -146,52 +137,41 @@ std::string Body::gone(const plan::Point &point, const facts::Lock &lock) const 
 // A guard that the runtime evaluates is waited for by a record, or by a thread that has put its variables where the runtime finds them.
 // The condition stays where it stands, and is evaluated there in every form.
 void Body::guard(size_t index, Edits &edits) const {
-  const facts::Guard &guard = facts_.guards[index];
-  const plan::Guard &plan = function_.guards[index];
-  const facts::Lock &lock = facts_.locks[guard.lock];
+  const plan::Guard &guard = function_.guards[index];
+  const plan::Lock &lock = function_.locks[guard.lock];
   std::string before, after, mode = this->mode(lock.mode);
   const std::string &at = this->at(lock.variable), &live = function_.live;
-  if (plan.holds.empty()) {
+  if (guard.holds.empty()) {
     before = templates::guard_waits_begins;
     after = fill(templates::guard_waits_ends, {{"at", at}, {"mode", mode}});
   } else {
-    const plan::Point *point = function_.guard_point(index);
+    const plan::Point *point = function_.at(guard.point);
     std::string saves, park;
-    for (const plan::Member &member : plan.members) saves += save(member, live + ".");
+    for (const plan::Member &member : guard.members) saves += save(member, live + ".");
     if (point)
-      park = fill(templates::guard_parks, {{"part", function_.part},
-                                           {"own", function_.part_of(point->activation)},
-                                           {"pack", pack(*point, ("mcrl_repack(mcrl_self(" + function_.run + "), ").c_str())},
-                                           {"run", function_.run},
-                                           {"live", live},
-                                           {"at", at},
-                                           {"nothing", nothing()}});
+      park = fill(templates::guard_parks, {{"own", function_.part_of(point->activation)}, {"pack", repack(*point)}, {"at", at}});
     std::string record;
-    if (!plan.members.empty())
-      record = fill(templates::guard_live, {{"structure", plan.structure}, {"live", live}, {"run", function_.run}});
-    before = fill(templates::guard_begins, {{"label", plan.entry},
+    if (!guard.members.empty())
+      record = fill(templates::guard_live, {{"structure", guard.structure}});
+    before = fill(templates::guard_begins, {{"label", guard.entry},
                                             {"record", record},
-                                            {"loads", loads(plan.members)},
+                                            {"loads", loads(guard.members)},
                                             {"at", at},
-                                            {"run", function_.run},
                                             {"resume", point ? resume(*point) : ""}});
     after = fill(templates::guard_ends,
                  {{"what", point ? "point " + std::to_string(point->number) : "it does not hold"},
                   {"park", park},
-                  {"part", function_.part},
-                  {"form", plan.part},
-                  {"run", function_.run},
-                  {"nothing", nothing()},
-                  {"variables", plan.members.empty() ? "" : "struct " + plan.structure + " " + live + ";"},
+                  {"form", guard.part},
+                  {"variables", guard.members.empty() ? "" : "struct " + guard.structure + " " + live + ";"},
                   {"saves", saves},
                   {"at", at},
                   {"mode", mode},
-                  {"holds", plan.holds},
-                  {"live", plan.members.empty() ? "0" : "&" + live}});
+                  {"holds", guard.holds},
+                  {"live", guard.members.empty() ? "0" : "&" + live}});
   }
   // Only blanks lie between the lock and its guard, but for a clause.
   unsigned begin = guard.before.begin;
-  while (!plan.holds.empty() && begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
+  while (!guard.holds.empty() && begin > lock.range.end && isspace(static_cast<unsigned char>(source_[begin - 1]))) --begin;
   // A comment between the two may end with its line.
   bool begins_line = begin == lock.range.end || begin != guard.before.begin;
   before = placed((begins_line ? "\n" : "") + before, lock.range.begin);

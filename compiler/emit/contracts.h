@@ -16,9 +16,9 @@ namespace prelude::emit {
 Edits contract_calls(const plan::Function &);
 // The declarations in a piece of a file, heads of definitions among them; `marks_unused`: parameters that the statements do not use
 // say so.
-Edits contract_declarations(const plan::Unit &, size_t file, facts::Range, bool marks_unused = true);
+Edits contract_declarations(const plan::Unit &, size_t file, plan::Range, bool marks_unused = true);
 // The parameter that a function gets for one of its contracts.
-std::string given_parameter(const plan::Function &, size_t contract);
+std::string given_parameter(const plan::Function &, const plan::Contract &);
 // The function's prototype with them.
 std::string prototype(const plan::Function &);
 // What stands at the beginning of the unit: the linker's names of the functions.

@@ -25,6 +25,23 @@ std::string hex(const char *prefix, uint64_t number) {
   return prefix + std::string(buffer);
 }
 
+std::vector<Hole> names_of(const plan::Function &function) {
+  return {{"part", function.part},   {"run", function.run},     {"live", function.live}, {"self", function.self},
+          {"entry", function.entry}, {"why", function.why},     {"way", function.way},   {"args", function.args},
+          {"node", function.node},   {"child", function.child}, {"body", function.body}, {"nothing", nothing(function)},
+          {"strip", function.strip}, {"first", function.first}, {"stop", function.stop}};
+}
+
+std::string nothing(const plan::Function &function) {
+  return function.result.empty() ? "return;" : "return MCRL_NOTHING(" + function.result + ");";
+}
+
+std::string save(plan::Copy copy, const std::string &field, const std::string &from) {
+  if (copy == plan::Copy::assign) return field + " = " + from + ";\n";
+  if (copy == plan::Copy::image) return field + " = mcrl_image_offset((const void *)" + from + ");\n";
+  return "__builtin_memcpy(&" + field + ", &" + from + ", sizeof " + from + ");\n";
+}
+
 namespace {
 
 // FNV-1a, 64 bits: tells one build of a unit from another.
@@ -41,41 +58,40 @@ std::string table(const plan::Unit &unit, std::string_view text) {
   auto add = [&](const std::string &object) { list += (count++ ? ", &" : "&") + object; };
   for (const plan::Function &function : unit.functions) {
     for (const plan::Point &point : function.points) add(point.object);
-    for (size_t i = 0; i < function.stubs.size(); ++i)
-      if (function.annotations || function.facts->calls[i].kind != facts::RemoteCall::rpc) add(function.stubs[i].object);
+    for (const plan::Call &call : function.calls)
+      if (function.annotations || call.kind != plan::Call::rpc) add(call.object);
   }
-  for (const std::string &name : unit.facts->privates) privates += fill(templates::one_private, {{"name", name}});
+  for (const std::string &name : unit.privates) privates += fill(templates::one_private, {{"name", name}});
   if (count == 0 && privates.empty()) return "";
-  return (privates.empty() ? "" : fill(templates::privates, {{"name", unit.privates}, {"list", privates}})) +
-         (count == 0 ? "" : fill(templates::points, {{"name", unit.points}, {"list", list}})) +
-         fill(templates::unit, {{"name", unit.unit},
+  return (privates.empty() ? "" : fill(templates::privates, {{"name", unit.privates_table}, {"list", privates}})) +
+         (count == 0 ? "" : fill(templates::points, {{"name", unit.points_table}, {"list", list}})) +
+         fill(templates::unit, {{"name", unit.unit_table},
                                 {"count", std::to_string(count)},
                                 {"hash", hex("0x", fnv1a(text))},
-                                {"points", count == 0 ? "0" : unit.points},
-                                {"privates", privates.empty() ? "0" : unit.privates},
+                                {"points", count == 0 ? "0" : unit.points_table},
+                                {"privates", privates.empty() ? "0" : unit.privates_table},
                                 {"enroll", unit.enroll}});
 }
 
 } // namespace
 
 std::vector<std::string> files(const plan::Unit &unit, bool number_all) {
-  const facts::Unit &facts = *unit.facts;
   std::vector<std::string> out;
   std::string all;
-  for (size_t file = 0; file < facts.files.size(); ++file) {
-    const facts::File &source = facts.files[file];
+  for (size_t file = 0; file < unit.files.size(); ++file) {
+    const plan::File &source = unit.files[file];
     Rewriter rewriter(source);
     if (number_all) rewriter.number_all();
     // Warnings about the source have been given when it was analysed; what follows repeats its text.
     if (file == 0) rewriter.text("#pragma clang diagnostic ignored \"-Weverything\"\n" + linked_names(unit));
     unsigned at = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte order mark can only stand first
-    auto between_functions = [&](facts::Range range) { rewriter.source(range, contract_declarations(unit, file, range)); };
+    auto between_functions = [&](plan::Range range) { rewriter.source(range, contract_declarations(unit, file, range)); };
     for (const plan::Function &function : unit.functions) {
-      if (function.facts->file != file) continue;
-      between_functions({at, function.facts->range.begin});
-      if (function.facts->uses_regions) procedure(rewriter, unit, function);
-      else rewriter.source(function.facts->range, loop_edits(source, function));
-      at = function.facts->range.end;
+      if (function.file != file) continue;
+      between_functions({at, function.range.begin});
+      if (function.uses_regions) procedure(rewriter, unit, function);
+      else rewriter.source(function.range, loop_edits(source, function));
+      at = function.range.end;
     }
     between_functions({at, unsigned(source.text.size())});
     std::string text = rewriter.take();
@@ -91,7 +107,7 @@ std::string unit(const plan::Unit &unit) {
   std::string out;
   std::vector<std::string> texts = files(unit);
   for (size_t i = 0; i < texts.size(); ++i) {
-    if (i > 0) out += "\n/* ---- " + unit.facts->files[i].name + " becomes: */\n";
+    if (i > 0) out += "\n/* ---- " + unit.files[i].name + " becomes: */\n";
     out += texts[i];
   }
   return out;
@@ -100,8 +116,8 @@ std::string unit(const plan::Unit &unit) {
 std::string continuations(const plan::Unit &unit) {
   std::string text;
   for (const plan::Function &function : unit.functions) {
-    if (function.body.empty() && function.stubs.empty()) continue;
-    const facts::File &file = unit.facts->files[function.facts->file];
+    if (function.body.empty() && function.calls.empty()) continue;
+    const plan::File &file = unit.files[function.file];
     Rewriter out(file);
     procedure(out, unit, function);
     text += (text.empty() ? "" : "\n") + out.take();
@@ -111,40 +127,39 @@ std::string continuations(const plan::Unit &unit) {
 
 namespace {
 
-std::string list(const facts::Function &facts, const std::vector<plan::Member> &members) {
+std::string list(const plan::Function &function, const std::vector<plan::Member> &members) {
   std::string out;
   for (const plan::Member &member : members) {
-    const facts::Variable &variable = facts.variables[member.variable];
+    const plan::Variable &variable = function.variables[member.variable];
     out += (out.empty() ? "" : ", ") + variable.name + " (" + variable.type + ")";
   }
   return out.empty() ? "nothing" : out;
 }
 
-std::string travels(const facts::Function &facts, const plan::Record &record) { return list(facts, record.members); }
+std::string travels(const plan::Function &function, const plan::Record &record) { return list(function, record.members); }
 
 // Variables that no record holds.
 std::string stays(const plan::Function &function) {
-  std::vector<bool> moves(function.facts->variables.size());
+  std::vector<bool> moves(function.variables.size());
   for (const plan::Point &point : function.points)
-    if (point.lock) moves[function.facts->locks[*point.lock].variable] = true;
+    if (point.lock) moves[function.locks[*point.lock].variable] = true;
   for (const plan::Record &record : function.records)
     for (const plan::Member &member : record.members) moves[member.variable] = true;
   std::string out;
   for (size_t i = 0; i < moves.size(); ++i)
-    if (!moves[i]) out += (out.empty() ? "" : ", ") + function.facts->variables[i].name;
+    if (!moves[i]) out += (out.empty() ? "" : ", ") + function.variables[i].name;
   return out;
 }
 
 std::string point_text(const plan::Function &function, const plan::Point &point) {
-  const facts::Function &facts = *function.facts;
   if (point.promotion) {
-    const facts::Promotion &promotion = facts.promotions[*point.promotion];
-    if (promotion.reason == facts::Promotion::over_budget) return "in the loop, late";
-    return (promotion.reason == facts::Promotion::guards ? "" : "before ") + promotion.what;
+    const plan::Promotion &promotion = function.promotions[*point.promotion];
+    if (promotion.reason == plan::Promotion::over_budget) return "in the loop, late";
+    return (promotion.reason == plan::Promotion::guards ? "" : "before ") + promotion.what;
   }
-  const facts::Lock &lock = facts.locks[*point.lock];
-  return std::string(lock.mode == facts::Mode::write ? "write_lock(" : "read_lock(") + facts.variables[lock.variable].name + ")" +
-         (lock.begins != facts::whole_function ? ", begin move"
+  const plan::Lock &lock = function.locks[*point.lock];
+  return std::string(lock.mode == plan::Mode::write ? "write_lock(" : "read_lock(") + function.variables[lock.variable].name + ")" +
+         (lock.begins != plan::whole_function ? ", begin move"
           : lock.moves()                       ? ", move"
                                                : "");
 }
@@ -152,8 +167,8 @@ std::string point_text(const plan::Function &function, const plan::Point &point)
 // The locks that it has besides its own.
 std::string held(const plan::Function &function, const plan::Point &point) {
   std::string out;
-  for (const facts::Held &held : function.held_at(point))
-    out += ", the lock of " + function.facts->variables[held.variable].name + (held.used && point.migrates ? " and its data" : "");
+  for (const plan::Held &held : point.held)
+    out += ", the lock of " + function.variables[held.variable].name + (held.used && point.migrates ? " and its data" : "");
   return out;
 }
 
@@ -167,11 +182,11 @@ std::string padded(std::string text, size_t width) {
 std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
                          const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
                          const std::string &flags, const std::string &guard, const std::string &pointers, const std::string &held) {
-  const facts::File &file = unit.facts->files[function.facts->file];
+  const plan::File &file = unit.files[function.file];
   // A header's function is another one in each file that includes it.
-  std::string owner = function.facts->file == 0 ? file.name : unit.facts->files[0].name + ":" + file.name;
+  std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
   return fill(templates::point, {{"object", object},
-                                 {"name", quoted(owner + ":" + function.facts->name + ":" + part + hex("#", unit.facts->identity))},
+                                 {"name", quoted(owner + ":" + function.name + ":" + part + hex("#", unit.identity))},
                                  {"where", quoted(place.text())},
                                  {"run", run},
                                  {"bytes", bytes},
@@ -183,32 +198,32 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
                                  {"held", held.empty() ? "" : ", " + held}});
 }
 
-// Where the locks were taken that go with a point's record, in their order.
+// The places where the locks were taken that go with a point's record, in their order.
 static std::string held_list(const plan::Function &function, const plan::Point &point) {
   std::string list;
-  for (const facts::Held &held : function.held_at(point))
-    list += held.since == 0 ? " 0," : " " + quoted(function.place_of(point).file + ":" + std::to_string(held.since)) + ",";
-  return fill(templates::held, {{"name", point.held}, {"list", list}});
+  for (const plan::Held &held : point.held)
+    list += held.since == 0 ? " 0," : " " + quoted(point.place.file + ":" + std::to_string(held.since)) + ",";
+  return fill(templates::held, {{"name", point.held_list}, {"list", list}});
 }
 
 static std::string flags(const plan::Point &point) {
   return point.in_thread                          ? "MCRL_POINT_THREAD"
-         : point.arrival == facts::Abort::undoes  ? "MCRL_POINT_UNDO"
-         : point.arrival == facts::Abort::refuses ? "MCRL_POINT_REFUSE"
+         : point.arrival == plan::Abort::undoes  ? "MCRL_POINT_UNDO"
+         : point.arrival == plan::Abort::refuses ? "MCRL_POINT_REFUSE"
                                                   : "";
 }
 
 static std::string guard_of(const plan::Function &function, const plan::Point &point) {
   if (!point.promotion || !function.target_of(point)) return "";
-  return function.guards[function.facts->promotions[*point.promotion].guard].holds;
+  return function.guards[function.promotions[*point.promotion].guard].holds;
 }
 
 static std::string pointers(const plan::Function &function, const plan::Record &record) {
   std::string list;
   for (const plan::Member &member : record.members)
-    for (const facts::Pointers &some : function.facts->variables[member.variable].pointers)
+    for (const plan::Pointers &some : function.variables[member.variable].pointers)
       list += fill(templates::pointer, {{"structure", record.structure},
-                                        {"member", function.name(member.variable)},
+                                        {"member", function.name_of(member.variable)},
                                         {"offset", some.offset ? " + " + std::to_string(some.offset) : ""},
                                         {"count", std::to_string(some.count)},
                                         {"stride", std::to_string(some.stride)}});
@@ -217,7 +232,6 @@ static std::string pointers(const plan::Function &function, const plan::Record &
 
 // The structures of records and replies.
 static std::string structures(const plan::Function &function) {
-  const facts::Function &facts = *function.facts;
   std::string out, children = " mcrl_children " + function.children + ";";
   auto structure = [&](const std::string &name, const std::string &members) {
     if (!name.empty()) out += fill(templates::structure, {{"name", name}, {"members", members}});
@@ -233,44 +247,41 @@ static std::string structures(const plan::Function &function) {
   }
   for (const plan::Continuation &one : function.continuations) {
     std::string members;
-    for (size_t i = 0; i < facts.parameters.size(); ++i)
-      members += " " + argument_member(facts.parameters[i], facts.variables[i].name) + ";";
+    for (size_t i = 0; i < function.parameters.size(); ++i)
+      members += " " + argument_member(function.parameters[i], function.variables[i].name) + ";";
     structure(one.start, members);
   }
-  for (size_t i = 0; i < function.frames.size(); ++i) {
-    const plan::Frame &frame = function.frames[i];
+  for (const plan::Frame &frame : function.frames)
     structure(frame.structure, " int " + function.way + ";" +
                                    (frame.has_value ? " " + function.result_type + " " + function.value + ";" : "") +
-                                   declarations(frame.members) + (facts.frames[i].carries_children ? children : ""));
-  }
+                                   declarations(frame.members) + (frame.carries_children ? children : ""));
   for (const plan::Guard &guard : function.guards)
     if (guard.has_structure) structure(guard.structure, declarations(guard.members));
   return out;
 }
 
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
-  const facts::Function &facts = *function.facts;
   size_t where = 0, what = 0, load = 0;
   auto place = [&](const plan::Point &point) {
-    const Place &at = function.place_of(point);
+    const Place &at = point.place;
     return std::to_string(at.line) + ":" + std::to_string(at.column);
   };
   for (const plan::Point &point : function.points) {
     where = std::max(where, place(point).size());
     what = std::max(what, point_text(function, point).size());
-    load = std::max(load, travels(facts, function.records[point.record]).size());
+    load = std::max(load, travels(function, function.records[point.record]).size());
   }
   std::string out;
-  if (!function.points.empty()) out = "\n/* " + facts.name + ", " + facts.place.file + ":" + std::to_string(facts.place.line) + "\n";
+  if (!function.points.empty()) out = "\n/* " + function.name + ", " + function.place.file + ":" + std::to_string(function.place.line) + "\n";
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
-    const facts::Lock *lock = point.lock ? &facts.locks[*point.lock] : nullptr;
+    const plan::Lock *lock = point.lock ? &function.locks[*point.lock] : nullptr;
     out += " *   point " + padded(std::to_string(point.number), 2) + " line " + padded(place(point), where) + "  " +
            padded(point_text(function, point), what) + (point.migrates ? "  travels: " : "  keeps:   ") +
-           padded(travels(facts, record), load) + "  " + std::to_string(record.bytes) + " bytes" +
-           (lock ? " + the name of " + facts.variables[lock->variable].name : "") + held(function, point) + "\n";
-    if (lock && lock->begins != facts::whole_function)
-      out += " *            gives back: " + list(facts, function.frames[size_t(lock->begins)].members) + "\n";
+           padded(travels(function, record), load) + "  " + std::to_string(record.bytes) + " bytes" +
+           (lock ? " + the name of " + function.variables[lock->variable].name : "") + held(function, point) + "\n";
+    if (lock && lock->begins != plan::whole_function)
+      out += " *            gives back: " + list(function, function.frames[size_t(lock->begins)].members) + "\n";
   }
   if (std::string rest = stays(function); !function.points.empty() && !rest.empty()) out += " *   stays:   " + rest + "\n";
   if (!function.points.empty()) out += " */\n";
@@ -280,11 +291,11 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
-    if (!point.held.empty()) out += held_list(function, point);
-    out += point_object(unit, function, point.object, std::to_string(point.number), function.place_of(point),
+    if (!point.held_list.empty()) out += held_list(function, point);
+    out += point_object(unit, function, point.object, std::to_string(point.number), point.place,
                         function.continuations[point.continuation].name, point.number,
                         record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
-                        guard_of(function, point), point.migrates ? record.pointers : "", point.held);
+                        guard_of(function, point), point.migrates ? record.pointers : "", point.held_list);
   }
   return out + "\n";
 }

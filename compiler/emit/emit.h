@@ -8,7 +8,7 @@
 
 namespace prelude::emit {
 
-// Each file of the unit that has changed, as in facts::Unit::files. `number_all`: what a debugger shows counts, not what a reader
+// Each file of the unit that has changed, as in plan::Unit::files. `number_all`: what a debugger shows counts, not what a reader
 // sees (Rewriter::number_all).
 std::vector<std::string> files(const plan::Unit &, bool number_all = false);
 // All of them, for a reader.
@@ -18,9 +18,9 @@ std::string unit(const plan::Unit &);
 std::string continuations(const plan::Unit &);
 
 // --dump=locks: each lock, unlock and dereference with the lock held, in the order of the source.
-std::string locks(const facts::Unit &);
+std::string locks(const plan::Unit &);
 // --dump=live: what is live after each lock of a function that migrates.
-std::string live(const facts::Unit &);
+std::string live(const plan::Unit &);
 // --dump=plan: points, records, continuation procedures.
 std::string plan(const plan::Unit &);
 // --dump=loops: each loop, how much work it is, how it looks for messages.

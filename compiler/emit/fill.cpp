@@ -36,7 +36,7 @@ std::string indented(std::string_view text, std::string_view indent) {
   return out;
 }
 
-std::string fill(std::string_view text, const Holes &holes) {
+std::string fill(std::string_view text, const Holes &holes, const std::vector<Hole> &shared) {
   std::vector<bool> used(holes.size());
   auto value = [&](std::string_view name) -> const std::string & {
     size_t i = 0;
@@ -44,6 +44,8 @@ std::string fill(std::string_view text, const Holes &holes) {
       if (key == name) return used[i] = true, filling;
       ++i;
     }
+    for (const auto &[key, filling] : shared)
+      if (key == name) return filling;
     wrong("no value for the hole", name, text);
   };
   std::string out;

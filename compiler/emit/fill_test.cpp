@@ -19,5 +19,6 @@ TEST(Fill, DirectivesStayAtTheBeginningOfTheLine) { EXPECT_EQ(indented("a\n#line
 
 TEST(FillDeathTest, EveryHoleAndEveryValueCounts) {
   EXPECT_DEATH(fill("$a", {}), "no value for the hole 'a'");
+  EXPECT_EQ(fill("$a, $b", {{"a", "1"}}, {{"a", "2"}, {"b", "3"}, {"c", "4"}}), "1, 3");
   EXPECT_DEATH(fill("a", {{"b", "x"}}), "no hole for the value 'b'");
 }

@@ -9,82 +9,80 @@
 namespace prelude::emit {
 namespace {
 
-using facts::VariableId;
+using plan::VariableId;
 
 class Forms {
 public:
   Forms(const plan::Unit &unit, const plan::Function &function)
-      : unit_(unit), file_(unit.facts->files[function.facts->file]), function_(function), facts_(*function.facts),
+      : unit_(unit), file_(unit.files[function.file]), function_(function),
         body_(unit, function) {
-    for (size_t i = 0; i < facts_.variables.size(); ++i)
-      if (facts_.variables[i].is_parameter) parameters_.push_back(VariableId(i));
+    for (size_t i = 0; i < function_.variables.size(); ++i)
+      if (function_.variables[i].is_parameter) parameters_.push_back(VariableId(i));
   }
 
   void write(Rewriter &out) const {
-    unsigned begin = facts_.range.begin;
+    unsigned begin = function_.range.begin;
     std::string before, after;
-    for (const facts::OwnName &own : facts_.own_names) {
+    for (const plan::OwnName &own : function_.own_names) {
       before += fill(templates::own_name, {{"word", own.word}, {"value", quoted(own.value)}});
       after += fill(templates::own_name_ends, {{"word", own.word}});
     }
     if (!before.empty()) out.text_at(begin, before);
     out.text_at(begin, signature());
-    out.source({facts_.body - 1, facts_.range.end}, body_.edits());
+    out.source({function_.body_begin - 1, function_.range.end}, body_.edits());
     out.text("\n" + after + "\n");
     std::string forms = procedure();
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
-    for (size_t i = 0; i < function_.guards.size(); ++i)
-      if (!function_.guards[i].holds.empty()) forms += guard(i);
+    for (const plan::Guard &one : function_.guards)
+      if (!one.holds.empty()) forms += guard(one);
     out.text_at(begin, forms + "\n");
   }
 
 private:
+  std::string fill(std::string_view text, const Holes &holes) const { return body_.fill(text, holes); }
+
   std::string signature() const {
     std::string parameters;
-    if (facts_.written_parameters.begin != facts_.written_parameters.end) parameters = ", " + body_.written_parameters();
+    if (!function_.written_parameters.empty()) parameters = ", " + body_.written_parameters();
     else {
-      for (const std::string &parameter : function_.parameters) parameters += ", " + parameter;
-      for (size_t i = 0; i < function_.given.size(); ++i) parameters += ", " + given_parameter(function_, i);
+      for (const std::string &parameter : function_.declarations) parameters += ", " + parameter;
+      for (const plan::Contract &contract : function_.contracts) parameters += ", " + given_parameter(function_, contract);
     }
-    return fill(templates::body, {{"kind", facts_.inlinable ? "MCRL_BODY" : "MCRL_SHARED_BODY"},
-                                  {"attributes", facts_.attributes.empty() ? "" : facts_.attributes + " "},
+    return fill(templates::body, {{"kind", function_.inlinable ? "MCRL_BODY" : "MCRL_SHARED_BODY"},
+                                  {"attributes", function_.attributes.empty() ? "" : function_.attributes + " "},
                                   {"result", function_.result_type},
                                   {"name", function_.body},
-                                  {"part", function_.part},
                                   {"unused", body_.entries().empty() ? unused : ""},
-                                  {"run", function_.run},
                                   {"parameters", parameters}});
   }
 
-  bool is_void() const { return facts_.result.empty(); }
+  bool is_void() const { return function_.result.empty(); }
   // Keeps what the body returns.
   std::string keep() const { return is_void() ? "" : function_.result_type + " " + function_.value + " = "; }
 
   std::string arguments(bool as_written) const {
     std::string out;
-    for (VariableId id : parameters_) out += ", " + (as_written ? facts_.variables[id].name : function_.name(id));
-    for (const std::string &given : function_.given) out += ", " + given;
+    for (VariableId id : parameters_) out += ", " + (as_written ? function_.variables[id].name : function_.name_of(id));
+    for (const plan::Contract &contract : function_.contracts) out += ", " + contract.given;
     return out;
   }
 
   // The procedure as it is called.
   std::string procedure() const {
     std::string header = prototype(function_);
-    if (facts_.plain_header) {
-      facts::Range range{facts_.range.begin, facts_.body - 1};
-      header = rewritten(file_, range, contract_declarations(unit_, facts_.file, range, false));
+    if (function_.plain_header) {
+      plan::Range range{function_.range.begin, function_.body_begin - 1};
+      header = rewritten(file_, range, contract_declarations(unit_, function_.file, range, false));
       header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
     }
-    if (function_.begun_elsewhere && facts_.is_static) header = "__attribute__((__unused__)) " + header;
-    if (!facts_.forks)
+    if (function_.begun_elsewhere && function_.is_static) header = "__attribute__((__unused__)) " + header;
+    if (!function_.forks)
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
                                                       arguments(true) + ");"}});
     return fill(templates::forking_procedure, {{"header", header},
                                                {"children", function_.children},
-                                               {"run", function_.run},
                                                {"keep", keep()},
-                                               {"body", function_.body},
                                                {"arguments", arguments(true)},
                                                {"return", is_void() ? "" : "return " + function_.value + ";"}});
   }
@@ -93,23 +91,22 @@ private:
   std::string variables() const {
     std::string out;
     for (size_t i = 0; i < parameters_.size(); ++i) {
-      const std::string &name = function_.name(parameters_[i]);
-      bool is_atomic = facts_.variables[parameters_[i]].is_atomic;
-      out += function_.parameters[i] + (is_atomic ? ";\n__builtin_memset(&" + name + ", 0, sizeof " + name + ");\n" : " = {0};\n");
+      const std::string &name = function_.name_of(parameters_[i]);
+      bool is_atomic = function_.variables[parameters_[i]].is_atomic;
+      out += function_.declarations[i] + (is_atomic ? ";\n__builtin_memset(&" + name + ", 0, sizeof " + name + ");\n" : " = {0};\n");
     }
-    for (size_t i = 0; i < function_.given.size(); ++i) {
-      const facts::Contract &contract = facts_.contracts[i];
-      bool taken = contract.effect == facts::Effect::acquires;
-      std::string type = replace(facts_.variables[contract.variable].local_type, "%", "");
-      out += given_parameter(function_, i) + (taken ? " = &(" + type + "){0};\n" : " = 0;\n");
+    for (const plan::Contract &contract : function_.contracts) {
+      bool taken = contract.effect == plan::Effect::acquires;
+      std::string type = replace(function_.variables[contract.variable].local_type, "%", "");
+      out += given_parameter(function_, contract) + (taken ? " = &(" + type + "){0};\n" : " = 0;\n");
     }
     return out;
   }
 
-  std::string children() const { return facts_.forks ? "mcrl_children " + function_.children + " = {0};" : ""; }
+  std::string children() const { return function_.forks ? "mcrl_children " + function_.children + " = {0};" : ""; }
 
   std::string continuation(const plan::Continuation &one) const {
-    bool whole = one.activation == facts::whole_function;
+    bool whole = one.activation == plan::whole_function;
     const char *what = one.has_start ? ", or its rest from one of its points on, as a message handler"
                        : whole       ? ": the rest from one of its points on, as a message handler"
                                      : ": the rest of a partial frame from one of its points on, as a message handler";
@@ -118,13 +115,10 @@ private:
       if (point.activation == one.activation && point.in_thread)
         threads += (threads.empty() ? "" : ", ") + std::to_string(point.number);
     if (!threads.empty()) threads = "; from " + threads + " in a thread of its own, as it makes calls that may block";
-    return fill(templates::continuation, {{"what", facts_.name + what + threads},
+    return fill(templates::continuation, {{"what", function_.name + what + threads},
                                           {"name", one.name},
-                                          {"self", function_.self},
-                                          {"entry", function_.entry},
                                           {"children", children()},
-                                          {"run", function_.run},
-                                          {"forked", facts_.forks ? "&" + function_.children : "0"},
+                                          {"forked", function_.forks ? "&" + function_.children : "0"},
                                           {"variables", variables()},
                                           {"start", start(one)},
                                           {"ends", whole ? rest_ends(one) : frame_ends(one)}});
@@ -134,12 +128,11 @@ private:
   std::string start(const plan::Continuation &one) const {
     if (!one.has_start || one.start.empty()) return "";
     std::string loads, tests;
-    for (size_t i = 0; i < facts_.parameters.size(); ++i)
-      loads += function_.name(parameters_[i]) + " = " +
-               received_argument(facts_.parameters[i], function_.live + "->" + facts_.variables[parameters_[i]].name) + ";\n";
+    for (size_t i = 0; i < function_.parameters.size(); ++i)
+      loads += function_.name_of(parameters_[i]) + " = " +
+               received_argument(function_.parameters[i], function_.live + "->" + function_.variables[parameters_[i]].name) + ";\n";
     for (size_t lock : function_.tested_at_start) tests += body_.test(lock, "", false) + "\n";
-    return fill(templates::start, {{"entry", function_.entry},
-                                   {"record", "const struct " + one.start + " *" + function_.live + " = mcrl_live(" + function_.self + ");"},
+    return fill(templates::start, {{"record", "const struct " + one.start + " *" + function_.live + " = mcrl_live(" + function_.self + ");"},
                                    {"loads", loads},
                                    {"tests", tests}});
   }
@@ -147,55 +140,41 @@ private:
   std::string rest_ends(const plan::Continuation &one) const {
     const std::string &value = function_.value;
     return fill(templates::rest_ends, {{"keep", keep()},
-                                       {"body", function_.body},
                                        {"part", one.part},
-                                       {"run", function_.run},
                                        {"arguments", arguments(false)},
-                                       {"join", facts_.forks ? "mcrl_join_all(&" + function_.children + ");" : ""},
-                                       {"self", function_.self},
+                                       {"join", function_.forks ? "mcrl_join_all(&" + function_.children + ");" : ""},
                                        {"value", is_void() ? "0, 0" : "&" + value + ", sizeof " + value}});
   }
 
   // A return in the frame is seen here; every other way out of it has left the body.
   std::string frame_ends(const plan::Continuation &one) const {
-    const facts::Frame &facts = facts_.frames[size_t(one.activation)];
     const plan::Frame &frame = function_.frames[size_t(one.activation)];
-    if (!facts.returns)
-      return fill(templates::frame_without_return,
-                  {{"body", function_.body}, {"part", one.part}, {"run", function_.run}, {"arguments", arguments(false)}});
-    const std::string &result = function_.result, &value = function_.value;
+    if (!frame.returns)
+      return fill(templates::frame_without_return, {{"part", one.part}, {"arguments", arguments(false)}});
+    const std::string &result = function_.reply, &value = function_.value;
     return fill(templates::frame_with_return,
                 {{"keep", keep()},
-                 {"body", function_.body},
                  {"part", one.part},
-                 {"run", function_.run},
                  {"arguments", arguments(false)},
                  {"structure", frame.structure},
                  {"result", result},
-                 {"way", function_.way},
                  {"saves", frame.has_value ? result + "." + value + " = " + value + ";" : ""},
-                 {"children", facts.carries_children ? result + "." + function_.children + " = " + function_.children + ";" : ""},
-                 {"self", function_.self}});
+                 {"children", frame.carries_children ? result + "." + function_.children + " = " + function_.children + ";" : ""}});
   }
 
-  std::string guard(size_t index) const {
-    const plan::Guard &plan = function_.guards[index];
-    return fill(templates::guard, {{"line", std::to_string(facts_.guards[index].place.line)},
-                                   {"name", plan.holds},
-                                   {"live", function_.live},
+  std::string guard(const plan::Guard &guard) const {
+    return fill(templates::guard, {{"line", std::to_string(guard.place.line)},
+                                   {"name", guard.holds},
                                    {"data", function_.data},
-                                   {"run", function_.run},
-                                   {"number", std::to_string(plan.number)},
+                                   {"number", std::to_string(guard.number)},
                                    {"variables", variables()},
-                                   {"body", function_.body},
-                                   {"part", plan.part},
+                                   {"part", guard.part},
                                    {"arguments", arguments(false)}});
   }
 
   const plan::Unit &unit_;
-  const facts::File &file_;
+  const plan::File &file_;
   const plan::Function &function_;
-  const facts::Function &facts_;
   Body body_;
   std::vector<VariableId> parameters_; // those with names
 };
@@ -204,15 +183,15 @@ private:
 
 void procedure(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
   std::string before = function.body.empty() ? "" : heading(unit, function);
-  bool has_forms = !function.body.empty() || !function.stubs.empty();
-  if (has_forms && function.facts->names_itself) before += prototype(function) + ";\n";
+  bool has_forms = !function.body.empty() || !function.calls.empty();
+  if (has_forms && function.names_itself) before += prototype(function) + ";\n";
   std::string calls = stubs(unit, function);
   if (!calls.empty()) before += (before.ends_with("\n\n") ? calls.substr(1) : calls) + "\n";
   if (!before.empty()) out.text(before);
   if (function.body.empty()) {
     Edits edits = Body(unit, function).edits();
-    edits.add(contract_declarations(unit, function.facts->file, function.facts->range));
-    return out.source(function.facts->range, edits);
+    edits.add(contract_declarations(unit, function.file, function.range));
+    return out.source(function.range, edits);
   }
   Forms(unit, function).write(out);
 }

@@ -13,8 +13,8 @@ std::string heading(const plan::Unit &, const plan::Function &);
 std::string stubs(const plan::Unit &, const plan::Function &);
 
 // An argument in the record of such a call, and as the callee takes it out.
-std::string argument_member(const facts::Parameter &, const std::string &name);
-std::string received_argument(const facts::Parameter &, const std::string &member);
+std::string argument_member(const plan::Parameter &, const std::string &name);
+std::string received_argument(const plan::Parameter &, const std::string &member);
 
 // The object that makes a continuation known to the runtime; `part` is unique in the function.
 std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &part,

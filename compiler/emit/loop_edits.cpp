@@ -1,38 +1,41 @@
 #include "emit/loop_edits.h"
 
+#include "emit/templates.h"
+#include "emit/text.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace prelude::emit {
 namespace {
 
-using facts::Loop;
-using facts::Range;
+using plan::Loop;
+using plan::Range;
 
 constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
 
 class LoopEdits {
 public:
-  LoopEdits(const facts::File &file, const plan::Function &function, const LoopCheck &check)
-      : file_(file), function_(function), facts_(*function.facts), check_(check) {
-    for (size_t i = 0; i < function.renamed.size(); ++i)
-      if (!function.renamed[i].empty())
-        for (Range name : facts_.variables[i].names) renamed_.emplace_back(name, &function.renamed[i]);
+  LoopEdits(const plan::File &file, const plan::Function &function, const LoopCheck &check)
+      : file_(file), function_(function), check_(check), names_(names_of(function)) {
+    for (const plan::Variable &variable : function.variables)
+      if (!variable.renamed.empty())
+        for (Range name : variable.names) renamed_.emplace_back(name, &variable.renamed);
     std::sort(renamed_.begin(), renamed_.end());
   }
 
   Edits run() {
-    if (!function_.closed.empty() && !facts_.uses_regions)
-      edits_.before({facts_.first_statement, facts_.range.end}, " " + closed_while_it_runs(function_));
+    if (!function_.closed.empty() && !function_.uses_regions)
+      edits_.before({function_.first_statement, function_.range.end}, " " + closed_while_it_runs(function_));
     if (function_.checks_entry) {
       std::string call = "mcrl_turn();" + comment();
-      edits_.before({facts_.first_statement, facts_.range.end}, facts_.uses_regions ? "    " + call + "\n" : " " + call);
+      edits_.before({function_.first_statement, function_.range.end}, function_.uses_regions ? "    " + call + "\n" : " " + call);
     }
     for (size_t i = 0; i < function_.loops.size(); ++i) {
-      plan::Loop::Check check = function_.loops[i].check;
-      if (check == plan::Loop::turn) turn(i);
-      else if (check == plan::Loop::counted) counted(i);
-      else if (check == plan::Loop::strip) strip(i);
+      plan::Check check = function_.loops[i].check;
+      if (check == plan::Check::safepoint) safepoint(i);
+      else if (check == plan::Check::counted) counted(i);
+      else if (check == plan::Check::strip) strip(i);
     }
     return std::move(edits_);
   }
@@ -46,8 +49,8 @@ private:
     return text + (text.find('\n') == text.npos ? comment() : "");
   }
 
-  void turn(size_t index) {
-    const Loop &loop = facts_.loops[index];
+  void safepoint(size_t index) {
+    const Loop &loop = function_.loops[index];
     std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : "mcrl_turn()");
     if (text.front() != '\n') text = " " + text;
     if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, text);
@@ -55,17 +58,16 @@ private:
   }
 
   void strip(size_t index) {
-    const Loop &loop = facts_.loops[index];
-    const plan::Loop &plan = function_.loops[index];
+    const Loop &loop = function_.loops[index];
     bool counts_before = loop.kind != Loop::do_loop; // the condition
-    std::string variable = "{ unsigned " + function_.strip + " = " + std::to_string(plan.iterations + counts_before) + "; " +
-                           (plan.unroll ? "MCRL_UNROLL " : "");
+    std::string variable = fill(templates::strip_begins, {{"count", std::to_string(loop.strip + counts_before)},
+                                                          {"unroll", loop.unroll ? "MCRL_UNROLL " : ""}}, names_);
     std::string call = check(index, loop.waits ? "mcrl_wait_strip()" : "mcrl_strip()");
-    std::string end = (loop.endless ? " " : " if (" + function_.strip + ") break; ") + call + " }";
+    std::string end = " " + (loop.endless ? call + " }" : fill(templates::strip_ends, {{"check", call}}, names_));
     brace_body(loop);
     if (loop.kind == Loop::for_loop) {
       Range condition = trimmed({loop.semicolons[0], loop.semicolons[1] - 1});
-      bool always = condition.begin == condition.end;
+      bool always = condition.empty();
       if (condition.begin > loop.semicolons[0]) edits_.replace({loop.semicolons[0], condition.begin}, "");
       edits_.around(condition, ";) " + variable + "for (; --" + function_.strip + (always ? "" : " && " + open(loop)),
                     always ? "" : close(loop));
@@ -86,22 +88,24 @@ private:
   static std::string close(const Loop &loop) { return loop.loose_condition ? ")" : ""; }
 
   void counted(size_t index) {
-    const Loop &loop = facts_.loops[index];
-    const facts::Counted &head = *loop.counted;
-    std::string variable = head.id ? function_.name(*head.id) : head.variable, bound = text_of(head.bound);
-    const std::string &stop = function_.stop;
-    std::string nearer = variable + " " + head.comparison + " " + stop;
-    std::string type = head.is_pointer ? "__typeof__(" + variable + ")" : head.type;
-    uint64_t iterations = function_.loops[index].iterations, part = std::max<uint64_t>(1, iterations / turns_in_strip);
+    const Loop &loop = function_.loops[index];
+    const plan::Counted &head = *loop.counted;
+    std::string variable = head.id ? function_.name_of(*head.id) : head.variable, bound = text_of(head.bound);
+    std::string nearer = variable + " " + head.comparison + " " + function_.stop;
+    uint64_t iterations = loop.strip, part = std::max<uint64_t>(1, iterations / turns_in_strip);
     std::string done = head.up ? variable + " - " + function_.first : function_.first + " - " + variable;
     std::string turns = "(" + done + ") / " + std::to_string(part * head.step);
     if (iterations < turns_in_strip) turns += " * " + std::to_string(turns_in_strip / iterations);
     brace_body(loop);
-    edits_.before({loop.semicolons[1], loop.head.end}, ") { " + type + " " + function_.first + " = " + variable + ", " + stop +
-                                                           " = MCRL_STOP" + (head.is_pointer ? "_AT" : head.up ? "" : "_DOWN") + "(" +
-                                                           variable + ", " + bound + ", " + std::to_string(iterations * head.step) +
-                                                           "); for (; " + nearer + ";");
-    edits_.after(loop.range, " if (" + nearer + ") break; " + check(index, "mcrl_turns(" + turns + ")") + " }");
+    edits_.before({loop.semicolons[1], loop.head.end},
+                  fill(templates::counted_begins, {{"type", head.is_pointer ? "__typeof__(" + variable + ")" : head.type},
+                                                   {"variable", variable},
+                                                   {"kind", head.is_pointer ? "_AT" : head.up ? "" : "_DOWN"},
+                                                   {"bound", bound},
+                                                   {"step", std::to_string(iterations * head.step)},
+                                                   {"nearer", nearer}}, names_));
+    std::string call = check(index, "mcrl_turns(" + turns + ")");
+    edits_.after(loop.range, " " + fill(templates::counted_ends, {{"nearer", nearer}, {"check", call}}));
   }
 
   Range trimmed(Range range) const {
@@ -120,10 +124,10 @@ private:
     return rewritten(file_, range, edits);
   }
 
-  const facts::File &file_;
+  const plan::File &file_;
   const plan::Function &function_;
-  const facts::Function &facts_;
   const LoopCheck &check_;
+  std::vector<Hole> names_;
   std::vector<std::pair<Range, const std::string *>> renamed_; // in the order of the text
   Edits edits_;
   bool explained_ = false;
@@ -132,14 +136,14 @@ private:
 } // namespace
 
 std::string closed_while_it_runs(const plan::Function &function) {
-  return "MCRL_CLOSED(" + function.closed + "); /* activations write " + function.facts->shared_state + ", too */";
+  return "MCRL_CLOSED(" + function.closed + "); /* activations write " + function.shared_state + ", too */";
 }
 
-Edits loop_edits(const facts::File &file, const plan::Function &function, const LoopCheck &check) {
+Edits loop_edits(const plan::File &file, const plan::Function &function, const LoopCheck &check) {
   return LoopEdits(file, function, check).run();
 }
 
-Edits loop_edits(const facts::File &file, const plan::Function &function) {
+Edits loop_edits(const plan::File &file, const plan::Function &function) {
   return loop_edits(file, function, [](size_t, const std::string &call) { return call + ";"; });
 }
 

@@ -26,11 +26,11 @@ namespace prelude::emit {
 // after a strip (after it in a do, where it has been true), and else in front of all others of the body, or of the goto.
 using LoopCheck = std::function<std::string(size_t loop, const std::string &call)>;
 
-Edits loop_edits(const facts::File &, const plan::Function &, const LoopCheck &);
+Edits loop_edits(const plan::File &, const plan::Function &, const LoopCheck &);
 // Keeps others out while the function runs, which uses what activations write.
 std::string closed_while_it_runs(const plan::Function &);
 
-// Of a function without regions.
-Edits loop_edits(const facts::File &, const plan::Function &);
+// The checks of a function without regions.
+Edits loop_edits(const plan::File &, const plan::Function &);
 
 } // namespace prelude::emit

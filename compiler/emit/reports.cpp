@@ -6,17 +6,17 @@
 namespace prelude::emit {
 namespace {
 
-const char *mode_name(facts::Mode mode) {
+const char *mode_name(plan::Mode mode) {
   switch (mode) {
-  case facts::Mode::none: return "none";
-  case facts::Mode::read: return "read";
-  case facts::Mode::write: return "write";
+  case plan::Mode::none: return "none";
+  case plan::Mode::read: return "read";
+  case plan::Mode::write: return "write";
   }
   return "";
 }
 
-const char *effect_name(facts::Effect effect) {
-  return effect == facts::Effect::requires_lock ? "uses" : effect == facts::Effect::acquires ? "takes" : "ends";
+const char *effect_name(plan::Effect effect) {
+  return effect == plan::Effect::requires_lock ? "uses" : effect == plan::Effect::acquires ? "takes" : "ends";
 }
 
 struct Line {
@@ -33,47 +33,47 @@ std::string sorted(std::vector<Line> lines) {
   return out;
 }
 
-std::string variable_list(const facts::Function &function, const std::vector<facts::VariableId> &ids) {
+std::string variable_list(const plan::Function &function, const std::vector<plan::VariableId> &ids) {
   std::string out;
-  for (facts::VariableId id : ids) {
-    const facts::Variable &variable = function.variables[id];
+  for (plan::VariableId id : ids) {
+    const plan::Variable &variable = function.variables[id];
     out += (out.empty() ? "" : ", ") + variable.name + " (" + variable.type + ", " + std::to_string(variable.bytes) + " bytes)";
   }
   return out.empty() ? "nothing" : out;
 }
 
-std::string names(const facts::Function &function, const std::vector<facts::Held> &locks) {
+std::string names(const plan::Function &function, const std::vector<plan::Held> &locks) {
   std::string out;
-  for (const facts::Held &held : locks) out += (out.empty() ? "" : ", ") + function.variables[held.variable].name;
+  for (const plan::Held &held : locks) out += (out.empty() ? "" : ", ") + function.variables[held.variable].name;
   return out;
 }
 
 } // namespace
 
-std::string locks(const facts::Unit &unit) {
+std::string locks(const plan::Unit &unit) {
   std::string out;
-  for (const facts::Function &function : unit.functions) {
+  for (const plan::Function &function : unit.functions) {
     if (!function.uses_regions) continue;
     std::vector<Line> lines;
-    for (const facts::Lock &lock : function.locks)
+    for (const plan::Lock &lock : function.locks)
       lines.push_back({lock.place, std::string(mode_name(lock.mode)) + " lock " + function.variables[lock.variable].name +
                                        (lock.held.empty() ? "" : ", holding " + names(function, lock.held))});
-    for (const facts::Unlock &unlock : function.unlocks)
+    for (const plan::Unlock &unlock : function.unlocks)
       lines.push_back({unlock.place, std::string(mode_name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
-    for (const facts::Access &access : function.accesses)
+    for (const plan::Access &access : function.accesses)
       if (access.evaluated)
         lines.push_back({access.place, std::string(access.is_local   ? "local of "
                                                    : access.is_write ? "write of "
                                                                      : "read of ") +
                                            function.variables[access.variable].name + " under a " + mode_name(access.mode) +
                                            " lock"});
-    for (const facts::ContractCall &call : function.contract_calls)
-      for (const facts::ContractCall::Argument &argument : call.arguments)
+    for (const plan::ContractCall &call : function.contract_calls)
+      for (const plan::ContractCall::Argument &argument : call.arguments)
         if (call.evaluated)
           lines.push_back({call.place, "call of " + call.callee + ", which " + effect_name(argument.effect) + " the " +
                                            mode_name(argument.mode) + " lock of " + function.variables[argument.variable].name});
     out += "function " + function.name;
-    for (const facts::Contract &contract : function.contracts)
+    for (const plan::Contract &contract : function.contracts)
       out += std::string(&contract == function.contracts.data() ? ": " : ", ") + effect_name(contract.effect) + " the " +
              mode_name(contract.mode) + " lock of " + function.variables[contract.variable].name;
     out += "\n" + sorted(std::move(lines));
@@ -81,16 +81,16 @@ std::string locks(const facts::Unit &unit) {
   return out;
 }
 
-std::string live(const facts::Unit &unit) {
+std::string live(const plan::Unit &unit) {
   std::string out;
-  for (const facts::Function &function : unit.functions) {
+  for (const plan::Function &function : unit.functions) {
     if (!function.migrates) continue;
     std::vector<Line> lines;
-    for (const facts::Lock &lock : function.locks)
+    for (const plan::Lock &lock : function.locks)
       if (lock.is_point)
         lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" +
                                          function.variables[lock.variable].name + ")" +
-                                         (lock.begins != facts::whole_function ? ", begin move"
+                                         (lock.begins != plan::whole_function ? ", begin move"
                                           : lock.moves()                       ? ", move"
                                                                                : "") +
                                          ": " + variable_list(function, lock.live)});
@@ -102,69 +102,67 @@ std::string live(const facts::Unit &unit) {
 std::string plan(const plan::Unit &unit) {
   std::string out;
   for (const plan::Function &function : unit.functions) {
-    const facts::Function &facts = *function.facts;
-    if (!facts.uses_regions) continue;
-    out += "function " + facts.name + ": " + std::to_string(function.points.size()) +
-           (function.points.size() == 1 ? " point" : " points") + ", result " + (facts.result.empty() ? "void" : facts.result) +
+    if (!function.uses_regions) continue;
+    out += "function " + function.name + ": " + std::to_string(function.points.size()) +
+           (function.points.size() == 1 ? " point" : " points") + ", result " + (function.result.empty() ? "void" : function.result) +
            "\n";
     for (const plan::Point &point : function.points) {
       const plan::Record &record = function.records[point.record];
-      bool late = point.promotion && facts.promotions[*point.promotion].reason == facts::Promotion::over_budget;
-      out += function.place_of(point).text() + ": point " + std::to_string(point.number) + ": ";
+      bool over_budget = point.promotion && function.promotions[*point.promotion].reason == plan::Promotion::over_budget;
+      out += point.place.text() + ": point " + std::to_string(point.number) + ": ";
       if (point.lock) {
-        const facts::Lock &lock = facts.locks[*point.lock];
-        out += (point.migrates ? "move to " : "wait for ") + facts.variables[lock.variable].name + ", " + mode_name(lock.mode) +
+        const plan::Lock &lock = function.locks[*point.lock];
+        out += (point.migrates ? "move to " : "wait for ") + function.variables[lock.variable].name + ", " + mode_name(lock.mode) +
                " lock";
       } else
         out += (function.target_of(point) ? "wait at "
-                : late                    ? "become a thread if it is late in "
+                : over_budget             ? "become a thread if it is late in "
                                           : "become a thread before ") +
-               facts.promotions[*point.promotion].what;
+               function.promotions[*point.promotion].what;
       out += ", continues in " + function.continuations[point.continuation].name + (point.in_thread ? " (thread)" : " (handler)") +
              ", record " + (record.structure.empty() ? "empty" : record.structure) + ", " + std::to_string(record.bytes) +
              " bytes\n";
       for (const plan::Member &member : record.members) {
-        const facts::Variable &variable = facts.variables[member.variable];
+        const plan::Variable &variable = function.variables[member.variable];
         out += "  " + member.declaration +
-               (member.copy == facts::Copy::assign  ? ""
-                : member.copy == facts::Copy::bytes ? " (copied)"
+               (member.copy == plan::Copy::assign  ? ""
+                : member.copy == plan::Copy::bytes ? " (copied)"
                                                     : " (copied, type not nameable)");
         if (point.migrates && !variable.pointers.empty())
           out += variable.in_image ? " (leads into the program's image)" : " (moves if it leads into the program's image)";
         out += "\n";
       }
       if (record.children) out += "  the forked children\n";
-      for (const facts::Held &held : function.held_at(point))
-        out += "  the lock of " + facts.variables[held.variable].name + (held.used && point.migrates ? " and its data\n" : "\n");
-      if (facts::FrameId frame = point.lock ? facts.locks[*point.lock].begins : facts::whole_function;
-          frame != facts::whole_function)
+      for (const plan::Held &held : point.held)
+        out += "  the lock of " + function.variables[held.variable].name + (held.used && point.migrates ? " and its data\n" : "\n");
+      if (plan::FrameId frame = point.lock ? function.locks[*point.lock].begins : plan::whole_function;
+          frame != plan::whole_function)
         for (const plan::Member &member : function.frames[size_t(frame)].members)
           out += "  gives back " + member.declaration + "\n";
     }
-    for (size_t i = 0; i < function.stubs.size(); ++i)
-      out += facts.calls[i].place.text() + ": call " + std::to_string(function.stubs[i].number) + ": " +
-             facts::name(facts.calls[i].kind) + " of " + facts.calls[i].callee +
-             (function.stubs[i].in_thread ? " (thread)" : " (handler)") + "\n";
+    for (const plan::Call &call : function.calls)
+      out += call.place.text() + ": call " + std::to_string(call.number) + ": " + plan::name(call.kind) + " of " + call.callee +
+             (call.in_thread ? " (thread)" : " (handler)") + "\n";
   }
   return out;
 }
 
 namespace {
 
-std::string description(const facts::Loop &loop, const plan::Loop &plan) {
+std::string description(const plan::Loop &loop) {
   const char *kinds[] = {"for", "while", "do", "goto"};
   std::string out = std::string(kinds[loop.kind]) + ": ";
   if (loop.iterations) out += "at most " + std::to_string(*loop.iterations) + " times, ";
   out += std::to_string(loop.cost) + " units";
   if (!loop.bounded) out += " or more";
   if (loop.waits) out += ", ended by others";
-  switch (plan.check) {
-  case plan::Loop::none: return out;
-  case plan::Loop::turn: return out + ", a turn each time";
-  case plan::Loop::strip: return out + ", strips of " + std::to_string(plan.iterations) + (plan.unroll ? ", unrolled" : "");
-  case plan::Loop::counted: break;
+  switch (loop.check) {
+  case plan::Check::none: return out;
+  case plan::Check::safepoint: return out + ", a turn each time";
+  case plan::Check::strip: return out + ", strips of " + std::to_string(loop.strip) + (loop.unroll ? ", unrolled" : "");
+  case plan::Check::counted: break;
   }
-  return out + ", counted, strips of " + std::to_string(plan.iterations);
+  return out + ", counted, strips of " + std::to_string(loop.strip);
 }
 
 } // namespace
@@ -174,10 +172,9 @@ std::string loops(const plan::Unit &unit) {
   for (const plan::Function &function : unit.functions) {
     std::string about = function.checks_entry ? "a turn each time" : "";
     if (!function.closed.empty())
-      about += (about.empty() ? "" : ", ") + ("no others meanwhile: activations write '" + function.facts->shared_state + "'");
-    out += "function " + function.facts->name + (about.empty() ? "" : ": ") + about + "\n";
-    for (size_t i = 0; i < function.loops.size(); ++i)
-      out += function.facts->loops[i].place.text() + ": " + description(function.facts->loops[i], function.loops[i]) + "\n";
+      about += (about.empty() ? "" : ", ") + ("no others meanwhile: activations write '" + function.shared_state + "'");
+    out += "function " + function.name + (about.empty() ? "" : ": ") + about + "\n";
+    for (const plan::Loop &loop : function.loops) out += loop.place.text() + ": " + description(loop) + "\n";
   }
   return out;
 }

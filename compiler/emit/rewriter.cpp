@@ -8,7 +8,7 @@
 
 namespace prelude::emit {
 
-void Edits::around(facts::Range part, std::string before, std::string after) {
+void Edits::around(plan::Range part, std::string before, std::string after) {
   this->before(part, std::move(before));
   this->after(part, std::move(after));
 }
@@ -46,7 +46,7 @@ std::vector<Edit> Edits::in_order() const {
   return out;
 }
 
-Rewriter::Rewriter(const facts::File &file, bool shows_directives)
+Rewriter::Rewriter(const plan::File &file, bool shows_directives)
     : file_(file), source_(file.text), shows_directives_(shows_directives) {}
 
 unsigned Rewriter::line_of(unsigned offset) const {
@@ -60,7 +60,7 @@ std::string Rewriter::directive(unsigned offset) const {
   unsigned line = line_of(offset);
   const std::string *name = &file_.name;
   auto mark = std::upper_bound(file_.numbered.begin(), file_.numbered.end(), offset,
-                               [](unsigned at, const facts::NumberedFrom &from) { return at < from.offset; });
+                               [](unsigned at, const plan::NumberedFrom &from) { return at < from.offset; });
   if (mark != file_.numbered.begin()) {
     --mark;
     line = mark->line + (line - line_of(mark->offset));
@@ -135,7 +135,7 @@ void Rewriter::copy(unsigned begin, unsigned end) {
 // Without the blanks for annotations, and those around them that would stand twice or at the end of a line.
 void Rewriter::append(unsigned begin, unsigned end) {
   auto blanks = std::lower_bound(file_.blanked.begin(), file_.blanked.end(), begin,
-                                 [](const facts::Range &range, unsigned at) { return range.end <= at; });
+                                 [](const plan::Range &range, unsigned at) { return range.end <= at; });
   for (; blanks != file_.blanked.end() && blanks->begin < end; ++blanks) {
     if (begin < blanks->begin) out_ += source_.substr(begin, blanks->begin - begin);
     begin = std::min(blanks->end, end);
@@ -147,9 +147,9 @@ void Rewriter::append(unsigned begin, unsigned end) {
   if (begin < end) out_ += source_.substr(begin, end - begin);
 }
 
-void Rewriter::source(facts::Range range, const Edits &edits) {
+void Rewriter::source(plan::Range range, const Edits &edits) {
   Edits all = edits;
-  auto first = std::lower_bound(file_.inserted.begin(), file_.inserted.end(), facts::Range{range.begin, range.begin});
+  auto first = std::lower_bound(file_.inserted.begin(), file_.inserted.end(), plan::Range{range.begin, range.begin});
   for (; first != file_.inserted.end() && first->end <= range.end; ++first) all.replace(*first, "");
   unsigned at = range.begin;
   for (const Edit &edit : all.in_order()) {
@@ -163,16 +163,16 @@ void Rewriter::source(facts::Range range, const Edits &edits) {
   copy(at, range.end);
 }
 
-std::string rewritten(const facts::File &file, facts::Range range, const Edits &edits) {
+std::string rewritten(const plan::File &file, plan::Range range, const Edits &edits) {
   Rewriter out(file, false);
   out.source(range, edits);
   return out.take();
 }
 
-std::string indentation(const facts::File &file, unsigned offset) {
+std::string indentation(const plan::File &file, unsigned offset) {
   std::string_view source = file.text;
   unsigned begin = line_begin(source, offset), end = begin;
-  auto blanks = std::lower_bound(file.blanked.begin(), file.blanked.end(), facts::Range{begin, begin});
+  auto blanks = std::lower_bound(file.blanked.begin(), file.blanked.end(), plan::Range{begin, begin});
   if (blanks != file.blanked.end()) offset = std::min(offset, blanks->begin);
   while (end < offset && (source[end] == ' ' || source[end] == '\t')) ++end;
   return std::string(source.substr(begin, end - begin));

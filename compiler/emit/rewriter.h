@@ -16,7 +16,7 @@ namespace prelude::emit {
 // one's first; then the text for what begins there. Of equal parts, the one that was given first is the outer one.
 struct Edit {
   enum Kind : uint8_t { replace, before, after } kind = replace;
-  facts::Range range;
+  plan::Range range;
   std::string text;
 
   unsigned offset() const { return kind == after ? range.end : range.begin; }
@@ -24,11 +24,11 @@ struct Edit {
 
 class Edits {
 public:
-  void replace(facts::Range range, std::string text) { all_.push_back({Edit::replace, range, std::move(text)}); }
-  void before(facts::Range part, std::string text) { all_.push_back({Edit::before, part, std::move(text)}); }
-  void after(facts::Range part, std::string text) { all_.push_back({Edit::after, part, std::move(text)}); }
+  void replace(plan::Range range, std::string text) { all_.push_back({Edit::replace, range, std::move(text)}); }
+  void before(plan::Range part, std::string text) { all_.push_back({Edit::before, part, std::move(text)}); }
+  void after(plan::Range part, std::string text) { all_.push_back({Edit::after, part, std::move(text)}); }
   // Around a part.
-  void around(facts::Range part, std::string before, std::string after);
+  void around(plan::Range part, std::string before, std::string after);
   void add(const Edits &others) { all_.insert(all_.end(), others.all_.begin(), others.all_.end()); }
 
   // In the order in which they are made, without those inside of text that is replaced as a whole. The same range replaced twice by
@@ -42,10 +42,10 @@ private:
 // Writes pieces of one source file and new text, and keeps the C compiler's idea of line numbers right with #line.
 class Rewriter {
 public:
-  explicit Rewriter(const facts::File &file, bool shows_directives = true);
+  explicit Rewriter(const plan::File &file, bool shows_directives = true);
 
   // The source in `range` with the edits inside of it.
-  void source(facts::Range range, const Edits &edits = {});
+  void source(plan::Range range, const Edits &edits = {});
   // New text; it belongs to the line of the source that comes next, or to that of `offset`.
   void text(std::string_view text);
   void text_at(unsigned offset, std::string_view text);
@@ -63,7 +63,7 @@ private:
   std::string directive(unsigned offset) const;
   unsigned line_of(unsigned offset) const;
 
-  const facts::File &file_;
+  const plan::File &file_;
   std::string_view source_;
   mutable std::optional<Lines> lines_; // of the source, once one is asked for
   std::string out_;
@@ -74,9 +74,9 @@ private:
 };
 
 // A piece of the source with edits, on its own.
-std::string rewritten(const facts::File &, facts::Range, const Edits &);
+std::string rewritten(const plan::File &, plan::Range, const Edits &);
 
 // The blanks in front of the line that holds `offset`; those for an annotation are none.
-std::string indentation(const facts::File &, unsigned offset);
+std::string indentation(const plan::File &, unsigned offset);
 
 } // namespace prelude::emit

@@ -7,16 +7,16 @@ using namespace prelude::emit;
 
 namespace {
 
-facts::File file(std::string_view source) { return {"a.c", "a.c", std::string(source), {}, {}}; }
+plan::File file(std::string_view source) { return {"a.c", "a.c", std::string(source), {}, {}}; }
 
 std::string rewrite(std::string_view source, const Edits &edits) {
-  facts::File of = file(source);
+  plan::File of = file(source);
   Rewriter out(of);
   out.source({0, unsigned(source.size())}, edits);
   return out.take();
 }
 
-Edits replaced(std::vector<std::pair<facts::Range, std::string>> all) {
+Edits replaced(std::vector<std::pair<plan::Range, std::string>> all) {
   Edits out;
   for (auto &[range, text] : all) out.replace(range, text);
   return out;
@@ -43,7 +43,7 @@ TEST(Rewriter, LinesEndWithACarriageReturnToo) {
 }
 
 TEST(Rewriter, LinesAreCountedFromTheUsersLineDirective) {
-  facts::File of = file("#line 500 \"b.c\"\nf();\ng();\n");
+  plan::File of = file("#line 500 \"b.c\"\nf();\ng();\n");
   of.numbered = {{16, 500, "b.c"}};
   Rewriter out(of);
   out.source({0, unsigned(of.text.size())}, replaced({{{16, 20}, "{\n}"}}));
@@ -51,7 +51,7 @@ TEST(Rewriter, LinesAreCountedFromTheUsersLineDirective) {
 }
 
 TEST(Rewriter, EachLineOfNewTextCanHaveANumber) {
-  facts::File of = file("x;\nf(); g();\nh();\n");
+  plan::File of = file("x;\nf(); g();\nh();\n");
   Rewriter out(of);
   out.number_all();
   out.text("new\nlines\n");
@@ -74,7 +74,7 @@ TEST(Rewriter, NewTextBehindABlockBeginsALine) {
 }
 
 TEST(Rewriter, NewTextCanBelongToALine) {
-  facts::File of = file("x;\nf();\n");
+  plan::File of = file("x;\nf();\n");
   Rewriter out(of);
   out.source({0, 2}, {});
   out.text_at(3, "g();\n");
@@ -100,11 +100,11 @@ TEST(Edits, TheSameBraceTwiceIsTwo) {
 // opposite order, and a part's text is replaced where it stands.
 TEST(Edits, AllPairsNest) {
   struct Part {
-    facts::Range range;
+    plan::Range range;
     const char *name;
   };
   const Part parts[] = {{{2, 10}, "A"}, {{2, 6}, "B"}, {{6, 10}, "C"}, {{4, 8}, "D"}, {{2, 10}, "E"}, {{4, 6}, "F"}};
-  auto contains = [](facts::Range a, facts::Range b) { return a.begin <= b.begin && b.end <= a.end; };
+  auto contains = [](plan::Range a, plan::Range b) { return a.begin <= b.begin && b.end <= a.end; };
   for (const Part &first : parts)
     for (const Part &second : parts) {
       bool nested = contains(first.range, second.range) || contains(second.range, first.range);
@@ -139,7 +139,7 @@ TEST(Rewriter, IndentationIsThatOfTheLine) {
 }
 
 TEST(Rewriter, BlanksForAnnotationsAreNotWritten) {
-  facts::File of = file("  xxxxx f(); xxx\n  a = xxxx g();\n");
+  plan::File of = file("  xxxxx f(); xxx\n  a = xxxx g();\n");
   of.blanked = {{2, 7}, {13, 16}, {23, 27}};
   Rewriter out(of);
   out.source({0, unsigned(of.text.size())}, replaced({{{8, 9}, "h"}}));

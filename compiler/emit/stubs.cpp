@@ -6,96 +6,91 @@
 
 namespace prelude::emit {
 
-std::string argument_member(const facts::Parameter &parameter, const std::string &name) {
-  if (parameter.copy == facts::Copy::image) return "unsigned long long " + name;
-  if (parameter.copy == facts::Copy::opaque) return "unsigned char " + name + "[" + std::to_string(parameter.bytes) + "]";
+std::string argument_member(const plan::Parameter &parameter, const std::string &name) {
+  if (parameter.copy == plan::Copy::image) return "unsigned long long " + name;
+  if (parameter.copy == plan::Copy::opaque) return "unsigned char " + name + "[" + std::to_string(parameter.bytes) + "]";
   return replace(parameter.declaration, "%", name);
 }
 
-std::string received_argument(const facts::Parameter &parameter, const std::string &member) {
-  if (parameter.copy == facts::Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + member + ")";
-  if (parameter.copy == facts::Copy::opaque) return "*(" + parameter.type + " *)" + member;
+std::string received_argument(const plan::Parameter &parameter, const std::string &member) {
+  if (parameter.copy == plan::Copy::image) return "(" + parameter.type + ")mcrl_image_address(" + member + ")";
+  if (parameter.copy == plan::Copy::opaque) return "*(" + parameter.type + " *)" + member;
   return member;
 }
 
 namespace {
 
-using facts::Copy;
-using facts::RemoteCall;
 
 class Stub {
 public:
-  Stub(const plan::Unit &unit, const plan::Function &function, const plan::Stub &stub, const RemoteCall &call)
-      : unit_(unit), function_(function), stub_(stub), call_(call) {}
+  Stub(const plan::Unit &unit, const plan::Function &function, const plan::Call &call)
+      : unit_(unit), function_(function), call_(call), names_(names_of(function)) {}
 
   std::string text() const {
-    std::string runner = stub_.is_continuation ? fill(templates::continuation_prototype, {{"name", stub_.runner}}) : this->runner();
+    std::string runner = call_.is_continuation ? fill(templates::continuation_prototype, {{"name", call_.runner}}) : this->runner();
     return fill(
         templates::call,
-        {{"kind", facts::name(call_.kind)},
-         {"number", std::to_string(stub_.number)},
+        {{"kind", plan::name(call_.kind)},
+         {"number", std::to_string(call_.number)},
          {"place", std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column)},
          {"callee", call_.callee},
-         {"where", call_.where == RemoteCall::here ? "in a thread of its own" : "where its place says"},
+         {"where", call_.where == plan::Call::here ? "in a thread of its own" : "where its place says"},
          {"how", how()},
-         {"structure", has_arguments() ? fill(templates::structure, {{"name", stub_.arguments}, {"members", members()}}) : ""},
+         {"structure", has_arguments() ? fill(templates::structure, {{"name", call_.arguments}, {"members", members()}}) : ""},
          {"runner", runner},
          {"point", point()},
          {"sender", sender()}});
   }
 
 private:
-  const std::string &argument(size_t i) const { return stub_.names[i]; }
+  std::string fill(std::string_view text, const Holes &holes) const { return emit::fill(text, holes, names_); }
+  const std::string &argument(size_t i) const { return call_.names[i]; }
 
   std::string members() const {
     std::string out;
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
+    for (size_t i = 0; i < call_.declarations.size(); ++i) out += " " + argument_member(call_.parameters[i], argument(i)) + ";";
     return out;
   }
 
   const char *how() const {
-    if (!stub_.in_thread) return "runs as a message handler";
+    if (!call_.in_thread) return "runs as a message handler";
     return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
   }
 
-  bool has_arguments() const { return !stub_.arguments.empty(); }
-  std::string type() const { return has_arguments() ? "struct " + stub_.arguments : "void"; }
-  bool has_place() const { return call_.where != RemoteCall::first_region; }
-  bool gives_value() const { return !call_.result.empty() && call_.kind == RemoteCall::rpc; }
+  bool has_arguments() const { return !call_.arguments.empty(); }
+  std::string type() const { return has_arguments() ? "struct " + call_.arguments : "void"; }
+  bool has_place() const { return call_.where != plan::Call::first_region; }
+  bool gives_value() const { return !call_.result.empty() && call_.kind == plan::Call::rpc; }
 
   std::string runner() const {
     std::string call = call_.callee + "(";
-    for (size_t i = 0; i < stub_.parameters.size(); ++i)
+    for (size_t i = 0; i < call_.declarations.size(); ++i)
       call += (i ? ", " : "") + received_argument(call_.parameters[i], args_ + "->" + argument(i));
     call += ")";
-    bool replies = !call_.result.empty() && call_.kind != RemoteCall::spawn;
+    bool replies = !call_.result.empty() && call_.kind != plan::Call::spawn;
     return fill(
         templates::runner,
-        {{"name", stub_.runner},
-         {"self", self_},
-         {"entry", entry_},
-         {"record", has_arguments() ? fill(templates::arguments, {{"type", type()}, {"args", args_}, {"self", self_}}) : ""},
+        {{"name", call_.runner},
+         {"record", has_arguments() ? fill(templates::arguments, {{"type", type()}}) : ""},
          {"call", replies ? call_.result + " " + value_ + " = " + call : call},
          {"value", replies ? "&" + value_ + ", sizeof " + value_ : "0, 0"}});
   }
 
   std::string point() const {
-    return point_object(unit_, function_, stub_.object, "call" + std::to_string(stub_.number), call_.place, stub_.runner, 0,
-                        has_arguments() ? "sizeof(" + type() + ")" : "0", stub_.in_thread ? "MCRL_POINT_THREAD" : "");
+    return point_object(unit_, function_, call_.object, "call" + std::to_string(call_.number), call_.place, call_.runner, 0,
+                        has_arguments() ? "sizeof(" + type() + ")" : "0", call_.in_thread ? "MCRL_POINT_THREAD" : "");
   }
 
   std::string sender() const {
     std::string saves;
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) saves += packed(i) + "\n";
+    for (size_t i = 0; i < call_.declarations.size(); ++i) saves += save(call_.parameters[i].copy, args_ + "->" + argument(i), argument(i));
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
-                                    {"name", stub_.name},
+                                    {"name", call_.stub},
                                     {"parameters", parameters()},
                                     {"place", has_place() ? "" : place()},
-                                    {"here", call_.kind == RemoteCall::rpc ? here() : ""},
+                                    {"here", call_.kind == plan::Call::rpc ? here() : ""},
                                     {"type", type()},
-                                    {"args", args_},
-                                    {"node", node_},
-                                    {"point", stub_.object},
+                                    {"point", call_.object},
                                     {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
                                     {"saves", saves},
                                     {"send", send()},
@@ -104,9 +99,9 @@ private:
 
   std::string parameters() const {
     std::vector<std::string> all;
-    if (call_.kind == RemoteCall::fork) all.push_back("mcrl_children *" + function_.children);
-    if (call_.kind == RemoteCall::fork && call_.variable) all.push_back("size_t " + function_.offset);
-    all.insert(all.end(), stub_.parameters.begin(), stub_.parameters.end());
+    if (call_.kind == plan::Call::fork) all.push_back("mcrl_children *" + function_.children);
+    if (call_.kind == plan::Call::fork && call_.variable) all.push_back("size_t " + function_.offset);
+    all.insert(all.end(), call_.declarations.begin(), call_.declarations.end());
     if (has_place()) all.push_back("int " + node_);
     std::string out;
     for (const std::string &one : all) out += (out.empty() ? "" : ", ") + one;
@@ -117,54 +112,37 @@ private:
   std::string place() const {
     size_t first = 0;
     while (!call_.parameters[first].is_region_pointer) ++first;
-    return fill(templates::place, {{"node", node_}, {"region", argument(first)}});
+    return fill(templates::place, {{"region", argument(first)}});
   }
 
   std::string here() const {
     std::string arguments;
-    for (size_t i = 0; i < stub_.parameters.size(); ++i) arguments += (i ? ", " : "") + argument(i);
+    for (size_t i = 0; i < call_.declarations.size(); ++i) arguments += (i ? ", " : "") + argument(i);
     return fill(gives_value() ? templates::call_here_for_value : templates::call_here,
-                {{"node", node_}, {"call", call_.callee + "(" + arguments + ")"}});
+                {{"call", call_.callee + "(" + arguments + ")"}});
   }
 
   std::string send() const {
-    if (call_.kind == RemoteCall::rpc) return fill(templates::send_rpc, {{"args", args_}});
-    if (call_.kind == RemoteCall::spawn) return fill(templates::send_spawn, {{"args", args_}});
-    return fill(templates::send_fork, {{"args", args_},
-                                       {"children", function_.children},
-                                       {"site", std::to_string(stub_.number)},
+    if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {});
+    if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {});
+    return fill(templates::send_fork, {{"children", function_.children},
+                                       {"site", std::to_string(call_.number)},
                                        {"offset", call_.variable ? function_.offset : "0"}});
-  }
-
-  std::string packed(size_t i) const {
-    std::string name = argument(i), field = args_ + "->" + name;
-    switch (call_.parameters[i].copy) {
-    case Copy::image: return field + " = mcrl_image_offset((const void *)" + name + ");";
-    case Copy::assign: return field + " = " + name + ";";
-    case Copy::bytes:
-    case Copy::opaque: break;
-    }
-    return "__builtin_memcpy(&" + field + ", &" + name + ", sizeof " + name + ");";
   }
 
   const plan::Unit &unit_;
   const plan::Function &function_;
-  const plan::Stub &stub_;
-  const RemoteCall &call_;
-  const std::string &self_ = function_.self, &entry_ = function_.entry, &value_ = function_.value, &args_ = function_.args,
-                    &node_ = function_.node;
+  const plan::Call &call_;
+  std::vector<Hole> names_;
+  const std::string &value_ = function_.value, &args_ = function_.args, &node_ = function_.node;
 };
 
 } // namespace
 
 std::string stubs(const plan::Unit &unit, const plan::Function &function) {
   std::string out;
-  const facts::Function &facts = *function.facts;
-  for (size_t i = 0; i < function.stubs.size(); ++i) {
-    const RemoteCall &call = facts.calls[i];
-    if (call.kind == RemoteCall::rpc && !function.annotations) continue;
-    out += Stub(unit, function, function.stubs[i], call).text();
-  }
+  for (const plan::Call &call : function.calls)
+    if (call.kind != plan::Call::rpc || function.annotations) out += Stub(unit, function, call).text();
   return out;
 }
 

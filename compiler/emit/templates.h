@@ -10,11 +10,11 @@ namespace prelude::emit::templates {
 
 inline constexpr std::string_view structure = "struct $name {$members };\n";
 
-// Where its plain pointers are.
+// The places of its plain pointers.
 inline constexpr std::string_view pointers = "static const mcrl_pointers $name[] = {$list { 0, 0, 0 } };\n";
 inline constexpr std::string_view pointer = " { __builtin_offsetof(struct $structure, $member)$offset, $count, $stride },";
 
-// Where the locks that it lends were taken.
+// The places where the locks were taken that it lends.
 inline constexpr std::string_view held = "static const char *const $name[] = {$list };\n";
 
 inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_POINT${holding}($name, $where,
@@ -90,7 +90,7 @@ inline constexpr std::string_view lend_locked = "mcrl_lend($live, $at, $mode, 0)
 inline constexpr std::string_view lend_lock = "mcrl_lend($live, $at, $mode, 0); /* its lock moves, too */\n";
 inline constexpr std::string_view lend_data = "mcrl_lend($live, $at, $mode, 1); /* its lock moves, too, and its data */\n";
 
-// Where a continuation goes on.
+// The place where a continuation goes on.
 inline constexpr std::string_view resume = R"(if (0) {
   $label:;
     $record
@@ -142,8 +142,8 @@ inline constexpr std::string_view promotion = R"(if ($part == $own && $test) { /
 }
 $resume)";
 
-// In a loop.
-inline constexpr std::string_view late = R"(
+// The check of a loop.
+inline constexpr std::string_view over_budget = R"(
 if ($call && $part == $own) { /* point $number: it has run for too long */
     $undo
     $pack
@@ -151,6 +151,13 @@ if ($call && $part == $own) { /* point $number: it has run for too long */
     $nothing
 }
 $resume)";
+
+// A loop in strips (emit/loop_edits.h), around the user's.
+inline constexpr std::string_view strip_begins = "{ unsigned $strip = $count; $unroll";
+inline constexpr std::string_view strip_ends = "if ($strip) break; $check }";
+inline constexpr std::string_view counted_begins =
+    ") { $type $first = $variable, $stop = MCRL_STOP$kind($variable, $bound, $step); for (; $nearer;";
+inline constexpr std::string_view counted_ends = "if ($nearer) break; $check }";
 
 // A guard, around its condition.
 inline constexpr std::string_view guard_begins = R"(if (0) {
@@ -207,7 +214,7 @@ $children
 $returns
 $loads
 $jumps)";
-// In front of a break, continue or goto that leaves frames.
+// What stands in front of a break, continue or goto that leaves frames.
 inline constexpr std::string_view leaves_frame = R"(if ($part == $form) {
     $reply
 })";
@@ -289,7 +296,7 @@ $point
 $sender
 )";
 
-// Where it arrives.
+// The callee's side.
 inline constexpr std::string_view runner = R"(static mcrl_outcome $name(mcrl_activation *$self, unsigned $entry)
 {
     (void)$entry;
@@ -299,7 +306,7 @@ inline constexpr std::string_view runner = R"(static mcrl_outcome $name(mcrl_act
 })";
 inline constexpr std::string_view arguments = "$type *$args = mcrl_live($self);";
 
-// Where it is made.
+// The caller's side.
 inline constexpr std::string_view sender = R"(static $result $name($parameters)
 {
     $place

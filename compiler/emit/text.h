@@ -1,13 +1,14 @@
 // Small pieces that several parts of the emitted text need.
 #pragma once
 
+#include "emit/fill.h"
 #include "plan/plan.h"
 
 #include <string>
 
 namespace prelude::emit {
 
-inline const char *mode_name(facts::Mode mode) { return mode == facts::Mode::write ? "WRITE" : "READ"; }
+inline const char *mode_name(plan::Mode mode) { return mode == plan::Mode::write ? "WRITE" : "READ"; }
 
 inline std::string replace(std::string text, const std::string &from, const std::string &to) {
   size_t at = text.find(from);
@@ -16,6 +17,15 @@ inline std::string replace(std::string text, const std::string &from, const std:
 
 // Follows the name of a parameter.
 inline constexpr const char *unused = " __attribute__((__unused__))";
+
+// The body returns a value that is not looked at.
+std::string nothing(const plan::Function &);
+
+// A value's way into a record.
+std::string save(plan::Copy, const std::string &field, const std::string &from);
+
+// What the templates of a function may name.
+std::vector<Hole> names_of(const plan::Function &);
 
 // As a string literal of C.
 std::string quoted(std::string_view text);

@@ -6,69 +6,64 @@
 namespace prelude::plan {
 namespace {
 
-// The definition whose head this is. Functions come by file, in the order of the source.
-const Function *definition_of(const facts::ContractDeclaration &declaration, const std::vector<Function> &functions) {
+// The definition whose head this is.
+const Function *definition_of(const facts::ContractHead &head, const std::vector<Function> &functions) {
   auto found = std::partition_point(functions.begin(), functions.end(), [&](const Function &function) {
-    return std::pair(function.facts->file, function.facts->range.end) <= std::pair(declaration.file, declaration.end);
+    return std::pair(function.file, function.range.end) <= std::pair(head.file, head.end);
   });
-  bool is_head = found != functions.end() && found->facts->file == declaration.file &&
-                 found->facts->range.begin <= declaration.end;
+  bool is_head = found != functions.end() && found->file == head.file && found->range.begin <= head.end;
   return is_head ? &*found : nullptr;
 }
 
 // How often what is emitted of a function names where the variable's region is mapped, in place of the variable or beside it.
-std::pair<size_t, size_t> uses_of_place(const facts::Function &function, facts::VariableId variable) {
+std::pair<size_t, size_t> uses_of_place(const Function &function, VariableId variable) {
   size_t instead = 0, beside = 0;
-  for (const facts::Access &access : function.accesses) instead += access.variable == variable && access.evaluated;
-  for (const facts::Unlock &unlock : function.unlocks) instead += unlock.variable == variable;
-  for (const facts::ContractCall &call : function.contract_calls)
-    for (const facts::ContractCall::Argument &argument : call.arguments) beside += argument.variable == variable;
-  for (const facts::CarriedLock &carried : function.carried) beside += carried.to == variable || carried.from == variable;
-  for (const facts::Lock &lock : function.locks) {
+  for (const Access &access : function.accesses) instead += access.variable == variable && access.evaluated;
+  for (const Unlock &unlock : function.unlocks) instead += unlock.variable == variable;
+  for (const ContractCall &call : function.contract_calls)
+    for (const ContractCall::Argument &argument : call.arguments) beside += argument.variable == variable;
+  for (const CarriedLock &carried : function.carried) beside += carried.to == variable || carried.from == variable;
+  for (const Lock &lock : function.locks) {
     beside += lock.variable == variable;
-    for (const facts::Held &held : lock.held) beside += held.variable == variable;
+    for (const Held &held : lock.held) beside += held.variable == variable;
   }
   return {instead, beside};
 }
 
-void find_unused(const facts::Function &function, ContractDeclaration &out) {
-  for (const facts::Contract &contract : function.contracts) {
-    const facts::Variable &variable = function.variables[contract.variable];
-    auto [instead, beside] = uses_of_place(function, contract.variable);
-    std::set<facts::Range> names(variable.names.begin(), variable.names.end()); // local(n) has its argument twice
-    out.name_unused.push_back(variable.renamable && names.size() == instead + 1);
-    out.place_unused.push_back(instead + beside == 0);
-  }
+void find_unused(const Function &function, VariableId id, ContractParameter &out) {
+  const Variable &variable = function.variables[id];
+  auto [instead, beside] = uses_of_place(function, id);
+  std::set<Range> names(variable.names.begin(), variable.names.end()); // local(n) has its argument twice
+  out.name_unused = variable.renamable && names.size() == instead + 1;
+  out.place_unused = instead + beside == 0;
+}
+
+// Files that do not agree about a contract do not link.
+std::string linked_name(const ContractDeclaration &declaration) {
+  std::string name = declaration.function;
+  for (const ContractParameter &parameter : declaration.parameters)
+    name += std::string("__") + facts::contract_word(parameter.effect, parameter.mode) + "_" + std::to_string(parameter.number);
+  return name;
 }
 
 } // namespace
 
-std::vector<ContractDeclaration> contract_declarations(const facts::Unit &facts, const std::vector<Function> &functions,
-                                                       const std::function<std::string(const std::string &)> &free) {
-  std::vector<ContractDeclaration> out;
-  for (const facts::ContractDeclaration &declaration : facts.contracts) {
-    const Function *definition = definition_of(declaration, functions);
-    ContractDeclaration plan{&declaration, {}, {}, {}};
-    for (size_t i = 0; i < declaration.parameters.size(); ++i)
-      plan.names.push_back(definition && i < definition->given.size() ? definition->given[i]
-                                                                      : free(declaration.parameters[i].name + "__at"));
-    if (definition) find_unused(*definition->facts, plan);
-    out.push_back(std::move(plan));
+void plan_contracts(Unit &unit, std::vector<facts::ContractDeclaration> declarations,
+                    const std::function<std::string(const std::string &)> &free) {
+  std::set<std::string> linked;
+  for (facts::ContractDeclaration &facts : declarations) {
+    ContractDeclaration &out = unit.contracts.emplace_back();
+    static_cast<facts::ContractHead &>(out) = std::move(facts);
+    const Function *definition = definition_of(out, unit.functions);
+    for (size_t i = 0; i < facts.parameters.size(); ++i) {
+      ContractParameter &one = out.parameters.emplace_back();
+      static_cast<facts::ContractParameter &>(one) = std::move(facts.parameters[i]);
+      bool is_known = definition && i < definition->contracts.size();
+      one.given = is_known ? definition->contracts[i].given : free(one.name + "__at");
+      if (is_known) find_unused(*definition, definition->contracts[i].variable, one);
+    }
+    if (out.is_external && linked.insert(out.function).second) unit.linked_names.emplace_back(out.function, linked_name(out));
   }
-  return out;
-}
-
-std::vector<std::pair<std::string, std::string>> linked_names(const facts::Unit &facts) {
-  std::vector<std::pair<std::string, std::string>> out;
-  std::set<std::string> seen;
-  for (const facts::ContractDeclaration &declaration : facts.contracts) {
-    if (!declaration.is_external || !seen.insert(declaration.function).second) continue;
-    std::string name = declaration.function;
-    for (const auto &parameter : declaration.parameters)
-      name += std::string("__") + facts::contract_word(parameter.effect, parameter.mode) + "_" + std::to_string(parameter.number);
-    out.emplace_back(declaration.function, std::move(name));
-  }
-  return out;
 }
 
 } // namespace prelude::plan

@@ -6,6 +6,6 @@
 namespace prelude::plan {
 
 // A loop that forms of the procedure are entered in stays one loop.
-Loop check_of(const facts::Loop &, bool is_entered, uint64_t strip_units);
+void choose_check(Loop &, bool is_entered, uint64_t strip_units);
 
 } // namespace prelude::plan

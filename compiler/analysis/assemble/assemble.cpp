@@ -25,7 +25,7 @@ facts::Function Assembler::run() {
   loops();
   settle_promotions();
   follow_points();
-  if (!begin_as_handler()) points(false);
+  points();
   unlocks_and_accesses();
   carried_locks();
   exits();
@@ -39,9 +39,6 @@ void Assembler::loops() {
   for (size_t i = 0; i < function_.loops.size(); ++i)
     if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump) loops_.try_emplace(loop.range.begin, i);
   if (const VarDecl *variable = state_.used_by(model_.decl)) function_.shared_state = variable->getNameAsString();
-  jumps_for_long_ = llvm::any_of(function_.loops, [&](const facts::Loop &loop) {
-    return loop.kind == facts::Loop::jump && (loop.waits || !function_.shared_state.empty());
-  });
 }
 
 void Assembler::variables() {
@@ -54,7 +51,7 @@ void Assembler::variables() {
 
 void Assembler::begin_unset(const VarDecl *variable, facts::Variable &out) {
   out.unset = initializer_place(variable, sources_);
-  if (out.unset.begin == out.unset.end && out.copy == facts::Copy::assign) out.copy = facts::Copy::bytes;
+  if (out.unset.empty() && out.copy == facts::Copy::assign) out.copy = facts::Copy::bytes;
 }
 
 void Assembler::describe() {
@@ -65,8 +62,13 @@ void Assembler::describe() {
     function_.result = type_text(result.getUnqualifiedType(), sources_.context());
   if (auto range = this->range(decl->getSourceRange(), decl->getBeginLoc(), function_.name)) function_.range = *range;
   if (auto body = this->range(decl->getBody()->getBeginLoc(), decl->getBody()->getBeginLoc(), function_.name))
-    function_.body = body->end;
+    function_.body_begin = body->end;
   function_.forks = llvm::any_of(model_.remote_calls, is_fork);
+  function_.is_called_elsewhere = model_.is_called_elsewhere;
+  for (const ParmVarDecl *parameter : decl->parameters()) {
+    function_.names_parameters &= parameter->getIdentifier() != nullptr;
+    if (model_.is_called_elsewhere) function_.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
+  }
   function_.falls_off_end = !model_.graph->ends_without_return().empty();
   describe_definition(function_, model_, sources_);
 }
@@ -129,7 +131,7 @@ void Assembler::contracts() {
     }
     // An argument of a macro may be in several expressions.
     auto same = [&](const facts::ContractCall &other) { return other.end == out.end; };
-    auto found = std::find_if(function_.contract_calls.begin(), function_.contract_calls.end(), same);
+    auto found = llvm::find_if(function_.contract_calls, same);
     if (found == function_.contract_calls.end()) function_.contract_calls.push_back(std::move(out));
     else found->evaluated |= out.evaluated;
   }
@@ -153,9 +155,9 @@ SourceRange Assembler::written_range(const AccessSite &access) const {
   return sources_.manager().getImmediateExpansionRange(at).getAsRange();
 }
 
-void Assembler::hide(const VarDecl *variable) {
+void Assembler::hide(const VarDecl *variable, std::vector<facts::VariableId> &hidden) {
   facts::VariableId id = ids_[variable];
-  function_.hidden.push_back(id);
+  hidden.push_back(id);
   if (!function_.variables[id].renamable)
     out_->report(Kind::hidden_in_macro, sources_.place(variable->getLocation()), {variable->getNameAsString()});
 }

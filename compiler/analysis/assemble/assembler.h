@@ -20,7 +20,7 @@ private:
   // (assemble.cpp)
   void describe();
   void variables();
-  // Where no initializer can be put, as in a macro, its bytes are copied: the value may be none of its type's.
+  // The bytes of a variable are copied that no initializer can be put at, as in a macro: its value may be none of its type's.
   void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
   void unlocks_and_accesses();
   void contracts();
@@ -34,29 +34,29 @@ private:
   facts::Range statement(const clang::Stmt *of, const std::string &what);
   std::optional<facts::VariableId> id_of(const clang::VarDecl *variable) const;
   facts::FrameId frame_of(const clang::Stmt *at) const { return model_.innermost_frame(sources_.offset(at->getBeginLoc())); }
-  void hide(const clang::VarDecl *variable);
+  // Notes a variable that is needed where an inner declaration has its name.
+  void hide(const clang::VarDecl *variable, std::vector<facts::VariableId> &hidden);
 
   // (points.cpp)
   // Answers, once for each activation, the questions that every point of it asks.
   void follow_points();
   // What an activation needs after its promotions. What cannot be kept over one makes it none.
   void settle_promotions();
-  // A handler that keeps others out cannot become a thread in its midst: others could run in between.
-  bool keeps_others_out(const PromotionModel &promotion) const;
-  // Whether a handler cannot go on there: it waits, or its node answers no other for long.
-  bool is_needed(const PromotionModel &promotion) const;
+  using Need = bool facts::Ahead::*;
+  static constexpr Need needs[] = {&facts::Ahead::waits, &facts::Ahead::endless, &facts::Ahead::shares};
+  // Whether a handler would need a thread there in this way.
+  bool has(Need need, const PromotionModel &promotion) const;
+  facts::Ahead ahead(const clang::Stmt *at, facts::FrameId activation) const;
   const facts::Loop *loop_at(const clang::Stmt *statement) const;
-  // Whether all of it can be a handler from the start on, until it becomes a thread.
-  bool can_begin_as_handler() const;
-  // The same, if nothing is in the way; then calls of it that run elsewhere do, and each of its locks is a point.
-  bool begin_as_handler();
-  void points(bool begins_as_handler);
+  void points();
   void promotions();
   void locks();
+  // What is to be known of a lock at which an activation may leave its node or its frame. What is in the way of that is an error if
+  // the lock is `certain` to be such a point, and else a fact.
+  void site(const LockCall &lock, facts::Lock &out, bool certain);
+  void undo(facts::Site &out, const clang::Stmt *at, facts::FrameId activation);
   void travels(const LockCall &lock, facts::Lock &out);
-  void parameters();
-  // Whether the activation may come to wait for something else than a lock of its own, and cannot become a thread just before.
-  bool waits_later(const LockCall &lock, facts::FrameId activation);
+  void check_collectives(const LockCall &lock);
   // The guard that a promotion waits for, if that is a predicate.
   std::optional<size_t> predicate_of(const PromotionModel &promotion) const;
   // The head of a loop has a scope of its own.
@@ -101,8 +101,8 @@ private:
   std::vector<PromotionModel> promotions_; // those that are settled have a place
   std::optional<Aborts> aborts_;
   struct Ways {
-    Region moved; // where it may have left its node
-    Region waits; // from where it may come to wait where it cannot become a thread
+    Region moved;                                // where it may have left its node
+    std::vector<std::pair<Need, Region>> needed; // from where it may come to need a thread in this way
   };
   std::map<facts::FrameId, Ways> ways_; // of activations with locks
   std::optional<Region> forked_;        // where children may be outstanding
@@ -110,7 +110,6 @@ private:
   llvm::DenseMap<const clang::Stmt *, size_t> guard_of_; // by mark
   facts::Function function_;
   llvm::DenseMap<unsigned, size_t> loops_; // by where they begin
-  bool jumps_for_long_ = false;            // a jump back that only others end, or that keeps them out
   llvm::DenseMap<const clang::VarDecl *, facts::VariableId> ids_;
   llvm::DenseSet<const clang::CallExpr *> reported_; // as collective
 };

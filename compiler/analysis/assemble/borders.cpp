@@ -9,9 +9,8 @@ using namespace clang;
 
 bool Assembler::contains_children(facts::FrameId frame) const {
   auto inside = [&](const CallExpr *call) { return model_.is_in(sources_.offset(call->getBeginLoc()), frame); };
-  return std::any_of(model_.joins.begin(), model_.joins.end(), [&](const JoinModel &join) { return inside(join.call); }) ||
-         std::any_of(model_.remote_calls.begin(), model_.remote_calls.end(),
-                     [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
+  return llvm::any_of(model_.joins, [&](const JoinModel &join) { return inside(join.call); }) ||
+         llvm::any_of(model_.remote_calls, [&](const RemoteModel &call) { return is_fork(call) && inside(call.call); });
 }
 
 void Assembler::frames() {
@@ -24,13 +23,11 @@ void Assembler::frames() {
     out.place = frame.place;
     for (const VarDecl *variable : live_.results(facts::FrameId(i))) {
       if (!is_visible(model_, variable, frame.end, sources_)) continue;
-      if (is_hidden(model_, variable, frame.end, sources_) || hidden_at_exit(variable, facts::FrameId(i))) hide(variable);
+      if (is_hidden(model_, variable, frame.end, sources_) || hidden_at_exit(variable, facts::FrameId(i))) hide(variable, function_.hidden);
       out.results.push_back(ids_[variable]);
       if (!model_.is_in(sources_.offset(variable->getLocation()), facts::FrameId(i))) out.outer.push_back(ids_[variable]);
       check_result(frame, variable);
     }
-    out.moves = std::any_of(model_.locks.begin(), model_.locks.end(),
-                            [&](const LockCall &lock) { return flow_.moves(lock) && lock.activation() == facts::FrameId(i); });
     out.carries_children = function_.forks && contains_children(facts::FrameId(i));
     function_.frames.push_back(std::move(out));
   }
@@ -59,7 +56,7 @@ void Assembler::exits() {
     facts::Jump jump = jump_of(exit);
     const char *words[] = {"break", "continue", "goto"};
     function_.exits.push_back({jump, statement(exit, words[jump.kind]), within});
-    for (facts::FrameId id = within; id != facts::whole_function && !function_.is_within(jump.target, id);
+    for (facts::FrameId id = within; id != facts::whole_function && !facts::is_within(jump.target, id, function_.frames);
          id = function_.frames[size_t(id)].within) {
       std::vector<facts::Jump> &jumps = function_.frames[size_t(id)].jumps;
       if (std::find(jumps.begin(), jumps.end(), jump) == jumps.end()) jumps.push_back(jump);
@@ -82,7 +79,7 @@ facts::Jump Assembler::jump_of(const Stmt *exit) {
 }
 
 bool Assembler::hidden_at_exit(const VarDecl *variable, facts::FrameId frame) const {
-  return std::any_of(model_.exits.begin(), model_.exits.end(), [&](const Stmt *exit) {
+  return llvm::any_of(model_.exits, [&](const Stmt *exit) {
     return !isa<ReturnStmt>(exit) && leaves(model_, exit, frame, sources_) && is_visible(model_, variable, exit, sources_) &&
            is_hidden(model_, variable, exit, sources_);
   });

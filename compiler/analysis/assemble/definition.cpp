@@ -92,7 +92,7 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   for (const RemoteModel &call : model.remote_calls)
     out.names_itself |= call.call->getDirectCallee()->getCanonicalDecl() == function->getCanonicalDecl();
   out.attributes = attributes(function);
-  out.plain_header = !has_directive(sources, {out.range.begin, out.body});
+  out.plain_header = !has_directive(sources, {out.range.begin, out.body_begin});
   out.written_parameters = written_parameters(function, sources);
   std::string storage = function->getStorageClass() == SC_Static ? "static " : "";
   if (function->isInlineSpecified()) storage += "__inline__ ";

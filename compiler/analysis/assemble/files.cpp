@@ -29,7 +29,7 @@ std::vector<facts::NumberedFrom> numbered_lines(const Sources &sources, const st
   return out;
 }
 
-// Where <prelude.h> is included first.
+// The place where <prelude.h> is included first.
 SourceLocation prelude_included(Preprocessor &preprocessor) {
   const MacroInfo *guard = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo("PRELUDE_H"));
   return guard ? guard->getDefinitionLoc() : SourceLocation();

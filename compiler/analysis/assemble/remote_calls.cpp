@@ -93,7 +93,7 @@ void Assembler::joins() {
     for (size_t i = 0; i < model_.remote_calls.size(); ++i) {
       const VarDecl *variable = model_.remote_calls[i].variable;
       if (!variable || (join.variable && join.variable != variable) || !is_visible(model_, variable, join.call, sources_)) continue;
-      if (is_hidden(model_, variable, join.call, sources_)) hide(variable);
+      if (is_hidden(model_, variable, join.call, sources_)) hide(variable, function_.hidden);
       out.calls.push_back(i);
     }
     function_.joins.push_back(std::move(out));

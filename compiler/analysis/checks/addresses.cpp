@@ -27,7 +27,7 @@ void check_addresses(const FunctionModel &model, const LockCall &point, const So
   }
 }
 
-// Where the variable is restored, the object is not where it was.
+// A variable that is restored must not hold the address of an object of the frame: the object is not there any more.
 bool check_holds_no_address(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                             const Sources &sources, Diagnostics &out) {
   const PointsTo *points_to = flow.model.points_to;

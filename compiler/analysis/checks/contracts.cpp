@@ -12,7 +12,7 @@ bool is_within(const Stmt *part, const Stmt *whole, const ParentMap &parents) {
   return part != nullptr;
 }
 
-// In an expression, the order of a use of the data and a call that changes their lock is not known.
+// The order of a call that changes a lock and a use of its data in the same expression is not defined.
 void check_order(const FunctionModel &model, const ContractCall &call, const ContractCall::Argument &argument,
                  const Sources &sources, Diagnostics &out) {
   const Stmt *whole = call.call;

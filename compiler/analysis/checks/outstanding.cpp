@@ -83,13 +83,13 @@ public:
 
 private:
   struct State {
-    // Of forks that may be outstanding: whether the target names, on some path, what it named at the fork.
+    // The forks that may be outstanding, and whether the target names, on some path, what it named at the fork.
     std::map<const RemoteModel *, bool> forks;
     // Joins that lie on every path from such a fork to here, and since which nothing was forked into what they name, nor its name changed.
     std::set<const JoinModel *> joined;
 
     bool has_fork_of(const VarDecl *variable) const {
-      return std::any_of(forks.begin(), forks.end(), [&](const auto &fork) { return fork.first->variable == variable; });
+      return llvm::any_of(forks, [&](const auto &fork) { return fork.first->variable == variable; });
     }
   };
 
@@ -167,8 +167,7 @@ private:
 
   // Whether a part of a variable has been joined, though others may not have been.
   bool is_joined(const Part &part, const State &state) const {
-    return std::any_of(state.joined.begin(), state.joined.end(),
-                       [&](const JoinModel *join) { return contains(part_of(join), part, false); });
+    return llvm::any_of(state.joined, [&](const JoinModel *join) { return contains(part_of(join), part, false); });
   }
 
   // Whether a mention of a variable reads or sets a part that has been joined.
@@ -208,8 +207,7 @@ private:
     index = index->IgnoreParenImpCasts();
     if (const VarDecl *variable = local_variable(index)) {
       found(variable);
-      return std::none_of(model_.addresses.begin(), model_.addresses.end(),
-                          [&](const AddressSite &site) { return site.variable == variable; });
+      return llvm::none_of(model_.addresses, [&](const AddressSite &site) { return site.variable == variable; });
     }
     if (index->isIntegerConstantExpr(sources_.context())) return true;
     if (auto *op = dyn_cast<BinaryOperator>(index); op && !op->isAssignmentOp())

@@ -10,8 +10,8 @@ constexpr size_t no_effect = std::numeric_limits<size_t>::max();
 
 } // namespace
 
-Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths &paths, const Sources &sources, bool begins_as_handler)
-    : model_(model), states_(states), paths_(paths), sources_(sources), begins_as_handler_(begins_as_handler) {
+Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths &paths, const Sources &sources)
+    : model_(model), states_(states), paths_(paths), sources_(sources) {
   for (const AccessSite &access : model.accesses) {
     accessed_.insert(access.base->IgnoreParenImpCasts());
     accessed_.insert(access.evaluated);
@@ -78,11 +78,11 @@ bool Aborts::is_undone(const Expr *lvalue) const {
   return variable && variable->hasLocalStorage();
 }
 
-const Aborts::Done &Aborts::done(facts::FrameId frame) {
-  auto [known, is_new] = done_.try_emplace(frame);
+const Aborts::Done &Aborts::done(facts::FrameId frame, bool from_start) {
+  auto [known, is_new] = done_.try_emplace({frame, from_start});
   Done &done = known->second;
   if (!is_new) return done;
-  follow_effects(done, frame);
+  follow_effects(done, frame, from_start);
   std::vector<const Stmt *> writes;
   for (const AccessSite &access : model_.accesses)
     if (access.evaluated_at_all && states_.mode_at(access.evaluated) == facts::Mode::write && (access.is_write || access.is_local))
@@ -91,41 +91,36 @@ const Aborts::Done &Aborts::done(facts::FrameId frame) {
     if (call.may_write()) writes.push_back(call.call);
   for (size_t i = 0; i < model_.locks.size() && !writes.empty(); ++i) {
     if (model_.locks[i].mode != facts::Mode::write) continue;
-    Region locked = paths_.behind(model_.locks[i].call, frame);
+    Region locked = paths_.after(model_.locks[i].call, frame);
     std::vector<const Stmt *> under;
     for (const Stmt *write : writes)
       if (locked.contains(write)) under.push_back(write);
-    if (!under.empty()) done.written.push_back({i, paths_.behind(under, frame)});
+    if (!under.empty()) done.written.push_back({i, paths_.after(under, frame)});
   }
   return done;
 }
 
 // Effects of which a handler of the activation may have come by since it began, each followed to where no earlier one has been.
-void Aborts::follow_effects(Done &done, facts::FrameId frame) const {
+void Aborts::follow_effects(Done &done, facts::FrameId frame, bool from_start) const {
   const Graph &graph = paths_.graph();
   std::vector<const Stmt *> entries;
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) entries.push_back(lock.call);
-  Region entered = paths_.behind(entries, frame);
-  bool always = begins_as_handler_ && frame == facts::whole_function;
+  Region entered = paths_.after(entries, frame);
   auto end = paths_.end_of(frame);
   done.first.assign(graph.size(), no_effect);
   std::vector<Graph::Block> work;
   for (size_t i = 0; i < effects_.size(); ++i) {
-    if (!always && !entered.contains(effects_[i].statement)) continue;
+    if (!from_start && !entered.contains(effects_[i].statement)) continue;
     Graph::Position at = *graph.find(effects_[i].statement);
     done.within[at.block].push_back(i);
     auto leave = [&](Graph::Block block, unsigned from) {
-      if ((end && end->block == block && end->index >= from) || paths_.leaves_behind(block, frame)) return;
+      if ((end && end->block == block && end->index >= from) || paths_.leaves_after(block, frame)) return;
       for (Graph::Block next : graph.successors(block))
         if (done.first[next] == no_effect) done.first[next] = i, work.push_back(next);
     };
     leave(at.block, at.index + 1);
-    while (!work.empty()) {
-      Graph::Block block = work.back();
-      work.pop_back();
-      leave(block, 0);
-    }
+    drain(work, [&](Graph::Block block) { leave(block, 0); });
   }
 }
 
@@ -142,9 +137,9 @@ std::optional<size_t> Aborts::first_before(const Stmt *statement, const Done &do
   return first == no_effect ? std::nullopt : std::optional(first);
 }
 
-facts::Undo Aborts::undo_before(const Stmt *statement, facts::FrameId frame) {
+facts::Undo Aborts::undo_before(const Stmt *statement, facts::FrameId frame, bool from_start) {
   facts::Undo out;
-  const Done &done = this->done(frame);
+  const Done &done = this->done(frame, from_start);
   if (auto first = first_before(statement, done)) {
     out.obstacle = sources_.place(effects_[*first].statement->getSourceRange());
     out.why_not = effects_[*first].what;
@@ -156,7 +151,7 @@ facts::Undo Aborts::undo_before(const Stmt *statement, facts::FrameId frame) {
   return out;
 }
 
-// For each lock that stands in no frame of its own: where it is certain, and where its variable has not got its value yet.
+// Each lock that begins no frame has places from which it is certain, and places where its variable does not have its value yet.
 void Aborts::find_anticipated() {
   for (size_t i = 0; i < model_.locks.size(); ++i) {
     const LockCall &lock = model_.locks[i];
@@ -175,17 +170,17 @@ void Aborts::find_anticipated() {
 
 std::vector<size_t> Aborts::anticipated_after(const LockCall &lock) const {
   std::vector<size_t> out;
-  for (const Anticipated &sure : anticipated_)
-    if (model_.locks[sure.lock].call != lock.call && sure.variable != lock.variable && sure.frame == lock.activation() &&
-        !sure.lost.contains(lock.call) && sure.certain.from(lock.call))
-      out.push_back(sure.lock);
+  for (const Anticipated &one : anticipated_)
+    if (model_.locks[one.lock].call != lock.call && one.variable != lock.variable && one.frame == lock.activation() &&
+        !one.lost.contains(lock.call) && one.certain.from(lock.call))
+      out.push_back(one.lock);
   return out;
 }
 
 std::vector<size_t> Aborts::anticipated_from_start() const {
   std::vector<size_t> out;
-  for (const Anticipated &sure : anticipated_)
-    if (sure.frame == facts::whole_function && sure.from_start && sure.certain.from_start()) out.push_back(sure.lock);
+  for (const Anticipated &one : anticipated_)
+    if (one.frame == facts::whole_function && one.from_start && one.certain.from_start()) out.push_back(one.lock);
   return out;
 }
 

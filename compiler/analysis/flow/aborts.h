@@ -8,11 +8,10 @@ namespace prelude::analysis {
 
 class Aborts {
 public:
-  // `begins_as_handler`: the procedure's beginning is an entry, too.
-  Aborts(const FunctionModel &, const LockStates &, const Paths &, const Sources &, bool begins_as_handler);
+  Aborts(const FunctionModel &, const LockStates &, const Paths &, const Sources &);
 
-  // Before this statement of an activation.
-  facts::Undo undo_before(const clang::Stmt *, facts::FrameId);
+  // Before this statement of an activation. `from_start`: a handler may have begun with the activation, and else at its locks only.
+  facts::Undo undo_before(const clang::Stmt *, facts::FrameId, bool from_start = false);
   // The locks that an activation takes on every path after a lock, or after the beginning, of variables that have their values by
   // then; by index.
   std::vector<size_t> anticipated_after(const LockCall &) const;
@@ -44,19 +43,18 @@ private:
   std::string effect_of(const clang::Stmt *) const;
   std::string effect_of(const clang::CallExpr *) const;
   bool is_undone(const clang::Expr *lvalue) const;
-  const Done &done(facts::FrameId);
-  void follow_effects(Done &, facts::FrameId) const;
+  const Done &done(facts::FrameId, bool from_start);
+  void follow_effects(Done &, facts::FrameId, bool from_start) const;
   std::optional<size_t> first_before(const clang::Stmt *, const Done &) const;
 
   const FunctionModel &model_;
   const LockStates &states_;
   const Paths &paths_;
   const Sources &sources_;
-  bool begins_as_handler_;
   llvm::DenseSet<const clang::Stmt *> accessed_, locks_, remote_;
   llvm::DenseMap<const clang::Stmt *, facts::Mode> unlocks_;
   std::vector<Effect> effects_; // that last, in the order of the graph
-  std::map<facts::FrameId, Done> done_;
+  std::map<std::pair<facts::FrameId, bool>, Done> done_;
   std::vector<Anticipated> anticipated_;
 };
 

@@ -23,12 +23,12 @@ llvm::StringRef header_of(const FunctionDecl *function, const SourceManager &sou
   return llvm::sys::path::filename(sources.getFilename(at));
 }
 
-// Of mcrl.h and its parts: most of these wait, and are for threads only.
+// The calls of mcrl.h and its parts: most of them wait, and are for threads only.
 bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
   return header_of(function, sources).starts_with("mcrl");
 }
 
-// Of prelude.h or the runtime.
+// A collective of prelude.h or of the runtime.
 bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
   static const llvm::StringSet<> names = {
       "barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", "mcrl_statistics_total", "mcrl_statistics_print"};

@@ -13,7 +13,7 @@ public:
       for (const RemoteModel &call : model->remote_calls) remote_.insert(call.call);
   }
   bool may_block(const clang::CallExpr *);
-  // Of a call that does not block: whether a handler cannot make it, for what it does with static data.
+  // Whether a handler cannot make a call although it does not block, for what the callee does with static data.
   bool needs_thread(const clang::CallExpr *);
   // Whether the callee of a call that runs elsewhere may wait, where it runs.
   bool callee_may_block(const clang::CallExpr *);
@@ -36,7 +36,7 @@ private:
   llvm::DenseSet<const clang::CallExpr *> remote_;
 };
 
-// Where a handler would have to wait for something else than a lock.
+// A place where a handler would have to wait for something else than a lock.
 struct PromotionModel {
   facts::Promotion::Reason reason;
   const clang::Stmt *site; // what may wait

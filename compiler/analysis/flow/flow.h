@@ -68,9 +68,9 @@ public:
   // Whether its value can be used where it has never been set, as far as the paths tell. Then it begins as zero.
   bool begins_unset(const clang::VarDecl *) const;
   bool data_used_after(const LockCall &, const clang::VarDecl *region) const;
-  // Of a copy of a name, in the procedure as a whole.
+  // Whether a variable is live after a copy of a name, in the procedure as a whole.
   bool is_live_after(const clang::Stmt *copy, const clang::VarDecl *) const;
-  // Of a partial frame: set in it and live after its end, or where a break or continue leads.
+  // The variables that a partial frame sets and that are live after its end, or where a break or continue leads.
   Variables results(facts::FrameId) const;
 
 private:
@@ -79,7 +79,7 @@ private:
   void follow_writes();
   void backward(const clang::Stmt *, facts::FrameId, Set &) const;
   void forward(const clang::Stmt *, Set &) const;
-  Set live_behind(Graph::Block, facts::FrameId, const std::vector<Set> &entry) const;
+  Set live_at_end(Graph::Block, facts::FrameId, const std::vector<Set> &entry) const;
   std::vector<Graph::Block> blocks_of(facts::FrameId) const;
   void keep_results(facts::FrameId, const std::vector<Graph::Block> &, const std::vector<Set> &entry);
   void find_set_in_frames();
@@ -119,20 +119,20 @@ private:
   Region(const Graph &graph, bool backward) : graph_(&graph), whole_(graph.size()), backward_(backward) {}
   const Graph *graph_;
   llvm::BitVector whole_; // blocks
-  // Of blocks that are there in part: the first statement that is, or, backward, the first after the last one that is.
+  // The blocks that are there in part, with the first statement that is; backward, with the first one that is not.
   llvm::DenseMap<Graph::Block, unsigned> parts_;
   std::optional<Graph::Position> end_; // of the activation, after which nothing is
   bool backward_;
 };
 
-// Where an activation can go; a partial frame ends it. All of this is linear in the size of the function.
+// The ways of an activation; a partial frame ends it. Each question takes time linear in the size of the function.
 class Paths {
 public:
   Paths(const FunctionModel &, const Sources &);
   using Places = llvm::ArrayRef<const clang::Stmt *>;
-  // Where an activation can be after one of these.
-  Region behind(Places, facts::FrameId) const;
-  // From where it can come to one of these.
+  // The places where an activation can be after one of these.
+  Region after(Places, facts::FrameId) const;
+  // The places from which it can come to one of these.
   Region before(Places, facts::FrameId) const;
   // The statements after one, in the order of the paths, until visit returns true. What `visited` holds has been visited before.
   using Visited = llvm::DenseMap<Graph::Block, unsigned>;
@@ -141,10 +141,10 @@ public:
   const clang::DeclRefExpr *later_use(const clang::Stmt *from, const clang::VarDecl *) const;
 
   const Graph &graph() const { return *model_.graph; }
-  // Where the end marker of a partial frame is.
+  // The position of a partial frame's end marker.
   std::optional<Graph::Position> end_of(facts::FrameId) const;
   // Whether an activation is left at the end of a block by break or continue.
-  bool leaves_behind(Graph::Block, facts::FrameId) const;
+  bool leaves_after(Graph::Block, facts::FrameId) const;
 
 private:
   bool ends_in(Graph::Block, unsigned from, const std::optional<Graph::Position> &end) const;

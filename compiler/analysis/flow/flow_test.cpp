@@ -106,14 +106,14 @@ TEST(Live, DataThatAreUsedBeforeTheUnlock) {
   EXPECT_FALSE(f.live.data_used_after(f.model.locks[2], Analysed::variable(f.model, "n")));
 }
 
-TEST(Paths, BehindAndBefore) {
+TEST(Paths, AfterAndBefore) {
   Analysed program("long f(region struct node *n, int a) {\n"
                    "  if (a) { read_lock(n); unlock(n); } else { write_lock(n); unlock(n); } read_lock(n); unlock(n); return 0; }");
   Asked f(program);
   const auto &locks = f.model.locks;
-  Region behind = f.paths.behind(locks[0].call, facts::whole_function), before = f.paths.before(locks[2].call, facts::whole_function);
-  EXPECT_FALSE(behind.contains(locks[1].call));
-  EXPECT_TRUE(behind.contains(locks[2].call));
+  Region after = f.paths.after(locks[0].call, facts::whole_function), before = f.paths.before(locks[2].call, facts::whole_function);
+  EXPECT_FALSE(after.contains(locks[1].call));
+  EXPECT_TRUE(after.contains(locks[2].call));
   EXPECT_TRUE(before.contains(locks[0].call) && before.contains(locks[1].call));
   EXPECT_FALSE(before.contains(f.model.unlocks[2].call));
 }
@@ -130,11 +130,16 @@ TEST(Aborts, WritesUnderAWriteLockAreUndone) {
                    "  write_lock(n); move(undo) n->key = 1; write_lock(m); move(undo) m->key = 2; seen = 3;\n"
                    "  write_lock(o); move unlock(o); unlock(m); unlock(n); }");
   Asked f(program);
-  Aborts aborts(f.model, f.flow.locks, f.paths, program.sources(), false);
+  Aborts aborts(f.model, f.flow.locks, f.paths, program.sources());
   facts::Undo second = aborts.undo_before(f.model.locks[1].call, facts::whole_function);
   EXPECT_TRUE(second.possible);
   EXPECT_EQ(second.written, (std::vector<size_t>{0}));
   EXPECT_FALSE(aborts.undo_before(f.model.locks[2].call, facts::whole_function).possible);
+  Analysed effects("long seen;\nvoid f(region struct node *n) { seen = 3; read_lock(n); move unlock(n); }");
+  Asked g(effects);
+  Aborts of_g(g.model, g.flow.locks, g.paths, effects.sources());
+  EXPECT_TRUE(of_g.undo_before(g.model.locks[0].call, facts::whole_function).possible) << "a handler begins after the effect";
+  EXPECT_FALSE(of_g.undo_before(g.model.locks[0].call, facts::whole_function, true).possible);
 }
 
 TEST(Blocking, OverTheCallGraph) {

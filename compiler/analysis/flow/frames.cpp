@@ -54,11 +54,10 @@ private:
       return (copy.to == variable || copy.from == variable) && in(copy.statement);
     };
     return llvm::any_of(flow_.locks.carrying, copies) ||
-           std::any_of(model_.unlocks.begin(), model_.unlocks.end(), uses) ||
-           std::any_of(model_.locks.begin(), model_.locks.end(), uses) ||
-           std::any_of(model_.contract_calls.begin(), model_.contract_calls.end(),
-                       [&](const ContractCall &call) { return call.uses(variable) && in(call.call); }) ||
-           std::any_of(model_.accesses.begin(), model_.accesses.end(), [&](const AccessSite &access) {
+           llvm::any_of(model_.unlocks, uses) ||
+           llvm::any_of(model_.locks, uses) ||
+           llvm::any_of(model_.contract_calls, [&](const ContractCall &call) { return call.uses(variable) && in(call.call); }) ||
+           llvm::any_of(model_.accesses, [&](const AccessSite &access) {
              return access.variable == variable && access.evaluated_at_all && in(access.base);
            });
   }
@@ -94,12 +93,12 @@ private:
           out_.report(Kind::frame_uses_held, sources_.place(lock.call->getSourceRange()), {variable->getNameAsString()});
         flow_.staying.insert(lock.call);
       }
-    auto stays_behind = [&](const HeldLock &held) { return before.contains(held.variable) && !is_touched(held.variable, id); };
-    std::erase_if(flow_.locks.at_lock[lock.call], stays_behind);
+    auto outside = [&](const HeldLock &held) { return before.contains(held.variable) && !is_touched(held.variable, id); };
+    std::erase_if(flow_.locks.at_lock[lock.call], outside);
     for (const LockCall &inner : model_.locks)
-      if (inner.within == id) std::erase_if(flow_.locks.at_lock[inner.call], stays_behind);
+      if (inner.within == id) std::erase_if(flow_.locks.at_lock[inner.call], outside);
     for (const PromotionModel &promotion : flow_.promotions)
-      if (promotion.statement && promotion.within == id) std::erase_if(flow_.locks.at[promotion.first], stays_behind);
+      if (promotion.statement && promotion.within == id) std::erase_if(flow_.locks.at[promotion.first], outside);
   }
 
   // Nothing that holds the variable's lock in the frame may move out of it.

@@ -85,8 +85,8 @@ void Liveness::backward(const Stmt *statement, facts::FrameId frame, Set &live) 
   if (auto early = model_.evaluated_at.find(statement); early != model_.evaluated_at.end()) use(early->second, live);
 }
 
-Liveness::Set Liveness::live_behind(Graph::Block block, facts::FrameId frame, const std::vector<Set> &entry) const {
-  if (paths_.leaves_behind(block, frame)) return results_[size_t(frame)];
+Liveness::Set Liveness::live_at_end(Graph::Block block, facts::FrameId frame, const std::vector<Set> &entry) const {
+  if (paths_.leaves_after(block, frame)) return results_[size_t(frame)];
   Set live(size_);
   for (Graph::Block next : model_.graph->successors(block))
     if (!entry[next].empty()) live |= entry[next];
@@ -108,7 +108,7 @@ std::vector<Graph::Block> Liveness::blocks_of(facts::FrameId frame) const {
   out.push_back(start->block);
   for (size_t i = 0; i < out.size(); ++i) {
     bool ends = end && end->block == out[i] && (i > 0 || end->index > start->index);
-    if (ends || paths_.leaves_behind(out[i], frame)) continue;
+    if (ends || paths_.leaves_after(out[i], frame)) continue;
     for (Graph::Block next : graph.successors(out[i]))
       if (seen.insert(next).second) out.push_back(next);
   }
@@ -122,7 +122,7 @@ void Liveness::follow(facts::FrameId frame) {
   std::vector<Set> entry(graph.size()); // empty for what the activation does not come to
   for (Graph::Block block : blocks) entry[block].resize(size_);
   solve_backward(graph, blocks, [&](Graph::Block block, Enqueue enqueue) {
-    Set live = live_behind(block, frame, entry);
+    Set live = live_at_end(block, frame, entry);
     for (const Stmt *statement : llvm::reverse(graph.statements(block))) backward(statement, frame, live);
     if (live == entry[block]) return;
     entry[block] = std::move(live);
@@ -147,10 +147,10 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
   for (size_t i = 0; i < model_.frames.size(); ++i)
     if (model_.frames[i].within == frame) ends[model_.frames[i].end] = i, inner.push_back(i);
   for (Graph::Block block : blocks) {
-    Set live = live_behind(block, frame, entry);
+    Set live = live_at_end(block, frame, entry);
     if (isa_and_nonnull<BreakStmt, ContinueStmt, GotoStmt>(model_.graph->terminator(block)))
       for (size_t i : inner)
-        if (paths_.leaves_behind(block, facts::FrameId(i))) results_[i] |= live, left.set(unsigned(i));
+        if (paths_.leaves_after(block, facts::FrameId(i))) results_[i] |= live, left.set(unsigned(i));
     for (const Stmt *statement : llvm::reverse(model_.graph->statements(block))) {
       if (wanted.contains(statement)) live_after_[statement] = live;
       if (copies.contains(statement)) live_after_copy_[statement] = live;

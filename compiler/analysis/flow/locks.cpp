@@ -147,7 +147,7 @@ private:
   }
 
   bool is_callers(SourceLocation since) const {
-    return std::any_of(model_.contracts.begin(), model_.contracts.end(), [&](const Contract &contract) { return contract.at == since; });
+    return llvm::any_of(model_.contracts, [&](const Contract &contract) { return contract.at == since; });
   }
 
   void note_held(const Stmt *where, const States &states) { found_.at[where] = held(states, nullptr); }

@@ -19,7 +19,7 @@ std::optional<Graph::Position> Paths::end_of(facts::FrameId frame) const {
   return frame == facts::whole_function ? std::nullopt : graph().find(model_.frames[size_t(frame)].end);
 }
 
-bool Paths::leaves_behind(Graph::Block block, facts::FrameId frame) const {
+bool Paths::leaves_after(Graph::Block block, facts::FrameId frame) const {
   const Stmt *last = frame == facts::whole_function ? nullptr : graph().terminator(block);
   return last && leaves(model_, last, frame, sources_);
 }
@@ -29,12 +29,12 @@ bool Paths::ends_in(Graph::Block block, unsigned from, const std::optional<Graph
   return end && end->block == block && end->index >= from;
 }
 
-Region Paths::behind(Places places, facts::FrameId frame) const {
+Region Paths::after(Places places, facts::FrameId frame) const {
   Region region(graph(), false);
   region.end_ = end_of(frame);
   std::vector<Graph::Block> work;
   auto leave = [&](Graph::Block block, unsigned from) {
-    if (ends_in(block, from, region.end_) || leaves_behind(block, frame)) return;
+    if (ends_in(block, from, region.end_) || leaves_after(block, frame)) return;
     for (Graph::Block next : graph().successors(block))
       if (!region.whole_.test(next)) region.whole_.set(next), work.push_back(next);
   };
@@ -44,11 +44,7 @@ Region Paths::behind(Places places, facts::FrameId frame) const {
       part->second = std::min(part->second, at->index + 1);
       leave(at->block, at->index + 1);
     }
-  while (!work.empty()) {
-    Graph::Block block = work.back();
-    work.pop_back();
-    leave(block, 0);
-  }
+  drain(work, [&](Graph::Block block) { leave(block, 0); });
   return region;
 }
 
@@ -58,7 +54,7 @@ Region Paths::before(Places places, facts::FrameId frame) const {
   std::vector<Graph::Block> work;
   auto enter = [&](Graph::Block block) {
     for (Graph::Block from : graph().predecessors(block))
-      if (!region.whole_.test(from) && !ends_in(from, 0, region.end_) && !leaves_behind(from, frame))
+      if (!region.whole_.test(from) && !ends_in(from, 0, region.end_) && !leaves_after(from, frame))
         region.whole_.set(from), work.push_back(from);
   };
   for (const Stmt *place : places)
@@ -68,11 +64,7 @@ Region Paths::before(Places places, facts::FrameId frame) const {
       part = std::max(part, at->index);
       if (is_first) enter(at->block);
     }
-  while (!work.empty()) {
-    Graph::Block block = work.back();
-    work.pop_back();
-    enter(block);
-  }
+  drain(work, enter);
   return region;
 }
 
@@ -85,12 +77,12 @@ void Paths::follow(const Stmt *from, facts::FrameId frame, llvm::function_ref<bo
     auto [block, first] = work.front();
     work.pop_front();
     llvm::ArrayRef<const Stmt *> statements = graph().statements(block);
-    unsigned behind = ends_in(block, first, end) ? end->index + 1 : unsigned(statements.size());
+    unsigned stop = ends_in(block, first, end) ? end->index + 1 : unsigned(statements.size());
     auto [known, is_new] = visited.try_emplace(block, first);
-    if (!is_new) behind = std::min(behind, known->second), known->second = std::min(known->second, first);
-    for (unsigned i = first; i < behind; ++i)
+    if (!is_new) stop = std::min(stop, known->second), known->second = std::min(known->second, first);
+    for (unsigned i = first; i < stop; ++i)
       if (visit(statements[i])) return;
-    if (!is_new || ends_in(block, first, end) || leaves_behind(block, frame)) continue;
+    if (!is_new || ends_in(block, first, end) || leaves_after(block, frame)) continue;
     for (Graph::Block next : graph().successors(block))
       if (auto seen = visited.find(next); seen == visited.end() || seen->second != 0) work.push_back({next, 0});
   }
@@ -124,12 +116,8 @@ Certainty::Certainty(const Paths &paths, facts::FrameId frame, const Stmt *state
     work.push_back(wanted_->block);
   }
   for (Graph::Block block = 0; block < graph_.size(); ++block)
-    if (block == graph_.exit() || finishes(block) || paths.leaves_behind(block, frame)) escapes(block);
-  while (!work.empty()) {
-    Graph::Block block = work.back();
-    work.pop_back();
-    for (Graph::Block from : graph_.predecessors(block)) escapes(from);
-  }
+    if (block == graph_.exit() || finishes(block) || paths.leaves_after(block, frame)) escapes(block);
+  drain(work, [&](Graph::Block block) { llvm::for_each(graph_.predecessors(block), escapes); });
 }
 
 // Whether a partial frame ends in the block, or with it.
@@ -145,7 +133,7 @@ bool Certainty::from(const Stmt *place) const {
   if (wanted_->block == at->block && wanted_->index > at->index)
     return !(end_ && end_->block == at->block && end_->index > at->index && end_->index < wanted_->index);
   bool ended = end_ && end_->block == at->block && end_->index < at->index; // the marker is before the place
-  if ((finishes(at->block) && !ended) || paths_.leaves_behind(at->block, frame_)) return false;
+  if ((finishes(at->block) && !ended) || paths_.leaves_after(at->block, frame_)) return false;
   return llvm::none_of(graph_.successors(at->block), [&](Graph::Block next) { return escapes_.test(next); });
 }
 

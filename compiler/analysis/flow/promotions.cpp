@@ -1,4 +1,4 @@
-// Where a handler needs a thread: before what may wait for something else than a lock of its own.
+// The places where a handler needs a thread: before what may wait for something else than a lock of its own.
 #include "analysis/flow/blocking.h"
 
 namespace prelude::analysis {
@@ -157,7 +157,7 @@ private:
 } // namespace
 
 std::vector<PromotionModel> find_promotions(const FunctionModel &model, Blocking &blocking, const Sources &sources) {
-  bool moves = std::any_of(model.locks.begin(), model.locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+  bool moves = llvm::any_of(model.locks, [](const LockCall &lock) { return lock.migrates(); });
   return moves || model.is_called_elsewhere ? Finder(model, blocking, sources).run() : std::vector<PromotionModel>();
 }
 

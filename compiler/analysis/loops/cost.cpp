@@ -74,7 +74,7 @@ uint64_t units_of(const UnaryOperator *op) {
   }
 }
 
-// Of the statement or expression itself, without its parts.
+// The work of the statement or expression itself, without its parts.
 uint64_t own_units(const Stmt *statement, const ASTContext &context) {
   if (auto *op = dyn_cast<BinaryOperator>(statement)) return units_of(op, context);
   if (auto *op = dyn_cast<UnaryOperator>(statement)) return units_of(op);

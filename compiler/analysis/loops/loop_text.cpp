@@ -1,4 +1,4 @@
-// Where the parts of a loop stand in the text, so that a check can be put there. A loop of which that cannot be told is left alone:
+// The places of a loop's parts in the text, so that a check can be put there. A loop of which they are not known is left alone:
 // its text comes out of a macro, or macros hide its punctuation.
 #include "analysis/loops/shared_state.h"
 #include "analysis/program/tokens.h"
@@ -69,7 +69,7 @@ private:
   }
 
   // The semicolon after a statement.
-  std::optional<unsigned> behind_semicolon(unsigned from) const {
+  std::optional<unsigned> after_semicolon(unsigned from) const {
     for (Token token : tokens(from, unsigned(text_.size()))) {
       if (token.isNot(tok::semi)) break;
       return sources_.offset(token.getLocation()) + 1;
@@ -99,7 +99,7 @@ private:
     }
     if (isa<DeclStmt>(statement)) return {};
     auto range = sources_.range(statement->getSourceRange());
-    return range ? behind_semicolon(range->end) : std::nullopt;
+    return range ? after_semicolon(range->end) : std::nullopt;
   }
 
   unsigned closing_brace_length(unsigned at) const { return text_[at] == '}' ? 1 : 2; } // or %>
@@ -127,7 +127,7 @@ private:
     if (!begin || !close) return false;
     out.range = {*begin, out.body.end};
     if (auto *loop = dyn_cast<DoStmt>(statement)) {
-      auto keyword = written(loop->getWhileLoc()), end = behind_semicolon(*close + 1);
+      auto keyword = written(loop->getWhileLoc()), end = after_semicolon(*close + 1);
       if (!keyword || !end) return false;
       Tokens after = tokens(*keyword + 5, *close);
       auto open = after.begin();

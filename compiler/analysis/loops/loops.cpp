@@ -155,7 +155,7 @@ bool Loops::may_change(const VarDecl *variable, unsigned begin, unsigned end) co
   if (!variable->hasLocalStorage() || escaped_.contains(variable) || variable->getType().isVolatileQualified()) return true;
   auto found = changes_.find(variable);
   if (found == changes_.end()) return false;
-  return std::any_of(found->second.begin(), found->second.end(), [&](unsigned at) { return begin <= at && at < end; });
+  return llvm::any_of(found->second, [&](unsigned at) { return begin <= at && at < end; });
 }
 
 } // namespace prelude::analysis

@@ -21,7 +21,7 @@ const Expr *condition_of(const Stmt *loop) {
 SharedState::SharedState(const ASTContext &context, const Costs &costs, const Program &program)
     : costs_(costs), unit_(context) {
   for (const auto &model : program.models) {
-    bool migrates = std::any_of(model->locks.begin(), model->locks.end(), [](const LockCall &lock) { return lock.migrates(); });
+    bool migrates = llvm::any_of(model->locks, [](const LockCall &lock) { return lock.migrates(); });
     if (migrates || model->is_called_elsewhere) enter(model->decl);
     for (const RemoteModel &call : model->remote_calls)
       if (const FunctionDecl *definition = nullptr; call.call->getDirectCallee()->hasBody(definition)) enter(definition);

@@ -22,7 +22,7 @@ const FunctionDecl *named_function(const Expr *expression) {
   return reference ? dyn_cast<FunctionDecl>(reference->getDecl()) : nullptr;
 }
 
-// Of a function that is only declared, but whose attributes say more.
+// A function that is only declared keeps what it is given, but for what its attributes say.
 CallSummary declared(const FunctionDecl *function, unsigned arguments) {
   CallSummary out = unknown_call(arguments);
   bool stores_nothing = function->hasAttr<PureAttr>() || function->hasAttr<ConstAttr>();
@@ -87,7 +87,7 @@ CallSummary Escapes::summary_of(const CallExpr *call) {
   return declared(callee, call->getNumArgs());
 }
 
-// Of a function that is passed to another one, by name.
+// A function that is passed to another one, by its name.
 CallSummary Escapes::summary_of(const Expr *function, unsigned arguments) {
   const FunctionDecl *callee = named_function(function);
   if (callee && library_function(callee, sources_)) return CallSummary(arguments);

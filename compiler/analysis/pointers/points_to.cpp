@@ -383,7 +383,7 @@ const Expr *PointsTo::where_kept(const void *object) const {
 bool PointsTo::is_held(const void *object) const {
   auto found = locations_.find(object);
   if (found == locations_.end()) return false;
-  return std::any_of(contents_.begin(), contents_.end(), [&](const Locations &held) { return held.test(found->second); });
+  return llvm::any_of(contents_, [&](const Locations &held) { return held.test(found->second); });
 }
 
 std::optional<const VarDecl *> PointsTo::held_by(const VarDecl *variable) const {

@@ -50,7 +50,7 @@ public:
   CallSummary summary() const;
   const std::vector<const clang::CallExpr *> &calls() const { return calls_; }
 
-  // Of a local variable or compound literal.
+  // The object is a local variable or compound literal.
   bool is_kept(const void *object) const;
   const clang::Expr *where_kept(const void *object) const; // null if an attribute does it
   // Whether a variable may hold the address.

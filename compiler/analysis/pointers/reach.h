@@ -1,4 +1,4 @@
-// Where pointers lead that are to travel, and which values can.
+// The targets of pointers that are to travel, and the values that can travel.
 #pragma once
 
 #include "analysis/program/program.h"
@@ -19,7 +19,7 @@ struct Movability {
 Movability movability(clang::QualType);
 // The type, or the part of it, of which values cannot be sent to another node; none if they can.
 std::optional<clang::QualType> unsendable(clang::QualType);
-// Where the plain pointers are in a value of the type; none if that cannot be said, as for members of unions.
+// The places of plain pointers in a value of the type; none if that cannot be said, as for members of unions.
 std::optional<std::vector<facts::Pointers>> pointers_in(clang::QualType, const clang::ASTContext &);
 // Whether it is declared without a value, which it then needs where a record may hold one that it never got.
 bool may_begin_unset(const clang::VarDecl *);

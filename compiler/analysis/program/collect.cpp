@@ -199,7 +199,7 @@ private:
            isa_and_nonnull<DoStmt>(user) || isa_and_nonnull<SwitchCase>(user) || isa_and_nonnull<LabelStmt>(user);
   }
 
-  // Of a fork's value (annotations/mark.h).
+  // The name is that of a fork's value (annotations/mark.h).
   static bool is_mark_variable(const VarDecl *variable) {
     return variable->getIdentifier() && variable->getName() == "prelude_value_";
   }
@@ -221,9 +221,8 @@ private:
     auto taken = [&](const std::string &name) {
       auto *global = dyn_cast<DeclRefExpr>(pointer);
       return (global && global->getDecl()->getName() == name) ||
-             std::any_of(model_.variables.begin(), model_.variables.end(),
-                         [&](const VarDecl *variable) { return variable->getName() == name; }) ||
-             std::any_of(named_.begin(), named_.end(), [&](const auto &named) { return named.second == name && named.first != text; });
+             llvm::any_of(model_.variables, [&](const VarDecl *variable) { return variable->getName() == name; }) ||
+             llvm::any_of(named_, [&](const auto &named) { return named.second == name && named.first != text; });
     };
     auto name = std::find_if_not(names.begin(), names.end(), taken);
     if (name == names.end()) return {};

@@ -10,7 +10,7 @@ class Uses {
 public:
   explicit Uses(const ParentMap &parents) : parents_(parents) {}
 
-  // Where the pointer, or one made from it, is used as one to data that may be written; null if nowhere.
+  // The place where the pointer, or one made from it, is used as one to data that may be written; null if there is none.
   const Expr *of_pointer(const Expr *pointer) const {
     const Stmt *user = parent(pointer);
     if (auto *cast = dyn_cast_or_null<clang::CastExpr>(user)) return of_cast(pointer, cast);

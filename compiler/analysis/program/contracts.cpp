@@ -23,7 +23,7 @@ void add(std::vector<Contract> &out, const Arguments &arguments, Effect effect, 
   }
 }
 
-// Of this declaration alone.
+// The contracts of this declaration alone.
 std::vector<Contract> own_contracts(const FunctionDecl *function) {
   std::vector<Contract> out;
   for (const Attr *attribute : function->attrs()) {
@@ -45,11 +45,11 @@ const annotations::Annotation *annotation_at(const Sources &sources, SourceLocat
   if (!marked || sources.manager().getFileID(at) != sources.file()) return nullptr;
   const auto &all = marked->scanned.annotations;
   unsigned offset = sources.offset(at);
-  auto behind = std::partition_point(all.begin(), all.end(), [&](const annotations::Annotation &annotation) {
+  auto next = std::partition_point(all.begin(), all.end(), [&](const annotations::Annotation &annotation) {
     return marked->in_text(annotation.begin) <= offset;
   });
-  if (behind == all.begin() || behind[-1].kind != annotations::Kind::contract) return nullptr;
-  return offset < marked->in_text(behind[-1].end) ? &behind[-1] : nullptr;
+  if (next == all.begin() || next[-1].kind != annotations::Kind::contract) return nullptr;
+  return offset < marked->in_text(next[-1].end) ? &next[-1] : nullptr;
 }
 
 // Functions with contracts are only called: a pointer to one would not say what its callers must hold.
@@ -152,8 +152,7 @@ std::vector<Contract> contracts_of(const FunctionDecl *function) {
 
 bool changes_locks(const FunctionDecl *function) {
   std::vector<Contract> contracts = contracts_of(function);
-  return std::any_of(contracts.begin(), contracts.end(),
-                     [](const Contract &contract) { return contract.effect != Effect::requires_lock; });
+  return llvm::any_of(contracts, [](const Contract &contract) { return contract.effect != Effect::requires_lock; });
 }
 
 std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &out) { return Binder(main, out).run(); }

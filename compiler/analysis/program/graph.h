@@ -41,7 +41,7 @@ public:
   // Every statement and expression that is evaluated there, its parts first.
   llvm::ArrayRef<const clang::Stmt *> statements(Block block) const { return nodes_[block].statements; }
   const clang::Stmt *terminator(Block block) const { return nodes_[block].clang->getTerminatorStmt(); }
-  // Of the terminator; null if it has none.
+  // The terminator's condition; null if it has none.
   const clang::Stmt *condition(Block block) const { return nodes_[block].clang->getTerminatorCondition(); }
   llvm::ArrayRef<Block> successors(Block block) const { return nodes_[block].successors; }
   llvm::ArrayRef<Block> predecessors(Block block) const { return nodes_[block].predecessors; }
@@ -49,7 +49,7 @@ public:
   // The loop to whose beginning control goes from here; null if it goes to none.
   const clang::Stmt *loop_target(Block block) const { return nodes_[block].clang->getLoopTarget(); }
 
-  // Of a declaration of several variables, where the first of them is.
+  // A declaration of several variables is where the first of them is.
   std::optional<Position> find(const clang::Stmt *) const;
   // Whether control comes to a statement.
   bool is_reached(const clang::Stmt *) const;
@@ -76,5 +76,14 @@ private:
   std::vector<Block> from_entry_;
   llvm::BitVector reached_; // the same as a set
 };
+
+// Visits the blocks of a list until it is empty; a visit may add some.
+template <typename Visit> void drain(std::vector<Graph::Block> &work, Visit visit) {
+  while (!work.empty()) {
+    Graph::Block block = work.back();
+    work.pop_back();
+    visit(block);
+  }
+}
 
 } // namespace prelude::analysis

@@ -115,7 +115,7 @@ struct RemoteModel {
 // join;   join x;
 struct JoinModel {
   const clang::CallExpr *call; // the mark
-  // Of `join x;`: what it waits for, and the variable that this is a part of. Null if it waits for all children.
+  // What `join x;` waits for, and the variable that this is a part of. Null if it waits for all children.
   const clang::Expr *part = nullptr;
   const clang::VarDecl *variable = nullptr;
 };
@@ -129,7 +129,7 @@ struct AccessSite {
   bool evaluated_at_all = true;              // false in sizeof and typeof, where no lock is needed
 };
 
-// Where the address of a local variable is taken, or of a compound literal (then `variable` is null).
+// A place where the address of a local variable is taken, or of a compound literal (then `variable` is null).
 struct AddressSite {
   const void *object;
   const clang::VarDecl *variable;
@@ -183,9 +183,9 @@ struct FunctionModel {
            (frames[size_t(frame)].begin_offset <= offset && offset < frames[size_t(frame)].end_offset);
   }
   facts::FrameId innermost_frame(unsigned offset) const {
-    auto behind = std::partition_point(frames.begin(), frames.end(),
+    auto next = std::partition_point(frames.begin(), frames.end(),
                                        [offset](const PartialFrame &frame) { return frame.begin_offset <= offset; });
-    auto frame = facts::FrameId(behind - frames.begin()) - 1;
+    auto frame = facts::FrameId(next - frames.begin()) - 1;
     while (frame != facts::whole_function && !is_in(offset, frame)) frame = frames[size_t(frame)].within;
     return frame;
   }

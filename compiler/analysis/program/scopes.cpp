@@ -1,4 +1,5 @@
-// Where a variable can be named (in its scope, where nothing further in has its name), what a mention of it does, and where jumps lead.
+// The places where a variable can be named (in its scope, where nothing further in has its name), what a mention of it does, and the
+// targets of jumps.
 #include "analysis/program/program.h"
 
 namespace prelude::analysis {

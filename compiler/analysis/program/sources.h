@@ -50,7 +50,7 @@ public:
   std::string_view text() const;
   std::string path() const;
   const annotations::MarkedText *marked() const; // null if the file has no annotations
-  // In this file; of what comes out of another one, that of the #include.
+  // The offset in this file; that of the #include for what comes out of another file.
   unsigned offset(clang::SourceLocation at) const;
   bool before(clang::SourceLocation one, clang::SourceLocation other) const {
     return manager().isBeforeInTranslationUnit(manager().getFileLoc(one), manager().getFileLoc(other));

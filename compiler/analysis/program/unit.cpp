@@ -12,7 +12,7 @@ bool uses_regions(const FunctionModel &model) {
          !model.marks.empty() || !model.contracts.empty() || !model.contract_calls.empty();
 }
 
-// Where a lock stands: its statement's bytes, and whether more statements can take its place.
+// The place of a lock: its statement's bytes, and whether more statements can take its place.
 void place_locks(FunctionModel &model, const Sources &sources) {
   for (LockCall &lock : model.locks) {
     lock.statement = sources.range(lock.call->getSourceRange()).value_or(facts::Range{});

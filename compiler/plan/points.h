@@ -1,0 +1,16 @@
+// Which locks and promotions are points, and which functions begin as handlers.
+#pragma once
+
+#include "plan/plan.h"
+
+namespace prelude::plan {
+
+// Decides about the locks and frames of a function that has its facts, and removes those of its promotions that are no points.
+void choose_points(Function &, Diagnostics &);
+// Whether the rest of an activation has a thread when it goes on there.
+bool needs_thread(const facts::Ahead &, const Function &);
+bool jumps_for_long(const Function &);
+// What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
+void choose_runner(Unit &, Call &);
+
+} // namespace prelude::plan
