@@ -359,7 +359,9 @@ const std::string &Function::part_of(FrameId activation) const {
   return activation == whole_function ? rest : frames[size_t(activation)].part;
 }
 
-const std::string &Function::name_of(VariableId id) const { return variables[id].renamed.empty() ? variables[id].name : variables[id].renamed; }
+const std::string &Function::name_of(VariableId id) const {
+  return variables[id].renamed.empty() ? variables[id].name : variables[id].renamed;
+}
 
 bool Function::is_given(VariableId id) const {
   return std::any_of(contracts.begin(), contracts.end(), [&](const Contract &contract) { return contract.variable == id; });

@@ -50,7 +50,8 @@ void choose_points(Function &function, Diagnostics &out) {
     out.report(Kind::note_not_undone, lock.undo.obstacle, {lock.undo.why_not});
   }
   if (!function.begins_as_handler) function.parameters.clear();
-  std::erase_if(function.promotions, [&](const Promotion &promotion) { return !function.migrates || keeps_others_out(function, promotion); });
+  std::erase_if(function.promotions,
+                [&](const Promotion &promotion) { return !function.migrates || keeps_others_out(function, promotion); });
   for (Promotion &promotion : function.promotions)
     if (function.begins_as_handler && promotion.within == whole_function) promotion.undo = promotion.undo_from_start;
 }
