@@ -31,6 +31,7 @@ config.environment["MPIEXEC_TIMEOUT"] = "120"
 # MPICH leaks memory at its end.
 if "PRELUDE_SANITIZE:BOOL=ON" in open(os.path.join(build, "CMakeCache.txt")).read():
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+    config.available_features.add("sanitized")
 
 for tool, hint in (("preludec", "run ./dev build, or set PRELUDE_BUILD"), ("FileCheck", "install llvm-19-tools")):
     if not shutil.which(tool, path=path):
