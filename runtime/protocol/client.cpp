@@ -23,10 +23,26 @@ bool copy_is_recalled(const Machine &client) {
 // what the copy was asked for is done first.
 bool must_stop(const Machine &client) { return copy_is_recalled(client) && (client.region.flags & grant_unused) == 0; }
 
+void end_count(Machine &client) {
+  client.actions.add(Action::counted, client.region.rid).bytes = client.sharing.uses_left;
+  client.sharing.uses_left = 0;
+}
+
+void lose_copy(Machine &client) {
+  client.set_state(State::invalid);
+  if (client.sharing.uses_left != 0) end_count(client);
+  client.end_watch();
+}
+
+// What the copy was asked for is not counted.
+void count_use(Machine &client) {
+  if (client.sharing.uses_left == 0 || (client.region.flags & grant_unused) != 0) return;
+  if (--client.sharing.uses_left == 0) end_count(client);
+}
+
 void drop_copy(Machine &client) {
   client.send(client.place.home, client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.version);
-  client.set_state(State::invalid);
-  client.end_watch();
+  lose_copy(client);
 }
 
 // To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
@@ -34,8 +50,7 @@ void pass_copy(Machine &client, NodeId third) {
   MCRL_ASSERT(client.state() == State::exclusive);
   client.send(third, Message::e_ack, client.region.version + 1);
   client.send(client.place.home, Message::passed, client.region.version);
-  client.set_state(State::invalid);
-  client.end_watch();
+  lose_copy(client);
 }
 
 void downgrade_copy(Machine &client) {
@@ -68,6 +83,7 @@ bool head_can_begin(const Machine &client) {
 }
 
 void begin_head(Machine &client) {
+  count_use(client);
   client.begin(client.take_head());
   // Readers queued after a reader begin together with it, even if the copy is recalled.
   bool reader_follows = operations(client.region) > 0 && client.someone_waits() && client.head().mode == MCRL_READ &&
@@ -98,6 +114,22 @@ void ask(Machine &client, Request request, Message message, uint32_t version = 0
   client.send(client.place.home, message, version);
 }
 
+// The computation is the request.
+void ask_with_computation(Machine &client, Request request, Message message, uint32_t version) {
+  client.set_request(request);
+  Action &action = client.actions.add(Action::migrate, client.region.rid);
+  action.message = message;
+  action.peer = client.place.home;
+  action.version = Version{version};
+  action.waiter = client.head().waiter;
+  action.mode = client.head().mode;
+}
+
+void ask_for_copy(Machine &client, Request request, Message message, uint32_t version = 0) {
+  if (client.head().migrates) ask_with_computation(client, request, message, version);
+  else ask(client, request, message, version);
+}
+
 // Asks for what the head of the queue needs, once it is clear what is here.
 void request_for_head(Machine &client) {
   if (!client.someone_waits() || client.request() != Request::none) return;
@@ -106,9 +138,9 @@ void request_for_head(Machine &client) {
   if (is_removal(head)) return ask(client, Request::removal, Message::delete_req);
   if (is_map(head)) return ask(client, Request::size, Message::map_req);
   if (copy_suffices(client, head.mode)) return;
-  if (head.mode == MCRL_READ) ask(client, Request::read, Message::s_req);
-  else if (client.state() == State::shared) ask(client, Request::upgrade, Message::m_req, client.region.version);
-  else ask(client, Request::write, Message::e_req);
+  if (head.mode == MCRL_READ) ask_for_copy(client, Request::read, Message::s_req);
+  else if (client.state() == State::shared) ask_for_copy(client, Request::upgrade, Message::m_req, client.region.version);
+  else ask_for_copy(client, Request::write, Message::e_req);
 }
 
 void proceed(Machine &client) {
@@ -171,6 +203,16 @@ void on_grant(Machine &client, const Event &event) {
   client.set_state(event.message == Message::s_ack ? State::shared : State::exclusive);
   region.version = version;
   region.flags |= grant_unused;
+  if (client.head().counts != 0) client.sharing.uses_left = client.head().counts;
+  proceed(client);
+}
+
+// No grant is under way, so that a recall that came early was that of a copy which has been given up.
+void on_mig_ack(Machine &client) {
+  MCRL_ASSERT(awaits_grant(client) && client.head().migrates);
+  client.set_request(Request::none);
+  client.tell(Action::migrated, client.take_head());
+  if (!has_copy(client)) forget_recall(client);
   proceed(client);
 }
 
@@ -240,6 +282,7 @@ void on_message(Machine &client, const Event &event) {
   switch (event.message) {
   case Message::map_ack: MCRL_ASSERT(of_header); return on_map_ack(client, event);
   case Message::m_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
+  case Message::mig_ack: MCRL_ASSERT(of_header); return on_mig_ack(client);
   case Message::delete_ack: MCRL_ASSERT(of_header); return on_delete_ack(client);
   case Message::gone: MCRL_ASSERT(of_header); return on_gone(client);
   case Message::inv:
@@ -257,7 +300,8 @@ void on_message(Machine &client, const Event &event) {
 void client_step(Machine &client, const Event &event) {
   bool of_header = client.place.rid == client.region.rid;
   switch (event.kind) {
-  case Event::lock: return wait(client, {.mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::lock:
+    return wait(client, {.migrates = event.migrates, .counts = event.counts, .mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
   case Event::remove:
     return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::map: return map(client, {.rid = client.place.rid, .waiter = event.waiter});

@@ -15,6 +15,11 @@ namespace mcrl::protocol {
 
 // What happened at this node to one region.
 //
+// An operation that `migrates` asks its home for nothing itself. Where others send a request, it sends its computation (Action::migrate),
+// which the home answers either way: it acts as if it had received the request, and the computation goes on here; or it executes the
+// computation and says so with mig_ack, and the operation is over here (thesis 3.3.3). Until then the region has an outstanding request as
+// ever: other operations on this node wait.
+//
 // An operation that begins here may be *lent* to another node, which ends it with `ended` or `returned`. To the protocol it is in
 // progress here until that arrives; nothing but the caller knows where it is meanwhile.
 struct Event {
@@ -36,6 +41,8 @@ struct Event {
   Version version{};
   uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
   NodeId third{};     // pass, share: the node that gets the copy
+  bool migrates = false; // lock: the operation is that of a computation, which the home may execute instead of granting a copy
+  uint8_t counts = 0;    // lock: of the copy that comes, so many uses after the first are counted (Action::counted)
 };
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
@@ -44,6 +51,8 @@ struct Entry {
   Message message{};          // of a queued remote request; delete_req: a removal, from wherever
   bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
   bool recalled = false;      // a read copy that has been asked back
+  bool migrates = false;      // an operation whose computation the home may execute
+  uint8_t counts = 0;         // of an operation: how many uses of the copy that it waits for are to be counted
   mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal; MCRL_NONE: who waits for the size
   NodeId peer{};
   Version version{};
@@ -59,6 +68,7 @@ struct Sharing {
   uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
+  uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
   uint64_t read_by = 0; // home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };

@@ -40,7 +40,8 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 // Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
 // the end of an operation is of interest exactly then.
 void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool always_closed) {
-  bool closed = always_closed || sharing.queue_head != 0 || (region.flags & (recall_any | watched)) != 0;
+  bool closed =
+      always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & (recall_any | watched)) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
@@ -86,7 +87,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
 
 bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool, mcrl_mode mode) {
   const Sharing &sharing = pool.sharing(region);
-  if (region.rid != place.rid || sharing.queue_head != 0 || (region.flags & recall_any) != 0) return false;
+  if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & recall_any) != 0) return false;
   int32_t in_progress = operations(region);
   bool excludes = mode == MCRL_READ ? in_progress < 0 : in_progress != 0;
   bool has_rights =

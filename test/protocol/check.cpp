@@ -151,7 +151,9 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   const mcrl_region &at_home = home.cells[1 + region].header;
   const Cell &cell = state_->nodes[node].cells[1 + region];
   const mcrl_region &header = cell.header;
-  require(header.sharing == 0, "at rest, someone is queued, or a recall is left over");
+  const protocol::Sharing &sharing = sharing_of(state_->nodes[node], region);
+  bool counts = sharing.uses_left != 0;
+  require(sharing == protocol::Sharing{.uses_left = sharing.uses_left}, "at rest, someone is queued, or a recall is left over");
   require(header.request == 0 && (header.flags & ~protocol::watched) == 0, "at rest, a request or recall is left over");
   std::vector<protocol::Entry> readers = readers_of(home, region);
   auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
@@ -162,6 +164,7 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   require((sharing_of(home, region).owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
   require(!exclusive || at_home.version == header.version, "at rest, the directory has another version than the write copy");
   if (!shared && !exclusive) {
+    require(!counts, "at rest, uses are counted without a copy");
     require(header.rid == 0 || header.lock == MCRL_LOCK_CLOSED, "at rest, the lock is open without a copy");
     require(protocol::may_forget(header, state_->nodes[node].pool), "at rest, a header without a copy may not be forgotten");
     return;
@@ -169,7 +172,7 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   require(header.rid == at_home.rid, "at rest, a copy of another region");
   require(cell.data == state_->writes[region], "at rest, a copy is old");
   int32_t open = exclusive ? 0 : MCRL_LOCK_SHARED;
-  bool closed = configuration_.closed || (header.flags & protocol::watched) != 0;
+  bool closed = configuration_.closed || counts || (header.flags & protocol::watched) != 0;
   require(header.lock == (closed ? MCRL_LOCK_CLOSED : open), "at rest, a client's lock is open or closed where it should not be");
 }
 

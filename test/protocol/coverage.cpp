@@ -60,19 +60,27 @@ const std::vector<const char *> all_situations = {
     "a write copy that the home grants wakes who awaits a write there",
     "a removal wakes who awaits a write",
     "a copy goes as soon as its last user awaits a write",
+    "a copy goes whose uses are counted",
+    "a counted use of a copy is the last one",
+    "others wait for the answer to a computation",
+    "the data come in answer to a computation",
+    "a computation is executed whose node has lost its read copy meanwhile",
+    "a computation is executed, and the recall of a forgotten copy has come before",
 };
 
 constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
-constexpr unsigned state_width = 13, event_width = 5, action_width = 30;
-constexpr uint64_t transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
-  return ((state << event_width | event) << action_width | actions) << state_width | next;
+using Transition = Coverage::Transition;
+constexpr unsigned state_width = 13, event_width = 6, action_width = 33;
+constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
+  return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
 }
-// The state and the event of one.
-constexpr uint64_t pair_of(uint64_t key) { return key >> (action_width + state_width); }
+// The state and the event of one; and its actions and the next state.
+constexpr uint64_t pair_of(Transition key) { return static_cast<uint64_t>(key >> (action_width + state_width)); }
 constexpr uint64_t pair(uint64_t state, uint64_t event) { return state << event_width | event; }
 constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & ((uint64_t{1} << width) - 1); }
+constexpr uint64_t outcome_of(Transition key) { return low_bits(static_cast<uint64_t>(key), action_width + state_width); }
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
@@ -124,12 +132,12 @@ std::string state_text(uint64_t bits) {
   return describe(header, sharing, false);
 }
 
-constexpr uint64_t first_message_event = 9;
+constexpr uint64_t first_message_event = 11;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
   switch (event.kind) {
-  case Event::lock: return event.mode == MCRL_READ ? 0 : 1;
+  case Event::lock: return (event.migrates ? 9 : 0) + (event.mode == MCRL_READ ? 0 : 1);
   case Event::unlock: return 2;
   case Event::evict: return 3;
   case Event::remove: return 4;
@@ -143,11 +151,13 @@ uint64_t event_bits(const Event &event) {
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch", "map", "forget"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict",  "remove",
+                                          "watch",     "unwatch",    "map",    "forget", "migrating lock read",
+                                          "migrating lock write"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 9;
+constexpr uint64_t first_message_action = 11;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
@@ -162,6 +172,9 @@ uint64_t action_bits(const Actions &actions) {
     case Action::freed: bits |= 32; break;
     case Action::written: bits |= 64; break;
     case Action::changed: bits |= 128; break;
+    case Action::migrate: bits |= 512; break;
+    case Action::migrated: bits |= 1024; break;
+    case Action::counted: break;
     }
   return bits;
 }
@@ -169,7 +182,7 @@ uint64_t action_bits(const Actions &actions) {
 std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
                                           "removed", "freed",       "written",     "changed",
-                                          "size"};
+                                          "size",    "computation", "executed elsewhere"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -282,6 +295,19 @@ void Coverage::observe_client(const Observation &seen) {
   auto reads =
       std::count_if(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::grant; });
   mark("several readers begin with one grant", is_receipt(seen.event, Message::s_ack) && reads > 1);
+  const Thread *threads = seen.state.nodes[seen.node].threads;
+  auto is_counted = [](const Action &action) { return action.kind == Action::counted; };
+  bool is_told = std::any_of(seen.actions.begin(), seen.actions.end(), is_counted);
+  mark("a copy goes whose uses are counted", is_told && seen.sharing_before.uses_left > 0 && has_copy && after.state == static_cast<uint8_t>(protocol::State::invalid));
+  mark("a counted use of a copy is the last one", is_told && seen.event.kind == Event::lock);
+  bool is_executed = is_receipt(seen.event, Message::mig_ack);
+  mark("others wait for the answer to a computation", is_executed && seen.sharing_after.queue_head != 0);
+  mark("the data come in answer to a computation", is_grant && std::any_of(threads, threads + max_threads, [&](const Thread &thread) {
+         return thread.migrates && thread.status == Thread::running && thread.region == seen.region;
+       }));
+  mark("a computation is executed whose node has lost its read copy meanwhile",
+       is_executed && before.request == static_cast<uint8_t>(protocol::Request::upgrade) && !has_copy);
+  mark("a computation is executed, and the recall of a forgotten copy has come before", is_executed && was_recalled && !has_copy);
   mark("a client waits for two regions that follow each other", !of_header && seen.sharing_before.queue_head != 0);
   mark("a client drops what it knew of the region before",
        before.state == static_cast<uint8_t>(protocol::State::invalid) && before.rid != after.rid);
@@ -350,7 +376,7 @@ std::vector<std::string> Coverage::situations() {
 
 size_t Coverage::pairs() const {
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(pair_of(key));
+  for (Transition key : transitions_) pairs.insert(pair_of(key));
   return pairs.size();
 }
 
@@ -397,7 +423,7 @@ static bool ends_operations(const std::set<uint64_t> &pairs, uint64_t state) {
 std::vector<std::string> Coverage::holes() {
   std::vector<std::string> found;
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(pair_of(key));
+  for (Transition key : transitions_) pairs.insert(pair_of(key));
   for (const auto &[state, sample] : samples_) {
     try_calls(state, sample, pairs, found);
     for (uint64_t event = first_message_event; event < first_message_event + protocol::message_count; event++) {
@@ -461,7 +487,7 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
 std::string Coverage::table() const {
   std::map<uint64_t, std::map<uint64_t, std::vector<uint64_t>>> outcomes; // by state and event
   for (uint64_t key : std::set<uint64_t>(transitions_.begin(), transitions_.end()))
-    outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(low_bits(key, action_width + state_width));
+    outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(outcome_of(key));
   std::string text;
   for (bool at_home : {true, false}) {
     text +=

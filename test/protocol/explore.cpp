@@ -38,6 +38,8 @@ void usage() {
        "  --removals N        of regions, in all, default 0\n"
        "  --maps N            questions for the size of a region, in all, default 0; or \"any\" number\n"
        "  --creations N       of regions in the place of removed ones, in all, default 0\n"
+       "  --migrations N      operations whose computation the home may execute, in all, default 0; or \"any\" number\n"
+       "  --counts N          uses of a copy that are counted, if what asked for it may migrate, default 0\n"
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
        "  --missing           the regions do not exist\n"
@@ -85,6 +87,8 @@ int take_option(Options &options, char **arguments) {
       {"--nodes", &configuration.nodes},           {"--regions", &configuration.regions},     {"--threads", &configuration.threads},
       {"--operations", &configuration.operations}, {"--evictions", &configuration.evictions}, {"--forgets", &configuration.forgets},
       {"--removals", &configuration.removals},     {"--creations", &configuration.creations}, {"--loans", &configuration.loans},
+      {"--migrations", &configuration.migrations},
+      {"--counts", &configuration.counts},
       {"--awaits", &configuration.awaits},         {"--maps", &configuration.maps}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
@@ -107,7 +111,7 @@ std::string to_text(const Configuration &configuration) {
   return count(configuration.nodes) + " nodes, " + count(configuration.regions) + " regions, " + count(configuration.threads) +
          " threads, " + count(configuration.operations) + " operations, " + count(configuration.evictions) + " evictions, " +
          count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
-         count(configuration.creations) + " creations, " + count(configuration.maps) + " maps, " + count(configuration.loans) + " loans, " + count(configuration.awaits) +
+         count(configuration.creations) + " creations, " + count(configuration.maps) + " maps, " + count(configuration.loans) + " loans, " + count(configuration.migrations) + " migrations, " + count(configuration.counts) + " counts, " + count(configuration.awaits) +
          " awaits" + (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
          (configuration.closed ? ", closed" : "") + (configuration.held ? ", held" : "");
 }
@@ -149,6 +153,7 @@ Configuration random_configuration(std::mt19937_64 &random) {
           .maps = any_number,
           .creations = any_number,
           .awaits = any_number,
+          .migrations = any_number,
           .loans = any_number,
           .three_party = (random() & 1) != 0};
 }
@@ -243,6 +248,8 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 3, .operations = 1, .removals = 1, .awaits = 1, .loans = 1},
       {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .maps = 1},
       {.nodes = 2, .threads = 2, .operations = 1, .maps = 1, .missing = true},
+      {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 2, .counts = 1},
+      {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .migrations = 2},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;

@@ -100,6 +100,7 @@ State Model::initial() const {
   state.creations_left = configuration_.creations;
   state.loans_left = configuration_.loans;
   state.awaits_left = configuration_.awaits;
+  state.migrations_left = configuration_.migrations;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -121,6 +122,13 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
     const Letter &letter = state.letters[index];
     if (index > 0 && letter == state.letters[index - 1]) continue; // delivering either of two equals is the same
     choices.push_back({.kind = Choice::deliver, .node = letter.to, .region = letter.region, .letter = letter});
+    const Thread *threads = state.nodes[letter.to].threads;
+    if (!letter.is_computation) continue;
+    for (uint8_t thread = 0; thread < configuration_.threads; thread++) {
+      if (threads[thread].status != Thread::idle) continue;
+      choices.push_back({.kind = Choice::execute, .node = letter.to, .thread = thread, .region = letter.region, .letter = letter});
+      break;
+    }
   }
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
     list_calls(state, node, choices);
@@ -153,6 +161,7 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
       continue;
     }
     if (thread.status == Thread::running) may(Choice::end);
+    if (thread.is_guest) continue;
     if (thread.status == Thread::running && state.awaits_left != 0 && !thread.has_written) may(Choice::await);
     if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
     if (thread.status != Thread::idle || thread.operations_left == 0) continue;
@@ -162,6 +171,10 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
         for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE}) {
           call.mode = mode;
           choices.push_back(call);
+          if (state.migrations_left == 0 || node == home_of(region)) continue;
+          call.migrates = true;
+          choices.push_back(call);
+          call.migrates = false;
         }
         call.kind = Choice::remove;
         call.mode = MCRL_NONE;
@@ -212,6 +225,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::look: look(choice); break;
   case Choice::check: check_look(choice); break;
   case Choice::deliver: deliver(choice); break;
+  case Choice::execute: execute(choice); break;
   case Choice::evict:
     count_down(state.nodes[choice.node].evictions_left);
     step(choice.node, choice.region, generation_of(state.nodes[choice.node].cells[1 + choice.region].header.rid),
@@ -237,6 +251,8 @@ void Model::enter(uint8_t node) {
 void Model::begin(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   thread = {Thread::waiting, choice.region, choice.mode, choice.generation, thread.operations_left};
+  thread.migrates = choice.migrates;
+  if (choice.migrates) count_down(state_->migrations_left);
   ask(choice.node, choice.thread);
 }
 
@@ -255,7 +271,11 @@ void Model::ask(uint8_t node, uint8_t index) {
     return started(node, thread);
   }
   bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, pool, thread.mode);
-  step(node, thread.region, thread.generation, {.kind = Event::lock, .mode = thread.mode, .waiter = Waiter{index}});
+  step(node, thread.region, thread.generation, {.kind = Event::lock,
+        .mode = thread.mode,
+        .waiter = Waiter{index},
+        .migrates = thread.migrates,
+        .counts = static_cast<uint8_t>(thread.migrates ? configuration_.counts : 0)});
   require(!begins || (thread.status == Thread::running && actions_.size() == 1),
           "an operation does not begin at once, as was said");
 }
@@ -346,7 +366,8 @@ void Model::end(const Choice &choice) {
   Cell &cell = node.cells[1 + choice.region];
   require(cell.data == state_->writes[choice.region], "data have changed under an operation");
   thread.status = Thread::idle;
-  count_down(thread.operations_left);
+  if (!thread.is_guest) count_down(thread.operations_left);
+  thread.is_guest = false;
   enter(choice.node);
   if (thread.mode == MCRL_READ) return mcrl_read_unlock(&cell.data);
   cell.data++;
@@ -411,11 +432,27 @@ void Model::unlock(mcrl_region &header) {
   if (header.lock < 0) step(current_, region, generation_of(header.rid), {.kind = Event::unlock});
 }
 
-void Model::deliver(const Choice &choice) {
-  const Letter letter = choice.letter;
+void Model::take(const Letter &letter) {
   auto at = std::lower_bound(state_->letters.begin(), state_->letters.end(), letter);
   require(at != state_->letters.end() && *at == letter, "no such message is in flight");
   state_->letters.erase(at);
+}
+
+// The home executes a computation, with a thread that does nothing else.
+void Model::execute(const Choice &choice) {
+  const Letter letter = choice.letter;
+  take(letter);
+  send({.message = Message::mig_ack, .from = letter.to, .to = letter.from, .region = letter.region, .generation = letter.generation});
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  mcrl_mode mode = letter.message == Message::s_req ? MCRL_READ : MCRL_WRITE;
+  thread = {Thread::waiting, letter.region, mode, letter.generation, thread.operations_left};
+  thread.is_guest = true;
+  ask(choice.node, choice.thread);
+}
+
+void Model::deliver(const Choice &choice) {
+  const Letter letter = choice.letter;
+  take(letter);
   if (is_return(letter.message)) take_return(letter);
   step(letter.to, letter.region, letter.generation,
        {.kind = Event::receive,
@@ -470,6 +507,23 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   case Action::install:
     require(action.bytes == sizeof cell.data, "data of another size are installed");
     return install(node, region, received_data);
+  case Action::migrate:
+    require(is_waiter && thread.migrates, "a computation is sent that may not migrate");
+    return send({.message = action.message,
+                 .from = node,
+                 .to = static_cast<uint8_t>(number(action.peer)),
+                 .region = region,
+                 .generation = generation_of(action.rid),
+                 .version = number(action.version),
+                 .is_computation = true});
+  case Action::migrated:
+    require(is_waiter && thread.migrates, "a computation has migrated that may not");
+    count_down(thread.operations_left);
+    thread = {.status = Thread::idle, .operations_left = thread.operations_left};
+    return;
+  case Action::counted:
+    require(action.bytes <= configuration_.counts, "more uses are left than were to be counted");
+    return;
   case Action::freed: return freed(region);
   case Action::written: return show_written(node, region);
   case Action::changed:
@@ -487,7 +541,7 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   case Action::removed:
     require(is_waiter, "an answer for nobody");
     require(may_be_refused(region, thread.generation), "a region is said not to exist");
-    count_down(thread.operations_left);
+    if (!thread.is_guest) count_down(thread.operations_left);
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
   }

@@ -30,7 +30,9 @@ struct Configuration {
   uint32_t maps = 0;       // questions for the size, in all, or any_number
   uint32_t creations = 0;  // of another region in the place of a removed one, in all
   uint32_t awaits = 0;     // of a write by others, by threads that hold a lock, in all, or any_number
+  uint32_t migrations = 0; // operations whose computation the home may execute, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
+  uint32_t counts = 0;     // uses of a copy that are counted, if it is asked for by what may migrate
   bool missing = false;    // the regions were never made
   bool three_party = false;
   bool closed = false; // no operation begins inline
@@ -55,6 +57,8 @@ struct Thread {
   uint8_t holder = 0;
   bool with_data = false; // the holder has them, and a write is done there; otherwise it was done before
 
+  bool migrates = false;        // the home may execute its computation
+  bool is_guest = false;        // executes a computation that has come here, beside its own operations
   bool has_written = false;     // under the lock, so it may not await; known only where something is awaited at all
   bool looks = false;           // the read operation that it waits for or does is to look
   mcrl_mode wanted = MCRL_NONE; // of the operation that it goes on with if there was a write
@@ -76,6 +80,7 @@ struct Letter {
   uint8_t from = 0, to = 0, region = 0, generation = 0, third = 0;
   uint32_t version = 0;
   uint64_t bytes = 0, data = 0;
+  bool is_computation = false; // which the home may execute, or answer as if it were `message`
   friend auto operator<=>(const Letter &, const Letter &) = default;
 };
 
@@ -85,17 +90,18 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0;
+  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check } kind = begin;
-  static constexpr size_t kinds = 13;
+  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute } kind = begin;
+  static constexpr size_t kinds = 14;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
   bool with_data = false, is_lent = false;
-  Letter letter{};
+  bool migrates = false; // begin
+  Letter letter{};       // deliver, execute
 };
 
 struct Violation : std::runtime_error {
@@ -157,6 +163,8 @@ private:
   void end_watches(uint8_t node, uint8_t region);
   void ask(uint8_t node, uint8_t thread);
   void deliver(const Choice &);
+  void execute(const Choice &);
+  void take(const Letter &);
   void forget(const Choice &);
   void remove(const Choice &);
   void map(const Choice &);

@@ -46,6 +46,7 @@ bool has_version(Message message) {
   case Message::map_req:
   case Message::s_req:
   case Message::e_req:
+  case Message::mig_ack:
   case Message::delete_req:
   case Message::delete_ack:
   case Message::gone:
@@ -64,6 +65,7 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   if (configuration.regions > 1) text += " r" + std::to_string(choice.region);
   switch (choice.kind) {
   case Choice::begin:
+    if (choice.migrates) text += " migrating";
     return text + " lock " + mode_name(choice.mode) + " " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::end:
     return text + " unlock " + thread_name(choice.thread) + (choice.is_lent ? " at " + std::to_string(choice.holder) : "");
@@ -79,10 +81,13 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::await: return text + " await " + thread_name(choice.thread);
   case Choice::look: return text + " look " + thread_name(choice.thread);
   case Choice::check: return text + " check " + thread_name(choice.thread);
-  case Choice::deliver: break;
+  case Choice::deliver:
+  case Choice::execute: break;
   }
   const Letter &letter = choice.letter;
-  return text + " receive " + message_text(letter.message, letter.version, letter.third, letter.generation) + " from " +
+  text += choice.kind == Choice::execute ? " execute with " + thread_name(choice.thread) + " instead of" : " receive";
+  if (choice.kind == Choice::deliver && letter.is_computation) text += " computation as";
+  return text + " " + message_text(letter.message, letter.version, letter.third, letter.generation) + " from " +
          std::to_string(letter.from);
 }
 
@@ -91,6 +96,11 @@ std::string to_text(const Action &action) {
   case Action::send:
     return "send " + message_text(action.message, number(action.version), number(action.third), generation_of(action.rid)) +
            " to " + std::to_string(number(action.peer));
+  case Action::migrate:
+    return "computation of " + thread_name(static_cast<uint64_t>(action.waiter)) + " as " +
+           message_text(action.message, number(action.version), 0, generation_of(action.rid)) + " to " + std::to_string(number(action.peer));
+  case Action::migrated: return "executed elsewhere: " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::counted: return "uses left: " + std::to_string(action.bytes);
   case Action::install: return "install";
   case Action::grant:
     return (action.mode == MCRL_NONE ? "size for " : std::string("grant ") + mode_name(action.mode) + " ") +

@@ -60,6 +60,7 @@ private:
                       .maps = any_number,
                       .creations = any_number,
                       .awaits = any_number,
+                      .migrations = any_number,
                       .loans = any_number};
     for (; at_ < lines_.size(); at_++) {
       std::istringstream words(lines_[at_].text);
