@@ -1,8 +1,11 @@
 // What moves under each policy: the computation or the data.
+#include "progress/loop.h"
 #include "start/nodes_test.h"
 
 #include "prelude.h"
 #undef region
+
+#include <map>
 
 using namespace mcrl;
 
@@ -110,7 +113,7 @@ TEST(Policy, SaysWhetherAnActivationOrTheDataMove) {
 }
 
 TEST(Policy, TheDefaultIsTheUsers) {
-  for (mcrl_policy by_default : {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT})
+  for (mcrl_policy by_default : {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_ADAPTIVE})
     on_node_zero(by_default, [by_default](auto region_at) {
       for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE})
         EXPECT_EQ(visit(mode, MCRL_BY_DEFAULT, region_at(1)), visit(mode, by_default, region_at(1)))
@@ -166,18 +169,75 @@ TEST(Policy, ARecordThatTheHomeDoesNotWantWaitsWhereItWasSentFrom) {
   });
 }
 
-// Whatever is moved where and when: no write is lost.
-TEST(Policy, RepeatLosesNoUpdate) {
-  for (uint64_t seed = 1; seed <= 100; seed++) {
+// Thesis 3.3.3: a request that is answered with data costs no message more than without; a computation one, after it.
+TEST(Policy, AskingCostsAComputationOneMessageInTheBackgroundAndDataNone) {
+  using Counts = std::map<Kind, double>;
+  auto sent = [] {
+    Counts counts;
+    for (Kind kind : {Kind::activate, Kind::result, Kind::mig_ack, Kind::s_req, Kind::s_ack, Kind::e_req, Kind::e_ack})
+      counts[kind] = reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
+    return counts;
+  };
+  auto more = [](const Counts &before, Counts after) {
+    for (auto &[kind, count] : after) count -= before.at(kind);
+    std::erase_if(after, [](const auto &each) { return each.second == 0; });
+    return after;
+  };
+  for (mcrl_policy policy : {MCRL_NEVER, MCRL_ALWAYS, MCRL_REPEAT, MCRL_ADAPTIVE})
+    on_nodes_in_step([&](mcrl_rid rid, auto on) {
+      bool asks = policy == MCRL_REPEAT || policy == MCRL_ADAPTIVE;
+      Counts before = sent();
+      on(0, [&] { visit(MCRL_READ, policy, rid); });
+      Counts first = sent();
+      on(0, [&] { visit(MCRL_READ, policy, rid); });
+      Counts second = sent();
+      on(0, [&] { visit(MCRL_READ, policy, rid); });
+      Counts third = sent();
+      Counts computation{{Kind::activate, 1}, {Kind::result, 1}}, data{{Kind::s_req, 1}, {Kind::s_ack, 1}};
+      Counts executed{{Kind::activate, 1}, {Kind::result, 1}, {Kind::mig_ack, 1}}, answered{{Kind::activate, 1}, {Kind::s_ack, 1}};
+      EXPECT_EQ(more(before, first), asks ? executed : policy == MCRL_NEVER ? data : computation) << "policy " << policy;
+      EXPECT_EQ(more(first, second), asks ? answered : policy == MCRL_NEVER ? Counts{} : computation) << "policy " << policy;
+      EXPECT_EQ(more(second, third), policy == MCRL_ALWAYS ? computation : Counts{}) << "policy " << policy;
+    });
+}
+
+// One request of a node for a region is outstanding (thesis 6.3.2): the other threads wait, and find the copy.
+TEST(Policy, OneRequestOfANodeIsOutstanding) {
+  on_nodes_in_step([](mcrl_rid rid, auto on) {
+    on(0, [&] { visit(MCRL_READ, MCRL_REPEAT, rid); });
+    on(0, [&] {
+      int unfinished = 4;
+      struct Work {
+        mcrl_rid rid;
+        int *unfinished;
+      } work{rid, &unfinished};
+      auto body = [](void *argument) {
+        auto &work = *static_cast<Work *>(argument);
+        EXPECT_EQ(visit(MCRL_READ, MCRL_REPEAT, work.rid), 0);
+        --*work.unfinished;
+      };
+      auto requests = [] { return current_node().statistics.messages[static_cast<size_t>(Kind::activate)]; };
+      uint64_t before = requests();
+      for (int i = 0; i < 4; i++) start_thread(current_node(), body, &work);
+      while (unfinished > 0) mcrl_thread_yield();
+      EXPECT_EQ(requests() - before, 1u);
+    });
+  });
+}
+
+// Whatever is moved where and when: no node misses a write.
+TEST(Policy, WhatIsAskedForLosesNoUpdate) {
+  for (uint64_t seed = 1; seed <= 200; seed++) {
+    mcrl_policy policy = seed <= 100 ? MCRL_REPEAT : MCRL_ADAPTIVE;
     SCOPED_TRACE("seed " + std::to_string(seed));
     Settings settings = small_settings();
     settings.three_party = seed % 2 == 0;
-    on_nodes(1 + seed % 5, seed, settings, [] {
+    on_nodes(1 + seed % 5, seed, settings, [policy] {
       mcrl_rid rid = node_self() == 0 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(0, &rid, sizeof rid);
       for (int i = 1; i <= 20; i++) {
-        for (int reads = 0; reads < (i + node_self()) % 4; reads++) visit(MCRL_READ, MCRL_REPEAT, rid);
-        if (i % 2 == 0) visit(MCRL_WRITE, i % 4 == 0 ? MCRL_REPEAT : MCRL_NEVER, rid);
+        for (int reads = 0; reads < (i + node_self()) % 4; reads++) visit(MCRL_READ, policy, rid);
+        if (i % 2 == 0) visit(MCRL_WRITE, i % 4 == 0 ? policy : MCRL_NEVER, rid);
         auto *at = static_cast<long *>(mcrl_write_lock(rid));
         ++*at;
         mcrl_write_unlock(at);

@@ -27,11 +27,27 @@ void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 // Where the inline calls fail: begins an operation all the same if only watching guards are in its way.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
-// Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
-void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter, const char *call);
+// The request for a copy that a computation stands for.
+struct RequestForCopy {
+  protocol::Message message;
+  uint32_t version;
+};
 
-// At the home: acts as if a node had asked for a copy.
-void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
+// Waits for the lock of a region of another node whose home may execute its computation instead (protocol.h, at Event). It waits for
+// its lock like others, so `run` is called if that is granted; else these are.
+struct Migrant : Runnable {
+  void (*send)(Migrant &, RequestForCopy) = nullptr; // is to send the computation to the home
+  void (*migrated)(Migrant &) = nullptr;             // the home executes it
+};
+
+// The same as lock() for what may migrate. Of the copy that comes, `counts` uses are counted.
+void lock_or_migrate(Node &, mcrl_rid, mcrl_mode, Migrant &, uint8_t counts, const char *call);
+
+// The home's word that it executes the computation that this node has sent as its request for a region.
+void receive_migration(Node &, mcrl_region &);
+
+// At the home: acts as if a node had asked for a copy, as its computation says.
+void serve_as_if_asked(Node &, mcrl_region &, NodeId by, RequestForCopy);
 
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
@@ -39,8 +55,8 @@ void unlock(Node &, mcrl_region &);
 // The rest of an unlock, after the operation has been taken off `lock`: mcrl_unlock_slow().
 void finish_unlock(Node &, mcrl_region &);
 
-// Of protocol/, at the home of a region.
-bool reads_again(Node &, mcrl_region &, NodeId by);
+// At the home: whether reads of other nodes' computations were noted since the last write; notes one that is in progress.
+bool was_read(Node &, const mcrl_region &);
 void note_read(Node &, mcrl_region &, NodeId by);
 
 // Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a

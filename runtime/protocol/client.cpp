@@ -301,7 +301,11 @@ void client_step(Machine &client, const Event &event) {
   bool of_header = client.place.rid == client.region.rid;
   switch (event.kind) {
   case Event::lock:
-    return wait(client, {.migrates = event.migrates, .counts = event.counts, .mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
+    return wait(client, {.migrates = event.migrates,
+                         .counts = event.counts,
+                         .mode = event.mode,
+                         .rid = client.place.rid,
+                         .waiter = event.waiter});
   case Event::remove:
     return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::map: return map(client, {.rid = client.place.rid, .waiter = event.waiter});

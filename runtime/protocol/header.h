@@ -54,6 +54,10 @@ inline bool has_copy(const mcrl_region &region) {
 
 // Whether the home has been asked for something and has not answered, and whether that is to delete the region.
 inline bool awaits_answer(const mcrl_region &region) { return region.request != static_cast<uint8_t>(Request::none); }
+inline bool awaits_read_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::read); }
+inline bool awaits_write_copy(const mcrl_region &region) {
+  return region.request == static_cast<uint8_t>(Request::write) || region.request == static_cast<uint8_t>(Request::upgrade);
+}
 inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
 
 inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }

@@ -85,7 +85,7 @@ void free_region(Machine &home, const Entry &removal) {
 }
 
 void serve(Machine &home, const Entry &entry) {
-  if (entry.mode == MCRL_WRITE) home.sharing.read_by = 0;
+  if (entry.mode == MCRL_WRITE) home.sharing.noted_reads = false;
   if (is_removal(entry)) free_region(home, entry);
   else if (!entry.remote) home.begin(entry);
   else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);

@@ -69,7 +69,7 @@ struct Sharing {
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
-  uint64_t read_by = 0; // home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice
+  bool noted_reads = false; // home only: computations of other nodes have read since the last write
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };
 
@@ -159,11 +159,10 @@ bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_
 // copy, nothing is in flight that would be answered, and no operation waits.
 bool may_forget(const mcrl_region &, const EntryPool &);
 
-// MCRL_REPEAT (thesis 3.3.3). At the home: whether a node that wants to read has done so since the last write, or another one has
-// twice; it is remembered until the next write. And: notes that a node reads, while an operation for it is in progress there; then
-// every write comes to step(), which forgets all reads.
-bool reads_again(mcrl_region &, EntryPool &, NodeId);
-void note_read(mcrl_region &, EntryPool &, NodeId);
+// At the home, for policies: whether reads have been noted since the last write. And: notes one while it is in progress, and says whether
+// it is the first; then every write comes to step(), which forgets that there were any.
+bool was_read(const mcrl_region &, const EntryPool &);
+bool note_read(mcrl_region &, EntryPool &);
 
 // A new region at its home: valid, idle, no copies elsewhere.
 void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false);

@@ -1,5 +1,7 @@
 #include "protocol/machine.h"
 
+#include <utility>
+
 namespace mcrl::protocol {
 
 const char *name(Message message) {
@@ -22,7 +24,7 @@ namespace {
 
 mcrl_mode rights_at_home(const Sharing &sharing) {
   if (sharing.owner != 0) return MCRL_NONE;
-  return sharing.readers != 0 || sharing.read_by != 0 ? MCRL_READ : MCRL_WRITE;
+  return sharing.readers != 0 || sharing.noted_reads ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -32,8 +34,6 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
   default: return MCRL_NONE;
   }
 }
-
-uint64_t bit_of(NodeId node) { return uint64_t{1} << number(node) % 64; }
 
 int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
 
@@ -100,17 +100,14 @@ bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for an operation that waits
 }
 
-bool reads_again(mcrl_region &region, EntryPool &pool, NodeId by) {
-  if ((pool.sharing(region).read_by & bit_of(by)) == 0) return false;
-  pool.sharing_at(region.sharing).read_by = UINT64_MAX;
-  return true;
-}
+bool was_read(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).noted_reads; }
 
-void note_read(mcrl_region &region, EntryPool &pool, NodeId by) {
+bool note_read(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) > 0);
   region.sharing = pool.keep_sharing(region);
-  pool.sharing_at(region.sharing).read_by |= bit_of(by);
+  bool is_first = !std::exchange(pool.sharing_at(region.sharing).noted_reads, true);
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
+  return is_first;
 }
 
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {

@@ -40,7 +40,7 @@ class Plan:
         fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
         both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
         late = {"MCRL_OAM_BUDGET": "0"}
-        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat"])}
+        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat", "adaptive"])}
         if small:
             return [(2, {**abort, **late}), (4, both)]
         return [(1, both), (2, late), (2, fault), (2, {**abort, **policy}), (4, policy), (4, {**both, **policy}),

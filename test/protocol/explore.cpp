@@ -107,13 +107,22 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 std::string to_text(const Configuration &configuration) {
-  auto count = [](uint32_t number) { return number == any_number ? "any number of" : std::to_string(number); };
-  return count(configuration.nodes) + " nodes, " + count(configuration.regions) + " regions, " + count(configuration.threads) +
-         " threads, " + count(configuration.operations) + " operations, " + count(configuration.evictions) + " evictions, " +
-         count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
-         count(configuration.creations) + " creations, " + count(configuration.maps) + " maps, " + count(configuration.loans) + " loans, " + count(configuration.migrations) + " migrations, " + count(configuration.counts) + " counts, " + count(configuration.awaits) +
-         " awaits" + (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
-         (configuration.closed ? ", closed" : "") + (configuration.held ? ", held" : "");
+  const std::pair<uint32_t, const char *> counts[] = {
+      {configuration.nodes, "nodes"},         {configuration.regions, "regions"},     {configuration.threads, "threads"},
+      {configuration.operations, "operations"}, {configuration.evictions, "evictions"}, {configuration.forgets, "forgets"},
+      {configuration.removals, "removals"},   {configuration.creations, "creations"}, {configuration.maps, "maps"},
+      {configuration.migrations, "migrations"}, {configuration.counts, "counts"},     {configuration.loans, "loans"},
+      {configuration.awaits, "awaits"}};
+  const std::pair<bool, const char *> choices[] = {{configuration.missing, "regions missing"},
+                                                   {configuration.three_party, "three-party"},
+                                                   {configuration.closed, "closed"},
+                                                   {configuration.held, "held"}};
+  std::string text;
+  for (auto [count, what] : counts)
+    text += (text.empty() ? "" : ", ") + (count == any_number ? "any number of" : std::to_string(count)) + " " + what;
+  for (auto [is_so, what] : choices)
+    if (is_so) text += std::string(", ") + what;
+  return text;
 }
 
 // Prints what was found; returns the number of states, 0 after a violation.

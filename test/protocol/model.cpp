@@ -1,7 +1,6 @@
 #include "model.h"
 
 #include "protocol/machine.h"
-
 #include <algorithm>
 
 namespace mcrl::model {
@@ -10,11 +9,6 @@ namespace {
 constexpr unsigned arena_bits = 16, generation_shift = 32;
 constexpr uint64_t spoilt = UINT64_MAX;
 Model *active = nullptr; // what mcrl_unlock_slow() belongs to
-
-void count_down(uint32_t &left) {
-  if (left != any_number) left--;
-}
-
 bool has_recall_pending(const mcrl_region &header, const protocol::Sharing &sharing) {
   bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.version;
   return (header.flags & protocol::recall_any) != 0 && of_this_copy && (header.flags & protocol::grant_unused) == 0;
@@ -280,49 +274,6 @@ void Model::ask(uint8_t node, uint8_t index) {
           "an operation does not begin at once, as was said");
 }
 
-// mcrl_await: gives up the operation, without having written anything.
-void Model::await(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  count_down(state_->awaits_left);
-  thread.wanted = thread.mode;
-  thread.seen = state_->writes[choice.region];
-  watch(choice.node, thread);
-}
-
-void Model::watch(uint8_t node, Thread &thread) {
-  mcrl_mode mode = thread.mode;
-  thread.status = Thread::watching;
-  thread.looks = false;
-  thread.mode = MCRL_NONE;
-  step(node, thread.region, thread.generation, {.kind = Event::watch, .mode = mode});
-}
-
-void Model::look(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  thread.status = Thread::waiting;
-  thread.mode = MCRL_READ;
-  thread.looks = true;
-  ask(choice.node, choice.thread);
-}
-
-// With the read operation in progress: if there was no write, it goes on watching.
-void Model::check_look(const Choice &choice) {
-  Node &node = state_->nodes[choice.node];
-  Thread &thread = node.threads[choice.thread];
-  if (node.cells[1 + choice.region].data == thread.seen) return watch(choice.node, thread);
-  mcrl_mode wanted = thread.wanted;
-  thread.looks = false;
-  thread.seen = 0;
-  thread.wanted = MCRL_NONE;
-  if (wanted == MCRL_READ) return;
-  thread.status = Thread::waiting;
-  thread.mode = MCRL_WRITE;
-  enter(choice.node);
-  mcrl_read_unlock(&node.cells[1 + choice.region].data);
-  actions_.clear();
-  ask(choice.node, choice.thread);
-}
-
 void Model::remove(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
@@ -373,57 +324,6 @@ void Model::end(const Choice &choice) {
   cell.data++;
   state_->writes[choice.region]++;
   mcrl_write_unlock(&cell.data);
-}
-
-// The activation takes the right to end the operation with it. A write without data was done before.
-void Model::lend(const Choice &choice) {
-  Node &node = state_->nodes[choice.node];
-  Thread &thread = node.threads[choice.thread];
-  count_down(state_->loans_left);
-  thread.status = Thread::lent;
-  thread.holder = choice.holder;
-  thread.with_data = choice.with_data;
-  if (thread.mode == MCRL_READ || choice.with_data) return;
-  thread.has_written = configuration_.awaits != 0;
-  node.cells[1 + choice.region].data++;
-  state_->writes[choice.region]++;
-}
-
-// From node to node; to the lender, too, where it is an operation like others again.
-void Model::move(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  count_down(state_->loans_left);
-  thread.holder = choice.holder;
-  if (choice.holder != choice.node) return;
-  thread.status = Thread::running;
-  thread.holder = 0;
-  thread.with_data = false;
-}
-
-void Model::end_lent(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  count_down(thread.operations_left);
-  thread.status = Thread::returning;
-  Message message = protocol::end_message(thread.mode, thread.with_data);
-  bool writes_there = protocol::carries_data(message);
-  if (writes_there) state_->writes[choice.region]++;
-  send({.message = message,
-        .from = thread.holder,
-        .to = choice.node,
-        .region = choice.region,
-        .generation = thread.generation,
-        .data = writes_there ? state_->writes[choice.region] : 0});
-}
-
-// Chooses among several that look the same to the protocol: always the same one.
-void Model::take_return(const Letter &letter) {
-  Thread *ended = nullptr;
-  for (Thread &thread : state_->nodes[letter.to].threads) {
-    if (thread.status != Thread::returning || thread.region != letter.region) continue;
-    if (ended == nullptr || thread.operations_left > ended->operations_left) ended = &thread;
-  }
-  require(ended != nullptr, "an operation that nobody has lent is returned");
-  *ended = {.status = Thread::idle, .operations_left = ended->operations_left};
 }
 
 void Model::unlock(mcrl_region &header) {
@@ -545,42 +445,6 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
   }
-}
-
-// One of the watching threads has awaited this write, and the others look and watch on; of several that look the same to the
-// protocol, always the same one.
-void Model::show_written(uint8_t node, uint8_t region) {
-  const Cell &cell = state_->nodes[node].cells[1 + region];
-  require(cell.data == state_->writes[region], "who watches is shown other data than were written last");
-  Thread *first = nullptr;
-  auto rank = [](const Thread &thread) { return std::pair(thread.operations_left, thread.wanted); };
-  for (Thread &thread : state_->nodes[node].threads) {
-    if (thread.status != Thread::watching || thread.region != region) continue;
-    require(thread.seen != cell.data, "who watches is shown nothing new");
-    if (first == nullptr || rank(thread) > rank(*first)) first = &thread;
-  }
-  require(first != nullptr, "a write is shown to nobody");
-  first->status = Thread::woken;
-  for (Thread &thread : state_->nodes[node].threads)
-    if (thread.status == Thread::watching && thread.region == region) thread.seen = cell.data;
-}
-
-// After a step that may have woken the last watching thread.
-void Model::end_watches(uint8_t node, uint8_t region) {
-  Node &here = state_->nodes[node];
-  for (const Thread &thread : here.threads)
-    if (thread.status == Thread::watching && thread.region == region) return;
-  mcrl_region &header = here.cells[1 + region].header, before = header;
-  if ((header.flags & protocol::watched) == 0) return;
-  protocol::Place place = place_of(node, region, generation_of(header.rid));
-  Event event{.kind = Event::unwatch};
-  Actions actions;
-  protocol::Sharing sharing = sharing_of(here, region);
-  here.pool.reserve_for_step();
-  protocol::step(place, header, here.pool, event, actions);
-  require(actions.empty() && sharing == sharing_of(here, region), "the end of a watch has consequences");
-  if (observer_)
-    observer_->observe({place, place.self == place.home, before, header, sharing, sharing, event, actions, *state_, node, region});
 }
 
 bool Model::may_be_refused(uint8_t region, uint8_t generation) const {

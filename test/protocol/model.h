@@ -202,6 +202,10 @@ private:
 
 void require(bool condition, const char *what);
 
+inline void count_down(uint32_t &left) {
+  if (left != any_number) left--;
+}
+
 // Nothing is in flight, no thread waits, no operation is in progress.
 bool is_quiet(const State &, const Configuration &);
 
@@ -209,6 +213,11 @@ uint8_t generation_of(mcrl_rid);
 
 // Whether it ends an operation that its receiver has lent.
 bool is_return(Message);
+
+// Whether it asks for a copy back.
+inline bool is_recall(Message message) {
+  return message == Message::inv || message == Message::down || message == Message::pass || message == Message::share;
+}
 
 // What a header says by its index.
 const protocol::Sharing &sharing_of(const Node &, uint8_t region);

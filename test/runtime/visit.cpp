@@ -46,7 +46,7 @@ const mcrl_point &point_of(const mcrl_activation &record) {
 // What the next step moves. Where the data may come, a miss is noted.
 mcrl_policy policy_of(Run &run, const mcrl_point &at, const Stop &stop) {
   if (&at != &policy_point && &at != &refused_point) return MCRL_ALWAYS;
-  mcrl_policy policies[] = {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_REPEAT, MCRL_REPEAT};
+  mcrl_policy policies[] = {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_REPEAT, MCRL_ADAPTIVE, MCRL_ADAPTIVE};
   mcrl_policy policy = policies[run.random() % std::size(policies)];
   if (policy == MCRL_NEVER || (policy != MCRL_ALWAYS && stop.mode == MCRL_READ)) run.note_miss(stop.region);
   return policy;
