@@ -18,7 +18,12 @@ class Value<Option option, string value> : Option<option.Prefixes, option.Name #
 def fannotations : Flag<["-"], "fannotations">, Group<annotations_Group>,
   HelpText<"Let computation move as the annotations say (the default)">;
 def fno_annotations : Flag<["-"], "fno-annotations">, Group<annotations_Group>,
-  HelpText<"Check the annotations, then ignore them: data move, computation stays">;
+  HelpText<"Check the annotations, then ignore them: data move, computation stays, also that of 'rpc', 'spawn' and 'fork'.\n"
+           "To compare what 'move' alone gains, use -fno-move">;
+def fmove : Flag<["-"], "fmove">, Group<annotations_Group>, HelpText<"Let computation move where 'move' stands (the default)">;
+def fno_move : Flag<["-"], "fno-move">, Group<annotations_Group>,
+  HelpText<"Take each 'move' and 'begin move' as 'move(never)': data move. 'rpc', 'spawn ... at' and 'fork ... at' still run\n"
+           "where they say">;
 
 def abort_EQ : Joined<["--"], "abort=">, Group<annotations_Group>, Values<"continue,undo,refuse">;
 def abort_continue : Value<abort_EQ, "continue">,
