@@ -66,7 +66,12 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .operations = asked.operations,
                           .uses = asked.uses,
                           .walk = asked.walk};
-  if (policy::policy_of(static_cast<mcrl_policy>(asked.policy)).executes(node_.coherence->asked, request)) return false;
+  auto policy = static_cast<mcrl_policy>(asked.policy);
+  policy::Home &home = node_.coherence->asked;
+  bool executes = false;
+  if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
+  else run_as_handler(node_, [&] { executes = home.executes(request, node_.policy); }); // perhaps by a function of the program's
+  if (executes) return false;
   serve_as_if_asked(node_, region, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
   return true;
 }
@@ -106,10 +111,11 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
     current_node().activations->send_as_request(static_cast<Parked &>(migrant), request);
   };
   asking.migrated = [](Migrant &migrant) { current_node().activations->end_asking(static_cast<Parked &>(migrant)); };
-  asking.policy = policy;
+  asking.is_plain = policy == MCRL_BY_DEFAULT;
+  asking.policy = asking.is_plain ? node_.policy : policy;
   policy::Miss miss = miss_of(record);
   asking.question = {.operations = 1};
-  if (policy == MCRL_ADAPTIVE) {
+  if (asking.policy == MCRL_ADAPTIVE) {
     const mcrl_region &region = *mcrl_region_at(miss.rid);
     uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
     asking.question = node_.coherence->misses.ask(miss, region_bytes, sizeof record + record.live_bytes);
@@ -123,7 +129,7 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
   Header::Record &asked = header_of(copy).record;
   asked.request = static_cast<uint8_t>(static_cast<unsigned>(request.message) + 1);
   asked.version = request.version;
-  asked.policy = static_cast<uint8_t>(asking.policy);
+  asked.policy = static_cast<uint8_t>(asking.is_plain ? MCRL_BY_DEFAULT : asking.policy);
   asked.operations = asking.question.operations;
   asked.uses = asking.question.uses;
   asked.walk = asking.question.walk;

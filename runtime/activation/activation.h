@@ -30,6 +30,7 @@ struct Parked : Migrant {
   Parked *next_unused = nullptr;
   policy::Client::Question question{}; // of one that asks the home
   mcrl_policy policy = MCRL_BY_DEFAULT;
+  bool is_plain = false; // the policy is the user's, and the home may have another for the region
 };
 
 // What runs as a handler.
@@ -60,7 +61,8 @@ public:
   // Takes the buffer of a record without a target, which runs when its turn comes.
   void start(mcrl_activation &record, NodeId sender);
 
-  // Takes the buffer of a record of another node's region: its home executes it, or sends the data; then it goes on here.
+  // Takes the buffer of a record of another node's region, and the policy of its `move`: the home executes it, or sends the data;
+  // then it goes on here.
   void ask(mcrl_activation &record, mcrl_policy);
 
   // The same with a record that has no lock to wait for, but goes on in a thread.

@@ -65,10 +65,12 @@ template <class Visits> void on_node_zero(mcrl_policy by_default, Visits visits)
 }
 
 // The same with steps that all nodes take together.
-template <class Steps> void on_nodes_in_step(Steps steps) {
+template <class Steps> void on_nodes_in_step(Steps steps, mcrl_policy by_default = MCRL_STATIC) {
   for (uint64_t seed = 1; seed <= 20; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    on_nodes(3, seed, small_settings(), [&] {
+    Settings settings = small_settings();
+    settings.policy = by_default;
+    on_nodes(3, seed, settings, [&] {
       mcrl_rid rid = node_self() == 1 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(1, &rid, sizeof rid);
       steps(rid, [](int node, auto step) {
@@ -249,4 +251,96 @@ TEST(Policy, WhatIsAskedForLosesNoUpdate) {
       barrier();
     });
   }
+}
+
+TEST(Policy, OfARegionIsAskedForByPlainMovesThatAskItsHome) {
+  auto steps = [](mcrl_policy policy, int choosing, int read_at, int written_at) {
+    return [=](mcrl_rid rid, auto on) {
+      SCOPED_TRACE("policy " + std::to_string(policy) + ", chosen by node " + std::to_string(choosing));
+      on(choosing, [&] { region_policy(reinterpret_cast<void *>(rid), static_cast<region_policies>(policy)); });
+      on(0, [&] { EXPECT_EQ(visit(MCRL_READ, MCRL_BY_DEFAULT, rid), read_at); });
+      on(2, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid), written_at == 1 ? 1 : 2); });
+    };
+  };
+  for (int choosing : {0, 1, 2}) { // the region's home is node 1
+    on_nodes_in_step(steps(MCRL_ALWAYS, choosing, 1, 1), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_NEVER, choosing, 0, 2), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_STATIC, choosing, 0, 1), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_REPEAT, choosing, 1, 1), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_NEVER, choosing, 0, 1), MCRL_REPEAT); // which asks about reads only
+    on_nodes_in_step(steps(MCRL_NEVER, choosing, 1, 1), MCRL_ALWAYS); // which asks nothing
+  }
+}
+
+TEST(Policy, OfARegionIsNotAskedForByAMoveWithAClause) {
+  on_nodes_in_step(
+      [](mcrl_rid rid, auto on) {
+        on(0, [&] { region_policy(reinterpret_cast<void *>(rid), region_never); });
+        on(0, [&] { EXPECT_EQ(visit(MCRL_READ, MCRL_REPEAT, rid), 1); });
+        on(2, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_ADAPTIVE, rid), 1); });
+        on(2, [&] { region_policy(reinterpret_cast<void *>(rid), region_by_default); });
+        on(2, [&] { EXPECT_EQ(visit(MCRL_READ, MCRL_BY_DEFAULT, rid), 1) << "taken back"; });
+      },
+      MCRL_ADAPTIVE);
+}
+
+// What was chosen is found out by nodes that keep the home's answers, after 31 operations at most.
+TEST(Policy, OfARegionIsNoticedByNodesThatKeepAnswers) {
+  on_nodes_in_step(
+      [](mcrl_rid rid, auto on) {
+        auto write = [rid] { return visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid); };
+        on(1, [&] { region_policy(reinterpret_cast<void *>(rid), region_always); });
+        on(0, [&] {
+          for (int i = 0; i < 100; i++) EXPECT_EQ(write(), 1);
+        });
+        on(2, [&] { region_policy(reinterpret_cast<void *>(rid), region_never); });
+        on(0, [&] {
+          int still = 0;
+          while (write() == 1) still++;
+          EXPECT_LE(still, 31);
+        });
+      },
+      MCRL_ADAPTIVE);
+}
+
+namespace {
+
+int calls_of_function, asked_from;
+int sends_even_nodes_data(const region_request *request) {
+  EXPECT_TRUE(current_node().in_handler);
+  EXPECT_EQ(node_self(), 1) << "the home";
+  EXPECT_EQ(request->region_bytes, sizeof(long));
+  EXPECT_EQ(request->record_bytes, sizeof(mcrl_activation) + sizeof(VisitLive));
+  calls_of_function++;
+  asked_from = request->from;
+  return request->from % 4 != 0;
+}
+
+} // namespace
+
+TEST(Policy, OfARegionMayBeAFunctionOfTheProgram) {
+  on_nodes_in_step(
+      [](mcrl_rid rid, auto on) {
+        calls_of_function = 0;
+        on(2, [&] { region_policy_function(reinterpret_cast<void *>(rid), sends_even_nodes_data); });
+        on(0, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid), 0); });
+        EXPECT_TRUE(calls_of_function == 1 && asked_from == 0);
+        barrier();
+        on(2, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid), 1); });
+        EXPECT_TRUE(calls_of_function == 2 && asked_from == 2);
+        barrier();
+        on(2, [&] { region_policy_function(reinterpret_cast<void *>(rid), nullptr); });
+        on(0, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_NEVER, rid), 0); });
+        EXPECT_EQ(calls_of_function, 2);
+      },
+      MCRL_ADAPTIVE);
+}
+
+TEST(PolicyDeathTest, OfARegionIsOneThatExists) {
+  auto in_a_node = [](auto call) { on_nodes(1, 1, small_settings(), [&] { call(mcrl_region_new(8)); }); };
+  EXPECT_DEATH(in_a_node([](void *name) { region_policy(name, static_cast<region_policies>(6)); }),
+               "region_policy 6: there are policies 0 to 5");
+  EXPECT_DEATH(in_a_node([](void *) { region_policy(nullptr, region_never); }), "region_policy");
+  EXPECT_DEATH(in_a_node([](void *name) { region_policy_function(static_cast<char *>(name) + 4096, nullptr); }),
+               "region_policy_function of region id .*, which does not exist");
 }

@@ -30,8 +30,11 @@ uint64_t computation_of(const mcrl_linkage &linkage) {
   return uint64_t{linkage.generation} << 32 ^ uint64_t{linkage.thread} << 16 ^ linkage.node;
 }
 
+mcrl_policy policy_or_default(const Node &node, mcrl_policy policy) { return policy == MCRL_BY_DEFAULT ? node.policy : policy; }
+
 // What the record's policy decides here; what does not travel stays.
 policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy policy) {
+  policy = policy_or_default(node, policy);
   NodeId home = node.layout.home(record.target);
   if (home == node.self) return policy::Choice::data;
   policy::Miss miss{record.target, static_cast<mcrl_mode>(record.mode)};
@@ -46,8 +49,6 @@ policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy pol
   bool has_loans = (record.flags & record_has_loans) != 0;
   return has_loans ? policy::Choice::computation : choice;
 }
-
-mcrl_policy policy_or_default(const Node &node, mcrl_policy policy) { return policy == MCRL_BY_DEFAULT ? node.policy : policy; }
 
 // The data come to the thread, whose record is dropped.
 void *fetch(Node &node, mcrl_activation &record) {
@@ -108,7 +109,6 @@ void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
     wait_for_result(node);
     return nullptr;
   }
-  policy = policy_or_default(node, policy);
   switch (decide(node, record, policy)) {
   case policy::Choice::data: return fetch(node, record);
   case policy::Choice::ask: return ask(node, record, policy);
@@ -129,7 +129,6 @@ void *result_here(Node &node, size_t bytes) {
 
 mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
-  policy = policy_or_default(node, policy);
   policy::Choice choice = decide(node, record, policy);
   if (choice == policy::Choice::data) return wait_here(node, record);
   if (node.in_handler && node.conduit.is_busy(node.layout.home(record.target)))

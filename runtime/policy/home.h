@@ -3,6 +3,7 @@
 
 #include "policy/costs.h"
 #include "policy/policy.h"
+#include "prelude_policy.h"
 #include "support/hash.h"
 
 #include <memory>
@@ -49,8 +50,20 @@ struct History {
   uint32_t writes = 0;    // of it, since another one has written
 };
 
+// What the program has said of one region: a policy, or a function of its own.
+struct Chosen {
+  mcrl_policy policy = MCRL_BY_DEFAULT;
+  region_decides *function = nullptr;
+};
+
 class Home {
 public:
+  // Whether the home executes a plain `move`, for which the program may have chosen.
+  bool executes(const Request &, mcrl_policy by_default);
+
+  // MCRL_BY_DEFAULT without a function takes back what was chosen.
+  void choose(mcrl_rid, Chosen);
+
   Reads &reads(mcrl_rid rid) { return reads_[rid]; }
 
   // A read of a node has been executed. `is_first`: since the last write.
@@ -61,7 +74,10 @@ public:
   }
 
   // The region is gone.
-  void forget(mcrl_rid rid) { reads_.erase(rid); }
+  void forget(mcrl_rid rid) {
+    reads_.erase(rid);
+    chosen_.erase(rid);
+  }
 
   // Regions take the places of others: an entry that is another region's begins anew.
   History &history(mcrl_rid rid);
@@ -71,6 +87,7 @@ private:
   static constexpr size_t histories = 1 << 12;
 
   std::unordered_map<mcrl_rid, Reads> reads_;
+  std::unordered_map<mcrl_rid, Chosen> chosen_;
   std::unique_ptr<History[]> histories_;
   Costs costs_ = measure_costs();
 };

@@ -219,3 +219,50 @@ TEST(Client, CountsTheMissesOfAComputationAtOneHome) {
   client.note_walk(8, NodeId{2});
   EXPECT_EQ(walk(), 0) << "another computation";
 }
+
+TEST(Home, ExecutesAPlainMoveAsTheProgramHasChosenForItsRegion) {
+  Home home;
+  auto executes = [&](mcrl_rid rid, mcrl_mode mode) {
+    return home.executes({.rid = rid, .mode = mode, .from = NodeId{1}, .region_bytes = 256, .record_bytes = 64, .operations = 1},
+                         MCRL_ALWAYS);
+  };
+  EXPECT_TRUE(executes(region, MCRL_READ)) << "nothing is said";
+  struct {
+    mcrl_policy chosen;
+    bool read, write;
+  } const rows[] = {{MCRL_ALWAYS, true, true}, {MCRL_NEVER, false, false}, {MCRL_STATIC, false, true}, {MCRL_REPEAT, true, true}};
+  for (const auto &row : rows) {
+    home.choose(region, {.policy = row.chosen});
+    EXPECT_EQ(executes(region, MCRL_READ), row.read) << row.chosen;
+    EXPECT_EQ(executes(region, MCRL_WRITE), row.write) << row.chosen;
+  }
+  home.choose(region, {.policy = MCRL_NEVER});
+  EXPECT_TRUE(executes(region + 4096, MCRL_WRITE)) << "of another region nothing is said";
+  home.choose(region, {});
+  EXPECT_TRUE(executes(region, MCRL_WRITE)) << "taken back";
+  home.choose(region, {.policy = MCRL_NEVER});
+  home.forget(region);
+  EXPECT_TRUE(executes(region, MCRL_WRITE)) << "another region of that name";
+}
+
+TEST(Home, TellsTheProgramsFunctionWhatThePoliciesAreTold) {
+  static region_request shown;
+  static int answer;
+  Home home;
+  home.choose(region, {.function = [](const region_request *request) {
+                shown = *request;
+                return answer;
+              }});
+  Request request{.rid = region,
+                  .mode = MCRL_WRITE,
+                  .from = NodeId{5},
+                  .region_bytes = 4000,
+                  .record_bytes = 72,
+                  .was_read = true,
+                  .operations = 8,
+                  .uses = 3,
+                  .walk = 2};
+  for (answer = 0; answer <= 1; answer++) EXPECT_EQ(home.executes(request, MCRL_ADAPTIVE), answer == 1);
+  EXPECT_TRUE(shown.is_write == 1 && shown.from == 5 && shown.region_bytes == 4000 && shown.record_bytes == 72);
+  EXPECT_TRUE(shown.was_read == 1 && shown.operations == 8 && shown.uses == 3 && shown.walk == 2);
+}

@@ -77,6 +77,15 @@ union Header {
     uint32_t bytes;
   } creation;
 
+  // What a program has chosen for a region.
+  struct Choice {
+    Kind kind;
+    uint8_t policy;
+    uint32_t generation;
+    uint32_t thread;
+    uint32_t unused;
+  } choice;
+
   // How many threads that were spawned on a node have ended.
   struct Spawns {
     Kind kind;
