@@ -30,7 +30,8 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   Entry &entry = entry_of(miss.rid);
   Side &side = entry.sides[miss.mode == MCRL_WRITE];
   bool is_same = side.answer == answer;
-  side.exponent = is_same ? std::min<uint8_t>(side.exponent + 1, most_exponent) : 0;
+  uint8_t most = answer == Choice::data ? most_exponent_of_data : most_exponent;
+  side.exponent = is_same ? std::min<uint8_t>(side.exponent + 1, most) : 0;
   side.left = static_cast<uint8_t>((1 << side.exponent) - 1);
   side.answer = answer;
 }

@@ -2,7 +2,7 @@
 //
 // Asking costs a computation that is executed at its home a background message, and the home's decision changes seldom. So the answer is
 // kept, and the next operation on the region is done in the same way without asking, then two, four … 32, as long as the answer is the
-// same. So a change is noticed after 32 operations at most.
+// same. So a change is noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
 #pragma once
 
 #include "policy/costs.h"
@@ -49,7 +49,7 @@ public:
 
 private:
   static constexpr size_t entries = 1 << 11;
-  static constexpr uint8_t most_exponent = 5, most_walk = 15, most_counts = 60, least_patience = 2, most_patience = 6;
+  static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60, least_patience = 2, most_patience = 6;
 
   struct Side {
     Choice answer = Choice::ask;

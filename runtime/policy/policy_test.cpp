@@ -185,6 +185,21 @@ TEST(Adaptive, NoticesThatTheProgramHasChanged) {
   EXPECT_EQ(decided.substr(900), std::string(300, '-')) << "the copy is here";
 }
 
+// The uses that were counted of copies in one phase say nothing of the next one, however often.
+TEST(Adaptive, NoticesThatCopiesServeNow) {
+  for (const char *before : {"w1 h", "w1 w1 w2"}) {
+    std::string decided = decisions(MCRL_ADAPTIVE, times(2000, before) + times(3000, "w1"));
+    std::string phase = decided.substr(decided.size() - 3000);
+    EXPECT_LE(std::count(phase.begin(), phase.end(), 'c'), 160) << before;
+  }
+}
+
+TEST(Adaptive, NoticesThatCopiesServeNoLonger) {
+  std::string decided = decisions(MCRL_ADAPTIVE, times(100, times(60, "r1") + "h") + times(100, "r1 w2"));
+  std::string phase = decided.substr(6100);
+  EXPECT_LE(std::count(phase.begin(), phase.end(), 'd'), 40);
+}
+
 TEST(Client, KeepsAnAnswerForTwiceAsManyOperationsAsBefore) {
   Client client;
   Miss miss{region, MCRL_WRITE};
