@@ -49,7 +49,8 @@ public:
 
 private:
   static constexpr size_t entries = 1 << 11;
-  static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60, least_patience = 2, most_patience = 6;
+  static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60;
+  static constexpr uint8_t least_patience = 2, most_patience = 6;
 
   struct Side {
     Choice answer = Choice::ask;
