@@ -118,7 +118,7 @@ int home_of(prelude_region_ name);
  * if the answers have changed lately; until then it does what the home said last. No call changes what a program computes.
  * For a region of another node it sends a message, waits for the answer, and switches threads. NULL, a name that is no
  * region's, and a policy that does not exist end the program. Thesis 9.4. */
-void region_policy(prelude_region_ name, enum region_policies policy);
+void region_policy(prelude_region_ name, enum region_policies chosen);
 
 /* The same by a function of the program's own, which the home calls for each request. It runs as a message handler does: it may not lock or
  * wait, and should be short. `request` is the runtime's, for the time of the call. NULL takes it back. The function lies
