@@ -14,14 +14,15 @@ extern "C" {
  * bytes. */
 typedef uint64_t mcrl_rid;
 
-typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;
+/* An update operation reads, and excludes other updates and writes, but not reads; it may become a write operation. */
+typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2, MCRL_UPDATE = 3 } mcrl_mode;
 
 /* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
- * `lock` is the sum of the operations in progress here (n read operations: n; one write operation: -1) and of what a newcomer may
- * do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in that last
- * case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
+ * `lock` is the sum of the operations in progress here (n read and update operations: n; one write operation: -1) and of what a
+ * newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in
+ * that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;

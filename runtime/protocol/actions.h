@@ -27,6 +27,10 @@ inline constexpr size_t message_count = 0
     ;
 const char *name(Message);
 bool carries_data(Message);
+// Whether it is a request about the read copy that its sender has.
+inline bool names_copy(Message message) {
+  return message == Message::m_req || message == Message::t_req || message == Message::up_req;
+}
 
 // What the caller must do. The waiters may not run before all actions of the step are done.
 //

@@ -25,7 +25,9 @@ namespace mcrl::protocol {
 struct Event {
   enum Kind : uint8_t {
     lock,    // a thread or activation wants `mode`; granted now, or queued under `waiter`
-    unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed
+    unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed; or, if `mode` is
+             // MCRL_UPDATE, the update operation, closed or not (the caller has left it on `lock`)
+    upgrade, // `waiter`, whose update operation is in progress, wants it to become a write operation; before all that waits
     receive, // `message` came from `peer`
     evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
     watch,   // an operation of `mode` ends, which has written nothing; `written` and `changed` are to tell of writes since
@@ -48,12 +50,12 @@ struct Event {
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
 struct Entry {
   uint32_t next = 0;
-  Message message{};          // of a queued remote request; delete_req: a removal, from wherever
+  Message message{};          // of a queued remote request; delete_req: a removal, up_req: an upgrade, from wherever
   bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
   bool recalled = false;      // a read copy that has been asked back
   bool migrates = false;      // an operation whose computation the home may execute
   uint8_t counts = 0;         // of an operation: how many uses of the copy that it waits for are to be counted
-  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal; MCRL_NONE: who waits for the size
+  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal or upgrade; MCRL_NONE: who waits for the size
   NodeId peer{};
   Version version{};
   mcrl_rid rid = 0; // what a waiting operation on a client is about
@@ -66,6 +68,7 @@ struct Sharing {
   uint32_t queue_tail = 0;
   uint32_t readers = 0; // home only: the last of the ring of remote read copies in the pool
   uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
+  uint32_t token = 0;   // home only: the read copy in the pool that has the update token; 0: the home or the owner has it
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile

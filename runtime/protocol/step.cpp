@@ -35,6 +35,11 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
   }
 }
 
+bool has_rights(const mcrl_region &region, mcrl_mode mode) {
+  if (mode == MCRL_UPDATE) return (region.flags & update_token) != 0;
+  return rights_at_client(region) >= mode;
+}
+
 int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
 
 // Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
@@ -67,7 +72,7 @@ void end_lent(Machine &machine, const Event &event) {
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
   bool at_home = place.self == place.home;
   MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
-  MCRL_ASSERT(event.kind != Event::unlock || bias_of(region.lock) == MCRL_LOCK_CLOSED);
+  MCRL_ASSERT(event.kind != Event::unlock || event.mode == MCRL_UPDATE || bias_of(region.lock) == MCRL_LOCK_CLOSED);
   uint32_t index = pool.keep_sharing(region);
   Sharing &sharing = pool.sharing_at(index);
   Machine machine{place, region, sharing, pool, actions};
@@ -78,6 +83,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   static constexpr Event unlock{.kind = Event::unlock};
   bool lent_has_ended = is_return(event);
   if (lent_has_ended) end_lent(machine, event);
+  if (event.kind == Event::unlock && event.mode == MCRL_UPDATE) machine.end_update();
   const Event &known = lent_has_ended ? unlock : event;
   if (at_home) home_step(machine, known);
   else client_step(machine, known);
@@ -89,10 +95,11 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
   const Sharing &sharing = pool.sharing(region);
   if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & recall_any) != 0) return false;
   int32_t in_progress = operations(region);
-  bool excludes = mode == MCRL_READ ? in_progress < 0 : in_progress != 0;
-  bool has_rights =
-      place.self != place.home ? rights_at_client(region) >= mode : sharing.owner == 0 && (mode == MCRL_READ || sharing.readers == 0);
-  return has_rights && !excludes;
+  bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
+  if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
+  if (place.self != place.home) return has_rights(region, mode);
+  if (sharing.owner != 0) return false;
+  return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
 }
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {

@@ -41,7 +41,7 @@ void Model::check_look(const Choice &choice) {
   thread.wanted = MCRL_NONE;
   if (wanted == MCRL_READ) return;
   thread.status = Thread::waiting;
-  thread.mode = MCRL_WRITE;
+  thread.mode = wanted;
   enter(choice.node);
   mcrl_read_unlock(&node.cells[1 + choice.region].data);
   actions_.clear();

@@ -13,7 +13,7 @@ constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
 using Transition = Coverage::Transition;
-constexpr unsigned state_width = 13, event_width = 6, action_width = 33;
+constexpr unsigned state_width = 13, event_width = 6, action_width = 39;
 constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
 }
@@ -73,13 +73,16 @@ std::string state_text(uint64_t bits) {
   return describe(header, sharing, false);
 }
 
-constexpr uint64_t first_message_event = 11;
+constexpr uint64_t first_message_event = 15;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
   switch (event.kind) {
-  case Event::lock: return (event.migrates ? 9 : 0) + (event.mode == MCRL_READ ? 0 : 1);
-  case Event::unlock: return 2;
+  case Event::lock:
+    if (event.mode == MCRL_UPDATE) return event.migrates ? 12 : 11;
+    return (event.migrates ? 9 : 0) + (event.mode == MCRL_READ ? 0 : 1);
+  case Event::unlock: return event.mode == MCRL_UPDATE ? 14 : 2;
+  case Event::upgrade: return 13;
   case Event::evict: return 3;
   case Event::remove: return 4;
   case Event::watch: return 5;
@@ -94,12 +97,22 @@ uint64_t event_bits(const Event &event) {
 std::string event_text(uint64_t bits) {
   static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict",  "remove",
                                           "watch",     "unwatch",    "map",    "forget", "migrating lock read",
-                                          "migrating lock write"};
+                                          "migrating lock write", "lock update", "migrating lock update", "upgrade", "unlock update"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 11;
+constexpr uint64_t first_message_action = 12;
 static_assert(first_message_action + protocol::message_count <= action_width);
+
+uint64_t bit_of_grant(mcrl_mode mode) {
+  switch (mode) {
+  case MCRL_NONE: return 256;
+  case MCRL_READ: return 2;
+  case MCRL_WRITE: return 4;
+  case MCRL_UPDATE: break;
+  }
+  return 2048;
+}
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
 uint64_t action_bits(const Actions &actions) {
@@ -107,7 +120,7 @@ uint64_t action_bits(const Actions &actions) {
   for (const Action &action : actions) switch (action.kind) {
     case Action::install: bits |= 1; break;
     case Action::send: bits |= uint64_t{1} << (first_message_action + static_cast<uint64_t>(action.message)); break;
-    case Action::grant: bits |= action.mode == MCRL_NONE ? 256 : action.mode == MCRL_READ ? 2 : 4; break;
+    case Action::grant: bits |= bit_of_grant(action.mode); break;
     case Action::no_region: bits |= 8; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
@@ -123,7 +136,7 @@ uint64_t action_bits(const Actions &actions) {
 std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
                                           "removed", "freed",       "written",     "changed",
-                                          "size",    "computation", "executed elsewhere"};
+                                          "size",    "computation", "executed elsewhere", "begin update"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -144,6 +157,7 @@ void Coverage::observe(const Observation &seen) {
   if (seen.event.kind == Event::receive) mark(protocol::name(seen.event.message), true);
   observe_loans(seen);
   observe_watches(seen);
+  observe_updates(seen);
   if (seen.at_home) observe_home(seen);
   else observe_client(seen);
 }

@@ -46,6 +46,7 @@ private:
   static std::string outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes);
   void observe_watches(const Observation &);
   void observe_loans(const Observation &);
+  void observe_updates(const Observation &);
   void observe_client(const Observation &);
   void observe_home(const Observation &);
   void mark(const char *situation, bool seen);

@@ -26,7 +26,7 @@ public:
     if (state.exists[region]) add(state.nodes[home].cells[1 + region].header.version);
     for (const Entry &entry : readers_of(state.nodes[home], region)) add(number(entry.version));
     for (const Entry &entry : queue_of(state.nodes[home], region))
-      if (entry.message == Message::m_req) add(number(entry.version));
+      if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
     for (const Node &node : state.nodes) {
       const mcrl_region &header = node.cells[1 + region].header;
       if (is_mapped(header)) add(header.version);
@@ -62,6 +62,7 @@ public:
     put(state_.loans_left);
     put(state_.awaits_left);
     put(state_.migrations_left);
+    put(state_.updates_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
@@ -78,6 +79,9 @@ public:
   }
 
 private:
+  // Without update operations it makes no difference where the token is.
+  bool updates() const { return model_.configuration().updates != 0; }
+
   template <typename T> void put(T value) { text_.push_back(static_cast<char>(value)); }
 
   void put_region(const Node &node, uint8_t region, bool at_home) {
@@ -88,7 +92,7 @@ private:
     put(protocol::operations(header));
     put(header.state);
     put(header.request);
-    put(header.flags);
+    put(updates() ? header.flags : header.flags & ~protocol::update_token);
     // The lock of a header that is no region's is never looked at. One never used has an open lock, one forgotten a closed one.
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data != state_.writes[region]);
@@ -117,16 +121,19 @@ private:
         continue;
       }
       put(order_[number(entry.peer)]);
-      put(entry.message == Message::m_req ? versions_[region].rank(number(entry.version)) : 0);
+      put(protocol::names_copy(entry.message) ? versions_[region].rank(number(entry.version)) : 0);
     }
   }
 
   // Their order only decides in which order messages are sent, which is forgotten at once.
   void put_readers(const Node &node, uint8_t region) {
     std::vector<std::array<char, 2>> readers;
-    for (const Entry &entry : readers_of(node, region))
-      readers.push_back(
-          {static_cast<char>(order_[number(entry.peer)] << 1 | entry.recalled), versions_[region].rank(number(entry.version))});
+    uint32_t token = sharing_of(node, region).token;
+    for (const Entry &entry : readers_of(node, region)) {
+      bool has_token = updates() && token != 0 && entry.peer == node.pool[token].peer && entry.version == node.pool[token].version;
+      readers.push_back({static_cast<char>(order_[number(entry.peer)] << 2 | has_token << 1 | entry.recalled),
+                         versions_[region].rank(number(entry.version))});
+    }
     std::sort(readers.begin(), readers.end());
     put(readers.size());
     for (const auto &reader : readers) text_.append(reader.data(), reader.size());
@@ -143,7 +150,7 @@ private:
     std::vector<std::array<char, 5>> threads;
     for (uint32_t index = 0; index < model_.configuration().threads; index++) {
       const Thread &thread = node.threads[index];
-      if (thread.status == Thread::waiting) continue;
+      if (thread.waits()) continue;
       bool acts = thread.status != Thread::idle;
       int where = thread.status == Thread::lent ? order_[thread.holder] : 0;
       threads.push_back({static_cast<char>(acts ? (1 + thread.region) << 2 | thread.mode : 0),
@@ -187,6 +194,7 @@ public:
     state_.loans_left = get_left();
     state_.awaits_left = get_left();
     state_.migrations_left = get_left();
+    state_.updates_left = get_left();
     for (uint8_t region = 0; region < configuration.regions; region++) {
       uint8_t bits = get();
       state_.generation[region] = bits >> 1;
@@ -251,7 +259,8 @@ private:
       uint32_t last = sharing.readers;
       uint8_t who = get();
       node.pool[entry] = {
-          .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 1)}, .version = Version{get()}};
+          .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 2)}, .version = Version{get()}};
+      if ((who >> 1 & 1) != 0) sharing.token = entry;
       if (last != 0) std::swap(node.pool[entry].next, node.pool[last].next);
       sharing.readers = entry;
     }
@@ -275,7 +284,7 @@ private:
       entry.remote = (bits >> 2 & 1) != 0;
       entry.mode = static_cast<mcrl_mode>(bits & 3);
       entry.message = static_cast<Message>(get());
-      if (at_home && entry.mode == MCRL_WRITE) sharing.recall = index;
+      if (at_home && entry.mode != MCRL_READ) sharing.recall = index;
       if (!entry.remote) {
         entry.waiter = Waiter{threads};
         mcrl_mode mode = protocol::is_removal(entry) ? MCRL_NONE : entry.mode;
@@ -283,6 +292,10 @@ private:
         uint8_t generation = get();
         Thread &thread = node.threads[threads++];
         thread = {Thread::waiting, region, mode, generation, left};
+        if (protocol::is_upgrade(entry)) {
+          thread.status = Thread::upgrading;
+          thread.mode = MCRL_UPDATE;
+        }
         get_look(thread);
         thread.migrates = entry.migrates;
         if (entry.migrates) entry.counts = static_cast<uint8_t>(model_.configuration().counts);

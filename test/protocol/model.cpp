@@ -95,6 +95,7 @@ State Model::initial() const {
   state.loans_left = configuration_.loans;
   state.awaits_left = configuration_.awaits;
   state.migrations_left = configuration_.migrations;
+  state.updates_left = configuration_.updates;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -155,6 +156,7 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
       continue;
     }
     if (thread.status == Thread::running) may(Choice::end);
+    if (thread.status == Thread::running && thread.mode == MCRL_UPDATE) may(Choice::upgrade);
     if (thread.is_guest) continue;
     if (thread.status == Thread::running && state.awaits_left != 0 && !thread.has_written) may(Choice::await);
     if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
@@ -162,7 +164,8 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
     for (uint8_t region = 0; region < configuration_.regions; region++)
       for (uint8_t generation = 0; generation <= state.generation[region]; generation++) {
         Choice call{.node = node, .thread = index, .region = region, .generation = generation};
-        for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE}) {
+        for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE, MCRL_UPDATE}) {
+          if (mode == MCRL_UPDATE && state.updates_left == 0) continue;
           call.mode = mode;
           choices.push_back(call);
           if (state.migrations_left == 0 || node == home_of(region)) continue;
@@ -189,7 +192,7 @@ void Model::list_loans(const State &state, uint8_t node, uint8_t index, std::vec
     choice.is_lent = true;
     choices.push_back(choice);
   }
-  if (state.loans_left == 0) return;
+  if (state.loans_left == 0 || thread.mode == MCRL_UPDATE) return;
   choice.kind = is_lent ? Choice::move : Choice::lend;
   for (uint8_t holder = 0; holder < configuration_.nodes; holder++) {
     if (holder == (is_lent ? thread.holder : node)) continue;
@@ -229,6 +232,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::remove: remove(choice); break;
   case Choice::map: map(choice); break;
   case Choice::create: create(choice); break;
+  case Choice::upgrade: upgrade(choice); break;
   }
   check();
 }
@@ -247,6 +251,7 @@ void Model::begin(const Choice &choice) {
   thread = {Thread::waiting, choice.region, choice.mode, choice.generation, thread.operations_left};
   thread.migrates = choice.migrates;
   if (choice.migrates) count_down(state_->migrations_left);
+  if (choice.mode == MCRL_UPDATE) count_down(state_->updates_left);
   ask(choice.node, choice.thread);
 }
 
@@ -258,7 +263,7 @@ void Model::ask(uint8_t node, uint8_t index) {
   const mcrl_region header = state_->nodes[node].cells[1 + thread.region].header;
   const protocol::EntryPool &pool = state_->nodes[node].pool;
   const protocol::Sharing &sharing = pool.sharing(header);
-  hit_ = (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
+  hit_ = thread.mode != MCRL_UPDATE && (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
   if (hit_) {
     require(!configuration_.closed, "an operation begins inline though all locks are closed");
     require(sharing.queue_head == 0 && !has_recall_pending(header, sharing), "an inline hit overtakes those who wait");
@@ -274,28 +279,10 @@ void Model::ask(uint8_t node, uint8_t index) {
           "an operation does not begin at once, as was said");
 }
 
-void Model::remove(const Choice &choice) {
+void Model::upgrade(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
-  count_down(state_->removals_left);
-  step(choice.node, choice.region, choice.generation, {.kind = Event::remove, .waiter = Waiter{choice.thread}});
-}
-
-void Model::map(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
-  count_down(state_->maps_left);
-  step(choice.node, choice.region, choice.generation, {.kind = Event::map, .waiter = Waiter{choice.thread}});
-}
-
-// The next region in this place has another name.
-void Model::create(const Choice &choice) {
-  count_down(state_->creations_left);
-  state_->exists[choice.region] = true;
-  Cell &cell = state_->nodes[choice.node].cells[1 + choice.region];
-  protocol::initialize_home(cell.header, rid_of(choice.region, ++state_->generation[choice.region]), sizeof(uint64_t),
-                            configuration_.closed);
-  cell.data = state_->writes[choice.region];
+  thread.status = Thread::upgrading;
+  step(choice.node, choice.region, thread.generation, {.kind = Event::upgrade, .waiter = Waiter{choice.thread}});
 }
 
 void Model::forget(const Choice &choice) {
@@ -308,6 +295,7 @@ void Model::forget(const Choice &choice) {
 void Model::started(uint8_t node, Thread &thread) {
   const Cell &cell = state_->nodes[node].cells[1 + thread.region];
   require(cell.data == state_->writes[thread.region], "an operation begins on data that are not those of the last write");
+  if (thread.status == Thread::upgrading) thread.mode = MCRL_WRITE;
   thread.status = Thread::running;
 }
 
@@ -321,6 +309,7 @@ void Model::end(const Choice &choice) {
   thread.is_guest = false;
   enter(choice.node);
   if (thread.mode == MCRL_READ) return mcrl_read_unlock(&cell.data);
+  if (thread.mode == MCRL_UPDATE) return step(choice.node, choice.region, thread.generation, {.kind = Event::unlock, .mode = MCRL_UPDATE});
   cell.data++;
   state_->writes[choice.region]++;
   mcrl_write_unlock(&cell.data);
@@ -344,7 +333,8 @@ void Model::execute(const Choice &choice) {
   take(letter);
   send({.message = Message::mig_ack, .from = letter.to, .to = letter.from, .region = letter.region, .generation = letter.generation});
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  mcrl_mode mode = letter.message == Message::s_req ? MCRL_READ : MCRL_WRITE;
+  bool reads = letter.message == Message::s_req, updates = letter.message == Message::u_req || letter.message == Message::t_req;
+  mcrl_mode mode = reads ? MCRL_READ : updates ? MCRL_UPDATE : MCRL_WRITE;
   thread = {Thread::waiting, letter.region, mode, letter.generation, thread.operations_left};
   thread.is_guest = true;
   ask(choice.node, choice.thread);
@@ -370,18 +360,23 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   mcrl_region &header = here.cells[1 + region].header;
   mcrl_region before = header;
   protocol::Sharing sharing_before = sharing_of(here, region);
-  uint32_t reads = count_waiting(here, region, MCRL_READ), writes = count_waiting(here, region, MCRL_WRITE);
+  uint32_t reads = count_waiting(here, region, MCRL_READ);
+  uint32_t writes = count_waiting(here, region, MCRL_WRITE) + count_waiting(here, region, MCRL_UPDATE);
   here.pool.reserve_for_step();
   protocol::Place place = place_of(node, region, generation);
   protocol::step(place, header, here.pool, event, actions_);
+  // An upgrade is no new operation.
+  bool begins = std::any_of(actions_.begin(), actions_.end(), [&](const Action &action) {
+    bool is_lock = action.kind == Action::grant && action.mode != MCRL_NONE;
+    return is_lock && here.threads[static_cast<uint64_t>(action.waiter)].status != Thread::upgrading;
+  });
   for (const Action &action : actions_) perform(node, region, action, received_data);
   spoil_dead_data(node, region);
   require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
   const protocol::Sharing &sharing = sharing_of(here, region);
   bool still_recalled = has_recall_pending(before, sharing_before) && has_recall_pending(header, sharing);
-  auto begins = [](const Action &action) { return action.kind == Action::grant && action.mode != MCRL_NONE; };
-  require(!still_recalled || std::none_of(actions_.begin(), actions_.end(), begins), "an operation begins on a recalled copy");
+  require(!still_recalled || !begins, "an operation begins on a recalled copy");
   bool at_home = place.self == place.home;
   if (at_home && before.rid == place.rid && header.rid == place.rid) check_order(here, region, before.request, reads, writes, event);
   if (observer_)
@@ -391,8 +386,9 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
 void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t received_data) {
   Cell &cell = state_->nodes[node].cells[1 + region];
   Thread &thread = state_->nodes[node].threads[static_cast<uint64_t>(action.waiter) % max_threads];
-  bool is_waiter = thread.status == Thread::waiting && thread.region == region && rid_of(region, thread.generation) == action.rid &&
-                   thread.mode == action.mode;
+  bool waits = thread.status == Thread::upgrading ? action.mode == MCRL_WRITE
+                                                  : thread.status == Thread::waiting && thread.mode == action.mode;
+  bool is_waiter = waits && thread.region == region && rid_of(region, thread.generation) == action.rid;
   switch (action.kind) {
   case Action::send:
     return send({.message = action.message,
@@ -447,10 +443,6 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   }
 }
 
-bool Model::may_be_refused(uint8_t region, uint8_t generation) const {
-  return !state_->exists[region] || state_->generation[region] != generation;
-}
-
 void Model::install(uint8_t node, uint8_t region, uint64_t received_data) {
   Cell &cell = state_->nodes[node].cells[1 + region];
   for (const Letter &letter : state_->letters) {
@@ -459,11 +451,6 @@ void Model::install(uint8_t node, uint8_t region, uint64_t received_data) {
     require(same_bytes, "data are written to where others are still being sent from");
   }
   cell.data = received_data;
-}
-
-void Model::freed(uint8_t region) {
-  require(state_->exists[region], "a region is freed twice");
-  state_->exists[region] = false;
 }
 
 bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const {

@@ -33,6 +33,7 @@ struct Configuration {
   uint32_t migrations = 0; // operations whose computation the home may execute, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   uint32_t counts = 0;     // uses of a copy that are counted, if it is asked for by what may migrate
+  uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
   bool missing = false;    // the regions were never made
   bool three_party = false;
   bool closed = false; // no operation begins inline
@@ -48,8 +49,8 @@ struct alignas(64) Cell {
 struct Thread {
   // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of a thread that has given up
   // its operation: watching until there was the write that it awaits, or may have been one elsewhere; woken, to look with a read
-  // operation whether there was one.
-  enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken } status = idle;
+  // operation whether there was one. Of an update operation: waiting to become a write.
+  enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken, upgrading } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal or the size
   uint8_t generation = 0;     // which region of those that follow each other in this place
@@ -64,7 +65,9 @@ struct Thread {
   mcrl_mode wanted = MCRL_NONE; // of the operation that it goes on with if there was a write
   uint64_t seen = 0;            // the data when it gave up its operation
 
-  bool holds_lock() const { return status == running || status == lent || status == returning; }
+  bool runs() const { return status == running || status == lent || status == returning; }
+  bool holds_lock() const { return runs() || status == upgrading; }
+  bool waits() const { return status == waiting || status == upgrading; }
 };
 
 struct Node {
@@ -90,12 +93,14 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0;
+  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute } kind = begin;
-  static constexpr size_t kinds = 14;
+  enum Kind : uint8_t {
+    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade
+  } kind = begin;
+  static constexpr size_t kinds = 15;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
@@ -162,6 +167,7 @@ private:
   void show_written(uint8_t node, uint8_t region);
   void end_watches(uint8_t node, uint8_t region);
   void ask(uint8_t node, uint8_t thread);
+  void upgrade(const Choice &);
   void deliver(const Choice &);
   void execute(const Choice &);
   void take(const Letter &);

@@ -65,6 +65,20 @@ const std::vector<const char *> all_situations = {
     "the data come in answer to a computation",
     "a computation is executed whose node has lost its read copy meanwhile",
     "a computation is executed, and the recall of a forgotten copy has come before",
+    "an update needs no message",
+    "an update begins while others read here",
+    "the update token is recalled for an update of another node",
+    "an update token is granted to a node that reads",
+    "a read copy goes whose update token has been asked for",
+    "a copy is downgraded whose update operation is in progress",
+    "an upgrade waits for a reader of its node",
+    "the home waits for other readers before it upgrades a copy",
+    "an upgrade goes before a write that waits, and the recall of its copy is taken back",
+    "an upgrade goes before an update that waits, and the recall of its copy is taken back",
+    "an upgrade takes the copy of an m_req that waits",
+    "a recall comes for a copy whose upgrade has been asked for",
+    "an up_req overtakes the release before it",
+    "an upgrade wakes who awaits a write",
 };
 
 size_t count_sent(const Actions &actions, Message message) {
@@ -119,6 +133,47 @@ void Coverage::observe_loans(const Observation &seen) {
        }));
   mark("an operation comes back from a node that is neither the home nor the lender",
        is_return && !seen.at_home && seen.event.peer != seen.place.home);
+}
+
+void Coverage::observe_updates(const Observation &seen) {
+  const mcrl_region &before = seen.before;
+  auto grants = [&](mcrl_mode mode) {
+    return std::any_of(seen.actions.begin(), seen.actions.end(),
+                       [mode](const Action &action) { return action.kind == Action::grant && action.mode == mode; });
+  };
+  bool is_update = seen.event.kind == Event::lock && seen.event.mode == MCRL_UPDATE, is_upgrade = seen.event.kind == Event::upgrade;
+  bool asks = is_receipt(seen.event, Message::up_req);
+  size_t inv_sent = count_sent(seen.actions, Message::inv);
+  mark("an update needs no message", is_update && !seen.at_home && seen.actions.size() == 1 && grants(MCRL_UPDATE));
+  mark("an update begins while others read here", is_update && grants(MCRL_UPDATE) && protocol::operations(before) > 0);
+  mark("an update token is granted to a node that reads",
+       is_receipt(seen.event, Message::t_ack) && protocol::operations(before) > 0);
+  mark("a read copy goes whose update token has been asked for", count_sent(seen.actions, Message::inv_ack) != 0 && protocol::awaits_update_copy(before) &&
+                                             protocol::has_read_copy(before));
+  mark("a copy is downgraded whose update operation is in progress",
+       count_sent(seen.actions, Message::release) != 0 && protocol::is_updating(before));
+  mark("an upgrade waits for a reader of its node",
+       (is_upgrade || is_receipt(seen.event, Message::m_ack)) && protocol::is_updating(seen.after) &&
+           protocol::operations(seen.after) > 1);
+  mark("a recall comes for a copy whose upgrade has been asked for",
+       is_receipt(seen.event, Message::inv) && before.request == static_cast<uint8_t>(protocol::Request::promotion) && !seen.at_home &&
+           number(seen.event.version) == before.version && before.state == static_cast<uint8_t>(protocol::State::shared));
+  mark("an upgrade wakes who awaits a write", asks && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
+                                                return action.kind == Action::changed;
+                                              }));
+  if (!seen.at_home || before.rid != seen.place.rid) return;
+  std::vector<protocol::Entry> queue = queue_of(seen.state.nodes[seen.node], seen.region);
+  bool asks_for_token = is_receipt(seen.event, Message::u_req) || is_receipt(seen.event, Message::t_req);
+  mark("the update token is recalled for an update of another node", asks_for_token && inv_sent == 1);
+  mark("the home waits for other readers before it upgrades a copy", asks && inv_sent != 0);
+  mark("an up_req overtakes the release before it", asks && seen.sharing_before.owner == number(seen.event.peer) + 1);
+  bool takes_back = asks && seen.sharing_before.owner == 0 && seen.sharing_before.pending != 0 &&
+                    seen.sharing_before.pending + inv_sent > seen.sharing_after.pending;
+  if (!asks || queue.empty()) return;
+  const protocol::Entry &next = queue.front().message == Message::up_req && queue.size() > 1 ? queue[1] : queue.front();
+  mark("an upgrade goes before a write that waits, and the recall of its copy is taken back", takes_back && next.mode == MCRL_WRITE);
+  mark("an upgrade goes before an update that waits, and the recall of its copy is taken back", takes_back && next.mode == MCRL_UPDATE);
+  mark("an upgrade takes the copy of an m_req that waits", next.message == Message::m_req && inv_sent == 1);
 }
 
 void Coverage::observe_client(const Observation &seen) {
