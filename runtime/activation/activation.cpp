@@ -76,12 +76,16 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
   return true;
 }
 
+static bool begins_inline(const mcrl_activation &record) {
+  if (record.mode == MCRL_UPDATE) return false;
+  return (record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target)) != nullptr;
+}
+
 // The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
 void Activations::execute(mcrl_activation &record, NodeId from) {
   place_pointers(node_, record);
   if (node_.faults != nullptr) return receive_with_faults(record, from);
-  void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
-  if (at == nullptr && !lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
+  if (!begins_inline(record) && !lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
   if ((record.flags & noted_read) != 0) note_read(node_, *mcrl_region_at(record.target), from);
   const mcrl_point &point = point_of(record);
   if (needs_thread(point, record)) return start_in_thread(make_parked(copy_to_buffer(record), from));

@@ -14,7 +14,8 @@ void run_after_wait(Runnable &runnable) {
   Node &node = current_node();
   mcrl_region &region = *mcrl_region_at(parked.waits_for);
   run_as_handler(node, [&] {
-    if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);
+    if (parked.waits_to == MCRL_UPDATE) end_update(node, region);
+    else if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);
   });
   Activations &activations = *node.activations;
   activations.run_handler(activations.point_of(*parked.record), *parked.record, parked.peer);

@@ -211,9 +211,25 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
 
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
-  if (!protocol::is_watched(region) || !protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
+  if (mode != MCRL_UPDATE && !protocol::is_watched(region)) return false;
+  if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
+}
+
+void upgrade_from_thread(Node &node, mcrl_region &region, const char *where) {
+  if (node.in_handler) fatal("internal error: %s in a message handler", upgrade_name);
+  if (!protocol::is_updating(region)) fatal("%s of region id %#" PRIx64 ", of which no update operation is in progress here", upgrade_name, region.rid);
+  Thread &thread = node.threads.current();
+  thread.waits_at = node.last_place = where;
+  apply(node, region.rid, region, Event{.kind = Event::upgrade, .waiter = name_of(thread, upgrade_name, region.rid, MCRL_WRITE)});
+  block(node);
+  thread.waits_at = nullptr;
+}
+
+void end_update(Node &node, mcrl_region &region) {
+  if (!protocol::is_updating(region)) fatal("unlock of region id %#" PRIx64 ", of which no update operation is in progress here", region.rid);
+  apply(node, region.rid, region, Event{.kind = Event::unlock, .mode = MCRL_UPDATE});
 }
 
 void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant, uint8_t counts, const char *call) {
@@ -239,6 +255,10 @@ void finish_unlock(Node &node, mcrl_region &region) {
     if (is_borrowed(region)) end_borrowed(node, region);
     else unlock(node, region);
   }
+  look_after_unlock(node);
+}
+
+void look_after_unlock(Node &node) {
   if (node.in_handler || !is_time_to_look(node)) return;
   Open open(node);
   poll(node);

@@ -24,7 +24,8 @@ void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *wh
 // The same for emitted code and what acts for it, which has not found the lock free: mcrl_lock_wait_at(). Returns the data.
 void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 
-// Where the inline calls fail: begins an operation all the same if only watching guards are in its way.
+// Where the inline calls fail: begins an operation all the same if only watching guards are in its way; or if it is an update, which has no
+// inline call.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
 // The request for a copy that a computation stands for.
@@ -32,6 +33,13 @@ struct RequestForCopy {
   protocol::Message message;
   uint32_t version;
 };
+
+// From the current thread, whose update operation is in progress on a region here: makes it a write operation, when all reads have ended;
+// switches threads if it waits.
+void upgrade_from_thread(Node &, mcrl_region &, const char *where);
+
+// Ends the update operation on a region, without a look at messages.
+void end_update(Node &, mcrl_region &);
 
 // Waits for the lock of a region of another node whose home may execute its computation instead (protocol.h, at Event). It waits for
 // its lock like others, so `run` is called if that is granted; else these are.
@@ -51,6 +59,9 @@ void serve_as_if_asked(Node &, mcrl_region &, NodeId by, RequestForCopy);
 
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
+
+// The rest of an unlock of a thread or handler: messages come in, and other threads run, if that is due.
+void look_after_unlock(Node &);
 
 // The rest of an unlock, after the operation has been taken off `lock`: mcrl_unlock_slow().
 void finish_unlock(Node &, mcrl_region &);
@@ -92,6 +103,9 @@ mcrl_rid make_region(Node &, uint64_t bytes);
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
 
 // What a program's author knows a lock by.
-inline const char *lock_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "write_lock" : "read_lock"; }
+inline const char *lock_name(mcrl_mode mode) {
+  return mode == MCRL_WRITE ? "write_lock" : mode == MCRL_UPDATE ? "update_lock" : "read_lock";
+}
+inline constexpr const char *upgrade_name = "upgrade";
 
 } // namespace mcrl

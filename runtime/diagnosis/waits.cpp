@@ -51,7 +51,7 @@ WaitFact wait_for_region(const Runnable &waiter, const char *where) {
   if (call == guard_name) {
     fact.may_be_free = true;
     put(fact.text, at(where) + "for its guard to hold on");
-  } else if (call == lock_name(waiter.waits_to)) put(fact.text, at(where) + "for the " + call + " of");
+  } else if (call == upgrade_name || call == lock_name(waiter.waits_to)) put(fact.text, at(where) + "for the " + call + " of");
   else put(fact.text, at(where) + "in " + call + " for");
   return fact;
 }

@@ -137,6 +137,23 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
 }
 
+/* An update operation: reads, and may become a write operation. It excludes writes and other updates, not reads. Its right goes to one
+ * node at a time and stays there until another node asks for it, so that a node which updates again sends nothing. Errors, threads: as
+ * mcrl_lock_wait. An update operation is not lent (mcrl_lend). Ours, after thesis 9.3. */
+
+static __inline__ void *mcrl_update_lock(mcrl_rid rid) { return mcrl_lock_wait(rid, MCRL_UPDATE); }
+static __inline__ void *mcrl_update_lock_at(mcrl_rid rid, const char *where) { return mcrl_lock_wait_at(rid, MCRL_UPDATE, where); }
+
+/* From the thread whose update operation is in progress on the region whose data are `at`: waits for the reads of the region to end, and
+ * makes it a write operation, which mcrl_write_unlock ends; no other write comes between. Returns the data. Switches threads. A thread
+ * that reads the region besides waits for ever; from a handler, or without an update operation, ends the program. Ours, after thesis
+ * 9.3. */
+#define mcrl_upgrade(at) mcrl_upgrade_at(at, MCRL_HERE)
+void *mcrl_upgrade_at(const void *at, const char *where);
+
+/* Ends an update operation that has not become a write operation: as mcrl_read_unlock. Without one ends the program. */
+void mcrl_update_unlock(const void *at);
+
 /* A guard: whether it holds for the data of a region (at) and variables of what waits for it (live). The runtime evaluates it often,
  * inside of calls that other threads and handlers make: it reads, and changes nothing, waits for nothing, calls nothing of the runtime
  * but home_of, node_self and node_count. Its value depends on its arguments only. */
@@ -213,6 +230,9 @@ static __inline__ void mcrl_write_unlock(void *at)
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
+#define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
 #define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
 

@@ -34,7 +34,7 @@ constexpr uint32_t long_row = 96;
 
 bool executes(Home &home, const Request &request) {
   History &history = home.history(request.rid);
-  uint32_t in_a_row = request.mode == MCRL_WRITE ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
+  uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
   double serves = request.uses != 0 && in_a_row < long_row ? request.uses : in_a_row;
   bool executes = serves < home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk);
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof

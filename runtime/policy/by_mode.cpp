@@ -4,8 +4,8 @@
 namespace mcrl::policy {
 
 const Policy by_mode{
-    .choose = [](const Client &, const Miss &miss) { return miss.mode == MCRL_WRITE ? Choice::computation : Choice::data; },
-    .executes = [](Home &, const Request &request) { return request.mode == MCRL_WRITE; },
+    .choose = [](const Client &, const Miss &miss) { return miss.mode != MCRL_READ ? Choice::computation : Choice::data; },
+    .executes = [](Home &, const Request &request) { return request.mode != MCRL_READ; },
 };
 
 } // namespace mcrl::policy

@@ -9,13 +9,13 @@ Client::Entry &Client::entry_of(mcrl_rid rid) {
 }
 
 void Client::note_kept(const Miss &miss) {
-  Side &side = entry_of(miss.rid).sides[miss.mode == MCRL_WRITE];
+  Side &side = entry_of(miss.rid).sides[miss.mode != MCRL_READ];
   if (side.left != 0) side.left--;
 }
 
 Client::Question Client::ask(const Miss &miss, uint64_t region_bytes, uint64_t record_bytes) {
   Entry &entry = entry_of(miss.rid);
-  bool writes = miss.mode == MCRL_WRITE;
+  bool writes = miss.mode != MCRL_READ;
   Side &side = entry.sides[writes];
   if (++side.asks > 1 << side.patience) side.uses = 0;
   double enough = 2 * costs_.break_even(region_bytes, record_bytes);
@@ -28,7 +28,7 @@ Client::Question Client::ask(const Miss &miss, uint64_t region_bytes, uint64_t r
 
 void Client::note_answer(const Miss &miss, Choice answer) {
   Entry &entry = entry_of(miss.rid);
-  Side &side = entry.sides[miss.mode == MCRL_WRITE];
+  Side &side = entry.sides[miss.mode != MCRL_READ];
   bool is_same = side.answer == answer;
   uint8_t most = answer == Choice::data ? most_exponent_of_data : most_exponent;
   side.exponent = is_same ? std::min<uint8_t>(side.exponent + 1, most) : 0;

@@ -68,7 +68,7 @@ private:
   };
 
   static size_t place_of(mcrl_rid rid) { return hash_of(rid) % entries; }
-  static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode == MCRL_WRITE]; }
+  static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode != MCRL_READ]; }
   Entry &entry_of(mcrl_rid rid);
 
   std::unique_ptr<Entry[]> entries_ = std::make_unique<Entry[]>(entries);

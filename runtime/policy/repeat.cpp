@@ -5,9 +5,9 @@
 namespace mcrl::policy {
 
 const Policy repeat{
-    .choose = [](const Client &, const Miss &miss) { return miss.mode == MCRL_WRITE ? Choice::computation : Choice::ask; },
+    .choose = [](const Client &, const Miss &miss) { return miss.mode != MCRL_READ ? Choice::computation : Choice::ask; },
     .executes = [](Home &home, const Request &request) {
-      return request.mode == MCRL_WRITE || !request.was_read || !home.reads(request.rid).reads_again(request.from);
+      return request.mode != MCRL_READ || !request.was_read || !home.reads(request.rid).reads_again(request.from);
     },
 };
 
