@@ -170,7 +170,7 @@ Configuration random_configuration(std::mt19937_64 &random) {
           .three_party = (random() & 1) != 0};
 }
 
-// Three nodes that send their copies to each other: in few places much happens.
+// Three nodes that send their copies to each other, and forget them: recalls often come for a copy that is not there any more.
 Configuration small_configuration(Configuration configuration) {
   configuration.nodes = 3;
   configuration.regions = configuration.threads = 1;
@@ -196,6 +196,11 @@ struct RandomRun {
     for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
       weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
     weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;
+    if (!small) return;
+    for (auto kind : {Choice::evict, Choice::forget, Choice::create}) weights[kind] = 64;
+    for (auto kind : {Choice::lend, Choice::await, Choice::map}) weights[kind] = 1;
+    weights[Choice::remove] = seed % 2 == 0 ? 2 : 0;
+    for (Message recall : {Message::pass, Message::share}) message_weights[static_cast<size_t>(recall)] = 1;
   }
 
   uint32_t weight_of(const Choice &choice, bool may_begin) const {
