@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <memory>
 
 namespace mcrl::policy {
@@ -48,7 +49,7 @@ public:
   }
 
 private:
-  static constexpr size_t entries = 1 << 11;
+  static constexpr size_t entries = 1 << 14; // memory that is not touched costs nothing
   static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60;
   static constexpr uint8_t least_patience = 2, most_patience = 6;
 
@@ -71,7 +72,11 @@ private:
   static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode != MCRL_READ]; }
   Entry &entry_of(mcrl_rid rid);
 
-  std::unique_ptr<Entry[]> entries_ = std::make_unique<Entry[]>(entries);
+  struct Free {
+    void operator()(void *memory) const { std::free(memory); }
+  };
+  // All zero at first: an entry begins when its region does not match.
+  std::unique_ptr<Entry[], Free> entries_{static_cast<Entry *>(std::calloc(entries, sizeof(Entry)))};
   Costs costs_ = measure_costs();
   uint64_t walker_ = 0;
   NodeId walks_at_{};
