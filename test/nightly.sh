@@ -24,6 +24,8 @@ try "$explore" --nodes 3 --operations 2 --loans 3 --evictions 1
 try "$explore" --nodes 2 --threads 3 --operations any --awaits any
 try "$explore" --nodes 3 --operations 2 --awaits 2 --evictions 1 --three-party
 try "$explore" --nodes 3 --operations 2 --loans 2 --evictions 1 --removals 1 --three-party
+try "$explore" --nodes 2 --threads 2 --operations 2 "${everything[@]}" --migrations 2 --counts 1
+try "$explore" --nodes 3 --operations 2 "${everything[@]}" --migrations 1 --counts 1 --three-party
 for transfer in "" --three-party; do
   try "$explore" --nodes 3 --operations 2 "${everything[@]}" $transfer
   try "$explore" --nodes 3 --operations 3 --evictions 1 --removals 1 $transfer

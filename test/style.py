@@ -20,10 +20,8 @@ LONGER_FILES = {
     "compiler/plan/plan.cpp": 500,
     "runtime/activation/aborts_test.cpp": 500,
     "runtime/crl/check_test.cpp": 450,
-    "runtime/include/mcrl_abi.h": 850,
     "samples/barnes-hut/barnes-hut.c": 450,
-    "test/protocol/coverage.cpp": 500,
-    "test/protocol/model.cpp": 600,
+    "test/protocol/model.cpp": 500,
     "test/runtime/run.cpp": 450,
 }
 

@@ -94,6 +94,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     add_functions(unit, part, *of_file, blocking, costs, state, out);
     add_contracts(unit, program.contracts, part.sources, out);
     unit.files.push_back(file_facts(part.sources, name));
+    for (const FunctionFlow &flow : *of_file) check_useless_moves(flow, part.sources, out);
     check_node_state(*of_file++, part.sources, warned_of, out);
   }
   unit.privates = node_privates(sources);

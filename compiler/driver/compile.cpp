@@ -168,7 +168,7 @@ std::optional<Compiled> compile(frontend::Source source, const Options &options,
   facts.identity = identity_of(source);
   plan::Unit plan;
   if (!found.has_errors() && !own.has_errors())
-    plan = plan::make_plan(std::move(facts), {options.annotations, options.poll, strategy(options.abort)}, own);
+    plan = plan::make_plan(std::move(facts), {options.annotations, options.moves, options.poll, strategy(options.abort)}, own);
   own.sort();
   found.append(own);
   options.warnings.apply(found);

@@ -26,6 +26,7 @@ enum class Help : uint8_t { no, own, all };
 struct Options {
   Print print = Print::nothing;
   bool annotations = true;          // -fno-annotations: check them, then ignore them
+  bool moves = true;                // -fno-move: each `move` is `move(never)`
   bool poll = true;                 // -fpoll=loops: loops look for messages; -fpoll=none: they do not
   uint64_t strip_units = 4096;      // -fpoll-units=: the work between two looks for messages
   std::string abort = "continue";   // --abort: continue, undo or refuse

@@ -18,7 +18,12 @@ class Value<Option option, string value> : Option<option.Prefixes, option.Name #
 def fannotations : Flag<["-"], "fannotations">, Group<annotations_Group>,
   HelpText<"Let computation move as the annotations say (the default)">;
 def fno_annotations : Flag<["-"], "fno-annotations">, Group<annotations_Group>,
-  HelpText<"Check the annotations, then ignore them: data move, computation stays">;
+  HelpText<"Check the annotations, then ignore them: data move, computation stays, also that of 'rpc', 'spawn' and 'fork'.\n"
+           "To compare what 'move' alone gains, use -fno-move">;
+def fmove : Flag<["-"], "fmove">, Group<annotations_Group>, HelpText<"Let computation move where 'move' stands (the default)">;
+def fno_move : Flag<["-"], "fno-move">, Group<annotations_Group>,
+  HelpText<"Take each 'move' and 'begin move' as 'move(never)': data move. 'rpc', 'spawn ... at' and 'fork ... at' still run\n"
+           "where they say">;
 
 def abort_EQ : Joined<["--"], "abort=">, Group<annotations_Group>, Values<"continue,undo,refuse">;
 def abort_continue : Value<abort_EQ, "continue">,
@@ -68,6 +73,7 @@ defm Wmay_stay : OwnWarning<"may-stay", "The computation may stay where it shoul
 defm Wnode_state : OwnWarning<"node-state", "A node's own variable is used where the computation may have moved (on by default)">;
 defm Wplain_pointer_in_region : OwnWarning<"plain-pointer-in-region",
   "A plain pointer, which means nothing on other nodes, is kept in a region (on by default)">;
+defm Wuseless_move : OwnWarning<"useless-move", "A 'move' at a region that was made on the same node just before (on by default)">;
 
 def help : Flag<["--", "-"], "help">, Group<help_Group>, HelpText<"Print this text">;
 def help_hidden : Flag<["--", "-"], "help-hidden">, Group<help_Group>, HelpText<"Print this text and all options of clang's">;

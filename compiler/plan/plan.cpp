@@ -65,6 +65,7 @@ public:
     extend(plan_.contracts, facts.contracts);
     static_cast<facts::Definition &>(plan_) = std::move(facts);
     plan_.annotations = choices.annotations;
+    if (!choices.moves) keep_here();
     choose_points(plan_, out);
     migrates_ = plan_.migrates && choices.annotations;
   }
@@ -97,6 +98,14 @@ public:
   }
 
 private:
+  // No lock migrates, so none is taken on another node than the activation's first.
+  void keep_here() {
+    for (Lock &lock : plan_.locks) {
+      if (lock.policy != Policy::none) lock.policy = Policy::never;
+      lock.moved = false;
+    }
+  }
+
   // Every region variable that is ever locked gets a pointer beside it; equal names in different scopes get different ones.
   void map_variables() {
     std::vector<bool> locked(plan_.variables.size());

@@ -175,6 +175,7 @@ struct Unit : facts::UnitBase {
 
 struct Choices {
   bool annotations = true;          // false: they are checked and then ignored; every miss moves the data
+  bool moves = true;                // false: each `move` is `move(never)`, and what runs elsewhere by `rpc`, `spawn`, `fork` still does
   bool poll = true;                 // loops look for messages
   Abort abort = Abort::continues;   // how handlers give up where the program does not say
 };

@@ -35,6 +35,18 @@ void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, un
 
 void mcrl_unlock_slow(mcrl_region *region) { finish_unlock(current_node(), *region); }
 
+void mcrl_update_unlock(const void *at) {
+  Node &node = current_node();
+  end_update(node, region_of(const_cast<void *>(at)));
+  look_after_unlock(node);
+}
+
+void *mcrl_upgrade_at(const void *at, const char *where) {
+  void *data = const_cast<void *>(at);
+  upgrade_from_thread(current_node(), region_of(data), where);
+  return data;
+}
+
 void *mcrl_await_at(void *at, mcrl_mode mode, const char *where) {
   await_change(current_node(), region_of(at), mode, where);
   return at;

@@ -302,7 +302,7 @@ void expect_aborts(const Outcome &outcome, AbortReason reason, Way way) {
 
 TEST(Aborts, AtALockThatIsNotFree) {
   for (Way way : ways)
-    for (mcrl_policy policy : {MCRL_ALWAYS, MCRL_NEVER, MCRL_REPEAT}) {
+    for (mcrl_policy policy : {MCRL_ALWAYS, MCRL_NEVER, MCRL_REPEAT, MCRL_ADAPTIVE}) {
       Outcome outcome = transfer_with_seeds(30, {.way = way, .policy = policy});
       expect_aborts(outcome, AbortReason::lock, way);
       EXPECT_GT(outcome.handlers, 500u);

@@ -15,7 +15,6 @@ namespace mcrl {
 Activations::Activations(Node &node) : table(number_points()), children(node), node_(node) {
   node.activations = this;
   node.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
-  node.handlers[static_cast<size_t>(Kind::unwanted)] = receive_unwanted;
   node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
   node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
@@ -31,11 +30,12 @@ void count_abort(Node &node, mcrl_abort reason, AbortStrategy strategy) {
   if (reason != MCRL_ABORT_NONE) node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
 }
 
+static policy::Miss miss_of(const mcrl_activation &record) { return {record.target, static_cast<mcrl_mode>(record.mode)}; }
+
 static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
 }
 
-// The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
 void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
   mcrl_activation &record = arrived_record(node, from, header, message_bytes);
@@ -43,24 +43,60 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (is_home && node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
-  bool is_counted = (record.flags & may_be_unwanted) != 0;
-  if (is_counted && reads_again(node, *mcrl_region_at(record.target), from)) return activations.send_back(record, from);
-  place_pointers(node, record);
-  if (node.faults != nullptr) return activations.receive_with_faults(record, from);
-  void *at = record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target);
-  if (at == nullptr && !lock_at_once(node, record.target, static_cast<mcrl_mode>(record.mode)))
-    return activations.miss(record, from);
-  if (is_counted) note_read(node, *mcrl_region_at(record.target), from);
-  const mcrl_point &point = activations.point_of(record);
-  if (needs_thread(point, record))
-    return activations.start_in_thread(activations.make_parked(activations.copy_to_buffer(record), from));
-  activations.run_handler(point, record, from);
+  if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);
+  if (activations.answers_with_data(record, header, from)) return;
+  mcrl_rid target = record.target;
+  if (record.mode == MCRL_READ) record.flags |= noted_read;
+  activations.execute(record, from);
+  // In the background: the result has been sent.
+  Header &answer = begin_message(node, Kind::mig_ack, 0);
+  fields<Kind::mig_ack>(answer).rid = target;
+  send(node, from, answer, 0);
+}
+
+bool Activations::answers_with_data(const mcrl_activation &record, const Header &header, NodeId from) {
+  const Header::Record &asked = header.record;
+  mcrl_region &region = *mcrl_region_at(record.target);
+  policy::Request request{.rid = record.target,
+                          .mode = static_cast<mcrl_mode>(record.mode),
+                          .from = from,
+                          .region_bytes = region.bytes,
+                          .record_bytes = sizeof record + record.live_bytes,
+                          .was_read = was_read(node_, region),
+                          .operations = asked.operations,
+                          .uses = asked.uses,
+                          .walk = asked.walk};
+  auto policy = static_cast<mcrl_policy>(asked.policy);
+  policy::Home &home = node_.coherence->asked;
+  bool executes = false;
+  if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
+  else run_as_handler(node_, [&] { executes = home.executes(request, node_.policy); }); // perhaps by a function of the program's
+  if (executes) return false;
+  serve_as_if_asked(node_, region, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
+  return true;
+}
+
+static bool begins_inline(const mcrl_activation &record) {
+  if (record.mode == MCRL_UPDATE) return false;
+  return (record.mode == MCRL_WRITE ? mcrl_write_hit(record.target) : mcrl_read_hit(record.target)) != nullptr;
+}
+
+// The optimistic path: with the lock free, the record runs where it lies in the receive buffer.
+void Activations::execute(mcrl_activation &record, NodeId from) {
+  place_pointers(node_, record);
+  if (node_.faults != nullptr) return receive_with_faults(record, from);
+  if (!begins_inline(record) && !lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
+  if ((record.flags & noted_read) != 0) note_read(node_, *mcrl_region_at(record.target), from);
+  const mcrl_point &point = point_of(record);
+  if (needs_thread(point, record)) return start_in_thread(make_parked(copy_to_buffer(record), from));
+  run_handler(point, record, from);
 }
 
 // The lock of a record that has arrived is not free.
 void Activations::miss(const mcrl_activation &record, NodeId from) {
   const mcrl_point &point = point_of(record);
-  if ((point.flags & MCRL_POINT_REFUSE) != 0 && record.refusals < most_refusals) {
+  bool may_refuse = header_of(const_cast<mcrl_activation &>(record)).record.request == 0; // a request is answered
+  if ((point.flags & MCRL_POINT_REFUSE) != 0 && may_refuse && record.refusals < most_refusals) {
     count_abort(node_, MCRL_ABORT_LOCK, AbortStrategy::refuse);
     send_back_refused(node_, record, from);
     return;
@@ -72,26 +108,49 @@ void Activations::miss(const mcrl_activation &record, NodeId from) {
   park(copy, from);
 }
 
-void Activations::send_back(const mcrl_activation &record, NodeId to) {
-  bool as_it_came = (record.flags & thread_can_go_on) == 0;
-  size_t bytes = as_it_came ? sizeof record + record.live_bytes : 0;
-  Header &header = begin_message(node_, Kind::unwanted, bytes);
-  fields<Kind::unwanted>(header).index = record.linkage.thread;
-  fields<Kind::unwanted>(header).generation = record.linkage.generation;
-  if (as_it_came) std::memcpy(&header + 1, &record, bytes);
-  send(node_, to, header, bytes);
+void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
+  Parked &asking = make_parked(record, node_.self);
+  asking.run = [](Runnable &granted) { current_node().activations->go_on_with_data(static_cast<Parked &>(granted)); };
+  asking.send = [](Migrant &migrant, RequestForCopy request) {
+    current_node().activations->send_as_request(static_cast<Parked &>(migrant), request);
+  };
+  asking.migrated = [](Migrant &migrant) { current_node().activations->end_asking(static_cast<Parked &>(migrant)); };
+  asking.is_plain = policy == MCRL_BY_DEFAULT;
+  asking.policy = asking.is_plain ? node_.policy : policy;
+  policy::Miss miss = miss_of(record);
+  asking.question = {.operations = 1};
+  if (asking.policy == MCRL_ADAPTIVE) {
+    const mcrl_region &region = *mcrl_region_at(miss.rid);
+    uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
+    asking.question = node_.coherence->misses.ask(miss, region_bytes, sizeof record + record.live_bytes);
+  }
+  lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.question.counts, lock_name(miss.mode));
 }
 
-void Activations::receive_unwanted(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  Activations &activations = *node.activations;
-  if (message_bytes == sizeof header) {
-    send_thread_on(node, fields<Kind::unwanted>(header).index, fields<Kind::unwanted>(header).generation);
-    return;
-  }
-  mcrl_activation &record = activations.copy_to_buffer(arrived_record(node, from, header, message_bytes));
-  record.flags &= ~may_be_unwanted;
-  place_pointers(node, record);
-  activations.park(record, node.self);
+void Activations::send_as_request(Parked &asking, RequestForCopy request) {
+  mcrl_activation &copy = copy_to_buffer(*asking.record);
+  copy.flags &= ~is_thread_record;
+  Header::Record &asked = header_of(copy).record;
+  asked.request = static_cast<uint8_t>(static_cast<unsigned>(request.message) + 1);
+  asked.version = request.version;
+  asked.policy = static_cast<uint8_t>(asking.is_plain ? MCRL_BY_DEFAULT : asking.policy);
+  asked.operations = asking.question.operations;
+  asked.uses = asking.question.uses;
+  asked.walk = asking.question.walk;
+  send_to(node_.layout.home(copy.target), copy);
+}
+
+void Activations::go_on_with_data(Parked &granted) {
+  mcrl_activation &record = *granted.record;
+  if (granted.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
+  if ((record.flags & is_thread_record) == 0) return run_parked(granted);
+  send_thread_on(node_, record.linkage.thread, record.linkage.generation);
+  drop(granted);
+}
+
+void Activations::end_asking(Parked &asking) {
+  if (asking.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(*asking.record), policy::Choice::computation);
+  drop(asking);
 }
 
 mcrl_outcome Activations::roam(mcrl_activation &record) {
@@ -198,8 +257,7 @@ void Activations::run_parked(Runnable &runnable) {
   auto &parked = static_cast<Parked &>(runnable);
   Node &node = current_node();
   Activations &activations = *node.activations;
-  bool is_at_home = node.layout.home(parked.record->target) == node.self;
-  if ((parked.record->flags & may_be_unwanted) != 0 && is_at_home) note_read(node, *mcrl_region_at(parked.record->target), parked.peer);
+  if ((parked.record->flags & noted_read) != 0) note_read(node, *mcrl_region_at(parked.record->target), parked.peer);
   const mcrl_point &point = activations.point_of(*parked.record);
   if (needs_thread(point, *parked.record)) return activations.start_in_thread(parked);
   activations.run_handler(point, *parked.record, parked.peer);

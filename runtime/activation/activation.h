@@ -5,7 +5,7 @@
 #include "activation/points.h"
 #include "activation/spawn_quota.h"
 #include "activation/undo.h"
-#include "coherence/coherence.h"
+#include "coherence/engine.h"
 #include "support/image.h"
 
 #include <memory>
@@ -15,18 +15,22 @@ namespace mcrl {
 // mcrl_activation::flags, beside record_has_loans
 enum RecordFlag : uint8_t {
   descendant_record = 1, // of what was spawned or forked; the calls of its threads inherit it
-  may_be_unwanted = 2,   // the home says whether it is to run there
-  thread_can_go_on = 4,  // what a thread has sent, from where it is; if the home does not want it, it needs no record
+  is_thread_record = 2,  // a thread has made it, and goes on where it is if it gets the data
+  noted_read = 4,        // the home's policy is told of the read when it begins
   has_waited_first = 8,  // for a lock that it surely takes (mcrl_wait_first)
   runs_in_thread = 16,   // it has been undone as a handler
 };
 
-// An activation that waits for its lock or its turn; the record stays in its message buffer, which belongs to it.
-struct Parked : Runnable {
+// An activation that waits for its lock or its turn, perhaps while the home decides whether to execute it; the record stays in its message
+// buffer, which belongs to it.
+struct Parked : Migrant {
   mcrl_activation *record = nullptr;
   NodeId peer{};     // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
   GuardedWait until; // of one that waits for its guard
   Parked *next_unused = nullptr;
+  policy::Client::Question question{}; // of one that asks the home
+  mcrl_policy policy = MCRL_BY_DEFAULT;
+  bool is_plain = false; // the policy is the user's, and the home may have another for the region
 };
 
 // What runs as a handler.
@@ -34,9 +38,6 @@ struct Running {
   const mcrl_activation *record = nullptr;
   NodeId sender{};
 };
-
-// Whether the data of a region are to come to a computation on this node under this policy; else that goes to them.
-bool data_come_here(const Node &, mcrl_rid, mcrl_mode, mcrl_policy);
 
 // For the statistics. Nothing is counted without a reason.
 void count_abort(Node &, mcrl_abort, AbortStrategy);
@@ -59,6 +60,10 @@ public:
 
   // Takes the buffer of a record without a target, which runs when its turn comes.
   void start(mcrl_activation &record, NodeId sender);
+
+  // Takes the buffer of a record of another node's region, and the policy of its `move`: the home executes it, or sends the data;
+  // then it goes on here.
+  void ask(mcrl_activation &record, mcrl_policy);
 
   // The same with a record that has no lock to wait for, but goes on in a thread.
   void promote(mcrl_activation &record);
@@ -105,7 +110,11 @@ private:
   static void receive_activation(Node &, NodeId from, Header &, size_t message_bytes);
   void receive_with_faults(mcrl_activation &record, NodeId from);
   void miss(const mcrl_activation &record, NodeId from);
-  static void receive_unwanted(Node &, NodeId from, Header &, size_t message_bytes);
+  void execute(mcrl_activation &record, NodeId from);
+  bool answers_with_data(const mcrl_activation &record, const Header &, NodeId from);
+  void send_as_request(Parked &, RequestForCopy);
+  void go_on_with_data(Parked &);
+  void end_asking(Parked &);
   static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
@@ -114,7 +123,6 @@ private:
   static void run_promoted(Runnable &);
   static void run_in_thread(void *parked);
 
-  void send_back(const mcrl_activation &record, NodeId to);
   void start_in_thread(Parked &);
 
   Node &node_;

@@ -25,7 +25,7 @@ const char *problem_of(Node &node, Kind kind, const mcrl_activation &record, siz
   const mcrl_point &point = *points[record.continuation];
   if (record.live_bytes < point.live_bytes) return "the size of its live variables";
   if (!linkage_is_possible(node, record.linkage)) return "where its result goes";
-  if (record.mode > MCRL_WRITE || (kind == Kind::activate && record.mode == MCRL_NONE)) return "its lock";
+  if (record.mode > MCRL_UPDATE || (kind == Kind::activate && record.mode == MCRL_NONE)) return "its lock";
   if (record.mode == MCRL_NONE ? record.target != 0 : !node.layout.names_node(record.target)) return "its region";
   if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
   if (record.refusals > most_refusals || (kind == Kind::refused && record.refusals == 0)) return "how often it was refused";

@@ -125,7 +125,7 @@ void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool wi
     loan = &next(before);
   });
   LentOperation operation = as_lent(node, at, mode, with_data);
-  MCRL_ASSERT(operation.mode == mode);
+  MCRL_ASSERT(operation.mode == mode && mode != MCRL_UPDATE);
   MCRL_ASSERT(is_borrowed(region_of(at)) || (operations_here(region_of(at)) < 0) == (mode == MCRL_WRITE));
   *loan = {operation, at, true, false};
   record.flags |= record_has_loans;

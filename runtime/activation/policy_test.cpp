@@ -1,8 +1,11 @@
 // What moves under each policy: the computation or the data.
+#include "progress/loop.h"
 #include "start/nodes_test.h"
 
 #include "prelude.h"
 #undef region
+
+#include <map>
 
 using namespace mcrl;
 
@@ -62,10 +65,12 @@ template <class Visits> void on_node_zero(mcrl_policy by_default, Visits visits)
 }
 
 // The same with steps that all nodes take together.
-template <class Steps> void on_nodes_in_step(Steps steps) {
+template <class Steps> void on_nodes_in_step(Steps steps, mcrl_policy by_default = MCRL_STATIC) {
   for (uint64_t seed = 1; seed <= 20; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    on_nodes(3, seed, small_settings(), [&] {
+    Settings settings = small_settings();
+    settings.policy = by_default;
+    on_nodes(3, seed, settings, [&] {
       mcrl_rid rid = node_self() == 1 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(1, &rid, sizeof rid);
       steps(rid, [](int node, auto step) {
@@ -110,7 +115,7 @@ TEST(Policy, SaysWhetherAnActivationOrTheDataMove) {
 }
 
 TEST(Policy, TheDefaultIsTheUsers) {
-  for (mcrl_policy by_default : {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT})
+  for (mcrl_policy by_default : {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_ADAPTIVE})
     on_node_zero(by_default, [by_default](auto region_at) {
       for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE})
         EXPECT_EQ(visit(mode, MCRL_BY_DEFAULT, region_at(1)), visit(mode, by_default, region_at(1)))
@@ -166,18 +171,75 @@ TEST(Policy, ARecordThatTheHomeDoesNotWantWaitsWhereItWasSentFrom) {
   });
 }
 
-// Whatever is moved where and when: no write is lost.
-TEST(Policy, RepeatLosesNoUpdate) {
-  for (uint64_t seed = 1; seed <= 100; seed++) {
+// Thesis 3.3.3: a request that is answered with data costs no message more than without; a computation one, after it.
+TEST(Policy, AskingCostsAComputationOneMessageInTheBackgroundAndDataNone) {
+  using Counts = std::map<Kind, double>;
+  auto sent = [] {
+    Counts counts;
+    for (Kind kind : {Kind::activate, Kind::result, Kind::mig_ack, Kind::s_req, Kind::s_ack, Kind::e_req, Kind::e_ack})
+      counts[kind] = reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
+    return counts;
+  };
+  auto more = [](const Counts &before, Counts after) {
+    for (auto &[kind, count] : after) count -= before.at(kind);
+    std::erase_if(after, [](const auto &each) { return each.second == 0; });
+    return after;
+  };
+  for (mcrl_policy policy : {MCRL_NEVER, MCRL_ALWAYS, MCRL_REPEAT, MCRL_ADAPTIVE})
+    on_nodes_in_step([&](mcrl_rid rid, auto on) {
+      bool asks = policy == MCRL_REPEAT || policy == MCRL_ADAPTIVE;
+      Counts before = sent();
+      on(0, [&] { visit(MCRL_READ, policy, rid); });
+      Counts first = sent();
+      on(0, [&] { visit(MCRL_READ, policy, rid); });
+      Counts second = sent();
+      on(0, [&] { visit(MCRL_READ, policy, rid); });
+      Counts third = sent();
+      Counts computation{{Kind::activate, 1}, {Kind::result, 1}}, data{{Kind::s_req, 1}, {Kind::s_ack, 1}};
+      Counts executed{{Kind::activate, 1}, {Kind::result, 1}, {Kind::mig_ack, 1}}, answered{{Kind::activate, 1}, {Kind::s_ack, 1}};
+      EXPECT_EQ(more(before, first), asks ? executed : policy == MCRL_NEVER ? data : computation) << "policy " << policy;
+      EXPECT_EQ(more(first, second), asks ? answered : policy == MCRL_NEVER ? Counts{} : computation) << "policy " << policy;
+      EXPECT_EQ(more(second, third), policy == MCRL_ALWAYS ? computation : Counts{}) << "policy " << policy;
+    });
+}
+
+// One request of a node for a region is outstanding (thesis 6.3.2): the other threads wait, and find the copy.
+TEST(Policy, OneRequestOfANodeIsOutstanding) {
+  on_nodes_in_step([](mcrl_rid rid, auto on) {
+    on(0, [&] { visit(MCRL_READ, MCRL_REPEAT, rid); });
+    on(0, [&] {
+      int unfinished = 4;
+      struct Work {
+        mcrl_rid rid;
+        int *unfinished;
+      } work{rid, &unfinished};
+      auto body = [](void *argument) {
+        auto &work = *static_cast<Work *>(argument);
+        EXPECT_EQ(visit(MCRL_READ, MCRL_REPEAT, work.rid), 0);
+        --*work.unfinished;
+      };
+      auto requests = [] { return current_node().statistics.messages[static_cast<size_t>(Kind::activate)]; };
+      uint64_t before = requests();
+      for (int i = 0; i < 4; i++) start_thread(current_node(), body, &work);
+      while (unfinished > 0) mcrl_thread_yield();
+      EXPECT_EQ(requests() - before, 1u);
+    });
+  });
+}
+
+// Whatever is moved where and when: no node misses a write.
+TEST(Policy, WhatIsAskedForLosesNoUpdate) {
+  for (uint64_t seed = 1; seed <= 200; seed++) {
+    mcrl_policy policy = seed <= 100 ? MCRL_REPEAT : MCRL_ADAPTIVE;
     SCOPED_TRACE("seed " + std::to_string(seed));
     Settings settings = small_settings();
     settings.three_party = seed % 2 == 0;
-    on_nodes(1 + seed % 5, seed, settings, [] {
+    on_nodes(1 + seed % 5, seed, settings, [policy] {
       mcrl_rid rid = node_self() == 0 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(0, &rid, sizeof rid);
       for (int i = 1; i <= 20; i++) {
-        for (int reads = 0; reads < (i + node_self()) % 4; reads++) visit(MCRL_READ, MCRL_REPEAT, rid);
-        if (i % 2 == 0) visit(MCRL_WRITE, i % 4 == 0 ? MCRL_REPEAT : MCRL_NEVER, rid);
+        for (int reads = 0; reads < (i + node_self()) % 4; reads++) visit(MCRL_READ, policy, rid);
+        if (i % 2 == 0) visit(MCRL_WRITE, i % 4 == 0 ? policy : MCRL_NEVER, rid);
         auto *at = static_cast<long *>(mcrl_write_lock(rid));
         ++*at;
         mcrl_write_unlock(at);
@@ -189,4 +251,96 @@ TEST(Policy, RepeatLosesNoUpdate) {
       barrier();
     });
   }
+}
+
+TEST(Policy, OfARegionIsAskedForByPlainMovesThatAskItsHome) {
+  auto steps = [](mcrl_policy policy, int choosing, int read_at, int written_at) {
+    return [=](mcrl_rid rid, auto on) {
+      SCOPED_TRACE("policy " + std::to_string(policy) + ", chosen by node " + std::to_string(choosing));
+      on(choosing, [&] { region_policy(reinterpret_cast<void *>(rid), static_cast<region_policies>(policy)); });
+      on(0, [&] { EXPECT_EQ(visit(MCRL_READ, MCRL_BY_DEFAULT, rid), read_at); });
+      on(2, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid), written_at == 1 ? 1 : 2); });
+    };
+  };
+  for (int choosing : {0, 1, 2}) { // the region's home is node 1
+    on_nodes_in_step(steps(MCRL_ALWAYS, choosing, 1, 1), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_NEVER, choosing, 0, 2), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_STATIC, choosing, 0, 1), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_REPEAT, choosing, 1, 1), MCRL_ADAPTIVE);
+    on_nodes_in_step(steps(MCRL_NEVER, choosing, 0, 1), MCRL_REPEAT); // which asks about reads only
+    on_nodes_in_step(steps(MCRL_NEVER, choosing, 1, 1), MCRL_ALWAYS); // which asks nothing
+  }
+}
+
+TEST(Policy, OfARegionIsNotAskedForByAMoveWithAClause) {
+  on_nodes_in_step(
+      [](mcrl_rid rid, auto on) {
+        on(0, [&] { region_policy(reinterpret_cast<void *>(rid), region_never); });
+        on(0, [&] { EXPECT_EQ(visit(MCRL_READ, MCRL_REPEAT, rid), 1); });
+        on(2, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_ADAPTIVE, rid), 1); });
+        on(2, [&] { region_policy(reinterpret_cast<void *>(rid), region_by_default); });
+        on(2, [&] { EXPECT_EQ(visit(MCRL_READ, MCRL_BY_DEFAULT, rid), 1) << "taken back"; });
+      },
+      MCRL_ADAPTIVE);
+}
+
+// What was chosen is found out by nodes that keep the home's answers, after 31 operations at most.
+TEST(Policy, OfARegionIsNoticedByNodesThatKeepAnswers) {
+  on_nodes_in_step(
+      [](mcrl_rid rid, auto on) {
+        auto write = [rid] { return visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid); };
+        on(1, [&] { region_policy(reinterpret_cast<void *>(rid), region_always); });
+        on(0, [&] {
+          for (int i = 0; i < 100; i++) EXPECT_EQ(write(), 1);
+        });
+        on(2, [&] { region_policy(reinterpret_cast<void *>(rid), region_never); });
+        on(0, [&] {
+          int still = 0;
+          while (write() == 1) still++;
+          EXPECT_LE(still, 31);
+        });
+      },
+      MCRL_ADAPTIVE);
+}
+
+namespace {
+
+int calls_of_function, asked_from;
+int sends_even_nodes_data(const region_request *request) {
+  EXPECT_TRUE(current_node().in_handler);
+  EXPECT_EQ(node_self(), 1) << "the home";
+  EXPECT_EQ(request->region_bytes, sizeof(long));
+  EXPECT_EQ(request->record_bytes, sizeof(mcrl_activation) + sizeof(VisitLive));
+  calls_of_function++;
+  asked_from = request->from;
+  return request->from % 4 != 0;
+}
+
+} // namespace
+
+TEST(Policy, OfARegionMayBeAFunctionOfTheProgram) {
+  on_nodes_in_step(
+      [](mcrl_rid rid, auto on) {
+        calls_of_function = 0;
+        on(2, [&] { region_policy_function(reinterpret_cast<void *>(rid), sends_even_nodes_data); });
+        on(0, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid), 0); });
+        EXPECT_TRUE(calls_of_function == 1 && asked_from == 0);
+        barrier();
+        on(2, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_BY_DEFAULT, rid), 1); });
+        EXPECT_TRUE(calls_of_function == 2 && asked_from == 2);
+        barrier();
+        on(2, [&] { region_policy_function(reinterpret_cast<void *>(rid), nullptr); });
+        on(0, [&] { EXPECT_EQ(visit(MCRL_WRITE, MCRL_NEVER, rid), 0); });
+        EXPECT_EQ(calls_of_function, 2);
+      },
+      MCRL_ADAPTIVE);
+}
+
+TEST(PolicyDeathTest, OfARegionIsOneThatExists) {
+  auto in_a_node = [](auto call) { on_nodes(1, 1, small_settings(), [&] { call(mcrl_region_new(8)); }); };
+  EXPECT_DEATH(in_a_node([](void *name) { region_policy(name, static_cast<region_policies>(6)); }),
+               "region_policy 6: there are policies 0 to 5");
+  EXPECT_DEATH(in_a_node([](void *) { region_policy(nullptr, region_never); }), "region_policy");
+  EXPECT_DEATH(in_a_node([](void *name) { region_policy_function(static_cast<char *>(name) + 4096, nullptr); }),
+               "region_policy_function of region id .*, which does not exist");
 }

@@ -25,21 +25,63 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
 
 void send_record(Node &node, mcrl_activation &record) { node.activations->send_to(node.layout.home(record.target), record); }
 
-bool moves_data(Node &node, mcrl_activation &record, mcrl_policy policy) {
+// The same for all operations of a computation, and for none of another one that is under way.
+uint64_t computation_of(const mcrl_linkage &linkage) {
+  return uint64_t{linkage.generation} << 32 ^ uint64_t{linkage.thread} << 16 ^ linkage.node;
+}
+
+mcrl_policy policy_or_default(const Node &node, mcrl_policy policy) { return policy == MCRL_BY_DEFAULT ? node.policy : policy; }
+
+// What the record's policy decides here; what does not travel stays.
+policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy policy) {
+  policy = policy_or_default(node, policy);
+  NodeId home = node.layout.home(record.target);
+  if (home == node.self) return policy::Choice::data;
+  policy::Miss miss{record.target, static_cast<mcrl_mode>(record.mode)};
+  policy::Client &misses = node.coherence->misses;
+  policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
+  if (policy == MCRL_ADAPTIVE) {
+    misses.note_walk(computation_of(record.linkage), home);
+    if (choice != policy::Choice::ask) misses.note_kept(miss);
+  }
+  if (choice == policy::Choice::data || stays(node, record)) return policy::Choice::data;
+  // What holds locks that go along gives them up with the message that it goes with, for whatever answer.
+  bool has_loans = (record.flags & record_has_loans) != 0;
+  return has_loans ? policy::Choice::computation : choice;
+}
+
+// The data come to the thread, whose record is dropped.
+void *fetch(Node &node, mcrl_activation &record) {
+  mcrl_rid target = record.target;
   auto mode = static_cast<mcrl_mode>(record.mode);
-  if (data_come_here(node, record.target, mode, policy)) return true;
-  if (stays(node, record)) return true;
-  bool is_repeat = (policy == MCRL_BY_DEFAULT ? node.policy : policy) == MCRL_REPEAT;
-  if (is_repeat && mode == MCRL_READ) record.flags |= may_be_unwanted;
-  return false;
+  Thread &thread = node.threads.current();
+  Thread::ToldLock held[Thread::most_told_locks];
+  thread.holds = held;
+  thread.hold_count = held_with(node.activations->point_of(record), record, held);
+  node.conduit.release(&header_of(record));
+  void *at = lock_from_thread(node, target, mode, thread.waits_at);
+  thread.hold_count = 0;
+  return at;
+}
+
+// The home decides; nullptr if it has executed the computation.
+void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
+  mcrl_rid target = record.target;
+  record.flags |= is_thread_record;
+  node.activations->ask(record, policy);
+  uint64_t began = clock_ticks();
+  if (wait_for_result(node)) return nullptr;
+  node.statistics.misses++;
+  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
+  return mcrl_region_at(target) + 1;
 }
 
 } // namespace
 
-bool data_come_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   if (node.layout.home(rid) == node.self) return true;
-  if (policy == MCRL_BY_DEFAULT) policy = node.policy;
-  return policy == MCRL_NEVER || (policy == MCRL_STATIC && mode == MCRL_READ);
+  policy::Choice choice = policy::policy_of(policy_or_default(node, policy)).choose(node.coherence->misses, {rid, mode});
+  return choice == policy::Choice::data;
 }
 
 mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
@@ -67,23 +109,14 @@ void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
     wait_for_result(node);
     return nullptr;
   }
-  mcrl_rid target = record.target;
-  auto mode = static_cast<mcrl_mode>(record.mode);
-  Thread &thread = node.threads.current();
-  if (moves_data(node, record, policy)) {
-    Thread::ToldLock held[Thread::most_told_locks];
-    thread.holds = held;
-    thread.hold_count = held_with(node.activations->point_of(record), record, held);
-    node.conduit.release(&header_of(record));
-    void *at = lock_from_thread(node, target, mode, thread.waits_at);
-    thread.hold_count = 0;
-    return at;
+  switch (decide(node, record, policy)) {
+  case policy::Choice::data: return fetch(node, record);
+  case policy::Choice::ask: return ask(node, record, policy);
+  case policy::Choice::computation: break;
   }
-  // With loans it is the record that has the right to end them.
-  if ((record.flags & record_has_loans) == 0) record.flags |= thread_can_go_on;
   send_record(node, record);
-  const char *where = thread.waits_at;
-  return wait_for_result(node) ? nullptr : lock_from_thread(node, target, mode, where);
+  wait_for_result(node);
+  return nullptr;
 }
 
 void *result_here(Node &node, size_t bytes) {
@@ -96,11 +129,16 @@ void *result_here(Node &node, size_t bytes) {
 
 mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
-  if (moves_data(node, record, policy)) return wait_here(node, record);
+  policy::Choice choice = decide(node, record, policy);
+  if (choice == policy::Choice::data) return wait_here(node, record);
   if (node.in_handler && node.conduit.is_busy(node.layout.home(record.target)))
     count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
-  send_record(node, record);
-  return MCRL_MOVED;
+  if (choice == policy::Choice::computation) {
+    send_record(node, record);
+    return MCRL_MOVED;
+  }
+  node.activations->ask(record, policy);
+  return MCRL_PARKED;
 }
 
 mcrl_outcome wait_here(Node &node, mcrl_activation &record) {

@@ -13,6 +13,9 @@ mcrl_activation &make_record_after(Node &, const mcrl_activation &self, mcrl_rid
 // Takes a thread's record: sends it and waits for the result, or gets the data, which it returns.
 void *move_or_fetch(Node &, mcrl_activation &record, mcrl_policy);
 
+// Whether a computation of this node waits here for its lock under this policy, or goes elsewhere, or asks the home.
+bool waits_here(const Node &, mcrl_rid, mcrl_mode, mcrl_policy);
+
 // The result that the current thread has waited for.
 void *result_here(Node &, size_t bytes);
 

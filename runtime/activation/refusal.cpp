@@ -71,7 +71,7 @@ mcrl_outcome refuse(Node &node, mcrl_activation &self, mcrl_abort reason) {
   }
   MCRL_ASSERT(can_undo(node, self));
   count_abort(node, reason, AbortStrategy::refuse);
-  self.flags &= ~may_be_unwanted; // its read has been noted
+  self.flags &= ~noted_read; // its read has been noted
   return send_back_refused(node, self, node.activations->running().sender);
 }
 

@@ -2,6 +2,7 @@
 
 #include "activation/activation.h"
 #include "activation/loans.h"
+#include "activation/records.h"
 
 #include <cstring>
 
@@ -37,10 +38,10 @@ mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, m
   // What is wrong with a name is for make_record_after() to say, which knows the place.
   bool may_undo = can_undo(node, self) && rid != 0 && node.layout.names_node(rid);
   if (!may_undo) return MCRL_ABORT_NONE;
-  bool waits_here = data_come_here(node, rid, mode, policy);
+  bool is_wait = waits_here(node, rid, mode, policy);
   // With faults every lock misses, and none need be held.
-  if (node.faults != nullptr) return !node.faults->aborts() ? MCRL_ABORT_NONE : waits_here ? MCRL_ABORT_LOCK : MCRL_ABORT_WINDOW;
-  if (waits_here) return MCRL_ABORT_LOCK;
+  if (node.faults != nullptr) return !node.faults->aborts() ? MCRL_ABORT_NONE : is_wait ? MCRL_ABORT_LOCK : MCRL_ABORT_WINDOW;
+  if (is_wait) return MCRL_ABORT_LOCK;
   return node.conduit.is_busy(node.layout.home(rid)) ? MCRL_ABORT_WINDOW : MCRL_ABORT_NONE;
 }
 
@@ -55,7 +56,7 @@ void run_again(Node &node, const mcrl_activation &self, mcrl_abort reason) {
   mcrl_activation &again = activations.copy_to_buffer(self);
   if (again.mode == MCRL_NONE) return activations.promote(again);
   again.flags |= runs_in_thread;
-  again.flags &= ~may_be_unwanted; // its read has been noted
+  again.flags &= ~noted_read; // its read has been noted
   activations.park(again, activations.running().sender);
 }
 

@@ -1,6 +1,7 @@
 #include "activation/wait_first.h"
 
 #include "activation/loans.h"
+#include "activation/records.h"
 #include "coherence/engine.h"
 #include "progress/loop.h"
 
@@ -13,7 +14,8 @@ void run_after_wait(Runnable &runnable) {
   Node &node = current_node();
   mcrl_region &region = *mcrl_region_at(parked.waits_for);
   run_as_handler(node, [&] {
-    if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);
+    if (parked.waits_to == MCRL_UPDATE) end_update(node, region);
+    else if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);
   });
   Activations &activations = *node.activations;
   activations.run_handler(activations.point_of(*parked.record), *parked.record, parked.peer);
@@ -26,7 +28,7 @@ bool is_to_wait_first(const Node &node, const mcrl_activation &self, mcrl_rid ri
   constexpr uint8_t rules_it_out = record_has_loans | has_waited_first;
   bool may_wait = (self.flags & rules_it_out) == 0 && rid != self.target && rid != 0 && node.layout.names_node(rid);
   if (!may_wait) return false;
-  return node.faults != nullptr ? node.faults->aborts() : data_come_here(node, rid, mode, policy);
+  return node.faults != nullptr ? node.faults->aborts() : waits_here(node, rid, mode, policy);
 }
 
 void wait_first(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode) {
@@ -37,7 +39,7 @@ void wait_first(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode
   node.statistics.parked++;
   mcrl_activation &copy = activations.copy_to_buffer(self);
   copy.flags |= has_waited_first;
-  copy.flags &= ~may_be_unwanted; // its read has been noted
+  copy.flags &= ~noted_read; // its read has been noted
   Parked &parked = activations.make_parked(copy, activations.running().sender);
   parked.run = run_after_wait;
   lock(node, rid, mode, parked, lock_name(mode));

@@ -37,6 +37,9 @@ mcrl_rid create_region(Node &, int64_t at, size_t bytes, const char *call);
 void receive_new_regions(Node &);
 void receive_functions(Node &);
 
+// Sets the handler of the messages by which programs choose policies for regions.
+void receive_region_policies(Node &);
+
 // A thread ends, perhaps before its function has returned: if mcrl_thread_on has made it, the copy of its arguments is given back,
 // and its maker may make another one.
 void end_spawned(Node &, Thread &);

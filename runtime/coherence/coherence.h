@@ -2,6 +2,8 @@
 #pragma once
 
 #include "coherence/guards.h"
+#include "policy/client.h"
+#include "policy/home.h"
 #include "progress/node.h"
 #include "protocol/protocol.h"
 #include "region/cache.h"
@@ -12,26 +14,7 @@
 
 namespace mcrl {
 
-// An operation that waits for the answer to a migration request; mode MCRL_NONE: one that looks again then.
-struct DeferredOperation {
-  mcrl_mode mode;
-  Runnable *waiter;
-  const char *call;
-};
-
-// See coherence/migration_requests.h.
-struct MigrationRequest {
-  mcrl_mode mode;
-  mcrl_thread thread;
-  std::vector<DeferredOperation> deferred;
-};
-struct AwaitedAnswer {
-  unsigned *notify;
-  mcrl_region *region;
-  mcrl_mode mode;
-  unsigned answer = 0;      // what was stored at `notify`
-  bool has_results = false; // which have overtaken the home's word that the computation is executed there
-};
+class MigrationRequest; // coherence/migration_requests.cpp
 
 struct Coherence {
   // Sets the handlers of the protocol's messages.
@@ -49,8 +32,11 @@ struct Coherence {
   bool is_running_at_once = false;
   std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
 
-  std::unordered_map<mcrl_rid, MigrationRequest> migrating;       // that this node has sent and that are not answered
-  std::unordered_map<mcrl_thread, AwaitedAnswer> awaiting_answer; // its threads that have sent one
+  std::unordered_map<mcrl_thread, MigrationRequest *> awaiting_answer; // threads that have sent a request (migration_requests.h)
+
+  // For moves whose policy asks the home.
+  policy::Client misses;
+  policy::Home asked;
 };
 
 } // namespace mcrl

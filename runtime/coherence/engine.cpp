@@ -3,7 +3,6 @@
 #include "coherence/borrowed.h"
 #include "coherence/guards.h"
 #include "coherence/mapping.h"
-#include "coherence/migration_requests.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
 
@@ -30,6 +29,8 @@ struct Received {
 constexpr Waiter nobody{}; // the caller knows that the operation begins
 
 Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
+
+Migrant &migrant_of(const Action &action) { return static_cast<Migrant &>(waiter_of(action)); }
 
 Waiter name_of(Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
   waiter.waits_in = call;
@@ -73,6 +74,14 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   send(node, action.peer, header, bytes);
 }
 
+// A program can send data that no thread here has asked for.
+void check_is_asked_for(const Header &header, const mcrl_region &region) {
+  bool is_read_copy = header.kind == Kind::s_ack, is_write_copy = header.kind == Kind::e_ack;
+  if ((is_read_copy && !protocol::awaits_read_copy(region)) || (is_write_copy && !protocol::awaits_write_copy(region)))
+    fatal("%s, at its home, of region id %#" PRIx64 ": no thread here has asked for it",
+          is_read_copy ? "rgn_fake_read_msg" : "rgn_fake_write_msg", header.region.rid);
+}
+
 // Gives back the memory of a deleted region. The last copy may have arrived without this node having been told yet.
 struct Release : Runnable {
   uint64_t offset, bytes;
@@ -109,7 +118,13 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::removed: return make_ready(node, waiter_of(action));
   case Action::written: return show_to_guards(node, action.rid);
   case Action::changed: return guards_may_hold(node, action.rid);
+  case Action::migrate: return migrant_of(action).send(migrant_of(action), {action.message, number(action.version)});
+  case Action::migrated:
+    migrant_of(action).waits_in = nullptr;
+    return migrant_of(action).migrated(migrant_of(action));
+  case Action::counted: return node.coherence->misses.note_uses(action.rid, action.bytes);
   case Action::freed:
+    node.coherence->asked.forget(action.rid);
     if (node.shadows != nullptr) node.shadows->discard(action.rid);
     return (new Release(node, action))->go_on(node);
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
@@ -172,7 +187,6 @@ void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *whe
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
-  if (!node.coherence->migrating.empty() && defer(node, rid, mode, waiter, call)) return;
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
   apply(node, rid, region, event);
 }
@@ -197,22 +211,40 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
 
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
-  if (!protocol::is_watched(region) || !protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
+  if (mode != MCRL_UPDATE && !protocol::is_watched(region)) return false;
+  if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
 }
 
-void begin_without_request(Node &node, mcrl_region &region, mcrl_mode mode, Runnable &waiter, const char *call) {
-  node.coherence->entries.reserve_for_step();
-  node.coherence->actions.clear();
-  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, region.rid, mode)};
-  protocol::step(place_of(node, region.rid), region, node.coherence->entries, event, node.coherence->actions);
-  MCRL_ASSERT(node.coherence->actions.size() == 1 && node.coherence->actions[0].kind == Action::send);
+void upgrade_from_thread(Node &node, mcrl_region &region, const char *where) {
+  if (node.in_handler) fatal("internal error: %s in a message handler", upgrade_name);
+  if (!protocol::is_updating(region)) fatal("%s of region id %#" PRIx64 ", of which no update operation is in progress here", upgrade_name, region.rid);
+  Thread &thread = node.threads.current();
+  thread.waits_at = node.last_place = where;
+  apply(node, region.rid, region, Event{.kind = Event::upgrade, .waiter = name_of(thread, upgrade_name, region.rid, MCRL_WRITE)});
+  block(node);
+  thread.waits_at = nullptr;
 }
 
-void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, mcrl_mode mode) {
-  Event event{
-      .kind = Event::receive, .message = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req, .peer = by};
+void end_update(Node &node, mcrl_region &region) {
+  if (!protocol::is_updating(region)) fatal("unlock of region id %#" PRIx64 ", of which no update operation is in progress here", region.rid);
+  apply(node, region.rid, region, Event{.kind = Event::unlock, .mode = MCRL_UPDATE});
+}
+
+void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant, uint8_t counts, const char *call) {
+  MCRL_ASSERT(!is_home(node, rid));
+  Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(migrant, call, rid, mode), .migrates = true, .counts = counts};
+  apply(node, rid, adopt(node, rid, call), event);
+}
+
+void receive_migration(Node &node, mcrl_region &region) {
+  Event event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = node.layout.home(region.rid)};
+  apply(node, region.rid, region, event);
+}
+
+void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, RequestForCopy request) {
+  Event event{.kind = Event::receive, .message = request.message, .peer = by, .version = Version{request.version}};
   apply(node, region.rid, region, event);
 }
 
@@ -223,17 +255,22 @@ void finish_unlock(Node &node, mcrl_region &region) {
     if (is_borrowed(region)) end_borrowed(node, region);
     else unlock(node, region);
   }
+  look_after_unlock(node);
+}
+
+void look_after_unlock(Node &node) {
   if (node.in_handler || !is_time_to_look(node)) return;
   Open open(node);
   poll(node);
   yield(node);
 }
 
-bool reads_again(Node &node, mcrl_region &region, NodeId by) { return protocol::reads_again(region, node.coherence->entries, by); }
+bool was_read(Node &node, const mcrl_region &region) { return protocol::was_read(region, node.coherence->entries); }
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {
   node.coherence->entries.reserve_for_step();
-  protocol::note_read(region, node.coherence->entries, by);
+  bool is_first = protocol::note_read(region, node.coherence->entries);
+  node.coherence->asked.note_read(region.rid, by, is_first);
 }
 
 void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
@@ -297,7 +334,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   // The answer to a removal that end_removal() has ended.
   if (here == nullptr && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
   if (here == nullptr && header.kind == Kind::delete_ack) return;
-  if (!node.coherence->migrating.empty() || !protocol::awaits_answer(region)) accept_data(node, region, header);
+  check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   if (here != nullptr) read_size(node, region, received, event);
   apply(node, rid, region, event, received);

@@ -24,23 +24,50 @@ void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *wh
 // The same for emitted code and what acts for it, which has not found the lock free: mcrl_lock_wait_at(). Returns the data.
 void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 
-// Where the inline calls fail: begins an operation all the same if only watching guards are in its way.
+// Where the inline calls fail: begins an operation all the same if only watching guards are in its way; or if it is an update, which has no
+// inline call.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
-// Asks for the lock of a region of another node, as lock() does, but sends no request, because the home acts as if it had one.
-void begin_without_request(Node &, mcrl_region &, mcrl_mode, Runnable &waiter, const char *call);
+// The request for a copy that a computation stands for.
+struct RequestForCopy {
+  protocol::Message message;
+  uint32_t version;
+};
 
-// At the home: acts as if a node had asked for a copy.
-void serve_as_if_asked(Node &, mcrl_region &, NodeId by, mcrl_mode);
+// From the current thread, whose update operation is in progress on a region here: makes it a write operation, when all reads have ended;
+// switches threads if it waits.
+void upgrade_from_thread(Node &, mcrl_region &, const char *where);
+
+// Ends the update operation on a region, without a look at messages.
+void end_update(Node &, mcrl_region &);
+
+// Waits for the lock of a region of another node whose home may execute its computation instead (protocol.h, at Event). It waits for
+// its lock like others, so `run` is called if that is granted; else these are.
+struct Migrant : Runnable {
+  void (*send)(Migrant &, RequestForCopy) = nullptr; // is to send the computation to the home
+  void (*migrated)(Migrant &) = nullptr;             // the home executes it
+};
+
+// The same as lock() for what may migrate. Of the copy that comes, `counts` uses are counted.
+void lock_or_migrate(Node &, mcrl_rid, mcrl_mode, Migrant &, uint8_t counts, const char *call);
+
+// The home's word that it executes the computation that this node has sent as its request for a region.
+void receive_migration(Node &, mcrl_region &);
+
+// At the home: acts as if a node had asked for a copy, as its computation says.
+void serve_as_if_asked(Node &, mcrl_region &, NodeId by, RequestForCopy);
 
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
 
+// The rest of an unlock of a thread or handler: messages come in, and other threads run, if that is due.
+void look_after_unlock(Node &);
+
 // The rest of an unlock, after the operation has been taken off `lock`: mcrl_unlock_slow().
 void finish_unlock(Node &, mcrl_region &);
 
-// Of protocol/, at the home of a region.
-bool reads_again(Node &, mcrl_region &, NodeId by);
+// At the home: whether reads of other nodes' computations were noted since the last write; notes one that is in progress.
+bool was_read(Node &, const mcrl_region &);
 void note_read(Node &, mcrl_region &, NodeId by);
 
 // Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
@@ -76,6 +103,9 @@ mcrl_rid make_region(Node &, uint64_t bytes);
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);
 
 // What a program's author knows a lock by.
-inline const char *lock_name(mcrl_mode mode) { return mode == MCRL_WRITE ? "write_lock" : "read_lock"; }
+inline const char *lock_name(mcrl_mode mode) {
+  return mode == MCRL_WRITE ? "write_lock" : mode == MCRL_UPDATE ? "update_lock" : "read_lock";
+}
+inline constexpr const char *upgrade_name = "upgrade";
 
 } // namespace mcrl

@@ -1,8 +1,5 @@
-// Requests for dynamic migration (thesis 3.3.3, 6.3.2): a thread that misses a region sends its computation to the home, which runs
-// it there or sends the data instead. Per region and node one request is outstanding; other operations wait for its answer.
-//
-// The protocol does not see a request until it is answered by data. Then the home has acted as if it had been asked for a copy, and
-// so does this node.
+// Requests for dynamic migration of programs that call MCRL (thesis 3.3.3, 6.3.2): a thread that misses a region sends its computation to
+// the home, which runs it there or sends the data instead. To the protocol the thread is an operation that migrates (engine.h).
 #pragma once
 
 #include "coherence/coherence.h"
@@ -13,7 +10,7 @@ namespace mcrl {
 enum class Answer : unsigned { none, data, migrated, killed };
 
 // From a thread: begins an operation on a mapped region if the copy here suffices, or if it has to be waited for in the usual way.
-// True if nothing has begun: the caller may send a migration request, whose answer comes in `notify`, and then waits.
+// True if nothing has begun: the caller is to send a migration request, whose answer comes in `notify`, and then waits.
 bool begin_or_migrate(Node &, mcrl_region &, mcrl_mode, unsigned *notify, const char *call);
 
 // Suspends the current thread until the answer is there; says what it was, and to which request. None if the program has put an end
@@ -32,11 +29,11 @@ bool wake_migrated(Node &, mcrl_thread);
 // False if no thread of this node has sent such a request.
 bool accept_migration(Node &, mcrl_region &, mcrl_mode, bool kill);
 
-// Before a message of the protocol is applied to a region: if it shows that the home sends data, the request becomes an operation.
-// Ends the program if no thread has asked for them.
-void accept_data(Node &, mcrl_region &, const Header &);
-
-// Whether an operation has to wait because of a request; then it is asked for again when the answer is there.
-bool defer(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call);
+// For a report: the region that a thread has sent a request for whose answer it awaits; nullptr if there is none.
+struct SentRequest {
+  mcrl_region *region = nullptr;
+  mcrl_mode mode = MCRL_NONE;
+};
+SentRequest awaited_by(const Node &, const Thread &);
 
 } // namespace mcrl

@@ -43,7 +43,8 @@ void fake_message(HomeRegion *name, unsigned client, mcrl_mode mode, const char 
   Node &node = node_in(call);
   mcrl_region &region = region_at_home(node, name, call);
   check_client(node, client, call);
-  serve_as_if_asked(node, region, static_cast<NodeId>(client), mode);
+  protocol::Message request = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req;
+  serve_as_if_asked(node, region, static_cast<NodeId>(client), {request, 0});
 }
 
 int start_local(const void *at, mcrl_mode mode, unsigned *notify, const char *call) {

@@ -3,6 +3,7 @@
 #include "activation/activation.h"
 #include "activation/loans.h"
 #include "coherence/engine.h"
+#include "coherence/migration_requests.h"
 #include "collective/collective.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ WaitFact wait_for_region(const Runnable &waiter, const char *where) {
   if (call == guard_name) {
     fact.may_be_free = true;
     put(fact.text, at(where) + "for its guard to hold on");
-  } else if (call == lock_name(waiter.waits_to)) put(fact.text, at(where) + "for the " + call + " of");
+  } else if (call == upgrade_name || call == lock_name(waiter.waits_to)) put(fact.text, at(where) + "for the " + call + " of");
   else put(fact.text, at(where) + "in " + call + " for");
   return fact;
 }
@@ -60,12 +61,12 @@ std::string in_collective(const char *name) { return (strncmp(name, "the ", 4) =
 WaitFact wait_of(Node &node, const Thread &thread) {
   if (thread.waits_in != nullptr) return wait_for_region(thread, thread.waits_at);
   WaitFact fact{WaitFact::waits};
-  auto migrating = node.coherence->awaiting_answer.find(thread.id());
+  SentRequest request = awaited_by(node, thread);
   if (thread.joins != nullptr) {
     put(fact.text, "in mcrl_thread_join for the end of thread " + std::to_string(thread.joins->index));
-  } else if (migrating != node.coherence->awaiting_answer.end() && thread.suspended_on == migrating->second.notify) {
-    fact.rid = migrating->second.region->rid;
-    fact.mode = migrating->second.mode;
+  } else if (request.region != nullptr) {
+    fact.rid = request.region->rid;
+    fact.mode = request.mode;
     put(fact.text, "in crl_suspend for");
   } else if (thread.suspended_on != nullptr) {
     put(fact.text, "in mcrl_thread_suspend for a wake-up");

@@ -94,7 +94,7 @@ int mcrl_misses_first(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode,
 static __inline__ int mcrl_must_wait(const mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy)
 {
     const mcrl_region *region = mcrl_region_at(rid);
-    int hits = region->rid == rid && (mode == MCRL_WRITE ? region->lock == 0 : region->lock >= 0);
+    int hits = region->rid == rid && mode != MCRL_UPDATE && (mode == MCRL_WRITE ? region->lock == 0 : region->lock >= 0);
     return __builtin_expect(!hits, 0) && mcrl_current->in_handler && mcrl_misses_first(self, rid, mode, policy);
 }
 

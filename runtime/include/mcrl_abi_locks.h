@@ -14,14 +14,15 @@ extern "C" {
  * bytes. */
 typedef uint64_t mcrl_rid;
 
-typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2 } mcrl_mode;
+/* An update operation reads, and excludes other updates and writes, but not reads; it may become a write operation. */
+typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2, MCRL_UPDATE = 3 } mcrl_mode;
 
 /* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
- * `lock` is the sum of the operations in progress here (n read operations: n; one write operation: -1) and of what a newcomer may
- * do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in that last
- * case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
+ * `lock` is the sum of the operations in progress here (n read and update operations: n; one write operation: -1) and of what a
+ * newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in
+ * that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;
@@ -136,6 +137,23 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
 }
 
+/* An update operation: reads, and may become a write operation. It excludes writes and other updates, not reads. Its right goes to one
+ * node at a time and stays there until another node asks for it, so that a node which updates again sends nothing. Errors, threads: as
+ * mcrl_lock_wait. An update operation is not lent (mcrl_lend). Ours, after thesis 9.3. */
+
+static __inline__ void *mcrl_update_lock(mcrl_rid rid) { return mcrl_lock_wait(rid, MCRL_UPDATE); }
+static __inline__ void *mcrl_update_lock_at(mcrl_rid rid, const char *where) { return mcrl_lock_wait_at(rid, MCRL_UPDATE, where); }
+
+/* From the thread whose update operation is in progress on the region whose data are `at`: waits for the reads of the region to end, and
+ * makes it a write operation, which mcrl_write_unlock ends; no other write comes between. Returns the data. Switches threads. A thread
+ * that reads the region besides waits for ever; from a handler, or without an update operation, ends the program. Ours, after thesis
+ * 9.3. */
+#define mcrl_upgrade(at) mcrl_upgrade_at(at, MCRL_HERE)
+void *mcrl_upgrade_at(const void *at, const char *where);
+
+/* Ends an update operation that has not become a write operation: as mcrl_read_unlock. Without one ends the program. */
+void mcrl_update_unlock(const void *at);
+
 /* A guard: whether it holds for the data of a region (at) and variables of what waits for it (live). The runtime evaluates it often,
  * inside of calls that other threads and handlers make: it reads, and changes nothing, waits for nothing, calls nothing of the runtime
  * but home_of, node_self and node_count. Its value depends on its arguments only. */
@@ -212,6 +230,9 @@ static __inline__ void mcrl_write_unlock(void *at)
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))
+#define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
+#define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
 #define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
 

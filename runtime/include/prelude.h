@@ -11,6 +11,8 @@
 #ifndef PRELUDE_H
 #define PRELUDE_H
 
+#include "prelude_policy.h"
+
 #ifdef PRELUDE_SERIAL /* the sequential program, for any C compiler */
 
 #include "prelude_serial.h"
@@ -108,6 +110,20 @@ int node_count(void);
 /* The home of a region; it never changes. Does not switch threads and sends nothing. NULL, and a name of which this node can tell
  * that no region has it, end the program. Ours, not of CRL. */
 int home_of(prelude_region_ name);
+
+/* Says what a `move` without a clause does at one region, where its policy asks the region's home: under MCRL_POLICY=adaptive, and for
+ * reads under MCRL_POLICY=repeat. The other policies ask nothing, so there it has no effect; nor has it on a `move` with a clause,
+ * or on an activation that takes locks along, which always goes. It holds until the next call or the end of the region, on all nodes, and
+ * has begun to when the call returns; region_by_default takes it back. A node asks the home again after 31 operations at most, less
+ * if the answers have changed lately; until then it does what the home said last. No call changes what a program computes.
+ * For a region of another node it sends a message, waits for the answer, and switches threads. NULL, a name that is no
+ * region's, and a policy that does not exist end the program. Thesis 9.4. */
+void region_policy(prelude_region_ name, enum region_policies chosen);
+
+/* The same by a function of the program's own, which the home calls for each request. It runs as a message handler does: it may not lock or
+ * wait, and should be short. `request` is the runtime's, for the time of the call. NULL takes it back. The function lies
+ * in the executable, or in a shared library that it was linked with; else the program ends. In all else as region_policy. */
+void region_policy_function(prelude_region_ name, region_decides *function);
 
 /* Collectives: the first thread of each node (the one that runs main) must make the same calls in the same order; other threads and
  * activations go on meanwhile. All switch threads. Each ends the program if it is called from another thread or from an activation

@@ -116,6 +116,16 @@ PRELUDE_SERIAL_CALL int home_of(prelude_region_ name) {
   return 0;
 }
 
+PRELUDE_SERIAL_CALL void region_policy(prelude_region_ name, enum region_policies policy) {
+  if (name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
+  if ((int)policy < region_by_default || policy > region_adaptive) prelude_serial_fatal("region_policy", "there is no such policy");
+}
+
+PRELUDE_SERIAL_CALL void region_policy_function(prelude_region_ name, region_decides *function) {
+  (void)function;
+  if (name == NULL) prelude_serial_fatal("region_policy_function", "NULL is no region");
+}
+
 PRELUDE_SERIAL_CALL void barrier(void) {}
 
 PRELUDE_SERIAL_CALL void broadcast(int root, void *data, size_t bytes) {

@@ -27,6 +27,10 @@ inline constexpr size_t message_count = 0
     ;
 const char *name(Message);
 bool carries_data(Message);
+// Whether it is a request about the read copy that its sender has.
+inline bool names_copy(Message message) {
+  return message == Message::m_req || message == Message::t_req || message == Message::up_req;
+}
 
 // What the caller must do. The waiters may not run before all actions of the step are done.
 //
@@ -44,6 +48,9 @@ struct Action {
     removed,   // the region that `waiter` wanted deleted does not exist any more
     written,   // a write operation here has ended: watching guards may look at the data while the actions are done, and watch on
     changed,   // the copy here is gone, perhaps for a write elsewhere: what was watched is not watched any more
+    migrate,   // send the computation of `waiter` to `peer`, the home, which may act as if `message` had come instead
+    migrated,  // the home executes the computation of `waiter`, which has nothing to wait for here any more
+    counted,   // of the uses of a copy that were to be counted `bytes` have not come; the copy is gone, or none is left
     freed,     // at the home: the name is dead, no node has a copy, and the memory of `bytes` may be used for another region
   } kind;
   mcrl_rid rid = 0; // which may be another than that of the event

@@ -7,11 +7,12 @@ namespace {
 bool has_copy(const Machine &client) { return client.state() == State::shared || client.state() == State::exclusive; }
 
 bool copy_suffices(const Machine &client, mcrl_mode mode) {
+  if (mode == MCRL_UPDATE) return (client.region.flags & update_token) != 0;
   return client.state() == State::exclusive || (mode == MCRL_READ && client.state() == State::shared);
 }
 
 bool awaits_grant(const Machine &client) {
-  return client.request() == Request::read || client.request() == Request::write || client.request() == Request::upgrade;
+  return awaits_read_copy(client.region) || awaits_write_copy(client.region) || awaits_update_copy(client.region);
 }
 
 // A recall may have overtaken the grant that it is about; then it does not concern the copy that is here now.
@@ -23,10 +24,27 @@ bool copy_is_recalled(const Machine &client) {
 // what the copy was asked for is done first.
 bool must_stop(const Machine &client) { return copy_is_recalled(client) && (client.region.flags & grant_unused) == 0; }
 
+void end_count(Machine &client) {
+  client.actions.add(Action::counted, client.region.rid).bytes = client.sharing.uses_left;
+  client.sharing.uses_left = 0;
+}
+
+void lose_copy(Machine &client) {
+  client.set_state(State::invalid);
+  client.region.flags &= static_cast<uint16_t>(~update_token);
+  if (client.sharing.uses_left != 0) end_count(client);
+  client.end_watch();
+}
+
+// What the copy was asked for is not counted.
+void count_use(Machine &client) {
+  if (client.sharing.uses_left == 0 || (client.region.flags & grant_unused) != 0) return;
+  if (--client.sharing.uses_left == 0) end_count(client);
+}
+
 void drop_copy(Machine &client) {
   client.send(client.place.home, client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.version);
-  client.set_state(State::invalid);
-  client.end_watch();
+  lose_copy(client);
 }
 
 // To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
@@ -34,10 +52,10 @@ void pass_copy(Machine &client, NodeId third) {
   MCRL_ASSERT(client.state() == State::exclusive);
   client.send(third, Message::e_ack, client.region.version + 1);
   client.send(client.place.home, Message::passed, client.region.version);
-  client.set_state(State::invalid);
-  client.end_watch();
+  lose_copy(client);
 }
 
+// The update token stays with the copy, whose update operation may be in progress.
 void downgrade_copy(Machine &client) {
   MCRL_ASSERT(client.state() == State::exclusive);
   if (client.sharing.owner != 0) client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.version + 1);
@@ -63,11 +81,14 @@ void answer_recall(Machine &client) {
 
 bool head_can_begin(const Machine &client) {
   const Entry &head = client.head();
+  // The copy cannot go before this operation has ended.
+  if (is_upgrade(head)) return client.state() == State::exclusive && client.can_begin(head);
   if (is_removal(head) || is_map(head) || must_stop(client)) return false;
   return copy_suffices(client, head.mode) && client.can_begin(head.mode);
 }
 
 void begin_head(Machine &client) {
+  count_use(client);
   client.begin(client.take_head());
   // Readers queued after a reader begin together with it, even if the copy is recalled.
   bool reader_follows = operations(client.region) > 0 && client.someone_waits() && client.head().mode == MCRL_READ &&
@@ -98,17 +119,45 @@ void ask(Machine &client, Request request, Message message, uint32_t version = 0
   client.send(client.place.home, message, version);
 }
 
-// Asks for what the head of the queue needs, once it is clear what is here.
+// The computation is the request.
+void ask_with_computation(Machine &client, Request request, Message message, uint32_t version) {
+  client.set_request(request);
+  Action &action = client.actions.add(Action::migrate, client.region.rid);
+  action.message = message;
+  action.peer = client.place.home;
+  action.version = Version{version};
+  action.waiter = client.head().waiter;
+  action.mode = client.head().mode;
+}
+
+void ask_for_copy(Machine &client, Request request, Message message, uint32_t version = 0) {
+  if (client.head().migrates) ask_with_computation(client, request, message, version);
+  else ask(client, request, message, version);
+}
+
+// The home takes the recall of this copy back, if it has sent one.
+void promote_copy(Machine &client) {
+  if (client.state() == State::exclusive) return;
+  forget_recall(client);
+  ask(client, Request::promotion, Message::up_req, client.region.version);
+}
+
+// Asks for what the head of the queue needs, once it is clear what is here. While an update operation is in progress only its upgrade is
+// asked for, so that it finds no request in flight. Nothing else could begin here before the operation ends.
 void request_for_head(Machine &client) {
   if (!client.someone_waits() || client.request() != Request::none) return;
-  if (copy_is_recalled(client)) return;
   const Entry &head = client.head();
+  if (is_upgrade(head)) return promote_copy(client);
+  if (copy_is_recalled(client) || is_updating(client.region)) return;
   if (is_removal(head)) return ask(client, Request::removal, Message::delete_req);
   if (is_map(head)) return ask(client, Request::size, Message::map_req);
   if (copy_suffices(client, head.mode)) return;
-  if (head.mode == MCRL_READ) ask(client, Request::read, Message::s_req);
-  else if (client.state() == State::shared) ask(client, Request::upgrade, Message::m_req, client.region.version);
-  else ask(client, Request::write, Message::e_req);
+  if (head.mode == MCRL_READ) ask_for_copy(client, Request::read, Message::s_req);
+  else if (head.mode == MCRL_UPDATE && client.state() == State::shared)
+    ask_for_copy(client, Request::update, Message::t_req, client.region.version);
+  else if (head.mode == MCRL_UPDATE) ask_for_copy(client, Request::update, Message::u_req);
+  else if (client.state() == State::shared) ask_for_copy(client, Request::upgrade, Message::m_req, client.region.version);
+  else ask_for_copy(client, Request::write, Message::e_req);
 }
 
 void proceed(Machine &client) {
@@ -124,6 +173,13 @@ void wait(Machine &client, const Entry &entry) {
   client.append(entry);
   if (is_plain_miss) request_for_head(client);
   else proceed(client);
+}
+
+void upgrade(Machine &client, const Entry &entry) {
+  MCRL_ASSERT(is_updating(client.region) && has_copy(client) && client.request() == Request::none);
+  client.prepend(entry);
+  serve_queue(client);
+  request_for_head(client);
 }
 
 // The size has come. A waiter for the size must not wait for the operations queued before it.
@@ -159,18 +215,32 @@ void on_map_ack(Machine &client, const Event &event) {
 void on_grant(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   uint32_t version = number(event.version);
-  bool is_upgrade = event.message == Message::m_ack;
+  bool makes_writer = event.message == Message::m_ack, gives_token = event.message == Message::t_ack;
+  bool is_read = event.message == Message::s_ack, is_update = gives_token || event.message == Message::u_ack;
   MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client));
   if (client.state() == State::unmapped) learn_size(client, event.bytes);
   else MCRL_ASSERT(newer(version, region.version));
-  if (is_upgrade) MCRL_ASSERT(client.request() == Request::upgrade && client.state() == State::shared);
-  else MCRL_ASSERT(client.state() == State::invalid && (event.message == Message::s_ack) == (client.request() == Request::read));
+  MCRL_ASSERT(is_read == awaits_read_copy(region) && is_update == awaits_update_copy(region));
+  MCRL_ASSERT(!makes_writer || client.request() != Request::write);
+  MCRL_ASSERT(makes_writer || client.request() != Request::promotion);
+  MCRL_ASSERT(client.state() == (makes_writer || gives_token ? State::shared : State::invalid));
   if ((region.flags & recall_any) != 0 && client.sharing.recall != version) forget_recall(client);
-  if (!is_upgrade) client.install();
+  if (carries_data(event.message)) client.install();
   client.set_request(Request::none);
-  client.set_state(event.message == Message::s_ack ? State::shared : State::exclusive);
+  client.set_state(is_read || is_update ? State::shared : State::exclusive);
+  if (!is_read) region.flags |= update_token;
   region.version = version;
   region.flags |= grant_unused;
+  if (client.head().counts != 0) client.sharing.uses_left = client.head().counts;
+  proceed(client);
+}
+
+// No grant is under way, so that a recall that came early was that of a copy which has been given up.
+void on_mig_ack(Machine &client) {
+  MCRL_ASSERT(awaits_grant(client) && client.head().migrates);
+  client.set_request(Request::none);
+  client.tell(Action::migrated, client.take_head());
+  if (!has_copy(client)) forget_recall(client);
   proceed(client);
 }
 
@@ -189,6 +259,7 @@ void on_recall(Machine &client, const Event &event) {
   bool of_this_copy = has_copy(client) && version == region.version;
   // The copy has been evicted, and the message that says so is on its way.
   if (!of_this_copy && !may_be_early(client, version)) return;
+  if (of_this_copy && client.request() == Request::promotion) return; // the home will have taken it back
   bool is_first = (region.flags & recall_any) == 0 || client.state() == State::unmapped;
   MCRL_ASSERT(is_first && "the home asks once for a copy, and nobody else gets one meanwhile");
   forget_recall(client);
@@ -239,7 +310,10 @@ void on_message(Machine &client, const Event &event) {
   MCRL_ASSERT(event.peer == client.place.home);
   switch (event.message) {
   case Message::map_ack: MCRL_ASSERT(of_header); return on_map_ack(client, event);
+  case Message::u_ack:
+  case Message::t_ack:
   case Message::m_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
+  case Message::mig_ack: MCRL_ASSERT(of_header); return on_mig_ack(client);
   case Message::delete_ack: MCRL_ASSERT(of_header); return on_delete_ack(client);
   case Message::gone: MCRL_ASSERT(of_header); return on_gone(client);
   case Message::inv:
@@ -257,9 +331,17 @@ void on_message(Machine &client, const Event &event) {
 void client_step(Machine &client, const Event &event) {
   bool of_header = client.place.rid == client.region.rid;
   switch (event.kind) {
-  case Event::lock: return wait(client, {.mode = event.mode, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::lock:
+    return wait(client, {.migrates = event.migrates,
+                         .counts = event.counts,
+                         .mode = event.mode,
+                         .rid = client.place.rid,
+                         .waiter = event.waiter});
   case Event::remove:
     return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::upgrade:
+    MCRL_ASSERT(of_header);
+    return upgrade(client, {.message = Message::up_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::map: return map(client, {.rid = client.place.rid, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(of_header && has_copy(client));

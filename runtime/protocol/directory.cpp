@@ -25,6 +25,7 @@ Entry remove_reader(Machine &home, NodeId node, uint32_t version) {
   Entry reader = home.pool[index];
   home.pool[previous].next = reader.next;
   if (sharing.readers == index) sharing.readers = previous != index ? previous : 0;
+  if (sharing.token == index) sharing.token = 0;
   home.pool.give(index);
   return reader;
 }
@@ -36,8 +37,20 @@ void remove_all_readers(Machine &home) {
   }
 }
 
+void give_token_to_last(Machine &home) { home.sharing.token = home.sharing.readers; }
+
 bool is_own_copy(const Entry &request, const Entry &reader) {
-  return request.message == Message::m_req && reader.peer == request.peer && reader.version == request.version;
+  return request.remote && names_copy(request.message) && reader.peer == request.peer && reader.version == request.version;
+}
+
+bool has_own_copy(const Machine &home, const Entry &request) {
+  uint32_t index = home.sharing.readers;
+  if (index == 0 || !names_copy(request.message)) return false;
+  do {
+    index = home.pool[index].next;
+    if (is_own_copy(request, home.pool[index])) return true;
+  } while (index != home.sharing.readers);
+  return false;
 }
 
 bool has_no_other_reader(const Machine &home, const Entry &request) {

@@ -18,7 +18,8 @@ enum class State : uint8_t {
 };
 
 // mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
-enum class Request : uint8_t { none, read, write, upgrade, removal, size };
+// An update operation's request is `update`, and that of its upgrade `promotion`.
+enum class Request : uint8_t { none, read, write, upgrade, removal, size, update, promotion };
 
 // mcrl_region::flags
 enum Flag : uint16_t {
@@ -27,11 +28,14 @@ enum Flag : uint16_t {
   grant_unused = 4,     // the operation that the present copy was asked for has not begun yet
   watched = 8,          // guards here watch for writes; valid data are here
   watched_write = 16,   // a write operation has begun here while the region was watched, and is in progress
+  updating = 32,        // one of the operations in progress here is an update
+  update_token = 64,    // client: the copy here has the region's update token
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
 
 // mcrl_region::lock is the sum of two numbers. One is what newcomers may do: 0, MCRL_LOCK_SHARED or MCRL_LOCK_CLOSED, all multiples of
-// 2^24. The other is the operations in progress on this node: n > 0 reads, or -1 for a write; it lies between -2^23 and 2^23.
+// 2^24. The other is the operations in progress on this node: n > 0 reads, one of which may be
+// an update, or -1 for a write; it lies between -2^23 and 2^23.
 inline constexpr int bits_of_operations = 24;
 static_assert(MCRL_LOCK_SHARED % (1 << bits_of_operations) == 0 && MCRL_LOCK_CLOSED % (1 << bits_of_operations) == 0);
 
@@ -54,8 +58,15 @@ inline bool has_copy(const mcrl_region &region) {
 
 // Whether the home has been asked for something and has not answered, and whether that is to delete the region.
 inline bool awaits_answer(const mcrl_region &region) { return region.request != static_cast<uint8_t>(Request::none); }
+inline bool awaits_read_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::read); }
+inline bool awaits_write_copy(const mcrl_region &region) {
+  auto request = static_cast<Request>(region.request);
+  return request == Request::write || request == Request::upgrade || request == Request::promotion;
+}
+inline bool awaits_update_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::update); }
 inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
 
+inline bool is_updating(const mcrl_region &region) { return (region.flags & updating) != 0; }
 inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }
 inline bool someone_waits(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).queue_head != 0; }
 

@@ -5,7 +5,8 @@ namespace mcrl::protocol {
 namespace {
 
 bool can_serve(const Machine &home, const Entry &entry) {
-  if (home.sharing.owner != 0 || !home.can_begin(entry.mode)) return false;
+  if (home.sharing.owner != 0 || !home.can_begin(entry)) return false;
+  if (entry.mode == MCRL_UPDATE) return home.sharing.token == 0;
   return entry.mode == MCRL_READ || has_no_other_reader(home, entry);
 }
 
@@ -13,7 +14,8 @@ bool can_serve(const Machine &home, const Entry &entry) {
 // evicted its copy, gets the data and grants the copy as ever. If it is the requester that has evicted the copy, the home waits for
 // that only.
 bool goes_to_third(const Machine &home, const Entry &entry) {
-  return home.place.three_party && entry.remote && !is_removal(entry) && home.sharing.owner != owner_code(entry.peer);
+  bool moves = entry.remote && entry.mode != MCRL_UPDATE && !is_removal(entry);
+  return home.place.three_party && moves && home.sharing.owner != owner_code(entry.peer);
 }
 
 // The grant whose data the owner has been asked to send is under way, as far as the home can know.
@@ -30,9 +32,26 @@ void recall_from_owner(Machine &home, const Entry &entry) {
     home.send(owner, third ? Message::share : Message::down, region.version, 0, third ? entry.peer : NodeId{});
     // These copies can be evicted before the home hears that they were made.
     add_reader(home, owner, region.version);
+    give_token_to_last(home);
     if (third) add_reader(home, entry.peer, region.version + 1);
     give_turn_to_reads(home);
   } else home.send(owner, third ? Message::pass : Message::inv, region.version, 0, third ? entry.peer : NodeId{});
+}
+
+void recall_reader(Machine &home, Entry &reader) {
+  if (reader.recalled) return;
+  home.send(reader.peer, Message::inv, number(reader.version));
+  reader.recalled = true;
+  home.sharing.pending++;
+}
+
+void recall_readers(Machine &home, const Entry &entry) {
+  uint32_t index = home.sharing.readers;
+  if (index == 0) return;
+  do {
+    index = home.pool[index].next;
+    if (!is_own_copy(entry, home.pool[index])) recall_reader(home, home.pool[index]);
+  } while (index != home.sharing.readers);
 }
 
 // Asks for the copies that stand in the way of the next in the queue. They are asked for at once, even if operations here are in
@@ -41,22 +60,24 @@ void recall_copies(Machine &home, const Entry &entry) {
   Sharing &sharing = home.sharing;
   if (sharing.pending != 0) return;
   if (sharing.owner != 0) return recall_from_owner(home, entry);
-  if (entry.mode == MCRL_READ || sharing.readers == 0) return;
-  uint32_t index = sharing.readers;
-  do {
-    index = home.pool[index].next;
-    Entry &reader = home.pool[index];
-    if (is_own_copy(entry, reader)) continue;
-    home.send(reader.peer, Message::inv, number(reader.version));
-    reader.recalled = true;
-    sharing.pending++;
-  } while (index != sharing.readers);
+  if (entry.mode == MCRL_WRITE) return recall_readers(home, entry);
+  if (entry.mode == MCRL_UPDATE && sharing.token != 0) recall_reader(home, home.pool[sharing.token]);
 }
 
 void grant_read_copy(Machine &home, const Entry &request) {
   uint32_t version = ++home.region.version;
   home.send(request.peer, Message::s_ack, version);
   add_reader(home, request.peer, version);
+}
+
+// The data need not travel if the read copy that t_req speaks of is still there.
+void grant_update_copy(Machine &home, const Entry &request) {
+  bool copy_is_valid = has_own_copy(home, request);
+  if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
+  uint32_t version = ++home.region.version;
+  home.send(request.peer, copy_is_valid ? Message::t_ack : Message::u_ack, version);
+  add_reader(home, request.peer, version);
+  give_token_to_last(home);
 }
 
 // The requester's own read copy need not travel if it is still the one that m_req speaks of.
@@ -85,10 +106,11 @@ void free_region(Machine &home, const Entry &removal) {
 }
 
 void serve(Machine &home, const Entry &entry) {
-  if (entry.mode == MCRL_WRITE) home.sharing.read_by = 0;
+  if (entry.mode == MCRL_WRITE) home.sharing.noted_reads = false;
   if (is_removal(entry)) free_region(home, entry);
   else if (!entry.remote) home.begin(entry);
   else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);
+  else if (entry.mode == MCRL_UPDATE) grant_update_copy(home, entry);
   else grant_write_copy(home, entry);
 }
 
@@ -107,18 +129,49 @@ void wait(Machine &home, const Entry &entry) {
   serve_queue(home);
 }
 
+// No other write may come between an update and its upgrade, so the upgrade goes before the writes that wait. Its update operation is in
+// progress, so the node has not given up its copy, and will not. If that has been recalled, for a write that waits, the recall is taken
+// back. Other copies may be on their way back already, or may have been left to a client whose m_req is next.
+void upgrade(Machine &home, const Entry &entry) {
+  MCRL_ASSERT(entry.remote ? has_own_copy(home, entry) : is_updating(home.region));
+  if (!home.someone_waits() && can_serve(home, entry)) return serve(home, entry);
+  bool reads_are_next = home.someone_waits() && next_entry(home).mode == MCRL_READ;
+  enqueue_upgrade(home, entry);
+  if (reads_are_next) return serve_queue(home);
+  if (entry.remote) {
+    MCRL_ASSERT(home.sharing.owner == 0 && home.sharing.token != 0);
+    Entry &copy = home.pool[home.sharing.token];
+    MCRL_ASSERT(is_own_copy(entry, copy));
+    if (copy.recalled) home.sharing.pending--;
+    copy.recalled = false;
+  }
+  recall_readers(home, entry);
+  serve_queue(home);
+}
+
 // A client that maps will get grants only after this version. The one that an owner makes for a third node is one of those before.
 void on_map_req(Machine &home, const Event &event) {
   uint32_t version = home.region.version + (is_passing(home) ? 1 : 0);
   home.send(event.peer, Message::map_ack, version, home.region.bytes);
 }
 
+mcrl_mode mode_of(Message request) {
+  switch (request) {
+  case Message::s_req: return MCRL_READ;
+  case Message::u_req:
+  case Message::t_req: return MCRL_UPDATE;
+  default: return MCRL_WRITE;
+  }
+}
+
 void on_request(Machine &home, const Event &event) {
-  wait(home, {.message = event.message,
+  Entry entry{.message = event.message,
               .remote = true,
-              .mode = event.message == Message::s_req ? MCRL_READ : MCRL_WRITE,
+              .mode = mode_of(event.message),
               .peer = event.peer,
-              .version = event.version});
+              .version = event.version};
+  if (is_upgrade(entry)) upgrade(home, entry);
+  else wait(home, entry);
 }
 
 void on_inv_ack(Machine &home, const Event &event) {
@@ -179,6 +232,9 @@ void on_message(Machine &home, const Event &event) {
   case Message::s_req:
   case Message::e_req:
   case Message::m_req:
+  case Message::u_req:
+  case Message::t_req:
+  case Message::up_req:
   case Message::delete_req: return on_request(home, event);
   case Message::inv_ack: return on_inv_ack(home, event);
   case Message::flush: return on_flush(home, event);
@@ -194,6 +250,7 @@ void home_step(Machine &home, const Event &event) {
   MCRL_ASSERT(home.state() == State::home);
   switch (event.kind) {
   case Event::lock: return wait(home, {.mode = event.mode, .waiter = event.waiter});
+  case Event::upgrade: return upgrade(home, {.message = Message::up_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::map: return home.tell(Action::grant, {.waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::unlock:
@@ -224,6 +281,8 @@ void absent_step(Machine &home, const Event &event) {
   case Message::s_req:
   case Message::e_req:
   case Message::m_req:
+  case Message::u_req:
+  case Message::t_req:
   case Message::delete_req: return home.send(event.peer, Message::gone, 0);
   case Message::passed: return;
   default: MCRL_ASSERT(!"the region was deleted before all of its copies had come back");

@@ -7,11 +7,13 @@ namespace mcrl::protocol {
 
 // ---- Queue (queue.cpp): writes first, but reads are not passed by more than most_writes_before_reads ----
 //
-// The header's queue holds the waiting writes, and after them the reads, each in the order in which they came. At the home,
+// The header's queue holds the waiting writes and updates, and after them the reads, each in the order in which they came. At the home,
 // Sharing::recall is the last of the writes, and mcrl_region::request how many writes have been served while a read waited; at
 // most_writes_before_reads it is the reads' turn, until none is left.
 
 void enqueue(Machine &home, const Entry &);
+// Before the writes that wait. It is next, unless it is the reads' turn.
+void enqueue_upgrade(Machine &home, const Entry &);
 // The entry whose turn it is, and which stays so while copies are recalled for it. The queue must not be empty.
 const Entry &next_entry(const Machine &home);
 Entry take_next(Machine &home);
@@ -27,9 +29,12 @@ void add_reader(Machine &home, NodeId, uint32_t version);
 // Removes the entry, which must be there, and returns what it was.
 Entry remove_reader(Machine &home, NodeId, uint32_t version);
 void remove_all_readers(Machine &home);
+// Gives the update token to the copy that has been entered last.
+void give_token_to_last(Machine &home);
 // Whether there is no read copy, or none but the one that the request would turn into the write copy.
 bool has_no_other_reader(const Machine &home, const Entry &request);
-// The copy that an m_req is about, if it is still valid.
+// The copy that an m_req, t_req or up_req is about, if it is still valid.
 bool is_own_copy(const Entry &request, const Entry &reader);
+bool has_own_copy(const Machine &home, const Entry &request);
 
 } // namespace mcrl::protocol

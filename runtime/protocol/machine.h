@@ -12,6 +12,7 @@ inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
 inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
 
 inline bool is_removal(const Entry &entry) { return entry.message == Message::delete_req; }
+inline bool is_upgrade(const Entry &entry) { return entry.message == Message::up_req; }
 inline bool is_map(const Entry &entry) { return entry.mode == MCRL_NONE; }
 
 // One step under way: everything that it may read or write.
@@ -32,11 +33,20 @@ struct Machine {
   Entry take_head();
   // At the end of the queue.
   void append(const Entry &);
+  // Before all that waits.
+  uint32_t prepend(const Entry &);
   // The entry after another one, or after none.
   void remove(uint32_t previous, uint32_t index);
 
-  // Whether an operation of this mode is compatible with the operations in progress on this node.
-  bool can_begin(mcrl_mode mode) const { return mode == MCRL_READ ? operations(region) >= 0 : operations(region) == 0; }
+  // Whether an operation of this mode is compatible with the operations in progress on this node; of an upgrade's own update operation
+  // it is not asked.
+  bool can_begin(mcrl_mode mode) const {
+    if (mode == MCRL_UPDATE && is_updating(region)) return false;
+    return mode == MCRL_WRITE ? operations(region) == 0 : operations(region) >= 0;
+  }
+  bool can_begin(const Entry &entry) const {
+    return is_upgrade(entry) && !entry.remote ? operations(region) == 1 : can_begin(entry.mode);
+  }
   // Begins an operation that has been taken out of the queue.
   void begin(const Entry &);
 
@@ -44,6 +54,8 @@ struct Machine {
   void tell(Action::Kind, const Entry &); // the waiter of an operation or removal
   // An operation has ended whose waiter watches for writes; a write has been done here; one may be done elsewhere.
   void watch(mcrl_mode);
+  // Takes the update operation off `lock`: it ends, or is a write operation from now on.
+  void end_update();
   void end_write();
   void end_watch();
   void unwatch() { region.flags &= static_cast<uint16_t>(~(watched | watched_write)); }
@@ -55,6 +67,14 @@ inline void Machine::append(const Entry &entry) {
   if (sharing.queue_tail != 0) pool[sharing.queue_tail].next = index;
   else sharing.queue_head = index;
   sharing.queue_tail = index;
+}
+
+inline uint32_t Machine::prepend(const Entry &entry) {
+  uint32_t index = pool.take(entry);
+  pool[index].next = sharing.queue_head;
+  sharing.queue_head = index;
+  if (sharing.queue_tail == 0) sharing.queue_tail = index;
+  return index;
 }
 
 inline void Machine::remove(uint32_t previous, uint32_t index) {
@@ -70,18 +90,27 @@ inline Entry Machine::take_head() {
 }
 
 inline void Machine::begin(const Entry &entry) {
-  MCRL_ASSERT(!entry.remote && can_begin(entry.mode));
-  region.lock += entry.mode == MCRL_READ ? 1 : -1;
+  MCRL_ASSERT(!entry.remote && can_begin(entry));
+  if (is_upgrade(entry)) end_update();
+  region.lock += entry.mode == MCRL_WRITE ? -1 : 1;
+  if (entry.mode == MCRL_UPDATE) region.flags |= updating;
   tell(Action::grant, entry);
   if (entry.mode == MCRL_WRITE && (region.flags & watched) != 0) region.flags |= watched_write;
 }
 
 // While it is watched, a region's lock is closed, so that no write begins or ends unseen.
 inline void Machine::watch(mcrl_mode mode) {
-  MCRL_ASSERT(region.rid == place.rid && (mode == MCRL_READ ? operations(region) > 0 : operations(region) < 0));
-  region.lock -= mode == MCRL_READ ? 1 : -1;
+  MCRL_ASSERT(region.rid == place.rid && (mode == MCRL_WRITE ? operations(region) < 0 : operations(region) > 0));
+  if (mode == MCRL_UPDATE) end_update();
+  else region.lock -= mode == MCRL_READ ? 1 : -1;
   region.flags &= ~watched_write;
   region.flags |= watched;
+}
+
+inline void Machine::end_update() {
+  MCRL_ASSERT(region.rid == place.rid && is_updating(region) && operations(region) > 0);
+  region.lock--;
+  region.flags &= static_cast<uint16_t>(~updating);
 }
 
 // The end of an operation, if it is that of a write. Told before anything else is done, while the data are what was written.

@@ -15,12 +15,19 @@ namespace mcrl::protocol {
 
 // What happened at this node to one region.
 //
+// An operation that `migrates` asks its home for nothing itself. Where others send a request, it sends its computation (Action::migrate),
+// which the home answers either way: it acts as if it had received the request, and the computation goes on here; or it executes the
+// computation and says so with mig_ack, and the operation is over here (thesis 3.3.3). Until then the region has an outstanding request as
+// ever: other operations on this node wait.
+//
 // An operation that begins here may be *lent* to another node, which ends it with `ended` or `returned`. To the protocol it is in
 // progress here until that arrives; nothing but the caller knows where it is meanwhile.
 struct Event {
   enum Kind : uint8_t {
     lock,    // a thread or activation wants `mode`; granted now, or queued under `waiter`
-    unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed
+    unlock,  // an operation has ended (the caller has already taken it off `lock`) on a region that is closed; or, if `mode` is
+             // MCRL_UPDATE, the update operation, closed or not (the caller has left it on `lock`)
+    upgrade, // `waiter`, whose update operation is in progress, wants it to become a write operation; before all that waits
     receive, // `message` came from `peer`
     evict,   // the copy here is not wanted any more; nothing happens at the home, or if the copy is in use or being waited for
     watch,   // an operation of `mode` ends, which has written nothing; `written` and `changed` are to tell of writes since
@@ -36,15 +43,19 @@ struct Event {
   Version version{};
   uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
   NodeId third{};     // pass, share: the node that gets the copy
+  bool migrates = false; // lock: the operation is that of a computation, which the home may execute instead of granting a copy
+  uint8_t counts = 0;    // lock: of the copy that comes, so many uses after the first are counted (Action::counted)
 };
 
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
 struct Entry {
   uint32_t next = 0;
-  Message message{};          // of a queued remote request; delete_req: a removal, from wherever
+  Message message{};          // of a queued remote request; delete_req: a removal, up_req: an upgrade, from wherever
   bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
   bool recalled = false;      // a read copy that has been asked back
-  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal; MCRL_NONE: who waits for the size
+  bool migrates = false;      // an operation whose computation the home may execute
+  uint8_t counts = 0;         // of an operation: how many uses of the copy that it waits for are to be counted
+  mcrl_mode mode = MCRL_NONE; // of a waiting operation or request; MCRL_WRITE of a removal or upgrade; MCRL_NONE: who waits for the size
   NodeId peer{};
   Version version{};
   mcrl_rid rid = 0; // what a waiting operation on a client is about
@@ -57,9 +68,11 @@ struct Sharing {
   uint32_t queue_tail = 0;
   uint32_t readers = 0; // home only: the last of the ring of remote read copies in the pool
   uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
+  uint32_t token = 0;   // home only: the read copy in the pool that has the update token; 0: the home or the owner has it
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
-  uint64_t read_by = 0; // home only, MCRL_REPEAT: who has read since the last write (node modulo 64); all: one has twice
+  uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
+  bool noted_reads = false; // home only: computations of other nodes have read since the last write
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };
 
@@ -149,11 +162,10 @@ bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_
 // copy, nothing is in flight that would be answered, and no operation waits.
 bool may_forget(const mcrl_region &, const EntryPool &);
 
-// MCRL_REPEAT (thesis 3.3.3). At the home: whether a node that wants to read has done so since the last write, or another one has
-// twice; it is remembered until the next write. And: notes that a node reads, while an operation for it is in progress there; then
-// every write comes to step(), which forgets all reads.
-bool reads_again(mcrl_region &, EntryPool &, NodeId);
-void note_read(mcrl_region &, EntryPool &, NodeId);
+// At the home, for policies: whether reads have been noted since the last write. And: notes one while it is in progress, and says whether
+// it is the first; then every write comes to step(), which forgets that there were any.
+bool was_read(const mcrl_region &, const EntryPool &);
+bool note_read(mcrl_region &, EntryPool &);
 
 // A new region at its home: valid, idle, no copies elsewhere.
 void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false);

@@ -31,6 +31,11 @@ void enqueue(Machine &home, const Entry &entry) {
   sharing.recall = index;
 }
 
+void enqueue_upgrade(Machine &home, const Entry &entry) {
+  uint32_t index = home.prepend(entry);
+  if (home.sharing.recall == 0) home.sharing.recall = index;
+}
+
 const Entry &next_entry(const Machine &home) {
   return home.pool[reads_have_turn(home) ? first_read(home) : home.sharing.queue_head];
 }

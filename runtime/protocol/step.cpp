@@ -1,5 +1,7 @@
 #include "protocol/machine.h"
 
+#include <utility>
+
 namespace mcrl::protocol {
 
 const char *name(Message message) {
@@ -22,7 +24,7 @@ namespace {
 
 mcrl_mode rights_at_home(const Sharing &sharing) {
   if (sharing.owner != 0) return MCRL_NONE;
-  return sharing.readers != 0 || sharing.read_by != 0 ? MCRL_READ : MCRL_WRITE;
+  return sharing.readers != 0 || sharing.noted_reads ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -33,14 +35,18 @@ mcrl_mode rights_at_client(const mcrl_region &region) {
   }
 }
 
-uint64_t bit_of(NodeId node) { return uint64_t{1} << number(node) % 64; }
+bool has_rights(const mcrl_region &region, mcrl_mode mode) {
+  if (mode == MCRL_UPDATE) return (region.flags & update_token) != 0;
+  return rights_at_client(region) >= mode;
+}
 
 int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights == MCRL_READ ? MCRL_LOCK_SHARED : MCRL_LOCK_CLOSED; }
 
 // Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
 // the end of an operation is of interest exactly then.
 void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool always_closed) {
-  bool closed = always_closed || sharing.queue_head != 0 || (region.flags & (recall_any | watched)) != 0;
+  bool closed =
+      always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & (recall_any | watched)) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
@@ -66,7 +72,7 @@ void end_lent(Machine &machine, const Event &event) {
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
   bool at_home = place.self == place.home;
   MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
-  MCRL_ASSERT(event.kind != Event::unlock || bias_of(region.lock) == MCRL_LOCK_CLOSED);
+  MCRL_ASSERT(event.kind != Event::unlock || event.mode == MCRL_UPDATE || bias_of(region.lock) == MCRL_LOCK_CLOSED);
   uint32_t index = pool.keep_sharing(region);
   Sharing &sharing = pool.sharing_at(index);
   Machine machine{place, region, sharing, pool, actions};
@@ -77,6 +83,7 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   static constexpr Event unlock{.kind = Event::unlock};
   bool lent_has_ended = is_return(event);
   if (lent_has_ended) end_lent(machine, event);
+  if (event.kind == Event::unlock && event.mode == MCRL_UPDATE) machine.end_update();
   const Event &known = lent_has_ended ? unlock : event;
   if (at_home) home_step(machine, known);
   else client_step(machine, known);
@@ -86,12 +93,13 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
 
 bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool, mcrl_mode mode) {
   const Sharing &sharing = pool.sharing(region);
-  if (region.rid != place.rid || sharing.queue_head != 0 || (region.flags & recall_any) != 0) return false;
+  if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & recall_any) != 0) return false;
   int32_t in_progress = operations(region);
-  bool excludes = mode == MCRL_READ ? in_progress < 0 : in_progress != 0;
-  bool has_rights =
-      place.self != place.home ? rights_at_client(region) >= mode : sharing.owner == 0 && (mode == MCRL_READ || sharing.readers == 0);
-  return has_rights && !excludes;
+  bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
+  if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
+  if (place.self != place.home) return has_rights(region, mode);
+  if (sharing.owner != 0) return false;
+  return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
 }
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {
@@ -99,17 +107,14 @@ bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for an operation that waits
 }
 
-bool reads_again(mcrl_region &region, EntryPool &pool, NodeId by) {
-  if ((pool.sharing(region).read_by & bit_of(by)) == 0) return false;
-  pool.sharing_at(region.sharing).read_by = UINT64_MAX;
-  return true;
-}
+bool was_read(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).noted_reads; }
 
-void note_read(mcrl_region &region, EntryPool &pool, NodeId by) {
+bool note_read(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) > 0);
   region.sharing = pool.keep_sharing(region);
-  pool.sharing_at(region.sharing).read_by |= bit_of(by);
+  bool is_first = !std::exchange(pool.sharing_at(region.sharing).noted_reads, true);
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
+  return is_first;
 }
 
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {

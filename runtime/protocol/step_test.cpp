@@ -62,7 +62,7 @@ TEST(Messages, HaveNamesAndKnowWhetherTheyCarryData) {
   EXPECT_STREQ(name(Message::release), "release");
   EXPECT_TRUE(carries_data(Message::flush));
   EXPECT_FALSE(carries_data(Message::m_ack));
-  EXPECT_EQ(message_count, size_t{21});
+  EXPECT_EQ(message_count, size_t{27});
 }
 
 TEST(Versions, CompareAcrossTheWrapOfTheCounter) {
@@ -121,38 +121,38 @@ TEST(Home, GivesOutVersionsBeyondTheWrap) {
   EXPECT_EQ(home.receive(Message::m_req, client_node, 0), Said{send(Message::m_ack, client_node, 1)});
 }
 
-TEST(Home, KnowsWhoHasReadSinceTheLastWrite) {
+TEST(Home, KnowsWhetherReadsWereNotedSinceTheLastWrite) {
   Side home(home_node);
-  auto read_for = [&](NodeId node) {
+  auto note = [&] {
     home.lock(MCRL_READ, first);
-    note_read(home.region, home.pool, node);
+    bool is_first = note_read(home.region, home.pool);
     home.unlock();
+    return is_first;
   };
-  EXPECT_FALSE(reads_again(home.region, home.pool, client_node));
-  read_for(client_node);
-  EXPECT_FALSE(reads_again(home.region, home.pool, other_client)) << "another node, once";
-  read_for(other_client);
+  EXPECT_FALSE(was_read(home.region, home.pool));
+  EXPECT_TRUE(note());
+  EXPECT_TRUE(was_read(home.region, home.pool));
+  EXPECT_FALSE(note());
   EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED) << "reads need no step, but a write must come to one";
-  EXPECT_TRUE(reads_again(home.region, home.pool, client_node));
-  EXPECT_TRUE(reads_again(home.region, home.pool, NodeId{5})) << "for everybody, once somebody has";
   home.lock(MCRL_WRITE, second);
   EXPECT_EQ(home.region.lock, -1);
   home.unlock();
   EXPECT_EQ(home.region.lock, 0);
-  EXPECT_FALSE(reads_again(home.region, home.pool, client_node));
+  EXPECT_FALSE(was_read(home.region, home.pool));
+  EXPECT_TRUE(note());
 }
 
-TEST(Home, ForgetsReadsWhenAnotherNodeWrites) {
+TEST(Home, ForgetsNotedReadsWhenAnotherNodeWrites) {
   for (Message request : {Message::e_req, Message::m_req}) {
     Side home(home_node);
     home.lock(MCRL_READ, first);
-    note_read(home.region, home.pool, client_node);
+    note_read(home.region, home.pool);
     home.receive(Message::s_req, other_client);
-    EXPECT_TRUE(reads_again(home.region, home.pool, client_node)) << "who gets a copy to read writes nothing";
+    EXPECT_TRUE(was_read(home.region, home.pool)) << "who gets a copy to read writes nothing";
     home.unlock();
     home.receive(request, other_client, 1);
     if (request == Message::e_req) home.receive(Message::inv_ack, other_client, 1);
-    EXPECT_FALSE(reads_again(home.region, home.pool, client_node));
+    EXPECT_FALSE(was_read(home.region, home.pool));
   }
 }
 

@@ -99,7 +99,7 @@ public:
     static constexpr struct {
       std::string_view name;
       mcrl_policy policy;
-    } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}};
+    } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}, {"adaptive", MCRL_ADAPTIVE}};
     for (const auto &one : policies) {
       if (one.name != text) continue;
       target = one.policy;

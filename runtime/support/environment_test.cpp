@@ -24,7 +24,7 @@ TEST(Environment, EmptyGivesDefaults) {
   EXPECT_EQ(environment.settings.span_bits, 44u);
   EXPECT_FALSE(environment.settings.span_bits_given);
   EXPECT_FALSE(environment.settings.check);
-  EXPECT_EQ(environment.settings.policy, MCRL_STATIC);
+  EXPECT_EQ(environment.settings.policy, MCRL_ADAPTIVE);
   EXPECT_FALSE(environment.settings.oam_budget_ns);
 }
 

@@ -31,11 +31,18 @@ union Header {
     mcrl_rid rid;
   } region;
 
-  // An activation record follows.
+  // An activation record follows. If it is a request for a copy as well, which the home may answer instead of executing it: that request,
+  // and what the home's policy is told.
   struct Record {
     Kind kind;
+    uint8_t request;    // of protocol::Message, and 1; 0: none
+    uint8_t operations; // these three as in policy::Request
+    uint8_t uses;
     uint32_t completed; // collective operations that the sender's main has completed
-    uint64_t unused;
+    uint32_t version;   // of m_req
+    uint8_t walk;
+    uint8_t policy; // that the program has chosen
+    uint8_t unused[2];
   } record;
 
   // A function of the program's, where it lies in the executable; its arguments follow.
@@ -69,6 +76,15 @@ union Header {
     uint32_t thread;
     uint32_t bytes;
   } creation;
+
+  // What a program has chosen for a region.
+  struct Choice {
+    Kind kind;
+    uint8_t policy;
+    uint32_t generation;
+    uint32_t thread;
+    uint32_t unused;
+  } choice;
 
   // How many threads that were spawned on a node have ended.
   struct Spawns {

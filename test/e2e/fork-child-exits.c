@@ -28,7 +28,7 @@
 
 static void visit(region long *n)
 {
-    write_lock(n); move
+    write_lock(n); move(always) /* so that the child asks another node */
     *n += 1;
     unlock(n);
 }

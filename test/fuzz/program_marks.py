@@ -6,8 +6,8 @@ def clauses(choose, features, plain=False):
     """What may follow a `move` or `begin move`; a plain one names no variables."""
     if "clauses" not in features:
         return choose.choice(["", "", "(always)", " (always)"])
-    conditions = [] if plain else ["(if: h & 1)", "(if: (h & 3) != 0, always)", "(repeat, if: depth > 0)", "(undo, if: h & 2)"]
-    return choose.choice(["", "", "(always)", "(never)", " (static)", "(repeat)", "(undo)", "(always, refuse)", "(continue)"] + conditions)
+    conditions = [] if plain else ["(if: h & 1)", "(if: (h & 3) != 0, always)", "(repeat, if: depth > 0)", "(adaptive, if: h & 4)", "(undo, if: h & 2)"]
+    return choose.choice(["", "", "", "(always)", "(never)", " (static)", "(repeat)", "(adaptive)", "(undo)", "(adaptive, refuse)", "(continue)"] + conditions)
 
 
 class Marks:

@@ -32,6 +32,9 @@ class Plan:
         self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]
         if not small and choose.random() < 0.3:
             self.steps += [Step("build", "stays", ["-fno-annotations", "-O0"]), Step("run", "stays", {}, 4)]
+        if not small and choose.random() < 0.3:
+            self.steps += [Step("build", "does-not-move", ["-fno-move", *options[:2]]),
+                           Step("run", "does-not-move", {"MCRL_FAULT": f"abort:{number}"}, 4)]
         if warned:
             self.steps.append(Step("warnings", "", self.level))
 
@@ -40,7 +43,7 @@ class Plan:
         fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
         both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
         late = {"MCRL_OAM_BUDGET": "0"}
-        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat"])}
+        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat", "adaptive", "adaptive", "adaptive"])}
         if small:
             return [(2, {**abort, **late}), (4, both)]
         return [(1, both), (2, late), (2, fault), (2, {**abort, **policy}), (4, policy), (4, {**both, **policy}),

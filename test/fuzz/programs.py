@@ -12,6 +12,7 @@ import program_features
 import program_frames
 import program_guards
 import program_pointers
+import program_policies
 import program_preprocessor
 import program_statements
 import program_statics

@@ -16,8 +16,8 @@ void Model::check() const {
   bool runs = !state_->letters.empty(), waits = false;
   for (const Node &node : state_->nodes)
     for (const Thread &thread : node.threads) {
-      runs = runs || thread.holds_lock() || thread.status == Thread::woken;
-      waits = waits || thread.status == Thread::waiting;
+      runs = runs || thread.runs() || thread.status == Thread::woken;
+      waits = waits || thread.waits();
     }
   require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
   for (uint8_t region = 0; region < configuration_.regions; region++) {
@@ -31,25 +31,29 @@ void Model::check() const {
 // What holds at all times.
 void Model::check_copies(uint8_t region) const {
   for (uint8_t node = 0; node < configuration_.nodes; node++) check_watch(node, region);
-  int writers = 0, readers = 0, exclusive_copies = 0;
+  int writers = 0, readers = 0, updaters = 0, exclusive_copies = 0;
   for (const Node &node : state_->nodes) {
     const Cell &cell = node.cells[1 + region];
-    int running_readers = 0, running_writers = 0;
+    int running_readers = 0, running_writers = 0, running_updaters = 0;
     uint64_t writes_under_way = 0; // whose data the lender has not got
     for (const Thread &thread : node.threads) {
       if (!thread.holds_lock() || thread.region != region) continue;
-      (thread.mode == MCRL_READ ? running_readers : running_writers)++;
+      (thread.mode == MCRL_WRITE ? running_writers : running_readers)++;
+      running_updaters += thread.mode == MCRL_UPDATE;
       writes_under_way += thread.status == Thread::returning && thread.mode == MCRL_WRITE && thread.with_data;
     }
     int32_t in_progress = protocol::operations(cell.header);
     require(in_progress == (running_writers != 0 ? -1 : running_readers), "lock is not what the operations in progress say");
     require(in_progress == 0 || cell.data == state_->writes[region] - writes_under_way, "an operation is in progress on old data");
+    require(protocol::is_updating(cell.header) == (running_updaters != 0), "an update operation in progress is not noted, or an ended one is");
     writers += running_writers;
+    updaters += running_updaters;
     readers += running_readers;
     exclusive_copies += copy_state(cell.header) == protocol::State::exclusive;
   }
   require(writers <= 1, "two write operations at once");
-  require(writers == 0 || readers == 0, "a read operation beside a write operation");
+  require(updaters <= 1, "two update operations at once");
+  require(writers == 0 || readers == 0, "a read or update operation beside a write operation");
   require(exclusive_copies <= 1, "two exclusive copies");
 }
 
@@ -75,11 +79,14 @@ void Model::check_watch(uint8_t node, uint8_t region) const {
 void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint32_t reads, uint32_t writes,
                         const Event &event) const {
   bool asks = event.kind == Event::receive &&
-              (event.message == Message::e_req || event.message == Message::m_req || event.message == Message::delete_req);
+              (event.message == Message::e_req || event.message == Message::u_req || event.message == Message::delete_req ||
+               protocol::names_copy(event.message));
   bool new_read =
       event.kind == Event::lock ? event.mode == MCRL_READ : event.kind == Event::receive && event.message == Message::s_req;
-  bool new_write = event.kind == Event::lock ? event.mode == MCRL_WRITE : event.kind == Event::remove || asks;
-  uint32_t reads_left = count_waiting(home, region, MCRL_READ), writes_left = count_waiting(home, region, MCRL_WRITE);
+  bool calls = event.kind == Event::remove || event.kind == Event::upgrade;
+  bool new_write = event.kind == Event::lock ? event.mode != MCRL_READ : calls || asks;
+  uint32_t reads_left = count_waiting(home, region, MCRL_READ);
+  uint32_t writes_left = count_waiting(home, region, MCRL_WRITE) + count_waiting(home, region, MCRL_UPDATE);
   uint32_t reads_served = reads + new_read - reads_left, writes_served = writes + new_write - writes_left;
   uint32_t passed_now = home.cells[1 + region].header.request, most = protocol::most_writes_before_reads;
   require(passed_now <= most && (reads_left != 0 || passed_now == 0), "the count of writes that pass reads is off");
@@ -151,17 +158,26 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   const mcrl_region &at_home = home.cells[1 + region].header;
   const Cell &cell = state_->nodes[node].cells[1 + region];
   const mcrl_region &header = cell.header;
-  require(header.sharing == 0, "at rest, someone is queued, or a recall is left over");
-  require(header.request == 0 && (header.flags & ~protocol::watched) == 0, "at rest, a request or recall is left over");
+  const protocol::Sharing &sharing = sharing_of(state_->nodes[node], region);
+  bool counts = sharing.uses_left != 0;
+  require(sharing == protocol::Sharing{.uses_left = sharing.uses_left}, "at rest, someone is queued, or a recall is left over");
+  bool has_token = (header.flags & protocol::update_token) != 0;
+  require(header.request == 0 && (header.flags & ~(protocol::watched | protocol::update_token)) == 0,
+          "at rest, a request or recall is left over");
   std::vector<protocol::Entry> readers = readers_of(home, region);
   auto reader = std::find_if(readers.begin(), readers.end(), [&](const auto &entry) { return entry.peer == NodeId{node}; });
   bool listed = reader != readers.end(), shared = copy_state(header) == protocol::State::shared;
   bool exclusive = copy_state(header) == protocol::State::exclusive;
   require(listed == shared, "at rest, the directory and a read copy disagree");
+  uint32_t token = sharing_of(home, region).token;
+  bool is_given = token != 0 && home.pool[token].peer == NodeId{node};
+  require(configuration_.updates == 0 || has_token == (exclusive || is_given),
+          "at rest, the directory and a copy disagree about the update token");
   require(!listed || number(reader->version) == header.version, "at rest, the directory has another version than a read copy");
   require((sharing_of(home, region).owner == node + 1u) == exclusive, "at rest, the directory and a write copy disagree");
   require(!exclusive || at_home.version == header.version, "at rest, the directory has another version than the write copy");
   if (!shared && !exclusive) {
+    require(!counts, "at rest, uses are counted without a copy");
     require(header.rid == 0 || header.lock == MCRL_LOCK_CLOSED, "at rest, the lock is open without a copy");
     require(protocol::may_forget(header, state_->nodes[node].pool), "at rest, a header without a copy may not be forgotten");
     return;
@@ -169,7 +185,7 @@ void Model::check_quiet_client(uint8_t node, uint8_t region) const {
   require(header.rid == at_home.rid, "at rest, a copy of another region");
   require(cell.data == state_->writes[region], "at rest, a copy is old");
   int32_t open = exclusive ? 0 : MCRL_LOCK_SHARED;
-  bool closed = configuration_.closed || (header.flags & protocol::watched) != 0;
+  bool closed = configuration_.closed || counts || (header.flags & protocol::watched) != 0;
   require(header.lock == (closed ? MCRL_LOCK_CLOSED : open), "at rest, a client's lock is open or closed where it should not be");
 }
 

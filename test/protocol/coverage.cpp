@@ -9,70 +9,19 @@
 namespace mcrl::model {
 namespace {
 
-// Each is named where it is looked for.
-const std::vector<const char *> all_situations = {
-    "the recall of a copy overtakes its grant",
-    "the recall of a copy for a third node overtakes its grant",
-    "a recall waits for a read operation",
-    "a recall waits for a write operation",
-    "a downgrade leaves a reader running",
-    "a recall comes for a copy that was evicted",
-    "a recall comes for a copy that was forgotten",
-    "the recall of a copy comes after that of a forgotten one",
-    "a grant comes after the recall of a forgotten copy",
-    "a size comes with the data",
-    "an m_req is answered with e_ack",
-    "an m_ack arrives while readers run",
-    "a recall waits until the write that an m_ack was for has begun",
-    "several readers begin with one grant",
-    "several copies are recalled at once",
-    "copies are recalled while operations of the home run",
-    "an e_req is queued while the home recalls copies",
-    "a new request overtakes the flush of the old copy",
-    "a new request overtakes the inv_ack of the old copy",
-    "the directory has two copies of one node",
-    "an inv_ack overtakes the release before it",
-    "an inv_ack overtakes the release that says that the copy was made",
-    "a flush overtakes the passed that says that the copy was made",
-    "the owner has evicted the copy that it is to pass on",
-    "data come back and go on to another client in one step",
-    "a write overtakes a waiting read",
-    "reads are served after most_writes_before_reads writes while a write waits",
-    "a region is deleted while others wait for it",
-    "a removal finds the region removed",
-    "a removal waits for operations",
-    "a message comes for a region that was deleted",
-    "a client waits for two regions that follow each other",
-    "a client drops what it knew of the region before",
-    "a name is refused because the region after it is here",
-    "a recall waits for an operation that was lent",
-    "the home waits for an operation that it has lent",
-    "a write that was lent comes back, and its data go on in one step",
-    "an operation comes back from a node that is neither the home nor the lender",
-    "a write of this node is shown to who awaits it",
-    "a write that was lent is shown to who awaits it",
-    "the next write begins with the end of the one that is shown",
-    "a copy goes as soon as what was written is shown",
-    "who has written nothing watches with those that watch already",
-    "nobody watches any more while the next write is in progress",
-    "a copy that is dropped wakes who awaits a write",
-    "a copy that goes to a third node wakes who awaits a write",
-    "a write copy that the home grants wakes who awaits a write there",
-    "a removal wakes who awaits a write",
-    "a copy goes as soon as its last user awaits a write",
-};
-
 constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
-constexpr unsigned state_width = 13, event_width = 5, action_width = 30;
-constexpr uint64_t transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
-  return ((state << event_width | event) << action_width | actions) << state_width | next;
+using Transition = Coverage::Transition;
+constexpr unsigned state_width = 13, event_width = 6, action_width = 39;
+constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
+  return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
 }
-// The state and the event of one.
-constexpr uint64_t pair_of(uint64_t key) { return key >> (action_width + state_width); }
+// The state and the event of one; and its actions and the next state.
+constexpr uint64_t pair_of(Transition key) { return static_cast<uint64_t>(key >> (action_width + state_width)); }
 constexpr uint64_t pair(uint64_t state, uint64_t event) { return state << event_width | event; }
 constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & ((uint64_t{1} << width) - 1); }
+constexpr uint64_t outcome_of(Transition key) { return low_bits(static_cast<uint64_t>(key), action_width + state_width); }
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
@@ -124,13 +73,16 @@ std::string state_text(uint64_t bits) {
   return describe(header, sharing, false);
 }
 
-constexpr uint64_t first_message_event = 9;
+constexpr uint64_t first_message_event = 15;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
   switch (event.kind) {
-  case Event::lock: return event.mode == MCRL_READ ? 0 : 1;
-  case Event::unlock: return 2;
+  case Event::lock:
+    if (event.mode == MCRL_UPDATE) return event.migrates ? 12 : 11;
+    return (event.migrates ? 9 : 0) + (event.mode == MCRL_READ ? 0 : 1);
+  case Event::unlock: return event.mode == MCRL_UPDATE ? 14 : 2;
+  case Event::upgrade: return 13;
   case Event::evict: return 3;
   case Event::remove: return 4;
   case Event::watch: return 5;
@@ -143,12 +95,24 @@ uint64_t event_bits(const Event &event) {
 }
 
 std::string event_text(uint64_t bits) {
-  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict", "remove", "watch", "unwatch", "map", "forget"};
+  static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict",  "remove",
+                                          "watch",     "unwatch",    "map",    "forget", "migrating lock read",
+                                          "migrating lock write", "lock update", "migrating lock update", "upgrade", "unlock update"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 9;
+constexpr uint64_t first_message_action = 12;
 static_assert(first_message_action + protocol::message_count <= action_width);
+
+uint64_t bit_of_grant(mcrl_mode mode) {
+  switch (mode) {
+  case MCRL_NONE: return 256;
+  case MCRL_READ: return 2;
+  case MCRL_WRITE: return 4;
+  case MCRL_UPDATE: break;
+  }
+  return 2048;
+}
 
 // Which actions there are: install, two kinds of grants, and so on, then a bit for each message.
 uint64_t action_bits(const Actions &actions) {
@@ -156,12 +120,15 @@ uint64_t action_bits(const Actions &actions) {
   for (const Action &action : actions) switch (action.kind) {
     case Action::install: bits |= 1; break;
     case Action::send: bits |= uint64_t{1} << (first_message_action + static_cast<uint64_t>(action.message)); break;
-    case Action::grant: bits |= action.mode == MCRL_NONE ? 256 : action.mode == MCRL_READ ? 2 : 4; break;
+    case Action::grant: bits |= bit_of_grant(action.mode); break;
     case Action::no_region: bits |= 8; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
     case Action::written: bits |= 64; break;
     case Action::changed: bits |= 128; break;
+    case Action::migrate: bits |= 512; break;
+    case Action::migrated: bits |= 1024; break;
+    case Action::counted: break;
     }
   return bits;
 }
@@ -169,7 +136,7 @@ uint64_t action_bits(const Actions &actions) {
 std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
                                           "removed", "freed",       "written",     "changed",
-                                          "size"};
+                                          "size",    "computation", "executed elsewhere", "begin update"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -178,21 +145,6 @@ std::string action_text(uint64_t bits) {
   }
   return text;
 }
-
-size_t count_sent(const Actions &actions, Message message) {
-  return static_cast<size_t>(std::count_if(actions.begin(), actions.end(), [&](const Action &action) {
-    return action.kind == Action::send && action.message == message;
-  }));
-}
-
-bool is_recall(const Event &event) {
-  return event.kind == Event::receive && (event.message == Message::inv || event.message == Message::down ||
-                                          event.message == Message::pass || event.message == Message::share);
-}
-
-bool is_no_region(const Action &action) { return action.kind == Action::no_region; }
-
-bool is_receipt(const Event &event, Message message) { return event.kind == Event::receive && event.message == message; }
 
 } // namespace
 
@@ -205,152 +157,14 @@ void Coverage::observe(const Observation &seen) {
   if (seen.event.kind == Event::receive) mark(protocol::name(seen.event.message), true);
   observe_loans(seen);
   observe_watches(seen);
+  observe_updates(seen);
   if (seen.at_home) observe_home(seen);
   else observe_client(seen);
 }
 
-void Coverage::observe_watches(const Observation &seen) {
-  auto has = [&](Action::Kind kind) {
-    return std::any_of(seen.actions.begin(), seen.actions.end(), [kind](const Action &action) { return action.kind == kind; });
-  };
-  bool begins_write = std::any_of(seen.actions.begin(), seen.actions.end(),
-                                  [](const Action &action) { return action.kind == Action::grant && action.mode == MCRL_WRITE; });
-  bool has_watched = (seen.before.flags & protocol::watched) != 0;
-  mark("a write of this node is shown to who awaits it", has(Action::written));
-  mark("a write that was lent is shown to who awaits it", has(Action::written) && has(Action::install));
-  mark("the next write begins with the end of the one that is shown", has(Action::written) && begins_write);
-  mark("a copy goes as soon as what was written is shown", has(Action::written) && has(Action::changed));
-  mark("who has written nothing watches with those that watch already", seen.event.kind == Event::watch && has_watched);
-  mark("nobody watches any more while the next write is in progress",
-       seen.event.kind == Event::unwatch && (seen.before.flags & protocol::watched_write) != 0);
-  if (!has(Action::changed)) return;
-  bool has_gone = count_sent(seen.actions, Message::inv_ack) + count_sent(seen.actions, Message::flush) != 0;
-  bool grants = count_sent(seen.actions, Message::e_ack) + count_sent(seen.actions, Message::m_ack) != 0;
-  mark("a copy that is dropped wakes who awaits a write", !seen.at_home && has_gone);
-  mark("a copy that goes to a third node wakes who awaits a write", count_sent(seen.actions, Message::passed) != 0);
-  mark("a write copy that the home grants wakes who awaits a write there", seen.at_home && grants);
-  mark("a removal wakes who awaits a write", has(Action::freed));
-  mark("a copy goes as soon as its last user awaits a write", seen.event.kind == Event::watch && has_gone);
-}
-
-void Coverage::observe_loans(const Observation &seen) {
-  const Thread *threads = seen.state.nodes[seen.node].threads;
-  bool has_lent = std::any_of(threads, threads + max_threads,
-                              [&](const Thread &thread) { return thread.status == Thread::lent && thread.region == seen.region; });
-  bool is_return = seen.event.kind == Event::receive && model::is_return(seen.event.message);
-  bool waits = (seen.after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.after.version;
-  mark("a recall waits for an operation that was lent", has_lent && !seen.at_home && is_recall(seen.event) && waits);
-  mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.sharing_after.queue_head != 0);
-  mark("a write that was lent comes back, and its data go on in one step",
-       is_return && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
-         return action.kind == Action::send && protocol::carries_data(action.message);
-       }));
-  mark("an operation comes back from a node that is neither the home nor the lender",
-       is_return && !seen.at_home && seen.event.peer != seen.place.home);
-}
-
-void Coverage::observe_client(const Observation &seen) {
-  const mcrl_region &before = seen.before, &after = seen.after;
-  bool of_header = before.rid == seen.place.rid;
-  bool waits = (after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == after.version;
-  bool has_copy = before.state >= static_cast<uint8_t>(protocol::State::shared);
-  if (is_recall(seen.event) && of_header) {
-    bool newer = (after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall != after.version;
-    mark("the recall of a copy overtakes its grant", newer);
-    mark("the recall of a copy for a third node overtakes its grant", newer && seen.sharing_after.owner != 0);
-    mark("a recall waits for a read operation", waits && protocol::operations(before) > 0);
-    mark("a recall waits for a write operation", waits && protocol::operations(before) < 0);
-    mark("a downgrade leaves a reader running",
-         count_sent(seen.actions, Message::release) != 0 && protocol::operations(before) > 0);
-    mark("a recall comes for a copy that was evicted", !newer && (!has_copy || number(seen.event.version) != before.version));
-  }
-  mark("a recall comes for a copy that was forgotten",
-       is_recall(seen.event) && before.state == static_cast<uint8_t>(protocol::State::unmapped));
-  bool was_recalled = (before.flags & protocol::recall_any) != 0, is_recalled = (after.flags & protocol::recall_any) != 0;
-  mark("the recall of a copy comes after that of a forgotten one",
-       is_recall(seen.event) && was_recalled && is_recalled && seen.sharing_after.recall != seen.sharing_before.recall);
-  bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);
-  mark("a grant comes after the recall of a forgotten copy",
-       is_grant && was_recalled && seen.sharing_before.recall != number(seen.event.version));
-  mark("a size comes with the data", is_grant && std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) {
-                                      return action.kind == Action::grant && action.mode == MCRL_NONE;
-                                    }));
-  mark("an m_req is answered with e_ack",
-       is_receipt(seen.event, Message::e_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
-  mark("an m_ack arrives while readers run", is_receipt(seen.event, Message::m_ack) && protocol::operations(before) > 0);
-  mark("a recall waits until the write that an m_ack was for has begun", waits && (after.flags & protocol::grant_unused) != 0);
-  auto reads =
-      std::count_if(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::grant; });
-  mark("several readers begin with one grant", is_receipt(seen.event, Message::s_ack) && reads > 1);
-  mark("a client waits for two regions that follow each other", !of_header && seen.sharing_before.queue_head != 0);
-  mark("a client drops what it knew of the region before",
-       before.state == static_cast<uint8_t>(protocol::State::invalid) && before.rid != after.rid);
-  mark("a name is refused because the region after it is here",
-       has_copy && std::any_of(seen.actions.begin(), seen.actions.end(), is_no_region));
-}
-
-void Coverage::observe_home(const Observation &seen) {
-  const mcrl_region &before = seen.before, &after = seen.after;
-  if (before.rid != seen.place.rid) {
-    mark("a message comes for a region that was deleted",
-         seen.event.kind == Event::receive && seen.state.generation[seen.region] != 0);
-    return;
-  }
-  bool asks = is_receipt(seen.event, Message::s_req) || is_receipt(seen.event, Message::e_req);
-  bool invalidates = count_sent(seen.actions, Message::inv) > 0;
-  uint32_t peer = number(seen.event.peer) + 1;
-  bool is_freed =
-      std::any_of(seen.actions.begin(), seen.actions.end(), [](const Action &action) { return action.kind == Action::freed; });
-  mark("several copies are recalled at once", count_sent(seen.actions, Message::inv) > 1);
-  mark("copies are recalled while operations of the home run", invalidates && protocol::operations(after) != 0);
-  mark("an e_req is queued while the home recalls copies", is_receipt(seen.event, Message::e_req) && seen.sharing_before.pending != 0);
-  mark("a new request overtakes the flush of the old copy", asks && seen.sharing_before.owner == peer);
-  bool returns = is_receipt(seen.event, Message::flush) || is_receipt(seen.event, Message::release);
-  size_t data_sent = count_sent(seen.actions, Message::s_ack) + count_sent(seen.actions, Message::e_ack);
-  mark("an inv_ack overtakes the release before it", is_receipt(seen.event, Message::inv_ack) && seen.sharing_before.owner == peer);
-  mark("an inv_ack overtakes the release that says that the copy was made",
-       is_receipt(seen.event, Message::inv_ack) && seen.sharing_before.owner != 0 && seen.sharing_before.owner != peer);
-  mark("a flush overtakes the passed that says that the copy was made",
-       is_receipt(seen.event, Message::flush) && seen.sharing_before.owner != peer);
-  mark("the owner has evicted the copy that it is to pass on",
-       is_receipt(seen.event, Message::flush) && seen.sharing_before.owner == peer && seen.sharing_before.pending != 0 &&
-           seen.place.three_party && data_sent != 0);
-  mark("data come back and go on to another client in one step", returns && data_sent > 0);
-  mark("a write overtakes a waiting read", after.request > before.request && after.request < protocol::most_writes_before_reads);
-  mark("reads are served after most_writes_before_reads writes while a write waits",
-       before.request == protocol::most_writes_before_reads && after.request == 0 && seen.sharing_after.queue_head != 0);
-  mark("a region is deleted while others wait for it", is_freed && count_sent(seen.actions, Message::gone) != 0);
-  mark("a removal finds the region removed",
-       is_freed && std::any_of(seen.actions.begin(), seen.actions.end(),
-                               [](const Action &action) { return is_no_region(action) && action.mode == MCRL_NONE; }));
-  mark("a removal waits for operations", seen.event.kind == Event::unlock && is_freed);
-  if (seen.event.kind != Event::receive) return;
-  auto of_peer = [&](const Letter &letter) {
-    return letter.message == Message::inv_ack && letter.region == seen.region && letter.from + 1u == peer;
-  };
-  const std::vector<Letter> &letters = seen.state.letters;
-  mark("a new request overtakes the inv_ack of the old copy", asks && std::any_of(letters.begin(), letters.end(), of_peer));
-  auto entries = readers_of(seen.state.nodes[seen.node], seen.region);
-  auto copies = std::count_if(entries.begin(), entries.end(), [&](const auto &entry) { return entry.peer == seen.event.peer; });
-  mark("the directory has two copies of one node", copies > 1);
-}
-
-void Coverage::mark(const char *situation, bool seen) {
-  if (seen && marked_.insert(situation).second) seen_.insert(situation);
-}
-
-bool Coverage::saw(const std::string &situation) const { return seen_.count(situation) != 0; }
-
-std::vector<std::string> Coverage::situations() {
-  std::vector<std::string> names(all_situations.begin(), all_situations.end());
-  for (size_t message = 0; message < protocol::message_count; message++)
-    names.push_back(protocol::name(static_cast<Message>(message)));
-  return names;
-}
-
 size_t Coverage::pairs() const {
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(pair_of(key));
+  for (Transition key : transitions_) pairs.insert(pair_of(key));
   return pairs.size();
 }
 
@@ -397,7 +211,7 @@ static bool ends_operations(const std::set<uint64_t> &pairs, uint64_t state) {
 std::vector<std::string> Coverage::holes() {
   std::vector<std::string> found;
   std::set<uint64_t> pairs;
-  for (uint64_t key : transitions_) pairs.insert(pair_of(key));
+  for (Transition key : transitions_) pairs.insert(pair_of(key));
   for (const auto &[state, sample] : samples_) {
     try_calls(state, sample, pairs, found);
     for (uint64_t event = first_message_event; event < first_message_event + protocol::message_count; event++) {
@@ -406,7 +220,7 @@ std::vector<std::string> Coverage::holes() {
       // It is an unlock, which was seen here, as far as step() goes.
       if (is_return(message) && ends_operations(pairs, state)) continue;
       Answer answer = try_message(sample, message);
-      bool may_be_late = is_recall({.kind = Event::receive, .message = message}) || message == Message::passed;
+      bool may_be_late = is_recall(message) || message == Message::passed;
       if (answer == Answer::refused) impossible_[state].push_back(event);
       else if (answer == Answer::dropped && may_be_late) transitions_.insert(transition(state, event, 0, state));
       else found.push_back(state_text(state) + ": " + event_text(event));
@@ -461,7 +275,7 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
 std::string Coverage::table() const {
   std::map<uint64_t, std::map<uint64_t, std::vector<uint64_t>>> outcomes; // by state and event
   for (uint64_t key : std::set<uint64_t>(transitions_.begin(), transitions_.end()))
-    outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(low_bits(key, action_width + state_width));
+    outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(outcome_of(key));
   std::string text;
   for (bool at_home : {true, false}) {
     text +=

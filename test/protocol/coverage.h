@@ -13,6 +13,8 @@ namespace mcrl::model {
 
 class Coverage : public Observer {
 public:
+  using Transition = unsigned __int128;
+
   void observe(const Observation &) override;
 
   bool saw(const std::string &situation) const;
@@ -44,13 +46,17 @@ private:
   static std::string outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes);
   void observe_watches(const Observation &);
   void observe_loans(const Observation &);
+  void observe_updates(const Observation &);
   void observe_client(const Observation &);
   void observe_home(const Observation &);
   void mark(const char *situation, bool seen);
 
   std::set<std::string> seen_;
   std::unordered_set<const char *> marked_; // so that the strings are made once
-  std::unordered_set<uint64_t> transitions_;
+  struct HashOfTransition {
+    size_t operator()(Transition key) const { return static_cast<size_t>(key ^ key >> 64) * 0x9E3779B97F4A7C15; }
+  };
+  std::unordered_set<Transition, HashOfTransition> transitions_;
   std::map<uint64_t, Sample> samples_;                   // by state
   std::map<uint64_t, std::vector<uint64_t>> impossible_; // messages by state, found by holes()
 };

@@ -14,6 +14,7 @@ using protocol::Entry;
 using Order = std::array<uint8_t, 8>; // position of each node in the encoding
 
 constexpr uint64_t decoded_writes = 1000;
+constexpr uint8_t computation = 255; // in place of a third node
 
 bool names_third(Message message) { return message == Message::pass || message == Message::share; }
 
@@ -25,7 +26,7 @@ public:
     if (state.exists[region]) add(state.nodes[home].cells[1 + region].header.version);
     for (const Entry &entry : readers_of(state.nodes[home], region)) add(number(entry.version));
     for (const Entry &entry : queue_of(state.nodes[home], region))
-      if (entry.message == Message::m_req) add(number(entry.version));
+      if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
     for (const Node &node : state.nodes) {
       const mcrl_region &header = node.cells[1 + region].header;
       if (is_mapped(header)) add(header.version);
@@ -60,6 +61,8 @@ public:
     put(state_.creations_left);
     put(state_.loans_left);
     put(state_.awaits_left);
+    put(state_.migrations_left);
+    put(state_.updates_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
@@ -76,6 +79,9 @@ public:
   }
 
 private:
+  // Without update operations it makes no difference where the token is.
+  bool updates() const { return model_.configuration().updates != 0; }
+
   template <typename T> void put(T value) { text_.push_back(static_cast<char>(value)); }
 
   void put_region(const Node &node, uint8_t region, bool at_home) {
@@ -86,7 +92,7 @@ private:
     put(protocol::operations(header));
     put(header.state);
     put(header.request);
-    put(header.flags);
+    put(updates() ? header.flags : header.flags & ~protocol::update_token);
     // The lock of a header that is no region's is never looked at. One never used has an open lock, one forgotten a closed one.
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data != state_.writes[region]);
@@ -94,6 +100,7 @@ private:
     put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);
     put((header.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
     put(sharing.owner == 0 ? 0 : order_[sharing.owner - 1] + 1);
+    if (!at_home) put(sharing.uses_left);
     put_queue(node, region);
     if (!at_home) return;
     put(sharing.pending);
@@ -104,7 +111,7 @@ private:
     std::vector<Entry> queue = queue_of(node, region);
     put(queue.size());
     for (const Entry &entry : queue) {
-      put(entry.remote << 2 | entry.mode);
+      put(entry.migrates << 3 | entry.remote << 2 | entry.mode);
       put(entry.message);
       if (!entry.remote) {
         const Thread &thread = node.threads[static_cast<uint64_t>(entry.waiter)];
@@ -114,16 +121,19 @@ private:
         continue;
       }
       put(order_[number(entry.peer)]);
-      put(entry.message == Message::m_req ? versions_[region].rank(number(entry.version)) : 0);
+      put(protocol::names_copy(entry.message) ? versions_[region].rank(number(entry.version)) : 0);
     }
   }
 
   // Their order only decides in which order messages are sent, which is forgotten at once.
   void put_readers(const Node &node, uint8_t region) {
     std::vector<std::array<char, 2>> readers;
-    for (const Entry &entry : readers_of(node, region))
-      readers.push_back(
-          {static_cast<char>(order_[number(entry.peer)] << 1 | entry.recalled), versions_[region].rank(number(entry.version))});
+    uint32_t token = sharing_of(node, region).token;
+    for (const Entry &entry : readers_of(node, region)) {
+      bool has_token = updates() && token != 0 && entry.peer == node.pool[token].peer && entry.version == node.pool[token].version;
+      readers.push_back({static_cast<char>(order_[number(entry.peer)] << 2 | has_token << 1 | entry.recalled),
+                         versions_[region].rank(number(entry.version))});
+    }
     std::sort(readers.begin(), readers.end());
     put(readers.size());
     for (const auto &reader : readers) text_.append(reader.data(), reader.size());
@@ -132,7 +142,7 @@ private:
   // What it awaits, and whether there was a write; whether it has written and so may not await one.
   int look_bits(const Thread &thread) const {
     bool has_changed = thread.wanted != MCRL_NONE && thread.seen != state_.writes[thread.region];
-    return thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 | has_changed;
+    return thread.is_guest << 5 | thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 | has_changed;
   }
 
   // Waiting threads have been written with the queues.
@@ -140,7 +150,7 @@ private:
     std::vector<std::array<char, 5>> threads;
     for (uint32_t index = 0; index < model_.configuration().threads; index++) {
       const Thread &thread = node.threads[index];
-      if (thread.status == Thread::waiting) continue;
+      if (thread.waits()) continue;
       bool acts = thread.status != Thread::idle;
       int where = thread.status == Thread::lent ? order_[thread.holder] : 0;
       threads.push_back({static_cast<char>(acts ? (1 + thread.region) << 2 | thread.mode : 0),
@@ -155,7 +165,7 @@ private:
   void put_letters() {
     std::vector<std::array<char, 5>> letters;
     for (const Letter &letter : state_.letters) {
-      uint8_t third = names_third(letter.message) ? order_[letter.third] : 0;
+      int third = letter.is_computation ? computation : names_third(letter.message) ? order_[letter.third] : 0;
       letters.push_back({static_cast<char>(letter.message), static_cast<char>(order_[letter.from] << 4 | order_[letter.to]),
                          static_cast<char>(letter.region << 4 | letter.generation), static_cast<char>(third),
                          has_version(letter.message) ? versions_[letter.region].rank(letter.version) : '\0'});
@@ -183,6 +193,8 @@ public:
     state_.creations_left = get_left();
     state_.loans_left = get_left();
     state_.awaits_left = get_left();
+    state_.migrations_left = get_left();
+    state_.updates_left = get_left();
     for (uint8_t region = 0; region < configuration.regions; region++) {
       uint8_t bits = get();
       state_.generation[region] = bits >> 1;
@@ -231,8 +243,9 @@ private:
     uint32_t kept = node.pool.keep_sharing(header);
     node.pool.sharing_at(kept) = {.owner = 0, .recall = get()};
     node.pool.sharing_at(kept).owner = get();
-    if (Versions::is_mapped(header)) header.bytes = sizeof cell.data;
     bool at_home = model_.home_of(region) == index;
+    if (!at_home) node.pool.sharing_at(kept).uses_left = get();
+    if (Versions::is_mapped(header)) header.bytes = sizeof cell.data;
     get_queue(node, region, kept, at_home, threads);
     if (at_home) get_readers(node, kept);
     node.pool.end_sharing(header, kept);
@@ -246,7 +259,8 @@ private:
       uint32_t last = sharing.readers;
       uint8_t who = get();
       node.pool[entry] = {
-          .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 1)}, .version = Version{get()}};
+          .next = entry, .recalled = (who & 1) != 0, .peer = NodeId{static_cast<uint32_t>(who >> 2)}, .version = Version{get()}};
+      if ((who >> 1 & 1) != 0) sharing.token = entry;
       if (last != 0) std::swap(node.pool[entry].next, node.pool[last].next);
       sharing.readers = entry;
     }
@@ -266,10 +280,11 @@ private:
       sharing.queue_tail = index;
       Entry &entry = node.pool[index];
       uint8_t bits = get();
-      entry.remote = bits >> 2 != 0;
+      entry.migrates = bits >> 3 != 0;
+      entry.remote = (bits >> 2 & 1) != 0;
       entry.mode = static_cast<mcrl_mode>(bits & 3);
       entry.message = static_cast<Message>(get());
-      if (at_home && entry.mode == MCRL_WRITE) sharing.recall = index;
+      if (at_home && entry.mode != MCRL_READ) sharing.recall = index;
       if (!entry.remote) {
         entry.waiter = Waiter{threads};
         mcrl_mode mode = protocol::is_removal(entry) ? MCRL_NONE : entry.mode;
@@ -277,7 +292,13 @@ private:
         uint8_t generation = get();
         Thread &thread = node.threads[threads++];
         thread = {Thread::waiting, region, mode, generation, left};
+        if (protocol::is_upgrade(entry)) {
+          thread.status = Thread::upgrading;
+          thread.mode = MCRL_UPDATE;
+        }
         get_look(thread);
+        thread.migrates = entry.migrates;
+        if (entry.migrates) entry.counts = static_cast<uint8_t>(model_.configuration().counts);
         if (!at_home) entry.rid = model_.rid_of(region, generation);
         continue;
       }
@@ -289,7 +310,8 @@ private:
   void get_look(Thread &thread) {
     uint8_t bits = get();
     thread.looks = (bits >> 3 & 1) != 0;
-    thread.has_written = bits >> 4 != 0;
+    thread.has_written = (bits >> 4 & 1) != 0;
+    thread.is_guest = bits >> 5 != 0;
     thread.wanted = static_cast<mcrl_mode>(bits >> 1 & 3);
     if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1);
   }
@@ -318,7 +340,9 @@ private:
     letter.to = ends & 15;
     letter.region = place >> 4;
     letter.generation = place & 15;
-    letter.third = get();
+    uint8_t third = get();
+    letter.is_computation = third == computation;
+    if (!letter.is_computation) letter.third = third;
     letter.version = get();
     letter.bytes = letter.message == Message::map_ack ? sizeof(uint64_t) : 0;
     letter.data = protocol::carries_data(letter.message) ? decoded_writes : 0; // check_data_in_flight() has looked at them

@@ -38,6 +38,9 @@ void usage() {
        "  --removals N        of regions, in all, default 0\n"
        "  --maps N            questions for the size of a region, in all, default 0; or \"any\" number\n"
        "  --creations N       of regions in the place of removed ones, in all, default 0\n"
+       "  --migrations N      operations whose computation the home may execute, in all, default 0; or \"any\" number\n"
+       "  --updates N         operations that begin as updates and may become writes, in all, default 0; or \"any\" number\n"
+       "  --counts N          uses of a copy that are counted, if what asked for it may migrate, default 0\n"
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
        "  --missing           the regions do not exist\n"
@@ -85,6 +88,9 @@ int take_option(Options &options, char **arguments) {
       {"--nodes", &configuration.nodes},           {"--regions", &configuration.regions},     {"--threads", &configuration.threads},
       {"--operations", &configuration.operations}, {"--evictions", &configuration.evictions}, {"--forgets", &configuration.forgets},
       {"--removals", &configuration.removals},     {"--creations", &configuration.creations}, {"--loans", &configuration.loans},
+      {"--migrations", &configuration.migrations},
+      {"--counts", &configuration.counts},
+      {"--updates", &configuration.updates},
       {"--awaits", &configuration.awaits},         {"--maps", &configuration.maps}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
@@ -103,13 +109,22 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 std::string to_text(const Configuration &configuration) {
-  auto count = [](uint32_t number) { return number == any_number ? "any number of" : std::to_string(number); };
-  return count(configuration.nodes) + " nodes, " + count(configuration.regions) + " regions, " + count(configuration.threads) +
-         " threads, " + count(configuration.operations) + " operations, " + count(configuration.evictions) + " evictions, " +
-         count(configuration.forgets) + " forgets, " + count(configuration.removals) + " removals, " +
-         count(configuration.creations) + " creations, " + count(configuration.maps) + " maps, " + count(configuration.loans) + " loans, " + count(configuration.awaits) +
-         " awaits" + (configuration.missing ? ", regions missing" : "") + (configuration.three_party ? ", three-party" : "") +
-         (configuration.closed ? ", closed" : "") + (configuration.held ? ", held" : "");
+  const std::pair<uint32_t, const char *> counts[] = {
+      {configuration.nodes, "nodes"},         {configuration.regions, "regions"},     {configuration.threads, "threads"},
+      {configuration.operations, "operations"}, {configuration.evictions, "evictions"}, {configuration.forgets, "forgets"},
+      {configuration.removals, "removals"},   {configuration.creations, "creations"}, {configuration.maps, "maps"},
+      {configuration.migrations, "migrations"}, {configuration.counts, "counts"},     {configuration.loans, "loans"},
+      {configuration.awaits, "awaits"},         {configuration.updates, "updates"}};
+  const std::pair<bool, const char *> choices[] = {{configuration.missing, "regions missing"},
+                                                   {configuration.three_party, "three-party"},
+                                                   {configuration.closed, "closed"},
+                                                   {configuration.held, "held"}};
+  std::string text;
+  for (auto [count, what] : counts)
+    text += (text.empty() ? "" : ", ") + (count == any_number ? "any number of" : std::to_string(count)) + " " + what;
+  for (auto [is_so, what] : choices)
+    if (is_so) text += std::string(", ") + what;
+  return text;
 }
 
 // Prints what was found; returns the number of states, 0 after a violation.
@@ -149,8 +164,18 @@ Configuration random_configuration(std::mt19937_64 &random) {
           .maps = any_number,
           .creations = any_number,
           .awaits = any_number,
+          .migrations = any_number,
           .loans = any_number,
+          .updates = any_number,
           .three_party = (random() & 1) != 0};
+}
+
+// Three nodes that send their copies to each other, and forget them: recalls often come for a copy that is not there any more.
+Configuration small_configuration(Configuration configuration) {
+  configuration.nodes = 3;
+  configuration.regions = configuration.threads = 1;
+  configuration.three_party = true;
+  return configuration;
 }
 
 // Chooses at random, with weights that belong to the run: some runs are crowded, others nearly idle, and some kinds of messages are
@@ -163,13 +188,19 @@ struct RandomRun {
   std::vector<Choice> path = {}, choices = {};
   std::vector<uint64_t> sums = {};
 
-  explicit RandomRun(uint64_t seed, Observer *observer)
-      : random(seed), model(random_configuration(random), observer), state(model.initial()) {
+  RandomRun(uint64_t seed, Observer *observer, bool small)
+      : random(seed), model(small ? small_configuration(random_configuration(random)) : random_configuration(random), observer),
+        state(model.initial()) {
     for (uint32_t &weight : weights) weight = 4 << random() % 6;
     for (uint32_t &weight : message_weights) weight = random() % 4 == 0 ? 1 : 32;
     for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
       weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
     weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;
+    if (!small) return;
+    for (auto kind : {Choice::evict, Choice::forget, Choice::create}) weights[kind] = 64;
+    for (auto kind : {Choice::lend, Choice::await, Choice::map}) weights[kind] = 1;
+    weights[Choice::remove] = seed % 2 == 0 ? 2 : 0;
+    for (Message recall : {Message::pass, Message::share}) message_weights[static_cast<size_t>(recall)] = 1;
   }
 
   uint32_t weight_of(const Choice &choice, bool may_begin) const {
@@ -191,8 +222,8 @@ struct RandomRun {
   }
 };
 
-bool run_random(uint64_t seed, uint64_t steps, Coverage &coverage, uint64_t &total) {
-  RandomRun run(seed, &coverage);
+bool run_random(uint64_t seed, uint64_t steps, Coverage &coverage, uint64_t &total, bool small = false) {
+  RandomRun run(seed, &coverage, small);
   try {
     for (uint64_t step = 0; step < steps; step++) run.step(true);
     while (run.step(false)) {
@@ -243,12 +274,20 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 3, .operations = 1, .removals = 1, .awaits = 1, .loans = 1},
       {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .maps = 1},
       {.nodes = 2, .threads = 2, .operations = 1, .maps = 1, .missing = true},
+      {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 2, .counts = 1},
+      {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .migrations = 2},
+      {.nodes = 3, .operations = 2, .updates = 2, .three_party = true},
+      {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 1, .updates = 2},
+      {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .updates = 2},
+      {.nodes = 2, .threads = 3, .operations = 1, .awaits = 1, .updates = 2},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;
   uint64_t steps = 0;
   for (uint64_t seed = 1; seed <= 3000; seed++)
     if (!run_random(seed, 5000, coverage, steps)) return false;
+  for (uint64_t seed = 1; seed <= 1500; seed++)
+    if (!run_random(seed, 5000, coverage, steps, true)) return false;
   bool complete = print_situations(coverage, false);
   for (const std::string &hole : coverage.holes()) {
     printf("neither reached nor asserted impossible: %s\n", hole.c_str());

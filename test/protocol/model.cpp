@@ -1,7 +1,6 @@
 #include "model.h"
 
 #include "protocol/machine.h"
-
 #include <algorithm>
 
 namespace mcrl::model {
@@ -10,11 +9,6 @@ namespace {
 constexpr unsigned arena_bits = 16, generation_shift = 32;
 constexpr uint64_t spoilt = UINT64_MAX;
 Model *active = nullptr; // what mcrl_unlock_slow() belongs to
-
-void count_down(uint32_t &left) {
-  if (left != any_number) left--;
-}
-
 bool has_recall_pending(const mcrl_region &header, const protocol::Sharing &sharing) {
   bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.version;
   return (header.flags & protocol::recall_any) != 0 && of_this_copy && (header.flags & protocol::grant_unused) == 0;
@@ -100,6 +94,8 @@ State Model::initial() const {
   state.creations_left = configuration_.creations;
   state.loans_left = configuration_.loans;
   state.awaits_left = configuration_.awaits;
+  state.migrations_left = configuration_.migrations;
+  state.updates_left = configuration_.updates;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -121,6 +117,13 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
     const Letter &letter = state.letters[index];
     if (index > 0 && letter == state.letters[index - 1]) continue; // delivering either of two equals is the same
     choices.push_back({.kind = Choice::deliver, .node = letter.to, .region = letter.region, .letter = letter});
+    const Thread *threads = state.nodes[letter.to].threads;
+    if (!letter.is_computation) continue;
+    for (uint8_t thread = 0; thread < configuration_.threads; thread++) {
+      if (threads[thread].status != Thread::idle) continue;
+      choices.push_back({.kind = Choice::execute, .node = letter.to, .thread = thread, .region = letter.region, .letter = letter});
+      break;
+    }
   }
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
     list_calls(state, node, choices);
@@ -153,15 +156,22 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
       continue;
     }
     if (thread.status == Thread::running) may(Choice::end);
+    if (thread.status == Thread::running && thread.mode == MCRL_UPDATE) may(Choice::upgrade);
+    if (thread.is_guest) continue;
     if (thread.status == Thread::running && state.awaits_left != 0 && !thread.has_written) may(Choice::await);
     if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
     if (thread.status != Thread::idle || thread.operations_left == 0) continue;
     for (uint8_t region = 0; region < configuration_.regions; region++)
       for (uint8_t generation = 0; generation <= state.generation[region]; generation++) {
         Choice call{.node = node, .thread = index, .region = region, .generation = generation};
-        for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE}) {
+        for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE, MCRL_UPDATE}) {
+          if (mode == MCRL_UPDATE && state.updates_left == 0) continue;
           call.mode = mode;
           choices.push_back(call);
+          if (state.migrations_left == 0 || node == home_of(region)) continue;
+          call.migrates = true;
+          choices.push_back(call);
+          call.migrates = false;
         }
         call.kind = Choice::remove;
         call.mode = MCRL_NONE;
@@ -182,7 +192,7 @@ void Model::list_loans(const State &state, uint8_t node, uint8_t index, std::vec
     choice.is_lent = true;
     choices.push_back(choice);
   }
-  if (state.loans_left == 0) return;
+  if (state.loans_left == 0 || thread.mode == MCRL_UPDATE) return;
   choice.kind = is_lent ? Choice::move : Choice::lend;
   for (uint8_t holder = 0; holder < configuration_.nodes; holder++) {
     if (holder == (is_lent ? thread.holder : node)) continue;
@@ -212,6 +222,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::look: look(choice); break;
   case Choice::check: check_look(choice); break;
   case Choice::deliver: deliver(choice); break;
+  case Choice::execute: execute(choice); break;
   case Choice::evict:
     count_down(state.nodes[choice.node].evictions_left);
     step(choice.node, choice.region, generation_of(state.nodes[choice.node].cells[1 + choice.region].header.rid),
@@ -221,6 +232,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::remove: remove(choice); break;
   case Choice::map: map(choice); break;
   case Choice::create: create(choice); break;
+  case Choice::upgrade: upgrade(choice); break;
   }
   check();
 }
@@ -237,6 +249,9 @@ void Model::enter(uint8_t node) {
 void Model::begin(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   thread = {Thread::waiting, choice.region, choice.mode, choice.generation, thread.operations_left};
+  thread.migrates = choice.migrates;
+  if (choice.migrates) count_down(state_->migrations_left);
+  if (choice.mode == MCRL_UPDATE) count_down(state_->updates_left);
   ask(choice.node, choice.thread);
 }
 
@@ -248,83 +263,26 @@ void Model::ask(uint8_t node, uint8_t index) {
   const mcrl_region header = state_->nodes[node].cells[1 + thread.region].header;
   const protocol::EntryPool &pool = state_->nodes[node].pool;
   const protocol::Sharing &sharing = pool.sharing(header);
-  hit_ = (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
+  hit_ = thread.mode != MCRL_UPDATE && (thread.mode == MCRL_READ ? mcrl_read_hit(rid) : mcrl_write_hit(rid)) != nullptr;
   if (hit_) {
     require(!configuration_.closed, "an operation begins inline though all locks are closed");
     require(sharing.queue_head == 0 && !has_recall_pending(header, sharing), "an inline hit overtakes those who wait");
     return started(node, thread);
   }
   bool begins = protocol::begins_at_once(place_of(node, thread.region, thread.generation), header, pool, thread.mode);
-  step(node, thread.region, thread.generation, {.kind = Event::lock, .mode = thread.mode, .waiter = Waiter{index}});
+  step(node, thread.region, thread.generation, {.kind = Event::lock,
+        .mode = thread.mode,
+        .waiter = Waiter{index},
+        .migrates = thread.migrates,
+        .counts = static_cast<uint8_t>(thread.migrates ? configuration_.counts : 0)});
   require(!begins || (thread.status == Thread::running && actions_.size() == 1),
           "an operation does not begin at once, as was said");
 }
 
-// mcrl_await: gives up the operation, without having written anything.
-void Model::await(const Choice &choice) {
+void Model::upgrade(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  count_down(state_->awaits_left);
-  thread.wanted = thread.mode;
-  thread.seen = state_->writes[choice.region];
-  watch(choice.node, thread);
-}
-
-void Model::watch(uint8_t node, Thread &thread) {
-  mcrl_mode mode = thread.mode;
-  thread.status = Thread::watching;
-  thread.looks = false;
-  thread.mode = MCRL_NONE;
-  step(node, thread.region, thread.generation, {.kind = Event::watch, .mode = mode});
-}
-
-void Model::look(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  thread.status = Thread::waiting;
-  thread.mode = MCRL_READ;
-  thread.looks = true;
-  ask(choice.node, choice.thread);
-}
-
-// With the read operation in progress: if there was no write, it goes on watching.
-void Model::check_look(const Choice &choice) {
-  Node &node = state_->nodes[choice.node];
-  Thread &thread = node.threads[choice.thread];
-  if (node.cells[1 + choice.region].data == thread.seen) return watch(choice.node, thread);
-  mcrl_mode wanted = thread.wanted;
-  thread.looks = false;
-  thread.seen = 0;
-  thread.wanted = MCRL_NONE;
-  if (wanted == MCRL_READ) return;
-  thread.status = Thread::waiting;
-  thread.mode = MCRL_WRITE;
-  enter(choice.node);
-  mcrl_read_unlock(&node.cells[1 + choice.region].data);
-  actions_.clear();
-  ask(choice.node, choice.thread);
-}
-
-void Model::remove(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
-  count_down(state_->removals_left);
-  step(choice.node, choice.region, choice.generation, {.kind = Event::remove, .waiter = Waiter{choice.thread}});
-}
-
-void Model::map(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};
-  count_down(state_->maps_left);
-  step(choice.node, choice.region, choice.generation, {.kind = Event::map, .waiter = Waiter{choice.thread}});
-}
-
-// The next region in this place has another name.
-void Model::create(const Choice &choice) {
-  count_down(state_->creations_left);
-  state_->exists[choice.region] = true;
-  Cell &cell = state_->nodes[choice.node].cells[1 + choice.region];
-  protocol::initialize_home(cell.header, rid_of(choice.region, ++state_->generation[choice.region]), sizeof(uint64_t),
-                            configuration_.closed);
-  cell.data = state_->writes[choice.region];
+  thread.status = Thread::upgrading;
+  step(choice.node, choice.region, thread.generation, {.kind = Event::upgrade, .waiter = Waiter{choice.thread}});
 }
 
 void Model::forget(const Choice &choice) {
@@ -337,6 +295,7 @@ void Model::forget(const Choice &choice) {
 void Model::started(uint8_t node, Thread &thread) {
   const Cell &cell = state_->nodes[node].cells[1 + thread.region];
   require(cell.data == state_->writes[thread.region], "an operation begins on data that are not those of the last write");
+  if (thread.status == Thread::upgrading) thread.mode = MCRL_WRITE;
   thread.status = Thread::running;
 }
 
@@ -346,63 +305,14 @@ void Model::end(const Choice &choice) {
   Cell &cell = node.cells[1 + choice.region];
   require(cell.data == state_->writes[choice.region], "data have changed under an operation");
   thread.status = Thread::idle;
-  count_down(thread.operations_left);
+  if (!thread.is_guest) count_down(thread.operations_left);
+  thread.is_guest = false;
   enter(choice.node);
   if (thread.mode == MCRL_READ) return mcrl_read_unlock(&cell.data);
+  if (thread.mode == MCRL_UPDATE) return step(choice.node, choice.region, thread.generation, {.kind = Event::unlock, .mode = MCRL_UPDATE});
   cell.data++;
   state_->writes[choice.region]++;
   mcrl_write_unlock(&cell.data);
-}
-
-// The activation takes the right to end the operation with it. A write without data was done before.
-void Model::lend(const Choice &choice) {
-  Node &node = state_->nodes[choice.node];
-  Thread &thread = node.threads[choice.thread];
-  count_down(state_->loans_left);
-  thread.status = Thread::lent;
-  thread.holder = choice.holder;
-  thread.with_data = choice.with_data;
-  if (thread.mode == MCRL_READ || choice.with_data) return;
-  thread.has_written = configuration_.awaits != 0;
-  node.cells[1 + choice.region].data++;
-  state_->writes[choice.region]++;
-}
-
-// From node to node; to the lender, too, where it is an operation like others again.
-void Model::move(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  count_down(state_->loans_left);
-  thread.holder = choice.holder;
-  if (choice.holder != choice.node) return;
-  thread.status = Thread::running;
-  thread.holder = 0;
-  thread.with_data = false;
-}
-
-void Model::end_lent(const Choice &choice) {
-  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
-  count_down(thread.operations_left);
-  thread.status = Thread::returning;
-  Message message = protocol::end_message(thread.mode, thread.with_data);
-  bool writes_there = protocol::carries_data(message);
-  if (writes_there) state_->writes[choice.region]++;
-  send({.message = message,
-        .from = thread.holder,
-        .to = choice.node,
-        .region = choice.region,
-        .generation = thread.generation,
-        .data = writes_there ? state_->writes[choice.region] : 0});
-}
-
-// Chooses among several that look the same to the protocol: always the same one.
-void Model::take_return(const Letter &letter) {
-  Thread *ended = nullptr;
-  for (Thread &thread : state_->nodes[letter.to].threads) {
-    if (thread.status != Thread::returning || thread.region != letter.region) continue;
-    if (ended == nullptr || thread.operations_left > ended->operations_left) ended = &thread;
-  }
-  require(ended != nullptr, "an operation that nobody has lent is returned");
-  *ended = {.status = Thread::idle, .operations_left = ended->operations_left};
 }
 
 void Model::unlock(mcrl_region &header) {
@@ -411,11 +321,28 @@ void Model::unlock(mcrl_region &header) {
   if (header.lock < 0) step(current_, region, generation_of(header.rid), {.kind = Event::unlock});
 }
 
-void Model::deliver(const Choice &choice) {
-  const Letter letter = choice.letter;
+void Model::take(const Letter &letter) {
   auto at = std::lower_bound(state_->letters.begin(), state_->letters.end(), letter);
   require(at != state_->letters.end() && *at == letter, "no such message is in flight");
   state_->letters.erase(at);
+}
+
+// The home executes a computation, with a thread that does nothing else.
+void Model::execute(const Choice &choice) {
+  const Letter letter = choice.letter;
+  take(letter);
+  send({.message = Message::mig_ack, .from = letter.to, .to = letter.from, .region = letter.region, .generation = letter.generation});
+  Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  bool reads = letter.message == Message::s_req, updates = letter.message == Message::u_req || letter.message == Message::t_req;
+  mcrl_mode mode = reads ? MCRL_READ : updates ? MCRL_UPDATE : MCRL_WRITE;
+  thread = {Thread::waiting, letter.region, mode, letter.generation, thread.operations_left};
+  thread.is_guest = true;
+  ask(choice.node, choice.thread);
+}
+
+void Model::deliver(const Choice &choice) {
+  const Letter letter = choice.letter;
+  take(letter);
   if (is_return(letter.message)) take_return(letter);
   step(letter.to, letter.region, letter.generation,
        {.kind = Event::receive,
@@ -433,18 +360,23 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   mcrl_region &header = here.cells[1 + region].header;
   mcrl_region before = header;
   protocol::Sharing sharing_before = sharing_of(here, region);
-  uint32_t reads = count_waiting(here, region, MCRL_READ), writes = count_waiting(here, region, MCRL_WRITE);
+  uint32_t reads = count_waiting(here, region, MCRL_READ);
+  uint32_t writes = count_waiting(here, region, MCRL_WRITE) + count_waiting(here, region, MCRL_UPDATE);
   here.pool.reserve_for_step();
   protocol::Place place = place_of(node, region, generation);
   protocol::step(place, header, here.pool, event, actions_);
+  // An upgrade is no new operation.
+  bool begins = std::any_of(actions_.begin(), actions_.end(), [&](const Action &action) {
+    bool is_lock = action.kind == Action::grant && action.mode != MCRL_NONE;
+    return is_lock && here.threads[static_cast<uint64_t>(action.waiter)].status != Thread::upgrading;
+  });
   for (const Action &action : actions_) perform(node, region, action, received_data);
   spoil_dead_data(node, region);
   require(event.kind != Event::evict || count(actions_, Action::changed) == 0, "a copy that is watched is evicted");
   if (count(actions_, Action::written) != 0) end_watches(node, region);
   const protocol::Sharing &sharing = sharing_of(here, region);
   bool still_recalled = has_recall_pending(before, sharing_before) && has_recall_pending(header, sharing);
-  auto begins = [](const Action &action) { return action.kind == Action::grant && action.mode != MCRL_NONE; };
-  require(!still_recalled || std::none_of(actions_.begin(), actions_.end(), begins), "an operation begins on a recalled copy");
+  require(!still_recalled || !begins, "an operation begins on a recalled copy");
   bool at_home = place.self == place.home;
   if (at_home && before.rid == place.rid && header.rid == place.rid) check_order(here, region, before.request, reads, writes, event);
   if (observer_)
@@ -454,8 +386,9 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
 void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t received_data) {
   Cell &cell = state_->nodes[node].cells[1 + region];
   Thread &thread = state_->nodes[node].threads[static_cast<uint64_t>(action.waiter) % max_threads];
-  bool is_waiter = thread.status == Thread::waiting && thread.region == region && rid_of(region, thread.generation) == action.rid &&
-                   thread.mode == action.mode;
+  bool waits = thread.status == Thread::upgrading ? action.mode == MCRL_WRITE
+                                                  : thread.status == Thread::waiting && thread.mode == action.mode;
+  bool is_waiter = waits && thread.region == region && rid_of(region, thread.generation) == action.rid;
   switch (action.kind) {
   case Action::send:
     return send({.message = action.message,
@@ -470,6 +403,23 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   case Action::install:
     require(action.bytes == sizeof cell.data, "data of another size are installed");
     return install(node, region, received_data);
+  case Action::migrate:
+    require(is_waiter && thread.migrates, "a computation is sent that may not migrate");
+    return send({.message = action.message,
+                 .from = node,
+                 .to = static_cast<uint8_t>(number(action.peer)),
+                 .region = region,
+                 .generation = generation_of(action.rid),
+                 .version = number(action.version),
+                 .is_computation = true});
+  case Action::migrated:
+    require(is_waiter && thread.migrates, "a computation has migrated that may not");
+    count_down(thread.operations_left);
+    thread = {.status = Thread::idle, .operations_left = thread.operations_left};
+    return;
+  case Action::counted:
+    require(action.bytes <= configuration_.counts, "more uses are left than were to be counted");
+    return;
   case Action::freed: return freed(region);
   case Action::written: return show_written(node, region);
   case Action::changed:
@@ -487,50 +437,10 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   case Action::removed:
     require(is_waiter, "an answer for nobody");
     require(may_be_refused(region, thread.generation), "a region is said not to exist");
-    count_down(thread.operations_left);
+    if (!thread.is_guest) count_down(thread.operations_left);
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
   }
-}
-
-// One of the watching threads has awaited this write, and the others look and watch on; of several that look the same to the
-// protocol, always the same one.
-void Model::show_written(uint8_t node, uint8_t region) {
-  const Cell &cell = state_->nodes[node].cells[1 + region];
-  require(cell.data == state_->writes[region], "who watches is shown other data than were written last");
-  Thread *first = nullptr;
-  auto rank = [](const Thread &thread) { return std::pair(thread.operations_left, thread.wanted); };
-  for (Thread &thread : state_->nodes[node].threads) {
-    if (thread.status != Thread::watching || thread.region != region) continue;
-    require(thread.seen != cell.data, "who watches is shown nothing new");
-    if (first == nullptr || rank(thread) > rank(*first)) first = &thread;
-  }
-  require(first != nullptr, "a write is shown to nobody");
-  first->status = Thread::woken;
-  for (Thread &thread : state_->nodes[node].threads)
-    if (thread.status == Thread::watching && thread.region == region) thread.seen = cell.data;
-}
-
-// After a step that may have woken the last watching thread.
-void Model::end_watches(uint8_t node, uint8_t region) {
-  Node &here = state_->nodes[node];
-  for (const Thread &thread : here.threads)
-    if (thread.status == Thread::watching && thread.region == region) return;
-  mcrl_region &header = here.cells[1 + region].header, before = header;
-  if ((header.flags & protocol::watched) == 0) return;
-  protocol::Place place = place_of(node, region, generation_of(header.rid));
-  Event event{.kind = Event::unwatch};
-  Actions actions;
-  protocol::Sharing sharing = sharing_of(here, region);
-  here.pool.reserve_for_step();
-  protocol::step(place, header, here.pool, event, actions);
-  require(actions.empty() && sharing == sharing_of(here, region), "the end of a watch has consequences");
-  if (observer_)
-    observer_->observe({place, place.self == place.home, before, header, sharing, sharing, event, actions, *state_, node, region});
-}
-
-bool Model::may_be_refused(uint8_t region, uint8_t generation) const {
-  return !state_->exists[region] || state_->generation[region] != generation;
 }
 
 void Model::install(uint8_t node, uint8_t region, uint64_t received_data) {
@@ -541,11 +451,6 @@ void Model::install(uint8_t node, uint8_t region, uint64_t received_data) {
     require(same_bytes, "data are written to where others are still being sent from");
   }
   cell.data = received_data;
-}
-
-void Model::freed(uint8_t region) {
-  require(state_->exists[region], "a region is freed twice");
-  state_->exists[region] = false;
 }
 
 bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const {

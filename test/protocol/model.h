@@ -30,7 +30,10 @@ struct Configuration {
   uint32_t maps = 0;       // questions for the size, in all, or any_number
   uint32_t creations = 0;  // of another region in the place of a removed one, in all
   uint32_t awaits = 0;     // of a write by others, by threads that hold a lock, in all, or any_number
+  uint32_t migrations = 0; // operations whose computation the home may execute, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
+  uint32_t counts = 0;     // uses of a copy that are counted, if it is asked for by what may migrate
+  uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
   bool missing = false;    // the regions were never made
   bool three_party = false;
   bool closed = false; // no operation begins inline
@@ -46,8 +49,8 @@ struct alignas(64) Cell {
 struct Thread {
   // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of a thread that has given up
   // its operation: watching until there was the write that it awaits, or may have been one elsewhere; woken, to look with a read
-  // operation whether there was one.
-  enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken } status = idle;
+  // operation whether there was one. Of an update operation: waiting to become a write.
+  enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken, upgrading } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal or the size
   uint8_t generation = 0;     // which region of those that follow each other in this place
@@ -55,12 +58,16 @@ struct Thread {
   uint8_t holder = 0;
   bool with_data = false; // the holder has them, and a write is done there; otherwise it was done before
 
+  bool migrates = false;        // the home may execute its computation
+  bool is_guest = false;        // executes a computation that has come here, beside its own operations
   bool has_written = false;     // under the lock, so it may not await; known only where something is awaited at all
   bool looks = false;           // the read operation that it waits for or does is to look
   mcrl_mode wanted = MCRL_NONE; // of the operation that it goes on with if there was a write
   uint64_t seen = 0;            // the data when it gave up its operation
 
-  bool holds_lock() const { return status == running || status == lent || status == returning; }
+  bool runs() const { return status == running || status == lent || status == returning; }
+  bool holds_lock() const { return runs() || status == upgrading; }
+  bool waits() const { return status == waiting || status == upgrading; }
 };
 
 struct Node {
@@ -76,6 +83,7 @@ struct Letter {
   uint8_t from = 0, to = 0, region = 0, generation = 0, third = 0;
   uint32_t version = 0;
   uint64_t bytes = 0, data = 0;
+  bool is_computation = false; // which the home may execute, or answer as if it were `message`
   friend auto operator<=>(const Letter &, const Letter &) = default;
 };
 
@@ -85,17 +93,20 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0;
+  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0;
 };
 
 struct Choice {
-  enum Kind : uint8_t { begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check } kind = begin;
-  static constexpr size_t kinds = 13;
+  enum Kind : uint8_t {
+    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade
+  } kind = begin;
+  static constexpr size_t kinds = 15;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
   bool with_data = false, is_lent = false;
-  Letter letter{};
+  bool migrates = false; // begin
+  Letter letter{};       // deliver, execute
 };
 
 struct Violation : std::runtime_error {
@@ -156,7 +167,10 @@ private:
   void show_written(uint8_t node, uint8_t region);
   void end_watches(uint8_t node, uint8_t region);
   void ask(uint8_t node, uint8_t thread);
+  void upgrade(const Choice &);
   void deliver(const Choice &);
+  void execute(const Choice &);
+  void take(const Letter &);
   void forget(const Choice &);
   void remove(const Choice &);
   void map(const Choice &);
@@ -194,6 +208,10 @@ private:
 
 void require(bool condition, const char *what);
 
+inline void count_down(uint32_t &left) {
+  if (left != any_number) left--;
+}
+
 // Nothing is in flight, no thread waits, no operation is in progress.
 bool is_quiet(const State &, const Configuration &);
 
@@ -201,6 +219,11 @@ uint8_t generation_of(mcrl_rid);
 
 // Whether it ends an operation that its receiver has lent.
 bool is_return(Message);
+
+// Whether it asks for a copy back.
+inline bool is_recall(Message message) {
+  return message == Message::inv || message == Message::down || message == Message::pass || message == Message::share;
+}
 
 // What a header says by its index.
 const protocol::Sharing &sharing_of(const Node &, uint8_t region);

@@ -8,7 +8,7 @@ namespace {
 std::string thread_name(uint64_t thread) { return std::string(1, static_cast<char>('A' + thread)); }
 // The name of the first region in a place needs no mention.
 std::string generation_text(uint8_t generation) { return generation == 0 ? "" : " of g" + std::to_string(generation); }
-const char *mode_name(mcrl_mode mode) { return mode == MCRL_READ ? "read" : "write"; }
+const char *mode_name(mcrl_mode mode) { return mode == MCRL_READ ? "read" : mode == MCRL_UPDATE ? "update" : "write"; }
 
 std::string message_text(Message message, uint32_t version, uint32_t third, uint8_t generation) {
   std::string text = protocol::name(message);
@@ -28,7 +28,8 @@ std::string describe_home(const mcrl_region &region, const protocol::Sharing &sh
 
 std::string describe_client(const mcrl_region &region, const protocol::Sharing &sharing) {
   static constexpr const char *states[] = {"unmapped", "invalid", "shared", "exclusive"};
-  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent", ", map_req sent"};
+  static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent", ", map_req sent",
+                                             ", u_req sent", ", up_req sent"};
   std::string text = std::string(states[region.state]) + requests[region.request];
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
@@ -46,6 +47,8 @@ bool has_version(Message message) {
   case Message::map_req:
   case Message::s_req:
   case Message::e_req:
+  case Message::u_req:
+  case Message::mig_ack:
   case Message::delete_req:
   case Message::delete_ack:
   case Message::gone:
@@ -64,6 +67,7 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   if (configuration.regions > 1) text += " r" + std::to_string(choice.region);
   switch (choice.kind) {
   case Choice::begin:
+    if (choice.migrates) text += " migrating";
     return text + " lock " + mode_name(choice.mode) + " " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::end:
     return text + " unlock " + thread_name(choice.thread) + (choice.is_lent ? " at " + std::to_string(choice.holder) : "");
@@ -78,11 +82,15 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::await: return text + " await " + thread_name(choice.thread);
   case Choice::look: return text + " look " + thread_name(choice.thread);
+  case Choice::upgrade: return text + " upgrade " + thread_name(choice.thread);
   case Choice::check: return text + " check " + thread_name(choice.thread);
-  case Choice::deliver: break;
+  case Choice::deliver:
+  case Choice::execute: break;
   }
   const Letter &letter = choice.letter;
-  return text + " receive " + message_text(letter.message, letter.version, letter.third, letter.generation) + " from " +
+  text += choice.kind == Choice::execute ? " execute with " + thread_name(choice.thread) + " instead of" : " receive";
+  if (choice.kind == Choice::deliver && letter.is_computation) text += " computation as";
+  return text + " " + message_text(letter.message, letter.version, letter.third, letter.generation) + " from " +
          std::to_string(letter.from);
 }
 
@@ -91,6 +99,11 @@ std::string to_text(const Action &action) {
   case Action::send:
     return "send " + message_text(action.message, number(action.version), number(action.third), generation_of(action.rid)) +
            " to " + std::to_string(number(action.peer));
+  case Action::migrate:
+    return "computation of " + thread_name(static_cast<uint64_t>(action.waiter)) + " as " +
+           message_text(action.message, number(action.version), 0, generation_of(action.rid)) + " to " + std::to_string(number(action.peer));
+  case Action::migrated: return "executed elsewhere: " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::counted: return "uses left: " + std::to_string(action.bytes);
   case Action::install: return "install";
   case Action::grant:
     return (action.mode == MCRL_NONE ? "size for " : std::string("grant ") + mode_name(action.mode) + " ") +

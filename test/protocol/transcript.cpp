@@ -60,7 +60,9 @@ private:
                       .maps = any_number,
                       .creations = any_number,
                       .awaits = any_number,
-                      .loans = any_number};
+                      .migrations = any_number,
+                      .loans = any_number,
+                      .updates = any_number};
     for (; at_ < lines_.size(); at_++) {
       std::istringstream words(lines_[at_].text);
       std::string word;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that mcrl.h has every published call, that the null build has what mcrl.h has, with as many arguments, and that tests call
-all of it.
+all of it; and that prelude_serial.h has the calls of prelude.h.
 
 calls.py ROOT"""
 import glob
@@ -78,5 +78,10 @@ for name, count in calls.items():
 for name, count in {**calls, **threads}.items():
     if not re.search(rf"\b{name}\b" + ("" if count is None else r"\s*[(,;:)]"), tests):
         problems.append(f"no test calls {name}")
+prelude, serial = read("runtime/include/prelude.h"), read("runtime/include/prelude_serial.h")
+of_prelude = set(re.findall(r"^(?:int|void|double|region void \*) ?(?!prelude_)(\w+)\(", prelude, re.M))
+problems += [f"prelude_serial.h has no {name}" for name in sorted(of_prelude) if not re.search(rf"^PRELUDE_SERIAL_CALL .*\b{name}\(", serial, re.M)]
+if not {"home_of", "barrier", "region_policy", "region_policy_function", "mcrl_region_new_at"} <= of_prelude:
+    problems.append(f"prelude.h has only {sorted(of_prelude)}")
 print("\n".join(problems) if problems else f"{len(calls)} names in mcrl.h, {len(threads)} in mcrl_thread.h")
 sys.exit(1 if problems or len(calls) < 40 or len(threads) < 9 else 0)

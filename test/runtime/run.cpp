@@ -336,6 +336,7 @@ void Run::run(bool print_history) {
   settings.fault_abort = *plan.aborts;
   settings.fault_abort_seed = plan.seed;
   if (*plan.quiet_ticks != 0) settings.deadlock_ns = *plan.quiet_ticks * 1000;
+  settings.policy = plan.seed % 2 == 0 ? MCRL_ADAPTIVE : MCRL_REPEAT;
   settings.check = plan.seed % 4 == 3; // which must make no difference here
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();

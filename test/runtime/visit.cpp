@@ -46,10 +46,23 @@ const mcrl_point &point_of(const mcrl_activation &record) {
 // What the next step moves. Where the data may come, a miss is noted.
 mcrl_policy policy_of(Run &run, const mcrl_point &at, const Stop &stop) {
   if (&at != &policy_point && &at != &refused_point) return MCRL_ALWAYS;
-  mcrl_policy policies[] = {MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_REPEAT, MCRL_REPEAT};
+  mcrl_policy policies[] = {MCRL_BY_DEFAULT, MCRL_BY_DEFAULT, MCRL_ALWAYS,   MCRL_NEVER,   MCRL_STATIC,
+                            MCRL_REPEAT,     MCRL_REPEAT,     MCRL_ADAPTIVE, MCRL_ADAPTIVE};
   mcrl_policy policy = policies[run.random() % std::size(policies)];
-  if (policy == MCRL_NEVER || (policy != MCRL_ALWAYS && stop.mode == MCRL_READ)) run.note_miss(stop.region);
+  bool home_decides = policy == MCRL_BY_DEFAULT || policy == MCRL_ADAPTIVE;
+  if (policy == MCRL_NEVER || home_decides || (policy != MCRL_ALWAYS && stop.mode == MCRL_READ)) run.note_miss(stop.region);
   return policy;
+}
+
+int decides(const region_request *request) {
+  return (request->operations + static_cast<unsigned>(request->from) + static_cast<unsigned>(request->is_write)) % 2 != 0;
+}
+
+// Of a region that is in use, and so is not being deleted.
+void choose_policy(Run &run, uint32_t region) {
+  void *name = reinterpret_cast<void *>(run.rid(region));
+  if (run.one_in(4)) region_policy_function(name, run.one_in(4) ? nullptr : decides);
+  else region_policy(name, static_cast<region_policies>(run.random() % (region_adaptive + 1)));
 }
 
 void put(void *place, const VisitLive &live, const mcrl_point &at) {
@@ -141,6 +154,7 @@ void visit_regions(Run &run, Work work) {
     Stop &stop = live.stops[live.visited];
     if (!run.is_alive(stop.region)) stop.region = run.any_region();
     live.operation = run.ask(stop.region, stop.mode, work == Work::visit_in_thread ? "activation's thread" : "activation");
+    if (work == Work::visit_by_policy && run.one_in(8)) choose_policy(run, stop.region);
     void *data = Run::hit(run.rid(stop.region), stop.mode);
     if (data == nullptr) {
       void *record = mcrl_pack(run.rid(stop.region), stop.mode, &at, at.live_bytes);

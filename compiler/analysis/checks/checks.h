@@ -23,6 +23,9 @@ void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const 
 using NodeStates = llvm::DenseSet<const clang::VarDecl *>;
 void check_node_state(const std::vector<FunctionFlow> &, const Sources &, NodeStates &warned_of, Diagnostics &);
 
+// Warns of a `move` at a region whose home is surely here (-Wuseless-move).
+void check_useless_moves(const FunctionFlow &, const Sources &, Diagnostics &);
+
 // What the types of the unit do with `region`: plain pointers in region types, and where the word qualifies nothing.
 void check_region_types(const Sources &, Diagnostics &);
 // `region` as the name of something, in the place of what Clang says of it.

@@ -28,6 +28,12 @@ bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
   return header_of(function, sources).starts_with("mcrl");
 }
 
+// What waits for the answer of another node.
+bool asks_elsewhere(const FunctionDecl *function) {
+  static const llvm::StringSet<> names = {"mcrl_region_new_at", "region_policy", "region_policy_function"};
+  return names.contains(function->getName());
+}
+
 // A collective of prelude.h or of the runtime.
 bool is_collective(const FunctionDecl *function, const SourceManager &sources) {
   static const llvm::StringSet<> names = {
@@ -51,7 +57,7 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     bool collective = kind == Call::other && is_collective(callee, sources_);
     body.collective |= collective;
     body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || kind == Call::join || kind == Call::when ||
-                   callee->getName() == "mcrl_region_new_at";
+                   asks_elsewhere(callee);
   } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
     body.callees.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {

@@ -1,0 +1,91 @@
+// The policies that a program chooses for single regions (prelude.h), which their homes keep.
+#include "prelude.h"
+#undef region
+
+#include "api/calls.h"
+#include "coherence/engine.h"
+#include "coherence/mapping.h"
+#include "progress/loop.h"
+
+#include <cinttypes>
+#include <cstring>
+
+namespace mcrl {
+namespace {
+
+static_assert(int{region_by_default} == MCRL_BY_DEFAULT && int{region_always} == MCRL_ALWAYS && int{region_never} == MCRL_NEVER &&
+              int{region_static} == MCRL_STATIC && int{region_repeat} == MCRL_REPEAT && int{region_adaptive} == MCRL_ADAPTIVE);
+
+// After the message's header.
+struct ChosenFor {
+  mcrl_rid rid;
+  uint64_t function; // its name, or 0
+};
+
+void choose_at_home(Node &node, mcrl_rid rid, policy::Chosen chosen, const char *call) {
+  if (node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+    fatal("%s of region id %#" PRIx64 ", which does not exist", call, rid);
+  node.coherence->asked.choose(rid, chosen);
+}
+
+// Waits for the answer: messages may overtake each other, and the last call holds.
+void choose_elsewhere(Node &node, mcrl_rid rid, policy::Chosen chosen) {
+  ChosenFor what{rid, node.activations->name_of(reinterpret_cast<const void *>(chosen.function))};
+  Thread &thread = node.threads.current();
+  Header &header = begin_message(node, Kind::region_policy, sizeof what);
+  auto &choice = fields<Kind::region_policy>(header);
+  choice.policy = static_cast<uint8_t>(chosen.policy);
+  choice.thread = thread.index;
+  choice.generation = begin_wait_for_result(thread);
+  std::memcpy(&header + 1, &what, sizeof what);
+  send(node, node.layout.home(rid), header, sizeof what);
+  wait_for_result(node);
+}
+
+void choose(const volatile void *name, policy::Chosen chosen, const char *call) {
+  Node &node = node_in(call);
+  mcrl_rid rid = MCRL_RID(name);
+  check_name(node, rid, call);
+  if (node.layout.home(rid) == node.self) return choose_at_home(node, rid, chosen, call);
+  if (node.in_handler) fatal("%s of another node's region called in a message handler, which may not wait", call);
+  choose_elsewhere(node, rid, chosen);
+}
+
+void receive_region_policy(Node &node, NodeId from, Header &header, size_t) {
+  const auto &choice = fields<Kind::region_policy>(header);
+  ChosenFor what;
+  std::memcpy(&what, &header + 1, sizeof what);
+  auto *function = reinterpret_cast<region_decides *>(node.activations->address_of(what.function));
+  choose_at_home(node, what.rid, {static_cast<mcrl_policy>(choice.policy), function}, "region_policy");
+  Header &reply = begin_message(node, Kind::region_policy_ack, 0);
+  fields<Kind::region_policy_ack>(reply).index = choice.thread;
+  fields<Kind::region_policy_ack>(reply).generation = choice.generation;
+  send(node, from, reply, 0);
+}
+
+void receive_ack(Node &node, NodeId, Header &header, size_t) {
+  const auto &thread = fields<Kind::region_policy_ack>(header);
+  deliver_result(node, thread.index, thread.generation, nullptr, 0);
+}
+
+} // namespace
+
+void receive_region_policies(Node &node) {
+  node.handlers[static_cast<size_t>(Kind::region_policy)] = receive_region_policy;
+  node.handlers[static_cast<size_t>(Kind::region_policy_ack)] = receive_ack;
+}
+
+} // namespace mcrl
+
+using namespace mcrl;
+
+void region_policy(const volatile void *name, enum region_policies policy) {
+  constexpr int last = region_adaptive;
+  if (static_cast<int>(policy) < 0 || static_cast<int>(policy) > last)
+    fatal("region_policy %d: there are policies 0 to %d", static_cast<int>(policy), last);
+  choose(name, {.policy = static_cast<mcrl_policy>(policy)}, "region_policy");
+}
+
+void region_policy_function(const volatile void *name, region_decides *function) {
+  choose(name, {.function = function}, "region_policy_function");
+}

@@ -1,0 +1,51 @@
+// What costs less, by what is known (thesis 3.3.2): a copy costs as much as break_even() computations, and serves as many operations as the
+// node has until another one is in the way. How many that will be is told by
+// - the uses that copies got at that node, where some were counted;
+// - else the operations that it had in a row so far: it is taken to be in the middle of them. A long row counts for more than uses that
+//   were counted before it, which are those of another phase of the program.
+// A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved.
+#include "policy/client.h"
+#include "policy/home.h"
+
+namespace mcrl::policy {
+namespace {
+
+// What a request stands for was done in a row only if nothing has come between it and the request before it.
+uint32_t reads_in_a_row(History &history, const Request &request) {
+  if (!request.was_read)
+    for (History::Reader &reader : history.readers) reader.reads = 0;
+  uint32_t node = number(request.from);
+  History::Reader &reader = history.readers[node % std::size(history.readers)];
+  bool goes_on = reader.node == node && reader.reads != 0;
+  reader = {node, goes_on ? reader.reads + request.operations : 1};
+  return reader.reads;
+}
+
+uint32_t writes_in_a_row(History &history, const Request &request) {
+  uint32_t node = number(request.from);
+  bool goes_on = history.writer == node && history.writes != 0;
+  history.writer = node;
+  history.writes = goes_on ? history.writes + request.operations : 1;
+  return history.writes;
+}
+
+// A row of requests that stand for 32 operations each may have been interrupted between them, and was not likely to be each time.
+constexpr uint32_t long_row = 96;
+
+bool executes(Home &home, const Request &request) {
+  History &history = home.history(request.rid);
+  uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
+  double serves = request.uses != 0 && in_a_row < long_row ? request.uses : in_a_row;
+  bool executes = serves < home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk);
+  if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
+  return executes;
+}
+
+} // namespace
+
+const Policy adaptive{
+    .choose = [](const Client &client, const Miss &miss) { return client.kept_answer(miss); },
+    .executes = executes,
+};
+
+} // namespace mcrl::policy

@@ -1,0 +1,86 @@
+// What a node remembers of the operations of its computations that missed, for the policies that ask the home.
+//
+// Asking costs a computation that is executed at its home a background message, and the home's decision changes seldom. So the answer is
+// kept, and the next operation on the region is done in the same way without asking, then two, four … 32, as long as the answer is the
+// same. So a change is noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
+#pragma once
+
+#include "policy/costs.h"
+#include "policy/policy.h"
+#include "support/hash.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+
+namespace mcrl::policy {
+
+class Client {
+public:
+  // What the home said last, while that holds.
+  Choice kept_answer(const Miss &miss) const {
+    const Entry &entry = entries_[place_of(miss.rid)];
+    return entry.rid == miss.rid && side(entry, miss.mode).left != 0 ? side(entry, miss.mode).answer : Choice::ask;
+  }
+
+  // An operation is done without asking.
+  void note_kept(const Miss &);
+
+  // What the request tells the home, and how many uses of the copy are to be counted if that comes. `computation` is the same for the
+  // operations of one computation.
+  struct Question {
+    uint8_t operations, uses, walk, counts;
+  };
+  Question ask(const Miss &, uint64_t region_bytes, uint64_t record_bytes);
+
+  // The home has answered.
+  void note_answer(const Miss &, Choice answer);
+
+  // Uses of a copy were counted, of which so many were left.
+  void note_uses(mcrl_rid, uint64_t left);
+
+  // A computation has missed a region of this home.
+  void note_walk(uint64_t computation, NodeId home) {
+    bool goes_on = computation == walker_ && home == walks_at_;
+    walk_ = goes_on ? std::min<uint8_t>(walk_ + 1, most_walk) : 0;
+    walker_ = computation;
+    walks_at_ = home;
+  }
+
+private:
+  static constexpr size_t entries = 1 << 14; // memory that is not touched costs nothing
+  static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60;
+  static constexpr uint8_t least_patience = 2, most_patience = 6;
+
+  struct Side {
+    Choice answer = Choice::ask;
+    uint8_t exponent = 0; // of the number of operations that the last answer holds for
+    uint8_t left = 0;     // of these
+    uint8_t uses = 0;     // in quarters, and 1; 0: unknown
+    uint8_t asks = 0;     // since uses were counted
+    // After 2^patience asks what was counted is not known any more; more with each copy that served little.
+    uint8_t patience = least_patience;
+  };
+  struct Entry {
+    mcrl_rid rid = 0;
+    Side sides[2]; // read, write
+    uint8_t counts = 0, counted_side = 0;
+  };
+
+  static size_t place_of(mcrl_rid rid) { return hash_of(rid) % entries; }
+  static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode != MCRL_READ]; }
+  Entry &entry_of(mcrl_rid rid);
+
+  struct Free {
+    void operator()(void *memory) const { std::free(memory); }
+  };
+  // All zero at first: an entry begins when its region does not match.
+  std::unique_ptr<Entry[], Free> entries_{static_cast<Entry *>(std::calloc(entries, sizeof(Entry)))};
+  Costs costs_ = measure_costs();
+  uint64_t walker_ = 0;
+  NodeId walks_at_{};
+  uint8_t walk_ = 0;
+};
+
+} // namespace mcrl::policy

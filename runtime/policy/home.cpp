@@ -1,0 +1,32 @@
+#include "policy/home.h"
+
+namespace mcrl::policy {
+
+History &Home::history(mcrl_rid rid) {
+  if (histories_ == nullptr) histories_ = std::make_unique<History[]>(histories);
+  History &history = histories_[hash_of(rid) % histories];
+  if (history.rid != rid) history = {.rid = rid};
+  return history;
+}
+
+bool Home::executes(const Request &request, mcrl_policy by_default) {
+  auto found = chosen_.find(request.rid);
+  if (found == chosen_.end()) return policy_of(by_default).executes(*this, request);
+  if (found->second.function == nullptr) return policy_of(found->second.policy).executes(*this, request);
+  region_request shown{.is_write = request.mode == MCRL_WRITE,
+                       .from = static_cast<int>(number(request.from)),
+                       .region_bytes = request.region_bytes,
+                       .record_bytes = request.record_bytes,
+                       .was_read = request.was_read,
+                       .operations = request.operations,
+                       .uses = request.uses,
+                       .walk = request.walk};
+  return found->second.function(&shown) != 0;
+}
+
+void Home::choose(mcrl_rid rid, Chosen chosen) {
+  if (chosen.policy == MCRL_BY_DEFAULT && chosen.function == nullptr) chosen_.erase(rid);
+  else chosen_[rid] = chosen;
+}
+
+} // namespace mcrl::policy

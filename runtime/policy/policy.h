@@ -1,0 +1,51 @@
+// Policies: what travels where an operation of an activation misses, the computation to the data or the data to the computation
+// (thesis 3.3). A policy is two functions: what the node that misses decides, and what the home does if it is asked.
+//
+//     a miss -- choose() --+-- data:         a request, and the copy comes
+//                          +-- computation:  the record goes, and is executed at the home
+//                          +-- ask:          the record is the request -- executes() --+-- yes: the home executes it
+//                                                                                      +-- no:  the copy comes
+//
+// Pure but for the memory that it is given: a Client for what a node remembers of its misses, a Home of what it was asked.
+#pragma once
+
+#include "mcrl_abi.h"
+#include "support/ids.h"
+
+#include <cstdint>
+
+namespace mcrl::policy {
+
+class Client;
+class Home;
+
+enum class Choice : uint8_t { data, computation, ask };
+
+// An operation of a region of another node for which there is no copy that suffices.
+struct Miss {
+  mcrl_rid rid;
+  mcrl_mode mode;
+};
+
+// What the home is asked.
+struct Request {
+  mcrl_rid rid;
+  mcrl_mode mode;
+  NodeId from;
+  uint64_t region_bytes, record_bytes;
+  bool was_read;      // reads have been noted since the last write
+  uint8_t operations; // of this mode that this request stands for: those that the node has sent since it asked last, and this one
+  uint8_t uses;       // that a copy got at that node, as far as counted, and 1; 0: unknown
+  uint8_t walk;       // misses of the computation at this home, one after the other, before this one
+};
+
+struct Policy {
+  Choice (*choose)(const Client &, const Miss &);
+  bool (*executes)(Home &, const Request &);
+};
+
+extern const Policy always, never, by_mode, repeat, adaptive;
+
+const Policy &policy_of(mcrl_policy); // of any but MCRL_BY_DEFAULT
+
+} // namespace mcrl::policy

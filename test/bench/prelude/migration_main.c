@@ -1,0 +1,83 @@
+/* migration_main.c: experiments on what to move, each with every policy in turn, in one program (thesis, chapter 7).
+ *
+ *     mpiexec -n 2 ./migration EXPERIMENT X TURNS
+ *
+ * A line for each run: the policy, its iterations, the seconds that they took, the messages and bytes of all nodes, and how often other
+ * programs took a core meanwhile. A turn that is not printed comes first. Every policy has regions of its own, so that none finds what
+ * another one has left or learned. */
+#include "migration.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+static const struct operations *const policies[POLICIES] = {&operations_never, &operations_always, &operations_static, &operations_repeat,
+                                                            &operations_adaptive};
+
+static const struct experiment *const experiments[] = {
+    &experiment_access, &experiment_mix, &experiment_phases, &experiment_chase, &experiment_chase_warm, &experiment_tree, &experiment_hash,
+    &experiment_hash_warm, &experiment_vector, &experiment_bfs};
+
+static unsigned long state;
+
+unsigned long random_number(void)
+{
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return state;
+}
+
+void nothing_before(int policy, long x, long iterations) { (void)policy, (void)x, (void)iterations; }
+
+/* How often another program has taken this node's core. */
+static long interruptions(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_nivcsw;
+}
+
+/* Node 0 prints the run. */
+static void run_once(const struct experiment *e, int policy, long x, long iterations, int is_printed)
+{
+    e->before(policy, x, iterations);
+    barrier();
+    mcrl_statistics_reset();
+    barrier();
+    long before = interruptions();
+    double start = wall_seconds();
+    long wrong = e->run(policies[policy], policy, x, iterations);
+    double seconds = wall_seconds() - start;
+    barrier();
+    long interrupted = (long)reduce_sum((double)(interruptions() - before));
+    mcrl_counters total;
+    mcrl_statistics_total(&total);
+    seconds = e->is_collective ? reduce_sum(seconds) / node_count() : reduce_max(seconds);
+    if (reduce_sum((double)wrong) != 0) {
+        fprintf(stderr, "migration: %s, %s: wrong results\n", e->name, policies[policy]->name);
+        exit(1);
+    }
+    if (is_printed && node_self() == 0)
+        printf("%s %ld %.9f %lu %lu %ld\n", policies[policy]->name, iterations, seconds, (unsigned long)total.messages,
+               (unsigned long)total.bytes, interrupted);
+}
+
+int main(int argc, char **argv)
+{
+    const struct experiment *e = NULL;
+    for (size_t i = 0; argc == 4 && i < sizeof experiments / sizeof experiments[0]; i++)
+        if (strcmp(experiments[i]->name, argv[1]) == 0) e = experiments[i];
+    if (e == NULL || node_count() < 2) {
+        if (node_self() == 0) fprintf(stderr, "usage: mpiexec -n 2 migration EXPERIMENT X TURNS\n");
+        return 2;
+    }
+    long x = strtol(argv[2], NULL, 10), turns = strtol(argv[3], NULL, 10);
+    for (int policy = 0; policy < POLICIES; policy++) {
+        state = 0x9e3779b97f4a7c15ul * (unsigned long)(node_self() + 1);
+        e->prepare(policy, x);
+    }
+    for (long turn = -1; turn < turns; turn++)
+        for (int i = 0; i < POLICIES; i++)
+            for (long run = 1; run <= RUNS; run++) run_once(e, (int)((turn + 1 + i) % POLICIES), x, run * e->step, turn >= 0);
+    return 0;
+}
