@@ -13,7 +13,7 @@ COLUMNS = 140
 FILE_LINES = 400
 FUNCTION_LINES = 60
 
-# file: the lines that it may have, because it is one table, one contract or one list of cases
+# file: the lines that it may have
 LONGER_FILES = {
     "compiler/analysis/facts.h": 450,
     "compiler/annotations/recognize.cpp": 500,

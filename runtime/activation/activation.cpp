@@ -118,13 +118,15 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
   asking.is_plain = policy == MCRL_BY_DEFAULT;
   asking.policy = asking.is_plain ? node_.policy : policy;
   policy::Miss miss = miss_of(record);
-  asking.question = {.operations = 1};
+  asking.is_sent = false;
+  asking.counts = 0;
   if (asking.policy == MCRL_ADAPTIVE) {
     const mcrl_region &region = *mcrl_region_at(miss.rid);
     uint64_t region_bytes = region.rid == miss.rid ? region.bytes : 0;
-    asking.question = node_.coherence->misses.ask(miss, region_bytes, sizeof record + record.live_bytes);
+    asking.counts = node_.coherence->misses.counts_for(region_bytes, sizeof record + record.live_bytes);
+    asking.walk = node_.coherence->misses.walk();
   }
-  lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.question.counts, lock_name(miss.mode));
+  lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.counts, lock_name(miss.mode));
 }
 
 void Activations::send_as_request(Parked &asking, RequestForCopy request) {
@@ -134,15 +136,19 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
   asked.request = static_cast<uint8_t>(static_cast<unsigned>(request.message) + 1);
   asked.version = request.version;
   asked.policy = static_cast<uint8_t>(asking.is_plain ? MCRL_BY_DEFAULT : asking.policy);
-  asked.operations = asking.question.operations;
-  asked.uses = asking.question.uses;
-  asked.walk = asking.question.walk;
+  asking.is_sent = true;
+  if (asking.policy == MCRL_ADAPTIVE) {
+    policy::Client::Question question = node_.coherence->misses.ask(miss_of(copy), asking.counts);
+    asked.operations = question.operations;
+    asked.uses = question.uses;
+    asked.walk = asking.walk;
+  }
   send_to(node_.layout.home(copy.target), copy);
 }
 
 void Activations::go_on_with_data(Parked &granted) {
   mcrl_activation &record = *granted.record;
-  if (granted.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
+  if (granted.policy == MCRL_ADAPTIVE && granted.is_sent) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
   if ((record.flags & is_thread_record) == 0) return run_parked(granted);
   send_thread_on(node_, record.linkage.thread, record.linkage.generation);
   drop(granted);

@@ -28,8 +28,10 @@ struct Parked : Migrant {
   NodeId peer{};     // that has sent it; this node if it was made here. Of one that was refused: that it is sent to again
   GuardedWait until; // of one that waits for its guard
   Parked *next_unused = nullptr;
-  policy::Client::Question question{}; // of one that asks the home
+  // Of one that asks the home.
   mcrl_policy policy = MCRL_BY_DEFAULT;
+  bool is_sent = false; // the question, and not answered by a copy that another operation has brought
+  uint8_t counts = 0, walk = 0;
   bool is_plain = false; // the policy is the user's, and the home may have another for the region
 };
 

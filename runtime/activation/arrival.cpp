@@ -17,8 +17,23 @@ bool may_come_here(const Node &node, const mcrl_activation &record) {
   return node.layout.home(record.target) == node.self || node.faults != nullptr;
 }
 
+// A request for a copy that the record stands for, and the policy that is to answer it.
+bool request_is_possible(const Header &header, const mcrl_activation &record) {
+  if (header.kind != Kind::activate) return true;
+  using protocol::Message;
+  auto is = [&](Message message) { return header.record.request == static_cast<unsigned>(message) + 1; };
+  if (header.record.policy > MCRL_ADAPTIVE) return false;
+  if (header.record.request == 0) return true;
+  switch (record.mode) {
+  case MCRL_READ: return is(Message::s_req);
+  case MCRL_WRITE: return is(Message::e_req) || is(Message::m_req);
+  default: return is(Message::u_req) || is(Message::t_req);
+  }
+}
+
 // The field of the record that cannot be right; nullptr if there is none. `bytes` is the record's length in its message.
-const char *problem_of(Node &node, Kind kind, const mcrl_activation &record, size_t bytes) {
+const char *problem_of(Node &node, const Header &header, const mcrl_activation &record, size_t bytes) {
+  Kind kind = header.kind;
   if (bytes < sizeof record || bytes - sizeof record != record.live_bytes) return "its length";
   const auto &points = node.activations->table.points;
   if (record.continuation >= points.size()) return "its migration point";
@@ -29,6 +44,7 @@ const char *problem_of(Node &node, Kind kind, const mcrl_activation &record, siz
   if (record.mode == MCRL_NONE ? record.target != 0 : !node.layout.names_node(record.target)) return "its region";
   if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
   if (record.refusals > most_refusals || (kind == Kind::refused && record.refusals == 0)) return "how often it was refused";
+  if (!request_is_possible(header, record)) return "what it asks for";
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";
 }
 
@@ -36,7 +52,7 @@ const char *problem_of(Node &node, Kind kind, const mcrl_activation &record, siz
 
 mcrl_activation &arrived_record(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_activation &record = record_of(header);
-  const char *problem = problem_of(node, header.kind, record, message_bytes - sizeof header);
+  const char *problem = problem_of(node, header, record, message_bytes - sizeof header);
   if (__builtin_expect(problem != nullptr, 0))
     fatal("an activation that node %u has sent, in a message of %zu bytes, is damaged: %s cannot be", number(from), message_bytes,
           problem);

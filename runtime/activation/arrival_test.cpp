@@ -58,6 +58,12 @@ TEST(ArrivalDeathTest, EnvelopeIsChecked) {
   expect_damage("its length", [](mcrl_activation &record) { record.live_bytes++; });
   expect_damage("its length", [](mcrl_activation &record) { record.live_bytes = UINT32_MAX; });
   expect_damage("its migration point", [](mcrl_activation &record) { record.continuation = 9999; });
+  auto asks = [](protocol::Message message) {
+    return [message](mcrl_activation &record) { header_of(record).record.request = static_cast<uint8_t>(message) + 1; };
+  };
+  expect_damage(Kind::activate, "what it asks for", asks(protocol::Message::delete_req));
+  expect_damage(Kind::activate, "what it asks for", asks(protocol::Message::s_req)); // to write
+  expect_damage(Kind::activate, "what it asks for", [](mcrl_activation &record) { header_of(record).record.policy = 200; });
   expect_damage("the size of its live variables", [](mcrl_activation &) {}, 8);
   expect_damage("where its result goes", [](mcrl_activation &record) { record.linkage.node = 2; });
   expect_damage("where its result goes", [](mcrl_activation &record) { record.linkage.generation = 2; });

@@ -23,8 +23,8 @@ struct alignas(16) Loan {
   bool is_borrowed; // taken by the continuation
 };
 
-// How much longer a loan makes a record; puts one into it; and takes the data of one out of it. mcrl_abi.h says what each of the calls
-// does: mcrl_loan_bytes(), mcrl_lend(), mcrl_borrow().
+// How much longer a loan makes a record; puts one into it; and takes the data of one out of it. mcrl_abi_activations.h says what each of
+// the calls does: mcrl_loan_bytes(), mcrl_lend(), mcrl_borrow().
 size_t loan_bytes(Node &, const void *at, bool with_data);
 void lend(Node &, mcrl_activation &, void *at, mcrl_mode, bool with_data);
 void *borrow_from(Node &, mcrl_activation &, unsigned index);

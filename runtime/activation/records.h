@@ -1,5 +1,5 @@
-// Records that computations make of what is left of them, and where these go: to the home of a region, or to wait here. mcrl_abi.h says
-// what each of the calls does.
+// Records that computations make of what is left of them, and where these go: to the home of a region, or to wait here.
+// mcrl_abi_activations.h says what each of the calls does.
 #pragma once
 
 #include "activation/activation.h"

@@ -1,4 +1,4 @@
-// Calls that run on a node that the program names: rpc, spawn and fork. mcrl_abi.h says what each of the calls does.
+// Calls that run on a node that the program names: rpc, spawn and fork. mcrl_abi_calls.h says what each of the calls does.
 #pragma once
 
 #include "activation/activation.h"

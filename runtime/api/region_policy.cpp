@@ -51,9 +51,11 @@ void choose(const volatile void *name, policy::Chosen chosen, const char *call) 
   choose_elsewhere(node, rid, chosen);
 }
 
-void receive_region_policy(Node &node, NodeId from, Header &header, size_t) {
+void receive_region_policy(Node &node, NodeId from, Header &header, size_t message_bytes) {
   const auto &choice = fields<Kind::region_policy>(header);
   ChosenFor what;
+  if (message_bytes != sizeof header + sizeof what || choice.policy > MCRL_ADAPTIVE)
+    fatal("a region_policy that node %u has sent is damaged", number(from));
   std::memcpy(&what, &header + 1, sizeof what);
   auto *function = reinterpret_cast<region_decides *>(node.activations->address_of(what.function));
   choose_at_home(node, what.rid, {static_cast<mcrl_policy>(choice.policy), function}, "region_policy");

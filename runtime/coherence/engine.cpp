@@ -281,6 +281,11 @@ void unwatch(Node &node, mcrl_region &region) {
   if (protocol::is_watched(region)) apply(node, region.rid, region, Event{.kind = Event::unwatch});
 }
 
+bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  const mcrl_region *region = find_header(node, rid);
+  return region != nullptr && protocol::has_copy(*region) && (mode == MCRL_READ || !protocol::has_read_copy(*region));
+}
+
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
 
 void flush(Node &node, mcrl_region &region) {

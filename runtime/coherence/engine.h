@@ -75,6 +75,9 @@ void note_read(Node &, mcrl_region &, NodeId by);
 void watch(Node &, mcrl_region &, mcrl_mode);
 void unwatch(Node &, mcrl_region &);
 
+// Whether the copy here, if there is one, is enough for an operation of this mode, now or when others have ended.
+bool copy_suffices(Node &, mcrl_rid, mcrl_mode);
+
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
 int32_t operations_here(const mcrl_region &);
 

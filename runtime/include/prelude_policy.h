@@ -16,7 +16,7 @@ struct region_request {
     int from;                  /* the activation's node */
     size_t region_bytes;
     size_t record_bytes;       /* what travels if the computation moves: the activation's live variables, and 32 bytes */
-    int was_read;              /* whether a read has been executed here for another node since the last write */
+    int was_read;              /* whether a read that was asked for has been executed here since the last write */
     unsigned operations;       /* of this kind that the request stands for: those sent here since the node asked last, and this one */
     unsigned uses;             /* how often that node used copies that it got, on average, and 1; 0 if that is not known */
     unsigned walk;             /* how many regions of this node the activation missed one after the other before this one */

@@ -17,7 +17,8 @@ uint32_t reads_in_a_row(History &history, const Request &request) {
   uint32_t node = number(request.from);
   History::Reader &reader = history.readers[node % std::size(history.readers)];
   bool goes_on = reader.node == node && reader.reads != 0;
-  reader = {node, goes_on ? reader.reads + request.operations : 1};
+  // Of nodes that share a place each read counts for the other as well: nothing has been written between.
+  reader = {node, goes_on ? reader.reads + request.operations : reader.reads + 1};
   return reader.reads;
 }
 
@@ -36,7 +37,8 @@ bool executes(Home &home, const Request &request) {
   History &history = home.history(request.rid);
   uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
   double serves = request.uses != 0 && in_a_row < long_row ? request.uses : in_a_row;
-  bool executes = serves < home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk);
+  double enough = home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk);
+  bool executes = request.uses != Request::all_counted && serves < enough;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
   return executes;
 }

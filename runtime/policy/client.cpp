@@ -13,17 +13,21 @@ void Client::note_kept(const Miss &miss) {
   if (side.left != 0) side.left--;
 }
 
-Client::Question Client::ask(const Miss &miss, uint64_t region_bytes, uint64_t record_bytes) {
+uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes) const {
+  return static_cast<uint8_t>(std::min<double>(2 * costs_.break_even(region_bytes, record_bytes), most_counts));
+}
+
+Client::Question Client::ask(const Miss &miss, uint8_t counts) {
   Entry &entry = entry_of(miss.rid);
   bool writes = miss.mode != MCRL_READ;
   Side &side = entry.sides[writes];
   if (++side.asks > 1 << side.patience) side.uses = 0;
-  double enough = 2 * costs_.break_even(region_bytes, record_bytes);
-  entry.counts = static_cast<uint8_t>(std::min<double>(enough, most_counts));
+  entry.counts = counts;
   entry.counted_side = writes;
   auto operations = static_cast<uint8_t>(side.answer == Choice::computation ? 1 << side.exponent : 1);
-  uint8_t uses = side.uses == 0 ? 0 : static_cast<uint8_t>(1 + (side.uses - 1) / 4);
-  return {operations, uses, walk_, entry.counts};
+  bool is_many = side.uses > 4 * most_counts * 3 / 4;
+  uint8_t uses = side.uses == 0 ? 0 : is_many ? Request::all_counted : static_cast<uint8_t>(1 + (side.uses - 1) / 4);
+  return {operations, uses};
 }
 
 void Client::note_answer(const Miss &miss, Choice answer) {
@@ -40,10 +44,13 @@ void Client::note_uses(mcrl_rid rid, uint64_t left) {
   Entry &entry = entries_[place_of(rid)];
   if (entry.rid != rid || left > entry.counts) return; // forgotten meanwhile
   Side &side = entry.sides[entry.counted_side];
-  unsigned quarters = static_cast<unsigned>(4 * (entry.counts - left));
-  side.uses = static_cast<uint8_t>(1 + (side.uses == 0 ? quarters : (side.uses - 1 + quarters) / 2));
+  // A copy that was used as often as was counted may have been used much more often.
+  unsigned quarters = static_cast<unsigned>(4 * (left == 0 ? most_counts : entry.counts - left));
+  // Of a copy that was used less often than was counted it does not matter how much more often others were used.
+  unsigned before = side.uses == 0 ? quarters : left == 0 ? side.uses - 1u : std::min(side.uses - 1u, 4u * entry.counts);
+  side.uses = static_cast<uint8_t>(1 + (before + quarters) / 2);
   side.asks = 0;
-  bool served_little = 4 * entry.counts > 2 * quarters;
+  bool served_little = left != 0 && 4 * entry.counts > 2 * quarters;
   side.patience = served_little ? std::min<uint8_t>(side.patience + 1, most_patience) : least_patience;
 }
 

@@ -27,12 +27,14 @@ public:
   // An operation is done without asking.
   void note_kept(const Miss &);
 
-  // What the request tells the home, and how many uses of the copy are to be counted if that comes. `computation` is the same for the
-  // operations of one computation.
+  // How many uses of a copy are to be counted, if that comes.
+  uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes) const;
+
+  // A request is sent: what it tells the home. `counts` is as above.
   struct Question {
-    uint8_t operations, uses, walk, counts;
+    uint8_t operations, uses;
   };
-  Question ask(const Miss &, uint64_t region_bytes, uint64_t record_bytes);
+  Question ask(const Miss &, uint8_t counts);
 
   // The home has answered.
   void note_answer(const Miss &, Choice answer);
@@ -47,6 +49,8 @@ public:
     walker_ = computation;
     walks_at_ = home;
   }
+
+  uint8_t walk() const { return walk_; }
 
 private:
   static constexpr size_t entries = 1 << 14; // memory that is not touched costs nothing

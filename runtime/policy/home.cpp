@@ -3,7 +3,7 @@
 namespace mcrl::policy {
 
 History &Home::history(mcrl_rid rid) {
-  if (histories_ == nullptr) histories_ = std::make_unique<History[]>(histories);
+  if (histories_ == nullptr) histories_.reset(static_cast<History *>(std::calloc(histories, sizeof(History))));
   History &history = histories_[hash_of(rid) % histories];
   if (history.rid != rid) history = {.rid = rid};
   return history;
@@ -13,7 +13,7 @@ bool Home::executes(const Request &request, mcrl_policy by_default) {
   auto found = chosen_.find(request.rid);
   if (found == chosen_.end()) return policy_of(by_default).executes(*this, request);
   if (found->second.function == nullptr) return policy_of(found->second.policy).executes(*this, request);
-  region_request shown{.is_write = request.mode == MCRL_WRITE,
+  region_request shown{.is_write = request.mode != MCRL_READ,
                        .from = static_cast<int>(number(request.from)),
                        .region_bytes = request.region_bytes,
                        .record_bytes = request.record_bytes,

@@ -6,6 +6,7 @@
 #include "prelude_policy.h"
 #include "support/hash.h"
 
+#include <cstdlib>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -84,11 +85,14 @@ public:
   const Costs &costs() const { return costs_; }
 
 private:
-  static constexpr size_t histories = 1 << 12;
+  static constexpr size_t histories = 1 << 14; // memory that is not touched costs nothing
 
   std::unordered_map<mcrl_rid, Reads> reads_;
   std::unordered_map<mcrl_rid, Chosen> chosen_;
-  std::unique_ptr<History[]> histories_;
+  struct Free {
+    void operator()(void *memory) const { std::free(memory); }
+  };
+  std::unique_ptr<History[], Free> histories_; // all zero at first
   Costs costs_ = measure_costs();
 };
 

@@ -167,6 +167,27 @@ void operate(Run &run, uint32_t region, mcrl_mode mode) {
 
 namespace {
 
+// To the history it is a read operation, and perhaps a write operation after it.
+void update(Run &run) {
+  uint32_t region = run.any_region();
+  if (!run.is_alive(region)) return;
+  run.pin(region);
+  size_t reads = run.ask(region, MCRL_READ, "thread, update");
+  run.note_miss(region);
+  void *data = mcrl_update_lock(run.rid(region));
+  run.begin(reads, data);
+  run.end(reads, data, true);
+  if (run.one_in(2)) {
+    size_t writes = run.ask(region, MCRL_WRITE, "thread, upgrade");
+    run.note_miss(region);
+    data = mcrl_upgrade(data);
+    run.begin(writes, data);
+    run.end(writes, data, true);
+    mcrl_write_unlock(data);
+  } else mcrl_update_unlock(data);
+  run.unpin(region);
+}
+
 // In the order of the regions' numbers, so that there are no waits in a circle.
 void operate_on_pair(Run &run) {
   uint32_t regions[2] = {run.any_region(), run.any_region()};
@@ -264,6 +285,7 @@ void do_work(Run &run, Work work) {
   case Work::call: return call_elsewhere(run);
   case Work::spawn: return spawn_errands(run);
   case Work::fork: return fork_errands(run);
+  case Work::update: return update(run);
   }
 }
 
