@@ -113,7 +113,7 @@ static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry)
 static void let_activations_arrive(void)
 {
     for (int node = 1; node < node_count(); node++)
-        for (int i = 0; i < 32; i++) region_new_at(node, char);
+        for (int i = 1; i <= 64; i++) mcrl_region_new_at(node, 64u * (unsigned)i); /* each size is asked for anew */
 }
 
 int main(void)
