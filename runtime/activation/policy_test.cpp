@@ -284,7 +284,7 @@ TEST(Policy, OfARegionIsNotAskedForByAMoveWithAClause) {
       MCRL_ADAPTIVE);
 }
 
-// What was chosen is found out by nodes that keep the home's answers, after 31 operations at most.
+// A node that keeps the home's answers notices a choice after 31 operations at most.
 TEST(Policy, OfARegionIsNoticedByNodesThatKeepAnswers) {
   on_nodes_in_step(
       [](mcrl_rid rid, auto on) {

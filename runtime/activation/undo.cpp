@@ -35,7 +35,7 @@ void UndoLog::forget_all() {
 bool can_undo(const Node &node, const mcrl_activation &self) { return node.in_handler && (self.flags & record_has_loans) == 0; }
 
 mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
-  // What is wrong with a name is for make_record_after() to say, which knows the place.
+  // make_record_after() reports a wrong name, because it knows the place.
   bool may_undo = can_undo(node, self) && rid != 0 && node.layout.names_node(rid);
   if (!may_undo) return MCRL_ABORT_NONE;
   bool is_wait = waits_here(node, rid, mode, policy);

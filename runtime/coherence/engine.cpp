@@ -283,7 +283,7 @@ void unwatch(Node &node, mcrl_region &region) {
 
 bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
   const mcrl_region *region = find_header(node, rid);
-  return region != nullptr && protocol::has_copy(*region) && (mode == MCRL_READ || !protocol::has_read_copy(*region));
+  return region != nullptr && protocol::copy_suffices(*region, mode);
 }
 
 int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }

@@ -75,7 +75,7 @@ void note_read(Node &, mcrl_region &, NodeId by);
 void watch(Node &, mcrl_region &, mcrl_mode);
 void unwatch(Node &, mcrl_region &);
 
-// Whether the copy here, if there is one, is enough for an operation of this mode, now or when others have ended.
+// Of protocol/: whether the copy here, if there is one, is enough for an operation of this mode.
 bool copy_suffices(Node &, mcrl_rid, mcrl_mode);
 
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
@@ -88,7 +88,7 @@ void ask_for_size(Node &, mcrl_region &, Runnable &waiter, const char *call);
 // Gives up this node's copy of a region if no thread uses it or waits for it; data that were written go home. Does nothing at home.
 void flush(Node &, mcrl_region &);
 
-// What is known here of another node's region that is at rest goes; its header is no region's then.
+// Forgets another node's region, which is at rest. Its header belongs to no region after that.
 void forget_header(Node &, mcrl_region &);
 
 // Deletes a region, after the operations on it that are in progress anywhere or were asked for before. When it is gone, `waiter` is

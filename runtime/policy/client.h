@@ -8,11 +8,9 @@
 #include "policy/costs.h"
 #include "policy/policy.h"
 #include "support/hash.h"
+#include "support/zeroed.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <memory>
 
 namespace mcrl::policy {
 
@@ -76,11 +74,8 @@ private:
   static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode != MCRL_READ]; }
   Entry &entry_of(mcrl_rid rid);
 
-  struct Free {
-    void operator()(void *memory) const { std::free(memory); }
-  };
-  // All zero at first: an entry begins when its region does not match.
-  std::unique_ptr<Entry[], Free> entries_{static_cast<Entry *>(std::calloc(entries, sizeof(Entry)))};
+  // An entry begins when its region does not match.
+  ZeroedArray<Entry> entries_ = make_zeroed<Entry>(entries);
   Costs costs_ = measure_costs();
   uint64_t walker_ = 0;
   NodeId walks_at_{};

@@ -8,7 +8,7 @@ namespace mcrl::policy {
 struct Costs {
   // A copy costs two messages as well, and two steps of the protocol more (`./dev bench`: read miss beside activation).
   double copy = 1.6;
-  // Of what lies in a message; its data are copied three times on their way.
+  // A byte of a message. A message's data are copied three times on their way.
   double byte = 0.0006;
 
   // How many operations a copy must serve until it has cost less than as many computations.

@@ -3,7 +3,6 @@
 namespace mcrl::policy {
 
 History &Home::history(mcrl_rid rid) {
-  if (histories_ == nullptr) histories_.reset(static_cast<History *>(std::calloc(histories, sizeof(History))));
   History &history = histories_[hash_of(rid) % histories];
   if (history.rid != rid) history = {.rid = rid};
   return history;

@@ -5,9 +5,8 @@
 #include "policy/policy.h"
 #include "prelude_policy.h"
 #include "support/hash.h"
+#include "support/zeroed.h"
 
-#include <cstdlib>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -67,11 +66,12 @@ public:
 
   Reads &reads(mcrl_rid rid) { return reads_[rid]; }
 
-  // A read of a node has been executed. `is_first`: since the last write.
+  // A read of a node has been executed. `is_first`: since the last write. Kept for regions that repeat has decided about.
   void note_read(mcrl_rid rid, NodeId node, bool is_first) {
-    Reads &reads = reads_[rid];
-    if (is_first) reads.clear();
-    reads.add(node);
+    auto found = reads_.find(rid);
+    if (found == reads_.end()) return;
+    if (is_first) found->second.clear();
+    found->second.add(node);
   }
 
   // The region is gone.
@@ -89,10 +89,7 @@ private:
 
   std::unordered_map<mcrl_rid, Reads> reads_;
   std::unordered_map<mcrl_rid, Chosen> chosen_;
-  struct Free {
-    void operator()(void *memory) const { std::free(memory); }
-  };
-  std::unique_ptr<History[], Free> histories_; // all zero at first
+  ZeroedArray<History> histories_ = make_zeroed<History>(histories);
   Costs costs_ = measure_costs();
 };
 

@@ -6,7 +6,8 @@
 //                          +-- ask:          the record is the request -- executes() --+-- yes: the home executes it
 //                                                                                      +-- no:  the copy comes
 //
-// Pure but for the memory that it is given: a Client for what a node remembers of its misses, a Home of what it was asked.
+// A policy decides by its arguments alone: a Client is the memory of a node's misses, a Home that of what a home was asked. Only costs.cpp
+// reads a clock, once.
 #pragma once
 
 #include "mcrl_abi.h"

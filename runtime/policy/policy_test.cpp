@@ -125,7 +125,7 @@ std::string times(int count, const std::string &what) {
   return all;
 }
 
-// Of the last operations that were decided, what share moved the computation.
+// The share of the later half of the decisions that moved the computation.
 double computations_at_end(const std::string &decided) {
   std::string end = decided.substr(decided.size() / 2);
   auto computations = std::count(end.begin(), end.end(), 'c'), data = std::count(end.begin(), end.end(), 'd');
@@ -178,7 +178,7 @@ TEST(Adaptive, CopiesGoToAllThatReadOnly) {
   }
 }
 
-// What was counted of a copy that was used up to the last count may be much less than its uses.
+// The count of a copy's uses stops at a limit, which the uses may exceed by far.
 TEST(Adaptive, LargeDataThatAreUsedAgainAndAgainMove) {
   for (uint64_t bytes : {16u << 10, 128u << 10}) {
     std::string decided = decisions(MCRL_ADAPTIVE, times(40, times(2000, "r1") + "h"), bytes);

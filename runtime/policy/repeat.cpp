@@ -7,7 +7,9 @@ namespace mcrl::policy {
 const Policy repeat{
     .choose = [](const Client &, const Miss &miss) { return miss.mode != MCRL_READ ? Choice::computation : Choice::ask; },
     .executes = [](Home &home, const Request &request) {
-      return request.mode != MCRL_READ || !request.was_read || !home.reads(request.rid).reads_again(request.from);
+      if (request.mode != MCRL_READ) return true;
+      Reads &reads = home.reads(request.rid); // which the region has from now on
+      return !request.was_read || !reads.reads_again(request.from);
     },
 };
 

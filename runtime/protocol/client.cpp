@@ -6,11 +6,6 @@ namespace {
 
 bool has_copy(const Machine &client) { return client.state() == State::shared || client.state() == State::exclusive; }
 
-bool copy_suffices(const Machine &client, mcrl_mode mode) {
-  if (mode == MCRL_UPDATE) return (client.region.flags & update_token) != 0;
-  return client.state() == State::exclusive || (mode == MCRL_READ && client.state() == State::shared);
-}
-
 bool awaits_grant(const Machine &client) {
   return awaits_read_copy(client.region) || awaits_write_copy(client.region) || awaits_update_copy(client.region);
 }
@@ -84,7 +79,7 @@ bool head_can_begin(const Machine &client) {
   // The copy cannot go before this operation has ended.
   if (is_upgrade(head)) return client.state() == State::exclusive && client.can_begin(head);
   if (is_removal(head) || is_map(head) || must_stop(client)) return false;
-  return copy_suffices(client, head.mode) && client.can_begin(head.mode);
+  return copy_suffices(client.region, head.mode) && client.can_begin(head.mode);
 }
 
 void begin_head(Machine &client) {
@@ -151,7 +146,7 @@ void request_for_head(Machine &client) {
   if (copy_is_recalled(client) || is_updating(client.region)) return;
   if (is_removal(head)) return ask(client, Request::removal, Message::delete_req);
   if (is_map(head)) return ask(client, Request::size, Message::map_req);
-  if (copy_suffices(client, head.mode)) return;
+  if (copy_suffices(client.region, head.mode)) return;
   if (head.mode == MCRL_READ) ask_for_copy(client, Request::read, Message::s_req);
   else if (head.mode == MCRL_UPDATE && client.state() == State::shared)
     ask_for_copy(client, Request::update, Message::t_req, client.region.version);
@@ -169,7 +164,7 @@ void proceed(Machine &client) {
 void wait(Machine &client, const Entry &entry) {
   // Without a copy, or with one that is too weak and not recalled, there is nothing to do before the request.
   bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.flags == 0 &&
-                       !copy_suffices(client, entry.mode);
+                       !copy_suffices(client.region, entry.mode);
   client.append(entry);
   if (is_plain_miss) request_for_head(client);
   else proceed(client);

@@ -56,6 +56,12 @@ inline bool has_copy(const mcrl_region &region) {
   return has_read_copy(region) || region.state == static_cast<uint8_t>(State::exclusive);
 }
 
+// Whether the copy here, if there is one, is enough for an operation of this mode, now or when others have ended.
+inline bool copy_suffices(const mcrl_region &region, mcrl_mode mode) {
+  if (mode == MCRL_UPDATE) return (region.flags & update_token) != 0;
+  return mode == MCRL_READ ? has_copy(region) : has_copy(region) && !has_read_copy(region);
+}
+
 // Whether the home has been asked for something and has not answered, and whether that is to delete the region.
 inline bool awaits_answer(const mcrl_region &region) { return region.request != static_cast<uint8_t>(Request::none); }
 inline bool awaits_read_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::read); }

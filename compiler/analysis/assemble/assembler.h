@@ -51,8 +51,8 @@ private:
   void points();
   void promotions();
   void locks();
-  // What is to be known of a lock at which an activation may leave its node or its frame. What is in the way of that is an error if
-  // the lock is `certain` to be such a point, and else a fact.
+  // Records the facts of a lock at which an activation may leave its node or its frame. An obstacle to that is an error if the lock is
+  // `certain` to be such a point, and otherwise a fact.
   void site(const LockCall &lock, facts::Lock &out, bool certain);
   void undo(facts::Site &out, const clang::Stmt *at, facts::FrameId activation);
   void travels(const LockCall &lock, facts::Lock &out);

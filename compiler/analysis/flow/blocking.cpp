@@ -28,7 +28,7 @@ bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
   return header_of(function, sources).starts_with("mcrl");
 }
 
-// What waits for the answer of another node.
+// Calls that wait for the answer of another node.
 bool asks_elsewhere(const FunctionDecl *function) {
   static const llvm::StringSet<> names = {"mcrl_region_new_at", "region_policy", "region_policy_function"};
   return names.contains(function->getName());
