@@ -12,7 +12,7 @@ enum region_policies {
 
 /* An operation of an activation on a region of this node, for which its own node has no copy that suffices. */
 struct region_request {
-    int is_write;              /* the lock: 0 to read, 1 to write */
+    int is_write;              /* the lock: 0 to read, 1 to write, now or after an upgrade */
     int from;                  /* the activation's node */
     size_t region_bytes;
     size_t record_bytes;       /* what travels if the computation moves: the activation's live variables, and 32 bytes */

@@ -4,8 +4,9 @@ turns), and how long it is from one look to the next. Ratios are medians over th
 loop 1.02; of 1,000 looks, 999 within 50 microseconds of processor time of the one before."""
 import argparse
 import os
-import subprocess
 import sys
+
+from commands import run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
@@ -18,13 +19,6 @@ WHAT = {
     "chains-1000": "around loops of 1,000", "multiply": "matrices of 160 x 160", "fibonacci": "recursion",
 }
 TIGHT = ("sum", "scale", "chase", "count", "collatz")  # what the target is for; the others are told
-
-
-def run(*command):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
-    if done.returncode != 0:
-        sys.exit(f"loops: failed: {' '.join(command)}\n{done.stdout}")
-    return done.stdout
 
 
 def compile_all():

@@ -7,10 +7,10 @@ import argparse
 import csv
 import os
 import statistics
-import subprocess
 import sys
 from dataclasses import dataclass
 
+from commands import run
 from curves import plot
 from regression import slope
 
@@ -57,13 +57,6 @@ CHARTS = {
     "phases": Chart("a table: load, look up, update", "phases", (0, 1, 2, 3), "", "milliseconds", scale=1e6,
                     names={0: "all", 1: "load", 2: "look up", 3: "update"}, turns=7),
 }
-
-
-def run(*command, seconds=600):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=seconds)
-    if done.returncode != 0:
-        sys.exit(f"migration: failed: {' '.join(command)}\n{done.stdout}")
-    return done.stdout
 
 
 def compile_all():

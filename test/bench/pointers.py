@@ -5,8 +5,9 @@ beside the same in plain C with malloc. Each round is a process that does both b
 import argparse
 import os
 import statistics
-import subprocess
 import sys
+
+from commands import run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
@@ -19,13 +20,6 @@ ROWS = {  # what it is, the most it may be of plain C
     "sweep": ("a list, as it was made", 1.3),
     "chase": ("a list, by chance", 1.3),
 }
-
-
-def run(*command):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
-    if done.returncode != 0:
-        sys.exit(f"pointers: failed: {' '.join(command)}\n{done.stdout}")
-    return done.stdout
 
 
 def compile_all():
