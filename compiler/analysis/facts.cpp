@@ -2,6 +2,16 @@
 
 namespace prelude::facts {
 
+const char *name(Mode mode) {
+  switch (mode) {
+  case Mode::none: break;
+  case Mode::read: return "read";
+  case Mode::update: return "update";
+  case Mode::write: return "write";
+  }
+  return "none";
+}
+
 const char *name(Abort abort) {
   switch (abort) {
 #define PRELUDE_ABORT(word, abort)                                                                                                 \

@@ -19,7 +19,13 @@ struct Range {
 
 using VariableId = unsigned; // index into Function::variables
 
-enum class Mode : uint8_t { none, read, write };
+enum class Mode : uint8_t {
+  none,
+  read,
+  update, // perhaps upgraded on one of the paths
+  write
+};
+const char *name(Mode);
 
 // How the value of a variable gets into a record and back.
 enum class Copy : uint8_t {
@@ -173,12 +179,14 @@ struct Promotion : Site {
   enum Reason : uint8_t {
     waits,  // a call that may block
     sends,  // only if a message would have no room
+    upgrades, // only if an upgrade would wait
     guards, // the record waits, and no thread: the guard is a predicate
     over_budget, // if it has run for too long by a loop's check
   } reason = waits;
   std::string what; // is called
   bool computes = false; // it does not wait, but takes long
   bool braces = false; // needs a block around it to become two
+  VariableId upgraded = 0; // of `upgrades`
   size_t guard = 0;     // of `guards`: index into Function::guards
   size_t loop = 0;      // of `over_budget`: index into Function::loops
   bool at_head = false; // of `over_budget`: before the condition, else at the beginning of the body
@@ -229,9 +237,10 @@ struct Guard {
   std::vector<VariableId> uses; // those variables
 };
 
+// An unlock, or an upgrade.
 struct Unlock {
   VariableId variable = 0;
-  Mode mode = Mode::none;
+  Mode mode = Mode::none; // of the lock until then
   Range range; // the call, without the semicolon
   Place place;
 };
@@ -360,7 +369,7 @@ struct Definition {
   unsigned body_begin = 0; // offset after the opening brace
   bool falls_off_end = false;
   Place place;
-  std::vector<Unlock> unlocks;
+  std::vector<Unlock> unlocks, upgrades;
   std::vector<CarriedLock> carried;
   std::vector<Access> accesses;
   std::vector<Exit> exits;

@@ -85,7 +85,9 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
 // Plain C, in which nothing is an annotation.
 std::optional<Compiled> compile_plain(const frontend::Source &source, const frontend::Parsed &parsed, const std::string &text,
                                       Print print, const Toolchain &tools, Diagnostics found, Diagnostics &out) {
-  bool locks = found.mentions("undeclared function 'read_lock'") || found.mentions("undeclared function 'write_lock'");
+  bool locks = llvm::any_of(llvm::ArrayRef{"read_lock", "update_lock", "write_lock"}, [&](const char *lock) {
+    return found.mentions("undeclared function '" + std::string(lock) + "'");
+  });
   const annotations::MarkedText *marked = parsed.files->find(source.file);
   if (locks && marked && !marked->scanned.annotations.empty()) {
     const annotations::Annotation &first = marked->scanned.annotations.front();

@@ -77,7 +77,7 @@ void Body::accesses_and_unlocks(Edits &edits) const {
       continue;
     }
     std::string text = at(access.variable);
-    bool is_const = access.is_local && access.mode == Mode::read;
+    bool is_const = access.is_local && access.mode != Mode::write;
     if (is_const) text = "(" + variable.const_local_type + ")" + text;
     else if (variable.maps_to_void) text = "(__typeof__(" + name(access.variable) + "))" + text;
     bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
@@ -86,6 +86,7 @@ void Body::accesses_and_unlocks(Edits &edits) const {
   edits.add(contract_calls(function_));
   for (const plan::Unlock &unlock : function_.unlocks)
     edits.replace(unlock.range, mode(unlock.mode) + "_UNLOCK(" + at(unlock.variable) + ")");
+  for (const plan::Unlock &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
 }
 
 void Body::carried_locks(Edits &edits) const {

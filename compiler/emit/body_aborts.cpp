@@ -96,14 +96,16 @@ void Body::promotions(Edits &edits) const {
 }
 
 std::string Body::promote(const plan::Point &point, const plan::Promotion &promotion) const {
-  bool sends = promotion.reason == plan::Promotion::sends;
-  const char *reason = sends ? "MCRL_ABORT_WINDOW" : "MCRL_ABORT_NONE";
+  bool sends = promotion.reason == plan::Promotion::sends, upgrades = promotion.reason == plan::Promotion::upgrades;
+  const char *reason = sends ? "MCRL_ABORT_WINDOW" : upgrades ? "MCRL_ABORT_LOCK" : "MCRL_ABORT_NONE";
   return fill(templates::promotion,
               {{"own", function_.part_of(point.activation)},
-               {"test", sends ? "mcrl_would_wait()" : "mcrl_in_handler()"},
+               {"test", sends      ? "mcrl_would_wait()"
+                        : upgrades ? "mcrl_upgrade_waits(" + at(promotion.upgraded) + ")"
+                                   : "mcrl_in_handler()"},
                {"number", std::to_string(point.number)},
-               {"why", promotion.what + (sends ? " has no room" : " may wait")},
-               {"undo", undo_elsewhere(point, "MCRL_ABORT_WINDOW")},
+               {"why", promotion.what + (sends ? " has no room" : upgrades ? " waits" : " may wait")},
+               {"undo", undo_elsewhere(point, reason)},
                {"pack", repack(point)},
                {"reason", reason},
                {"resume", resume(point)}});

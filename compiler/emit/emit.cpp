@@ -158,7 +158,7 @@ std::string point_text(const plan::Function &function, const plan::Point &point)
     return (promotion.reason == plan::Promotion::guards ? "" : "before ") + promotion.what;
   }
   const plan::Lock &lock = function.locks[*point.lock];
-  return std::string(lock.mode == plan::Mode::write ? "write_lock(" : "read_lock(") + function.variables[lock.variable].name + ")" +
+  return std::string(name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
          (lock.begins != plan::whole_function ? ", begin move"
           : lock.moves()                       ? ", move"
                                                : "");

@@ -6,15 +6,6 @@
 namespace prelude::emit {
 namespace {
 
-const char *mode_name(plan::Mode mode) {
-  switch (mode) {
-  case plan::Mode::none: return "none";
-  case plan::Mode::read: return "read";
-  case plan::Mode::write: return "write";
-  }
-  return "";
-}
-
 const char *effect_name(plan::Effect effect) {
   return effect == plan::Effect::requires_lock ? "uses" : effect == plan::Effect::acquires ? "takes" : "ends";
 }
@@ -56,26 +47,28 @@ std::string locks(const plan::Unit &unit) {
     if (!function.uses_regions) continue;
     std::vector<Line> lines;
     for (const plan::Lock &lock : function.locks)
-      lines.push_back({lock.place, std::string(mode_name(lock.mode)) + " lock " + function.variables[lock.variable].name +
+      lines.push_back({lock.place, std::string(name(lock.mode)) + " lock " + function.variables[lock.variable].name +
                                        (lock.held.empty() ? "" : ", holding " + names(function, lock.held))});
     for (const plan::Unlock &unlock : function.unlocks)
-      lines.push_back({unlock.place, std::string(mode_name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
+      lines.push_back({unlock.place, std::string(name(unlock.mode)) + " unlock " + function.variables[unlock.variable].name});
+    for (const plan::Unlock &upgrade : function.upgrades)
+      lines.push_back({upgrade.place, "upgrade of " + function.variables[upgrade.variable].name});
     for (const plan::Access &access : function.accesses)
       if (access.evaluated)
         lines.push_back({access.place, std::string(access.is_local   ? "local of "
                                                    : access.is_write ? "write of "
                                                                      : "read of ") +
-                                           function.variables[access.variable].name + " under a " + mode_name(access.mode) +
+                                           function.variables[access.variable].name + " under a " + name(access.mode) +
                                            " lock"});
     for (const plan::ContractCall &call : function.contract_calls)
       for (const plan::ContractCall::Argument &argument : call.arguments)
         if (call.evaluated)
           lines.push_back({call.place, "call of " + call.callee + ", which " + effect_name(argument.effect) + " the " +
-                                           mode_name(argument.mode) + " lock of " + function.variables[argument.variable].name});
+                                           name(argument.mode) + " lock of " + function.variables[argument.variable].name});
     out += "function " + function.name;
     for (const plan::Contract &contract : function.contracts)
       out += std::string(&contract == function.contracts.data() ? ": " : ", ") + effect_name(contract.effect) + " the " +
-             mode_name(contract.mode) + " lock of " + function.variables[contract.variable].name;
+             name(contract.mode) + " lock of " + function.variables[contract.variable].name;
     out += "\n" + sorted(std::move(lines));
   }
   return out;
@@ -88,7 +81,7 @@ std::string live(const plan::Unit &unit) {
     std::vector<Line> lines;
     for (const plan::Lock &lock : function.locks)
       if (lock.is_point)
-        lines.push_back({lock.place, "live after " + std::string(mode_name(lock.mode)) + "_lock(" +
+        lines.push_back({lock.place, "live after " + std::string(name(lock.mode)) + "_lock(" +
                                          function.variables[lock.variable].name + ")" +
                                          (lock.begins != plan::whole_function ? ", begin move"
                                           : lock.moves()                       ? ", move"
@@ -112,7 +105,7 @@ std::string plan(const plan::Unit &unit) {
       out += point.place.text() + ": point " + std::to_string(point.number) + ": ";
       if (point.lock) {
         const plan::Lock &lock = function.locks[*point.lock];
-        out += (point.migrates ? "move to " : "wait for ") + function.variables[lock.variable].name + ", " + mode_name(lock.mode) +
+        out += (point.migrates ? "move to " : "wait for ") + function.variables[lock.variable].name + ", " + name(lock.mode) +
                " lock";
       } else
         out += (function.target_of(point) ? "wait at "

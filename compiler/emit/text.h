@@ -8,7 +8,9 @@
 
 namespace prelude::emit {
 
-inline const char *mode_name(plan::Mode mode) { return mode == plan::Mode::write ? "WRITE" : "READ"; }
+inline const char *mode_name(plan::Mode mode) {
+  return mode == plan::Mode::write ? "WRITE" : mode == plan::Mode::update ? "UPDATE" : "READ";
+}
 
 inline std::string replace(std::string text, const std::string &from, const std::string &to) {
   size_t at = text.find(from);

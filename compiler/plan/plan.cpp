@@ -247,7 +247,7 @@ private:
   void choose_abort(Point &point) {
     const Lock *lock = point.lock ? &plan_.locks[*point.lock] : nullptr;
     Promotion::Reason reason = lock ? Promotion::waits : plan_.promotions[*point.promotion].reason;
-    bool aborts = lock ? lock->begins == whole_function : reason == Promotion::sends || reason == Promotion::over_budget;
+    bool aborts = lock ? lock->begins == whole_function : reason != Promotion::waits && reason != Promotion::guards;
     point.arrival = lock ? abort_at(*lock) : Abort::continues;
     if (aborts && point.undo.possible) point.abort = lock ? abort_at(*lock) : choices_.abort;
     if (point.abort != Abort::continues)

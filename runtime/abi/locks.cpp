@@ -1,5 +1,6 @@
 // The entries of locks and guards (mcrl_abi_locks.h).
 #include "coherence/engine.h"
+#include "coherence/update.h"
 
 #include <algorithm>
 #include <cstdarg>
@@ -37,13 +38,25 @@ void mcrl_unlock_slow(mcrl_region *region) { finish_unlock(current_node(), *regi
 
 void mcrl_update_unlock(const void *at) {
   Node &node = current_node();
-  end_update(node, region_of(const_cast<void *>(at)));
+  end_update_from_code(node, region_of(const_cast<void *>(at)));
   look_after_unlock(node);
+}
+
+void *mcrl_update_hit(mcrl_rid rid) {
+  Node &node = current_node();
+  bool begins = node.faults == nullptr && lock_at_once(node, rid, MCRL_UPDATE);
+  return begins ? mcrl_region_at(rid) + 1 : nullptr;
+}
+
+int mcrl_upgrade_waits_in_handler(const void *at) {
+  Node &node = current_node();
+  bool shall_abort = node.faults != nullptr && node.faults->aborts();
+  return shall_abort || upgrade_waits(node, region_of(const_cast<void *>(at)));
 }
 
 void *mcrl_upgrade_at(const void *at, const char *where) {
   void *data = const_cast<void *>(at);
-  upgrade_from_thread(current_node(), region_of(data), where);
+  upgrade_from_code(current_node(), region_of(data), where);
   return data;
 }
 

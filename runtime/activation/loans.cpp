@@ -42,12 +42,13 @@ const char *where_taken(const mcrl_point &point, size_t index) { return point.he
 
 mcrl_region &region_of(const void *at) { return *(static_cast<mcrl_region *>(const_cast<void *>(at)) - 1); }
 
-// How the operation on these data goes on from here. What a writer has borrowed, its lender has not got.
+// How the operation on these data goes on from here. What a writer has borrowed, its lender has not got. An update may be a write by now.
 LentOperation as_lent(Node &node, const void *at, mcrl_mode mode, bool with_data) {
   const mcrl_region &region = region_of(at);
+  if (mode == MCRL_UPDATE && !is_borrowed(region) && operations_here(region) < 0) mode = MCRL_WRITE;
   if (!is_borrowed(region)) return {region.rid, number(node.self), mode, with_data ? region.bytes : 0};
   LentOperation operation = operation_of(region);
-  if (operation.mode == MCRL_READ && !with_data) operation.bytes = 0;
+  if (operation.mode != MCRL_WRITE && !with_data) operation.bytes = 0;
   return operation;
 }
 
@@ -84,7 +85,7 @@ bool loans_are_possible(const Node &node, const mcrl_point &point, const mcrl_ac
     if (operation.bytes > record.live_bytes - at - sizeof loan || loan.at != nullptr) return false;
     if (!is_one_of(loan.is_borrowed, {false}) || !is_one_of(loan.is_last, {false, true})) return false;
     if (operation.lender >= node.count || !node.layout.names_node(operation.rid)) return false;
-    if (!is_one_of(operation.mode, {MCRL_READ, MCRL_WRITE})) return false;
+    if (!is_one_of(operation.mode, {MCRL_READ, MCRL_WRITE, MCRL_UPDATE})) return false;
     if (loan.is_last) return true;
     at += bytes_of(loan);
   }
@@ -125,8 +126,8 @@ void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool wi
     loan = &next(before);
   });
   LentOperation operation = as_lent(node, at, mode, with_data);
-  MCRL_ASSERT(operation.mode == mode && mode != MCRL_UPDATE);
-  MCRL_ASSERT(is_borrowed(region_of(at)) || (operations_here(region_of(at)) < 0) == (mode == MCRL_WRITE));
+  MCRL_ASSERT(operation.mode == mode || (mode == MCRL_UPDATE && operation.mode == MCRL_WRITE));
+  MCRL_ASSERT(is_borrowed(region_of(at)) || (operations_here(region_of(at)) < 0) == (operation.mode == MCRL_WRITE));
   *loan = {operation, at, true, false};
   record.flags |= record_has_loans;
   auto end = reinterpret_cast<char *>(loan) + bytes_of(*loan);

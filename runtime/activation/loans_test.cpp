@@ -51,8 +51,10 @@ mcrl_point walk_undo_point{"loans_test:walk:3", "loans_test:4:1", walk_rest, siz
 mcrl_point walk_refuse_point{"loans_test:walk:4", "loans_test:5:1", walk_rest, sizeof(WalkLive), MCRL_POINT_REFUSE, 0};
 mcrl_outcome end_both(mcrl_activation *self, unsigned entry);
 mcrl_point end_point{"loans_test:end:1", "loans_test:3:1", end_both, sizeof(long), 0, 0};
-mcrl_point *const points[] = {&walk_point, &walk_thread_point, &walk_undo_point, &walk_refuse_point, &end_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 5, 4, points, nullptr, nullptr};
+mcrl_outcome update_lent(mcrl_activation *self, unsigned entry);
+mcrl_point update_point{"loans_test:update:1", "loans_test:6:1", update_lent, sizeof(long), MCRL_POINT_THREAD, 0};
+mcrl_point *const points[] = {&walk_point, &walk_thread_point, &walk_undo_point, &walk_refuse_point, &end_point, &update_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 6, 4, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 const mcrl_point &point_for(const Manner &manner) {
@@ -210,6 +212,23 @@ mcrl_outcome end_both(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &result, sizeof result);
 }
 
+// Borrows an update operation, writes under it if it is asked to, and ends it.
+mcrl_outcome update_lent(mcrl_activation *self, unsigned entry) {
+  long writes = *static_cast<long *>(mcrl_live(self));
+  auto *lent = static_cast<long *>(mcrl_borrow(self, 0)), *target = static_cast<long *>(mcrl_held(self->target));
+  mcrl_read_unlock(target);
+  long seen = *lent;
+  EXPECT_TRUE(is_borrowed(*(reinterpret_cast<mcrl_region *>(lent) - 1)));
+  if (writes != 0) {
+    lent = static_cast<long *>(mcrl_upgrade(lent));
+    EXPECT_EQ(mcrl_upgrade(lent), lent) << "a second upgrade does nothing";
+    EXPECT_EQ(*lent, seen);
+    ++*lent;
+  }
+  mcrl_update_unlock(lent);
+  return mcrl_return(self, &seen, sizeof seen);
+}
+
 } // namespace
 
 TEST(Loans, HandOverHandNobodyOvertakes) { with_seeds(80, {.waits = true}); }
@@ -258,6 +277,46 @@ TEST(Loans, WithoutDataOnlyTheRightToEndTravels) {
     }
     barrier();
   });
+}
+
+// Upgraded or not where it began, and then or not where it was borrowed, while a third node reads.
+TEST(Loans, AnUpdateIsUpgradedWhereItIsBorrowed) {
+  for (uint64_t seed = 1; seed <= 40; seed++)
+    on_nodes(3, seed, small_settings(), [&] {
+      constexpr long times = 8;
+      mcrl_rid shared = 0, far = 0;
+      share(shared, static_cast<int>(seed % 3), sizeof(long)); // lent by its home, or by a client
+      share(far, 1, sizeof(long));
+      long written = 0;
+      for (long i = 0; i < times && node_self() == 0; i++) {
+        bool writes_here = i % 2 != 0, writes_there = i / 2 % 2 != 0;
+        auto *at = static_cast<long *>(mcrl_update_lock(shared));
+        EXPECT_EQ(*at, written);
+        if (writes_here) mcrl_upgrade(at), ++*at;
+        written += writes_here;
+        auto *live = static_cast<long *>(mcrl_pack(far, MCRL_READ, &update_point, sizeof(long) + mcrl_loan_bytes(at, 1)));
+        *live = writes_there;
+        mcrl_lend(live, at, MCRL_UPDATE, 1);
+        EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
+        EXPECT_EQ(MCRL_RESULT(long), written);
+        written += writes_there;
+      }
+      for (long last = 0; last < times && node_self() == 2;) {
+        const auto *at = static_cast<const long *>(mcrl_read_lock(shared));
+        long seen = *at;
+        EXPECT_GE(seen, last);
+        mcrl_thread_yield();
+        EXPECT_EQ(*at, seen) << "a write beside a read";
+        mcrl_read_unlock(at);
+        mcrl_poll();
+        mcrl_thread_yield();
+        last = seen;
+      }
+      barrier();
+      const auto *at = static_cast<const long *>(mcrl_read_lock(shared));
+      EXPECT_EQ(*at, times);
+      mcrl_read_unlock(at);
+    });
 }
 
 TEST(Loans, ARecordThatIsDroppedLeavesAllAsItWas) {

@@ -37,6 +37,13 @@ LentOperation operation_of(const mcrl_region &borrowed) {
   return protocol::operation_of(borrowed);
 }
 
+void make_borrowed_write(mcrl_region &borrowed) {
+  LentOperation operation = operation_of(borrowed);
+  MCRL_ASSERT(operation.mode == MCRL_UPDATE);
+  operation.mode = MCRL_WRITE;
+  borrowed = protocol::borrowed_header(operation);
+}
+
 void end_borrowed(Node &node, mcrl_region &borrowed) {
   LentOperation operation = operation_of(borrowed);
   if (borrowed.lock != MCRL_LOCK_CLOSED)

@@ -15,6 +15,9 @@ mcrl_region &borrow(Node &, const LentOperation &);
 bool is_borrowed(const mcrl_region &);
 LentOperation operation_of(const mcrl_region &borrowed);
 
+// The lender has made the update operation a write operation.
+void make_borrowed_write(mcrl_region &borrowed);
+
 // The operation ends: the lender is told, with the data of a write, and the memory is given back.
 void end_borrowed(Node &, mcrl_region &borrowed);
 

@@ -3,6 +3,7 @@
 #include "coherence/borrowed.h"
 #include "coherence/guards.h"
 #include "coherence/mapping.h"
+#include "coherence/update.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
 
@@ -172,6 +173,7 @@ std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data
 Coherence::Coherence(Node &node, const Settings &settings) : three_party(settings.three_party) {
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.handlers[kind] = receive_protocol;
   node.place_of_region = place_of_region;
+  receive_upgrades(node);
   node.coherence = this;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
@@ -217,18 +219,20 @@ bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   return true;
 }
 
-void upgrade_from_thread(Node &node, mcrl_region &region, const char *where) {
-  if (node.in_handler) fatal("internal error: %s in a message handler", upgrade_name);
-  if (!protocol::is_updating(region)) fatal("%s of region id %#" PRIx64 ", of which no update operation is in progress here", upgrade_name, region.rid);
-  Thread &thread = node.threads.current();
-  thread.waits_at = node.last_place = where;
-  apply(node, region.rid, region, Event{.kind = Event::upgrade, .waiter = name_of(thread, upgrade_name, region.rid, MCRL_WRITE)});
-  block(node);
-  thread.waits_at = nullptr;
+bool upgrades_at_once(Node &node, const mcrl_region &region) {
+  return protocol::upgrades_at_once(place_of(node, region.rid), region, node.coherence->entries);
+}
+
+void upgrade(Node &node, mcrl_region &region, Runnable &waiter) {
+  apply(node, region.rid, region, Event{.kind = Event::upgrade, .waiter = name_of(waiter, upgrade_name, region.rid, MCRL_WRITE)});
+}
+
+void upgrade_at_once(Node &node, mcrl_region &region) {
+  MCRL_ASSERT(upgrades_at_once(node, region));
+  apply(node, region.rid, region, Event{.kind = Event::upgrade, .waiter = nobody});
 }
 
 void end_update(Node &node, mcrl_region &region) {
-  if (!protocol::is_updating(region)) fatal("unlock of region id %#" PRIx64 ", of which no update operation is in progress here", region.rid);
   apply(node, region.rid, region, Event{.kind = Event::unlock, .mode = MCRL_UPDATE});
 }
 

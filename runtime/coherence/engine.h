@@ -34,11 +34,13 @@ struct RequestForCopy {
   uint32_t version;
 };
 
-// From the current thread, whose update operation is in progress on a region here: makes it a write operation, when all reads have ended;
-// switches threads if it waits.
-void upgrade_from_thread(Node &, mcrl_region &, const char *where);
+// The update operation in progress on a region here becomes a write operation, when all reads have ended; then the waiter runs. Whether
+// that needs no wait, and the same if it needs none (update.h has these for what runs).
+void upgrade(Node &, mcrl_region &, Runnable &waiter);
+bool upgrades_at_once(Node &, const mcrl_region &);
+void upgrade_at_once(Node &, mcrl_region &);
 
-// Ends the update operation on a region, without a look at messages.
+// Ends the update operation on a region here, without a look at messages.
 void end_update(Node &, mcrl_region &);
 
 // Waits for the lock of a region of another node whose home may execute its computation instead (protocol.h, at Event). It waits for

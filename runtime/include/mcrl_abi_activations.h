@@ -190,8 +190,9 @@ size_t mcrl_loan_bytes(const void *at, int with_data);
 
 /* Puts a lock into the record of mcrl_pack or mcrl_repack, whose live_bytes have room for it: after all live variables have been put
  * there, before mcrl_go, mcrl_forward or mcrl_wait, which takes it; in the order in which the loans will be borrowed. `mode` and
- * `with_data` as the lock is held and as mcrl_loan_bytes was told. The data are read when the record is sent, and may not be used after
- * that; if mcrl_go returns data (the record was dropped), all is as it was, and `at` still holds. Does not switch threads; no errors. */
+ * `with_data` as the lock is held (MCRL_UPDATE also where it may have been upgraded) and as mcrl_loan_bytes was told. The data are read
+ * when the record is sent, and may not be used after that; if mcrl_go returns data (the record was dropped), all is as it was, and `at`
+ * still holds. Does not switch threads; no errors. */
 void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data);
 
 /* In a continuation: where the data of loan `index` (0, 1, ... in the order of mcrl_lend) of its record are now, aligned to 32 bytes;

@@ -138,20 +138,33 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
 }
 
 /* An update operation: reads, and may become a write operation. It excludes writes and other updates, not reads. Its right goes to one
- * node at a time and stays there until another node asks for it, so that a node which updates again sends nothing. Errors, threads: as
- * mcrl_lock_wait. An update operation is not lent (mcrl_lend). Ours, after thesis 9.3. */
+ * node at a time and stays there until another node asks for it, so that a node which updates again sends nothing. The first, as
+ * mcrl_read_hit: NULL where it would wait. Does not switch threads; no errors. The others: errors and threads as mcrl_lock_wait. Ours,
+ * after thesis 9.3. */
+
+void *mcrl_update_hit(mcrl_rid rid);
 
 static __inline__ void *mcrl_update_lock(mcrl_rid rid) { return mcrl_lock_wait(rid, MCRL_UPDATE); }
 static __inline__ void *mcrl_update_lock_at(mcrl_rid rid, const char *where) { return mcrl_lock_wait_at(rid, MCRL_UPDATE, where); }
 
 /* From the thread whose update operation is in progress on the region whose data are `at`: waits for the reads of the region to end, and
- * makes it a write operation, which mcrl_write_unlock ends; no other write comes between. Returns the data. Switches threads. A thread
- * that reads the region besides waits for ever; from a handler, or without an update operation, ends the program. Ours, after thesis
- * 9.3. */
+ * makes it a write operation; no other write comes between. Of a borrowed region the lender is asked. Where it has become one already
+ * nothing happens. Returns the data, which lie where they were. Switches threads if it waits. A thread that reads
+ * the region besides waits for ever; without an update operation, and from a handler for which mcrl_upgrade_waits has not said 0, it ends
+ * the program. Ours, after thesis 9.3. */
 #define mcrl_upgrade(at) mcrl_upgrade_at(at, MCRL_HERE)
 void *mcrl_upgrade_at(const void *at, const char *where);
 
-/* Ends an update operation that has not become a write operation: as mcrl_read_unlock. Without one ends the program. */
+int mcrl_upgrade_waits_in_handler(const void *at);
+
+/* In a handler, whether the upgrade of the update operation on these data would have to wait. In a thread: 0. Does not switch threads;
+ * without an update operation ends the program. */
+static __inline__ int mcrl_upgrade_waits(const void *at)
+{
+    return __builtin_expect(mcrl_current->in_handler, 0) && mcrl_upgrade_waits_in_handler(at);
+}
+
+/* Ends an update operation, or the write operation that it has become: as mcrl_read_unlock. Without one ends the program. */
 void mcrl_update_unlock(const void *at);
 
 /* A guard: whether it holds for the data of a region (at) and variables of what waits for it (live). The runtime evaluates it often,
@@ -228,6 +241,7 @@ static __inline__ void mcrl_write_unlock(void *at)
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
+#define MCRL_UPDATE_HIT(n, at) ((at) = mcrl_update_hit(MCRL_RID(n)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))

@@ -1,6 +1,6 @@
 /* prelude.h: Prelude C for programs. Regions, locks and the program model (lang-spec/language.md).
  *
- * `region T *p` is the global name of a region that holds a T. read_lock, write_lock, unlock and local() are translated by
+ * `region T *p` is the global name of a region that holds a T. The locks, unlock, upgrade and local() are translated by
  * preludec; the annotations (`move`, ...) follow a statement, contracts (`requires_shared(n)`, ...) a function's parameters, and need
  * no declaration.
  *
@@ -46,14 +46,25 @@ extern "C" {
 void read_lock(prelude_region_ name);
 void write_lock(prelude_region_ name);
 
+/* Starts an update operation, which reads: it excludes write and other update operations, not read operations, and may become a write
+ * operation. In all else as read_lock. For what is read first and then, perhaps, changed: two threads that read, and then want to write
+ * what they have read, would wait for each other. Thesis 9.3. */
+void update_lock(prelude_region_ name);
+
+/* Makes the update operation on a region a write operation, when the read operations on it have ended; the data are those that the update
+ * operation has read. Where that has been done on some paths, nothing. May switch threads. A thread that holds a read lock on the same
+ * region, under another name, waits for ever. No errors at run time. Thesis 9.3. */
+void upgrade(prelude_region_ name);
+
 /* Ends the operation on a region whose lock is held; its data may not be used any more. After the unlock of a write lock, every
  * thread that gets the lock sees what was written (lang-spec/memory-model.md). May switch threads. No errors at run time: the compiler
- * knows which lock is held. unlock is for both kinds. CRL: rgn_end_read, rgn_end_write. */
+ * knows which lock is held. unlock is for all kinds; update_unlock is for an update operation that has become no write operation on some path. CRL: rgn_end_read, rgn_end_write. */
 void unlock(prelude_region_ name);
 void read_unlock(prelude_region_ name);
+void update_unlock(prelude_region_ name);
 void write_unlock(prelude_region_ name);
 
-/* The plain pointer to the data of a region whose lock is held, `const` under a read lock: the runtime's memory, aligned to 32
+/* The plain pointer to the data of a region whose lock is held, `const` under a read or update lock: the runtime's memory, aligned to 32
  * bytes, as large as the region. Valid until the unlock or until this activation migrates. Does not switch threads; no errors at
  * run time. CRL: what rgn_map returns. */
 void *prelude_local(prelude_region_ name);

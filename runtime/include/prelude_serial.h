@@ -75,8 +75,11 @@ PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const cha
 
 PRELUDE_SERIAL_CALL void read_lock(prelude_region_ name) { (void)name; }
 PRELUDE_SERIAL_CALL void write_lock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void update_lock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void upgrade(prelude_region_ name) { (void)name; }
 PRELUDE_SERIAL_CALL void unlock(prelude_region_ name) { (void)name; }
 PRELUDE_SERIAL_CALL void read_unlock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void update_unlock(prelude_region_ name) { (void)name; }
 PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ name) { (void)name; }
 #define local(n) (n)
 

@@ -102,7 +102,13 @@ inline mcrl_region borrowed_header(const LentOperation &operation) {
           .version = operation.lender};
 }
 // How its end is told to the lender: with the data of a write, if the borrower has them.
-inline Message end_message(mcrl_mode mode, bool has_data) { return mode == MCRL_WRITE && has_data ? Message::returned : Message::ended; }
+inline Message end_message(mcrl_mode mode, bool has_data) {
+  if (mode == MCRL_UPDATE) return Message::ended_update;
+  return mode == MCRL_WRITE && has_data ? Message::returned : Message::ended;
+}
+inline bool is_end(Message message) {
+  return message == Message::ended || message == Message::ended_update || message == Message::returned;
+}
 inline bool is_borrowed(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::borrowed); }
 inline LentOperation operation_of(const mcrl_region &region) {
   return {region.rid, region.version, static_cast<mcrl_mode>(region.request), region.bytes};

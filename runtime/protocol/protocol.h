@@ -158,6 +158,9 @@ void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 // Whether an operation would begin in the step in which it is asked for: no other waits, and no copy stands in its way.
 bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_mode);
 
+// The same of the upgrade of the update operation that is in progress here. False may be said where it would begin.
+bool upgrades_at_once(const Place &, const mcrl_region &, const EntryPool &);
+
 // Whether the header of another node's region may be forgotten (Event::forget), as if the region had never been used here: there is no
 // copy, nothing is in flight that would be answered, and no operation waits.
 bool may_forget(const mcrl_region &, const EntryPool &);

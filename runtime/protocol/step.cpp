@@ -51,15 +51,17 @@ void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool alw
   region.lock = operations(region) + bias_for(rights);
 }
 
-bool is_return(const Event &event) {
-  return event.kind == Event::receive && (event.message == Message::ended || event.message == Message::returned);
-}
+bool is_return(const Event &event) { return event.kind == Event::receive && is_end(event.message); }
 
 // Takes an operation that was lent off `lock`, as the inline path does before it reports the end of an operation of this node.
 void end_lent(Machine &machine, const Event &event) {
   mcrl_region &region = machine.region;
   int32_t in_progress = operations(region);
   MCRL_ASSERT(region.rid == machine.place.rid && in_progress != 0);
+  if (event.message == Message::ended_update) {
+    MCRL_ASSERT(machine.request() != Request::promotion && "the borrower waits for the upgrade");
+    return machine.end_update();
+  }
   if (event.message == Message::returned) {
     MCRL_ASSERT(in_progress < 0);
     machine.install();
@@ -100,6 +102,13 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
   if (place.self != place.home) return has_rights(region, mode);
   if (sharing.owner != 0) return false;
   return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
+}
+
+bool upgrades_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool) {
+  if (!is_updating(region) || operations(region) != 1) return false;
+  if (place.self != place.home) return region.state == static_cast<uint8_t>(State::exclusive);
+  const Sharing &sharing = pool.sharing(region);
+  return sharing.queue_head == 0 && sharing.readers == 0;
 }
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {

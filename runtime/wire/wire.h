@@ -52,7 +52,7 @@ union Header {
     uint64_t offset;
   } function;
 
-  // What a thread of the receiver waits for.
+  // What a thread of the receiver waits for; of a question, what one of the sender does.
   struct Thread {
     Kind kind;
     uint8_t is_rest; // joined: no other children are left

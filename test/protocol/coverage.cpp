@@ -13,7 +13,7 @@ constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
 using Transition = Coverage::Transition;
-constexpr unsigned state_width = 13, event_width = 6, action_width = 39;
+constexpr unsigned state_width = 13, event_width = 6, action_width = 40;
 constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
 }
@@ -204,8 +204,8 @@ Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
   return answer;
 }
 
-static bool ends_operations(const std::set<uint64_t> &pairs, uint64_t state) {
-  return pairs.count(pair(state, event_bits({.kind = Event::unlock}))) != 0;
+static bool ends_operations(const std::set<uint64_t> &pairs, uint64_t state, mcrl_mode mode = MCRL_NONE) {
+  return pairs.count(pair(state, event_bits({.kind = Event::unlock, .mode = mode}))) != 0;
 }
 
 std::vector<std::string> Coverage::holes() {
@@ -218,7 +218,8 @@ std::vector<std::string> Coverage::holes() {
       if (pairs.count(pair(state, event)) != 0) continue;
       auto message = static_cast<Message>(event - first_message_event);
       // It is an unlock, which was seen here, as far as step() goes.
-      if (is_return(message) && ends_operations(pairs, state)) continue;
+      mcrl_mode mode = message == Message::ended_update ? MCRL_UPDATE : MCRL_NONE;
+      if (protocol::is_end(message) && ends_operations(pairs, state, mode)) continue;
       Answer answer = try_message(sample, message);
       bool may_be_late = is_recall(message) || message == Message::passed;
       if (answer == Answer::refused) impossible_[state].push_back(event);
@@ -274,10 +275,12 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
 // One row for a state and all events on which it does the same.
 std::string Coverage::table() const {
   std::map<uint64_t, std::map<uint64_t, std::vector<uint64_t>>> outcomes; // by state and event
-  for (uint64_t key : std::set<uint64_t>(transitions_.begin(), transitions_.end()))
+  for (Transition key : std::set<Transition>(transitions_.begin(), transitions_.end()))
     outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(outcome_of(key));
   std::string text;
   for (bool at_home : {true, false}) {
+    bool is_known = std::any_of(outcomes.begin(), outcomes.end(), [&](const auto &row) { return (row.first >> 11 & 1) == at_home; });
+    require(is_known, "nothing was seen of the home, or of clients");
     text +=
         std::string(at_home ? "### Home" : "\n### Client") + "\n\n| state | event | actions → next state |\n| --- | --- | --- |\n";
     for (const auto &[state, events] : outcomes) {

@@ -118,6 +118,7 @@ private:
         put(thread.operations_left);
         put(thread.generation);
         put(look_bits(thread));
+        if (protocol::is_upgrade(entry)) put(thread.with_data << 4 | (thread.with_data ? order_[thread.holder] : 0));
         continue;
       }
       put(order_[number(entry.peer)]);
@@ -297,6 +298,11 @@ private:
           thread.mode = MCRL_UPDATE;
         }
         get_look(thread);
+        if (protocol::is_upgrade(entry)) {
+          uint8_t loan = get();
+          thread.with_data = loan >> 4 != 0;
+          thread.holder = loan & 15;
+        }
         thread.migrates = entry.migrates;
         if (entry.migrates) entry.counts = static_cast<uint8_t>(model_.configuration().counts);
         if (!at_home) entry.rid = model_.rid_of(region, generation);

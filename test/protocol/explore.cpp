@@ -277,9 +277,10 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 2, .counts = 1},
       {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .migrations = 2},
       {.nodes = 3, .operations = 2, .updates = 2, .three_party = true},
-      {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 1, .updates = 2},
+      {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 1, .updates = 1},
       {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .updates = 2},
       {.nodes = 2, .threads = 3, .operations = 1, .awaits = 1, .updates = 2},
+      {.nodes = 3, .operations = 1, .loans = 2, .updates = 2},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;

@@ -13,7 +13,7 @@ void Model::lend(const Choice &choice) {
   thread.status = Thread::lent;
   thread.holder = choice.holder;
   thread.with_data = choice.with_data;
-  if (thread.mode == MCRL_READ || choice.with_data) return;
+  if (thread.mode != MCRL_WRITE || choice.with_data) return;
   thread.has_written = configuration_.awaits != 0;
   node.cells[1 + choice.region].data++;
   state_->writes[choice.region]++;
@@ -50,6 +50,7 @@ void Model::take_return(const Letter &letter) {
   Thread *ended = nullptr;
   for (Thread &thread : state_->nodes[letter.to].threads) {
     if (thread.status != Thread::returning || thread.region != letter.region) continue;
+    if ((thread.mode == MCRL_UPDATE) != (letter.message == Message::ended_update)) continue;
     if (ended == nullptr || thread.operations_left > ended->operations_left) ended = &thread;
   }
   require(ended != nullptr, "an operation that nobody has lent is returned");

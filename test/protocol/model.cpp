@@ -29,8 +29,6 @@ bool has_copy(const mcrl_region &header) {
 
 } // namespace
 
-bool is_return(Message message) { return message == Message::ended || message == Message::returned; }
-
 const protocol::Sharing &sharing_of(const Node &node, uint8_t region) { return node.pool.sharing(node.cells[1 + region].header); }
 
 uint32_t count_waiting(const Node &node, uint8_t region, mcrl_mode mode) {
@@ -192,14 +190,18 @@ void Model::list_loans(const State &state, uint8_t node, uint8_t index, std::vec
     choice.is_lent = true;
     choices.push_back(choice);
   }
-  if (state.loans_left == 0 || thread.mode == MCRL_UPDATE) return;
+  if (is_lent && thread.mode == MCRL_UPDATE) {
+    choice.kind = Choice::upgrade;
+    choices.push_back(choice);
+  }
+  if (state.loans_left == 0) return;
   choice.kind = is_lent ? Choice::move : Choice::lend;
   for (uint8_t holder = 0; holder < configuration_.nodes; holder++) {
     if (holder == (is_lent ? thread.holder : node)) continue;
     choice.holder = holder;
     choice.with_data = true;
     choices.push_back(choice);
-    if (is_lent || thread.mode == MCRL_READ) continue; // it makes no difference to the lender
+    if (is_lent || thread.mode != MCRL_WRITE) continue; // it makes no difference to the lender
     choice.with_data = false;
     choices.push_back(choice);
   }
@@ -281,8 +283,12 @@ void Model::ask(uint8_t node, uint8_t index) {
 
 void Model::upgrade(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
+  const Node &node = state_->nodes[choice.node];
+  bool begins = protocol::upgrades_at_once(place_of(choice.node, choice.region, thread.generation),
+                                           node.cells[1 + choice.region].header, node.pool);
   thread.status = Thread::upgrading;
   step(choice.node, choice.region, thread.generation, {.kind = Event::upgrade, .waiter = Waiter{choice.thread}});
+  require(!begins || thread.status != Thread::upgrading, "an upgrade does not begin at once, as was said");
 }
 
 void Model::forget(const Choice &choice) {
@@ -296,7 +302,8 @@ void Model::started(uint8_t node, Thread &thread) {
   const Cell &cell = state_->nodes[node].cells[1 + thread.region];
   require(cell.data == state_->writes[thread.region], "an operation begins on data that are not those of the last write");
   if (thread.status == Thread::upgrading) thread.mode = MCRL_WRITE;
-  thread.status = Thread::running;
+  bool is_lent = thread.status == Thread::upgrading && thread.with_data;
+  thread.status = is_lent ? Thread::lent : Thread::running;
 }
 
 void Model::end(const Choice &choice) {
@@ -343,7 +350,7 @@ void Model::execute(const Choice &choice) {
 void Model::deliver(const Choice &choice) {
   const Letter letter = choice.letter;
   take(letter);
-  if (is_return(letter.message)) take_return(letter);
+  if (protocol::is_end(letter.message)) take_return(letter);
   step(letter.to, letter.region, letter.generation,
        {.kind = Event::receive,
         .message = letter.message,

@@ -49,7 +49,7 @@ struct alignas(64) Cell {
 struct Thread {
   // Of an operation: lent to `holder`, which may end it; ended there, which this node has not been told. Of a thread that has given up
   // its operation: watching until there was the write that it awaits, or may have been one elsewhere; woken, to look with a read
-  // operation whether there was one. Of an update operation: waiting to become a write.
+  // operation whether there was one. Of an update operation, which may be lent: waiting to become a write.
   enum Status : uint8_t { idle, waiting, running, lent, returning, watching, woken, upgrading } status = idle;
   uint8_t region = 0;
   mcrl_mode mode = MCRL_NONE; // MCRL_NONE while it waits for a removal or the size
@@ -218,7 +218,6 @@ bool is_quiet(const State &, const Configuration &);
 uint8_t generation_of(mcrl_rid);
 
 // Whether it ends an operation that its receiver has lent.
-bool is_return(Message);
 
 // Whether it asks for a copy back.
 inline bool is_recall(Message message) {

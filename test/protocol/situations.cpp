@@ -48,6 +48,7 @@ const std::vector<const char *> all_situations = {
     "the home waits for an operation that it has lent",
     "a write that was lent comes back, and its data go on in one step",
     "an operation comes back from a node that is neither the home nor the lender",
+    "an update operation that was lent becomes a write operation",
     "a write of this node is shown to who awaits it",
     "a write that was lent is shown to who awaits it",
     "the next write begins with the end of the one that is shown",
@@ -123,7 +124,7 @@ void Coverage::observe_loans(const Observation &seen) {
   const Thread *threads = seen.state.nodes[seen.node].threads;
   bool has_lent = std::any_of(threads, threads + max_threads,
                               [&](const Thread &thread) { return thread.status == Thread::lent && thread.region == seen.region; });
-  bool is_return = seen.event.kind == Event::receive && model::is_return(seen.event.message);
+  bool is_return = seen.event.kind == Event::receive && protocol::is_end(seen.event.message);
   bool waits = (seen.after.flags & protocol::recall_any) != 0 && seen.sharing_after.recall == seen.after.version;
   mark("a recall waits for an operation that was lent", has_lent && !seen.at_home && is_recall(seen.event) && waits);
   mark("the home waits for an operation that it has lent", has_lent && seen.at_home && seen.sharing_after.queue_head != 0);
@@ -133,6 +134,11 @@ void Coverage::observe_loans(const Observation &seen) {
        }));
   mark("an operation comes back from a node that is neither the home nor the lender",
        is_return && !seen.at_home && seen.event.peer != seen.place.home);
+  bool upgrades = seen.event.kind == Event::upgrade;
+  mark("an update operation that was lent becomes a write operation",
+       upgrades && std::any_of(threads, threads + max_threads, [&](const Thread &thread) {
+         return thread.region == seen.region && thread.mode == MCRL_WRITE && thread.status == Thread::lent;
+       }));
 }
 
 void Coverage::observe_updates(const Observation &seen) {

@@ -55,7 +55,7 @@ struct Chain {
 
   // The next link's data if they are granted at once.
   void *ask() {
-    live.asked = run.ask(next().region, next().mode, "chain");
+    live.asked = run.ask(next().region, next().mode == MCRL_UPDATE ? MCRL_READ : next().mode, "chain");
     return Run::hit(run.rid(next().region), next().mode);
   }
 
@@ -70,8 +70,22 @@ struct Chain {
     live.holds[live.hold_count] = {live.asked, live.at, false};
     data[live.hold_count++] = its_data;
     live.at++;
+    upgrade_last();
     for (uint32_t i = live.hold_count - 1; i-- > 0;)
       if (run.one_in(2)) give_up(i);
+  }
+
+  // An update operation becomes a write operation while nothing is held whose number is higher: those that read it may wait for that.
+  // To the history the read operation ends, and a write operation begins.
+  void upgrade_last() {
+    uint32_t last = live.hold_count - 1;
+    Hold &hold = live.holds[last];
+    if (link_of(last).mode != MCRL_UPDATE || hold.has_ended || run.one_in(4) || mcrl_upgrade_waits(data[last])) return;
+    run.end(hold.operation, data[last], may_switch);
+    hold.operation = run.ask(link_of(last).region, MCRL_WRITE, "chain, upgrade");
+    run.note_miss(link_of(last).region);
+    data[last] = mcrl_upgrade(data[last]);
+    run.begin(hold.operation, data[last]);
   }
 
   void finish_operation(uint32_t i) {
@@ -87,11 +101,15 @@ struct Chain {
     std::copy(live.holds + i + 1, live.holds + live.hold_count + 1, live.holds + i);
     std::copy(data + i + 1, data + live.hold_count + 1, data + i);
     if (mode == MCRL_WRITE) mcrl_write_unlock(its_data);
+    else if (mode == MCRL_UPDATE) mcrl_update_unlock(its_data);
     else mcrl_read_unlock(its_data);
   }
 
   void end() {
-    while (live.hold_count > 0) give_up(static_cast<uint32_t>(run.random() % live.hold_count));
+    while (live.hold_count > 0) {
+      upgrade_last();
+      give_up(static_cast<uint32_t>(run.random() % live.hold_count));
+    }
     for (uint32_t i = 0; i < live.count; i++) run.unpin(live.links[i].region);
   }
 
@@ -151,7 +169,8 @@ void follow_chain(Run &run, Work work) {
   regions.erase(std::unique(regions.begin(), regions.end()), regions.end());
   for (uint32_t region : regions) {
     run.pin(region);
-    live.links[live.count++] = {region, run.one_in(3) ? MCRL_READ : MCRL_WRITE, !run.one_in(3)};
+    mcrl_mode mode = run.one_in(3) ? MCRL_READ : run.one_in(2) ? MCRL_UPDATE : MCRL_WRITE;
+    live.links[live.count++] = {region, mode, !run.one_in(3)};
   }
   chain.may_switch = true;
   while (live.at < live.count) {

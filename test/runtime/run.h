@@ -53,7 +53,9 @@ public:
   void end(size_t operation, void *data, bool may_switch);
 
   // The lock if it is granted at once, else nullptr.
-  static void *hit(mcrl_rid rid, mcrl_mode mode) { return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mcrl_read_hit(rid); }
+  static void *hit(mcrl_rid rid, mcrl_mode mode) {
+    return mode == MCRL_WRITE ? mcrl_write_hit(rid) : mode == MCRL_UPDATE ? mcrl_update_hit(rid) : mcrl_read_hit(rid);
+  }
   // To be called before this node waits for a lock after a miss.
   void note_miss(uint32_t region);
 

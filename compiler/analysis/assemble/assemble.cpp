@@ -98,6 +98,9 @@ void Assembler::unlocks_and_accesses() {
     if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
       function_.unlocks.push_back(
           {ids_[unlock.variable], flow_.locks.mode_at(unlock.call), *where, sources_.place(unlock.call->getSourceRange())});
+  for (const LockCall &upgrade : model_.upgrades)
+    if (auto where = range(upgrade.call->getSourceRange(), upgrade.call->getBeginLoc(), "upgrade"))
+      function_.upgrades.push_back({ids_[upgrade.variable], facts::Mode::update, *where, sources_.place(upgrade.call->getSourceRange())});
   for (const AccessSite &access : model_.accesses)
     if (std::string macro = sources_.stringizing_macro(access.base->getBeginLoc()); !macro.empty())
       out_->report(Kind::in_macro, sources_.place(access.base->getSourceRange()), {access.variable->getNameAsString(), macro});

@@ -149,6 +149,7 @@ void Assembler::promotions() {
     out.reason = model.reason;
     out.what = model.what;
     out.computes = model.computes;
+    if (model.upgraded) out.upgraded = ids_[model.upgraded];
     out.place = model.place;
     out.braces = model.braces;
     out.within = model.within;

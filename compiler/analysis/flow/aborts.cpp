@@ -17,6 +17,7 @@ Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths
     accessed_.insert(access.evaluated);
   }
   for (const LockCall &lock : model.locks) locks_.insert(lock.call);
+  for (const LockCall &upgrade : model.upgrades) locks_.insert(upgrade.call);
   for (const LockCall &unlock : model.unlocks) unlocks_[unlock.call] = states.mode_at(unlock.call);
   for (const RemoteModel &remote : model.remote_calls) remote_.insert(remote.call);
   find_effects();
@@ -47,9 +48,14 @@ std::string Aborts::effect_of(const Stmt *statement) const {
   return is_volatile(statement) ? "this is volatile" : "";
 }
 
+// An update lock may be upgraded under another name than the one by which it was taken.
+bool Aborts::may_have_written(facts::Mode mode) const {
+  return mode == facts::Mode::write || (mode == facts::Mode::update && !model_.upgrades.empty());
+}
+
 std::string Aborts::effect_of(const CallExpr *call) const {
   if (auto unlock = unlocks_.find(call); unlock != unlocks_.end())
-    return unlock->second == facts::Mode::write ? "others may have seen the data since this unlock" : "";
+    return may_have_written(unlock->second) ? "others may have seen the data since this unlock" : "";
   if (locks_.contains(call)) return "";
   if (remote_.contains(call)) return "this call runs elsewhere";
   Call kind = prelude_call(call, sources_.manager());
@@ -90,8 +96,9 @@ const Aborts::Done &Aborts::done(facts::FrameId frame, bool from_start) {
   for (const ContractCall &call : model_.contract_calls)
     if (call.may_write()) writes.push_back(call.call);
   for (size_t i = 0; i < model_.locks.size() && !writes.empty(); ++i) {
-    if (model_.locks[i].mode != facts::Mode::write) continue;
-    Region locked = paths_.after(model_.locks[i].call, frame);
+    const LockCall &lock = model_.locks[i];
+    if (!may_have_written(lock.mode)) continue;
+    Region locked = paths_.after(lock.call, frame);
     std::vector<const Stmt *> under;
     for (const Stmt *write : writes)
       if (locked.contains(write)) under.push_back(write);

@@ -42,6 +42,7 @@ private:
   void find_anticipated();
   std::string effect_of(const clang::Stmt *) const;
   std::string effect_of(const clang::CallExpr *) const;
+  bool may_have_written(facts::Mode) const;
   bool is_undone(const clang::Expr *lvalue) const;
   const Done &done(facts::FrameId, bool from_start);
   void follow_effects(Done &, facts::FrameId, bool from_start) const;

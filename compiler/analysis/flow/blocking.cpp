@@ -56,8 +56,8 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     Call kind = prelude_call(call, sources_);
     bool collective = kind == Call::other && is_collective(callee, sources_);
     body.collective |= collective;
-    body.blocks |= collective || kind == Call::read_lock || kind == Call::write_lock || kind == Call::join || kind == Call::when ||
-                   asks_elsewhere(callee);
+    bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when;
+    body.blocks |= collective || waits || asks_elsewhere(callee);
   } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
     body.callees.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {

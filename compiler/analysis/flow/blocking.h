@@ -45,6 +45,7 @@ struct PromotionModel {
   facts::FrameId within;                  // the activation that waits
   const clang::Stmt *statement = nullptr; // before which it may become a thread; null: there is no such place
   const clang::Stmt *first = nullptr;     // of the statement, in the CFG
+  const clang::VarDecl *upgraded = nullptr; // of an upgrade that may wait
   bool braces = false;
   bool computes = false; // it does not wait, but keeps a node from answering for as long as it is a handler
   bool at_head = false; // of a loop, whose check may stand before its condition or in its body

@@ -54,7 +54,7 @@ private:
       return (copy.to == variable || copy.from == variable) && in(copy.statement);
     };
     return llvm::any_of(flow_.locks.carrying, copies) ||
-           llvm::any_of(model_.unlocks, uses) ||
+           llvm::any_of(model_.unlocks, uses) || llvm::any_of(model_.upgrades, uses) ||
            llvm::any_of(model_.locks, uses) ||
            llvm::any_of(model_.contract_calls, [&](const ContractCall &call) { return call.uses(variable) && in(call.call); }) ||
            llvm::any_of(model_.accesses, [&](const AccessSite &access) {

@@ -24,6 +24,13 @@ struct State {
 
   bool same(const State &that) const { return mode == that.mode && differs == that.differs; }
 };
+
+// What is an update lock on one path and a write lock on the other may be read, upgraded, and unlocked: the runtime knows which it is.
+bool is_update_of_both(const State &a, const State &b) {
+  auto updates = [](Mode mode) { return mode == Mode::update || mode == Mode::write; };
+  return !a.differs && !b.differs && a.mode != b.mode && updates(a.mode) && updates(b.mode);
+}
+
 using States = std::vector<State>; // by index of the region variable
 using Reached = std::optional<States>;
 
@@ -35,6 +42,7 @@ public:
     auto number = [&](const VarDecl *variable) { followed.insert(variable); };
     for (const LockCall &lock : model_.locks) number(lock.variable), lock_calls_[lock.call] = &lock;
     for (const LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
+    for (const LockCall &upgrade : model_.upgrades) number(upgrade.variable), upgrades_[upgrade.call] = &upgrade;
     for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
     for (const PromotionModel &promotion : promotions)
       if (promotion.statement) wanted_.insert(promotion.first);
@@ -117,6 +125,12 @@ private:
     bool changed = false;
     for (size_t i = 0; i < from.size(); ++i) {
       State &state = (*into)[i];
+      if (is_update_of_both(state, from[i])) {
+        changed |= state.mode != Mode::update;
+        state.mode = Mode::update;
+        state.several |= state.since != from[i].since || from[i].several;
+        continue;
+      }
       bool elsewhere = state.since != from[i].since || from[i].several;
       if (!state.differs && state.same(from[i]) && elsewhere && !state.several) state.several = changed = true;
       if (state.differs || state.same(from[i])) continue;
@@ -154,6 +168,7 @@ private:
 
   void transfer(const Stmt *statement, States &states) {
     if (auto found = lock_calls_.find(statement); found != lock_calls_.end()) return lock_or_unlock(*found->second, states);
+    if (auto found = upgrades_.find(statement); found != upgrades_.end()) return upgrade(*found->second, states);
     if (auto found = contract_calls_.find(statement); found != contract_calls_.end()) return contract_call(*found->second, states);
     if (auto found = addresses_.find(statement); found != addresses_.end()) {
       const AddressSite &site = *found->second;
@@ -185,18 +200,29 @@ private:
   void lock_or_unlock(const LockCall &call, States &states) {
     State &state = states[ids_[call.variable]];
     SourceRange range = call.call->getSourceRange();
-    bool takes = call.kind == Call::read_lock || call.kind == Call::write_lock;
+    bool takes = call.mode != Mode::none;
     if (reporting_ && agrees(call.variable, state, range)) {
       if (takes && state.mode != Mode::none) report(Kind::double_lock, call.variable, range, state);
       if (!takes && state.mode == Mode::none) report(Kind::unlock_without_lock, call.variable, range, state);
-      bool wrong = (call.kind == Call::read_unlock && state.mode == Mode::write) ||
-                   (call.kind == Call::write_unlock && state.mode == Mode::read);
-      if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, mode_name(state.mode));
+      Mode ended = mode_ended_by(call.kind);
+      bool wrong = ended != Mode::none && state.mode != Mode::none && ended != state.mode;
+      if (wrong) report(Kind::unlock_wrong_mode, call.variable, range, state, a_lock(state.mode));
       if (!takes) check_may_end(call.variable, range);
     }
     if (reporting_ && takes) found_.at_lock[call.call] = held(states, call.variable);
     else if (reporting_) found_.mode[call.call] = state.mode;
     state = State{takes ? call.mode : Mode::none, call.call->getBeginLoc()};
+  }
+
+  // The lock was taken where it was.
+  void upgrade(const LockCall &call, States &states) {
+    State &state = states[ids_[call.variable]];
+    SourceRange range = call.call->getSourceRange();
+    if (reporting_ && agrees(call.variable, state, range)) {
+      if (state.mode == Mode::none) report(Kind::upgrade_without_lock, call.variable, range, state);
+      else if (state.mode != Mode::update) report(Kind::upgrade_of_other_lock, call.variable, range, state, a_lock(state.mode));
+    }
+    state.mode = Mode::write;
   }
 
   // The function may end a lock of its caller's only if it says so.
@@ -221,7 +247,7 @@ private:
 
   void check_argument(const ContractCall &call, const ContractCall::Argument &argument, const State &state) {
     SourceRange range = argument.expression->getSourceRange();
-    std::string callee = call.call->getDirectCallee()->getNameAsString(), name = argument.variable->getNameAsString();
+    std::string callee = call.call->getDirectCallee()->getNameAsString(), variable = argument.variable->getNameAsString();
     Place place = sources_.place(range), contract = sources_.place(argument.contract.at);
     switch (argument.contract.effect) {
     case Effect::acquires:
@@ -232,11 +258,12 @@ private:
       check_may_end(argument.variable, range);
       if (state.mode == argument.contract.mode) return;
       if (state.mode == Mode::none) report(Kind::unlock_without_lock, argument.variable, range, state);
-      else report(Kind::unlock_wrong_mode, argument.variable, range, state, mode_name(state.mode));
+      else report(Kind::unlock_wrong_mode, argument.variable, range, state, a_lock(state.mode));
       break;
     case Effect::requires_lock:
-      if (state.mode == argument.contract.mode || state.mode == Mode::write) return;
-      out_.report(state.mode == Mode::none ? Kind::contract_needs_lock : Kind::contract_needs_write_lock, place, {callee, name});
+      if (state.mode != Mode::none && (argument.contract.mode == Mode::read || state.mode == Mode::write)) return;
+      out_.report(state.mode == Mode::none ? Kind::contract_needs_lock : Kind::contract_needs_write_lock, place,
+                  {callee, variable, a_lock(state.mode)});
       if (state.mode != Mode::none) note_locked(state.since);
       break;
     }
@@ -261,9 +288,11 @@ private:
     found_.mode[access.evaluated] = state.mode;
     if (!agrees(access.variable, state, range, Kind::use_on_some_paths)) return;
     if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state);
-    else if (state.mode == Mode::read && access.is_write) report(Kind::write_under_read_lock, access.variable, range, state);
-    else if (state.mode == Mode::read && access.writable_use)
-      report(Kind::local_is_read_only, access.variable, access.writable_use->getSourceRange(), state);
+    else if (state.mode == Mode::write) return;
+    else if (access.is_write) report(Kind::write_under_read_lock, access.variable, range, state, reading(state.mode, access.variable));
+    else if (access.writable_use)
+      report(Kind::local_is_read_only, access.variable, access.writable_use->getSourceRange(), state,
+             reading(state.mode, access.variable));
   }
 
   void assign(const VarDecl *variable, SourceRange range, States &states) {
@@ -291,7 +320,7 @@ private:
   void check_kept(const Contract &contract, const VarDecl *variable, const State &state, Place at) {
     if (!reporting_ || (state.mode == contract.mode && !state.differs) || !reported_.insert(variable).second) return;
     out_.report(Kind::contract_not_kept, at,
-                {variable->getNameAsString(), mode_name(contract.mode), model_.decl->getNameAsString(), contract.word()});
+                {variable->getNameAsString(), name(contract.mode), model_.decl->getNameAsString(), contract.word()});
     out_.report(Kind::note_contract, sources_.place(contract.at));
     const State other{state.other, state.other_since};
     const State &bad = state.mode != contract.mode ? state : other;
@@ -334,7 +363,12 @@ private:
     out_.report(is_callers(since) ? Kind::note_locked_by_caller : Kind::note_locked_here, sources_.place(since));
   }
 
-  static const char *mode_name(Mode mode) { return mode == Mode::read ? "read" : "write"; }
+  static std::string a_lock(Mode mode) { return std::string(mode == Mode::update ? "an " : "a ") + name(mode) + " lock"; }
+  // A lock under which data are only read, with the remedy.
+  static std::string reading(Mode mode, const VarDecl *variable) {
+    std::string remedy = "; 'upgrade(" + variable->getNameAsString() + ")' comes first";
+    return a_lock(mode) + (mode == Mode::update ? remedy : "");
+  }
 
   const FunctionModel &model_;
   const std::vector<NameCopy> copied_; // where a lock may go along
@@ -343,7 +377,7 @@ private:
   Diagnostics &out_;
   llvm::DenseMap<const VarDecl *, unsigned> ids_;
   std::vector<const VarDecl *> variables_; // in the order of the source
-  llvm::DenseMap<const Stmt *, const LockCall *> lock_calls_;
+  llvm::DenseMap<const Stmt *, const LockCall *> lock_calls_, upgrades_;
   llvm::DenseMap<const Stmt *, const AccessSite *> access_sites_;
   llvm::DenseMap<const Stmt *, const ContractCall *> contract_calls_;
   llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;

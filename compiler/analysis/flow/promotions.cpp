@@ -34,6 +34,12 @@ public:
       }
     for (const JoinModel &join : model_.joins) add(waiting(join.call, "join"));
     for (const GuardModel &guard : model_.guards) add(waiting(guard.mark, "when"));
+    for (const LockCall &upgrade : model_.upgrades) {
+      PromotionModel out = waiting(upgrade.call, "upgrade(" + upgrade.variable->getNameAsString() + ")");
+      out.reason = facts::Promotion::upgrades;
+      out.upgraded = upgrade.variable;
+      add(std::move(out));
+    }
     // The thread form of a frame: the activation around it waits for it.
     for (const PartialFrame &frame : model_.frames) {
       PromotionModel out = waiting(model_.locks[frame.lock].call, "begin move");
@@ -84,7 +90,8 @@ private:
       auto [known, is_new] = known_.try_emplace({out.statement, out.within}, found_.size());
       if (!is_new) {
         PromotionModel &first = found_[known->second];
-        if (out.reason == facts::Promotion::waits) first.reason = out.reason;
+        bool is_other = out.reason != first.reason || out.upgraded != first.upgraded;
+        if (is_other) first.reason = facts::Promotion::waits;
         first.computes &= out.computes;
         return;
       }

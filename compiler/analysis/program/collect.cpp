@@ -132,10 +132,11 @@ public:
     }
     std::string name = kind == Call::local ? "local" : call->getDirectCallee()->getNameAsString();
     const VarDecl *variable = call->getNumArgs() == 1 ? local_variable(call->getArg(0)) : nullptr;
+    bool takes_lock = mode_taken_by(kind) != facts::Mode::none;
     if (!variable || !is_region_pointer(variable->getType())) {
       model_.refused.push_back(call);
       const Expr *argument = call->getNumArgs() ? call->getArg(0)->IgnoreImpCasts() : call;
-      Naming remedy = naming(argument, kind == Call::read_lock || kind == Call::write_lock ? call : nullptr);
+      Naming remedy = naming(argument, takes_lock ? call : nullptr);
       out_.report(Kind::lock_needs_variable, sources_.place(argument->getSourceRange()), {name, remedy.text}, remedy.fixits);
     } else if (kind == Call::local) {
       AccessSite access{outermost_of_local(call), call, variable, true, false};
@@ -145,14 +146,13 @@ public:
     } else if (call->getBeginLoc().isMacroID()) {
       model_.refused.push_back(call);
       out_.report(Kind::in_macro, sources_.place(call->getBeginLoc()), {name, sources_.macro_name(call->getBeginLoc())});
-    } else if (kind == Call::read_lock || kind == Call::write_lock) {
-      facts::Mode mode = kind == Call::read_lock ? facts::Mode::read : facts::Mode::write;
-      if (is_statement(call)) model_.locks.push_back(LockCall{call, kind, variable, mode});
+    } else if (takes_lock) {
+      if (is_statement(call)) model_.locks.push_back(LockCall{call, kind, variable, mode_taken_by(kind)});
       else {
         model_.refused.push_back(call);
         out_.report(Kind::lock_in_expression, sources_.place(call->getSourceRange()), {name});
       }
-    } else model_.unlocks.push_back(LockCall{call, kind, variable});
+    } else (kind == Call::upgrade ? model_.upgrades : model_.unlocks).push_back(LockCall{call, kind, variable});
     return true;
   }
 

@@ -145,7 +145,7 @@ struct FunctionModel {
 
   std::vector<const clang::VarDecl *> variables; // parameters, then locals in order of the source
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
-  std::vector<LockCall> locks, unlocks;
+  std::vector<LockCall> locks, unlocks, upgrades;
   std::vector<AccessSite> accesses;
   std::vector<Contract> contracts; // of the function, in the order of the parameters
   std::vector<ContractCall> contract_calls;

@@ -158,10 +158,13 @@ Call prelude_call(const CallExpr *call, const SourceManager &sources) {
   if (!callee) return Call::other;
   return llvm::StringSwitch<Call>(callee->getName())
       .Case("read_lock", Call::read_lock)
+      .Case("update_lock", Call::update_lock)
       .Case("write_lock", Call::write_lock)
       .Case("unlock", Call::unlock)
       .Case("read_unlock", Call::read_unlock)
+      .Case("update_unlock", Call::update_unlock)
       .Case("write_unlock", Call::write_unlock)
+      .Case("upgrade", Call::upgrade)
       .Case("prelude_local", Call::local)
       .Case("prelude_move_", Call::move)
       .Case("prelude_rpc_", Call::rpc)

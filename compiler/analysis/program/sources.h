@@ -15,10 +15,13 @@ namespace prelude::analysis {
 enum class Call : uint8_t {
   other,
   read_lock,
+  update_lock,
   write_lock,
   unlock,
   read_unlock,
+  update_unlock,
   write_unlock,
+  upgrade,
   local,
   // Marks of annotations (annotations/mark.h).
   move,
@@ -80,6 +83,19 @@ private:
 bool is_region_pointer(clang::QualType);
 bool is_region(clang::QualType);
 Call prelude_call(const clang::CallExpr *, const clang::SourceManager &);
+// The mode of the lock that it takes, or that it is the unlock of; none for others.
+inline facts::Mode mode_taken_by(Call kind) {
+  return kind == Call::read_lock     ? facts::Mode::read
+         : kind == Call::update_lock ? facts::Mode::update
+         : kind == Call::write_lock  ? facts::Mode::write
+                                     : facts::Mode::none;
+}
+inline facts::Mode mode_ended_by(Call kind) {
+  return kind == Call::read_unlock     ? facts::Mode::read
+         : kind == Call::update_unlock ? facts::Mode::update
+         : kind == Call::write_unlock  ? facts::Mode::write
+                                       : facts::Mode::none;
+}
 // Whether it is a mark that says no more than where its annotation stands.
 inline bool is_bare_mark(Call kind) { return kind == Call::move || kind == Call::rpc; }
 const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);

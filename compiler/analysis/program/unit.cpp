@@ -8,7 +8,7 @@ using namespace clang;
 namespace {
 
 bool uses_regions(const FunctionModel &model) {
-  return !model.locks.empty() || !model.unlocks.empty() || !model.accesses.empty() || !model.refused.empty() ||
+  return !model.locks.empty() || !model.unlocks.empty() || !model.upgrades.empty() || !model.accesses.empty() || !model.refused.empty() ||
          !model.marks.empty() || !model.contracts.empty() || !model.contract_calls.empty();
 }
 
