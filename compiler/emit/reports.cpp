@@ -58,8 +58,8 @@ std::string locks(const plan::Unit &unit) {
         lines.push_back({access.place, std::string(access.is_local   ? "local of "
                                                    : access.is_write ? "write of "
                                                                      : "read of ") +
-                                           function.variables[access.variable].name + " under a " + name(access.mode) +
-                                           " lock"});
+                                           function.variables[access.variable].name + " under " +
+                                           (access.mode == plan::Mode::update ? "an " : "a ") + name(access.mode) + " lock"});
     for (const plan::ContractCall &call : function.contract_calls)
       for (const plan::ContractCall::Argument &argument : call.arguments)
         if (call.evaluated)

@@ -45,7 +45,7 @@ class Scope:
         self.variables = dict(outer.variables) if outer else {}
         self.own = set()  # names declared in this block
         self.reserved = set(outer.reserved) if outer else set()  # names that the text around still needs
-        self.held = dict(outer.held) if outer else {}  # region variable -> "read" or "write"
+        self.held = dict(outer.held) if outer else {}  # region variable -> "read", "update" or "write"
         self.loops = outer.loops if outer else 0  # around this place
         self.can_break = outer.can_break if outer else False
         self.exit_label = outer.exit_label if outer else None

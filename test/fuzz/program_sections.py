@@ -15,17 +15,34 @@ class Sections:
 
     def lock(self, scope, name, kind="M"):
         """The text of a lock with a place for `move`, and the mode."""
-        mode = "read" if self.function.pure else self.choose.choice(["read", "read", "write"])
-        if "contracts" in self.features and self.chance(0.1):
+        mode = "read" if self.function.pure else self.choose.choice(["read", "read", "read", "write", "write", "update"])
+        if "contracts" in self.features and mode != "update" and self.chance(0.1):
             return f"enter{'_shared' * (mode == 'read')}({name});", mode
         return f"{mode}_lock({name});" + (" " + self.mark(kind) if kind else ""), mode
 
     def unlock(self, name, mode):
-        if "contracts" in self.features and self.chance(0.15):
+        if "contracts" in self.features and mode != "update" and self.chance(0.15):
             return f"leave{'_shared' * (mode == 'read')}({name});"
         return self.choose.choice([f"unlock({name});", f"unlock({name});", f"{mode}_unlock({name});"])
 
+    def upgrade(self, scope, name):
+        """On all paths or on some; the mode after it."""
+        always = self.chance(0.5)
+        self.put(f"upgrade({name});" if always else f"if ({self.condition(scope)}) {{")
+        written = Scope(scope)
+        written.held[name] = "write"
+        if not always:
+            self.indent += 1
+            self.put(f"upgrade({name});")
+        for _ in range(self.choose.randint(0, 2)):
+            self.held_store(written)
+        if not always:
+            self.indent -= 1
+            self.put("}")
+        return "write" if always else "update"
+
     def under_lock(self, scope, name, mode, statements):
+        """Returns the mode at the end."""
         inner = Scope(scope)
         inner.held[name] = mode
         inner.reserved.add(name)
@@ -34,14 +51,17 @@ class Sections:
                 break
             self.budget -= 0.5
             if self.chance(0.35):
-                self.held_store(inner) if mode == "write" else self.read_links(inner)
+                self.held_store(inner) if inner.held[name] == "write" else self.read_links(inner)
             else:
                 # A block of its own: what it declares is not in the section's scope.
                 if self.chance(0.5):
                     self.block(inner, 1)
                 else:
                     self.assign(inner)
+            if inner.held[name] == "update" and self.chance(0.5):
+                inner.held[name] = self.upgrade(inner, name)
         self.put(f"h = h * 31 + {self.held_part(inner, name)};")
+        return inner.held[name]
 
     def section(self, scope):
         found = self.regions(scope)
@@ -53,7 +73,7 @@ class Sections:
         self.indent += 1
         begin = len(self.lines)
         self.put(text)
-        self.under_lock(scope, name, mode, self.choose.randint(1, 3))
+        mode = self.under_lock(scope, name, mode, self.choose.randint(1, 3))
         self.put(self.unlock(name, mode))
         if self.chance(0.25):
             self.block(scope, self.choose.randint(1, 2))  # more for the frame
@@ -84,7 +104,7 @@ class Sections:
         self.put(f"if ({name} != NULL) {{")
         self.indent += 1
         self.put(text)
-        self.under_lock(scope, name, mode, self.choose.randint(1, 2))
+        mode = self.under_lock(scope, name, mode, self.choose.randint(1, 2))
         self.put(self.unlock(name, mode))
         self.indent -= 1
         self.put("}")
@@ -135,7 +155,7 @@ class Sections:
         inner.loops = scope.loops + 1
         inner.variables[name] = Variable(name, "region", "region struct node *", "node")
         step = self.fresh("s")
-        self.under_lock(inner, name, mode, self.choose.randint(1, 2))
+        mode = self.under_lock(inner, name, mode, self.choose.randint(1, 2))
         self.put(f"region struct node *{step} = {name}->{field};")
         self.put(self.unlock(name, mode))
         self.may_be_frame(begin)
@@ -188,7 +208,7 @@ class Sections:
         self.put(again)
         self.indent -= 1
         self.put("}")
-        self.under_lock(inner, name, mode, 1)
+        mode = self.under_lock(inner, name, mode, 1)
         self.put(self.unlock(name, mode))
         self.indent -= 1
         self.put("}")
@@ -218,7 +238,7 @@ class Sections:
         inner = self.loop_scope(scope, [stack, depth, name])
         inner.can_break = False
         inner.variables[name] = Variable(name, "region", "region struct node *", "node")
-        self.under_lock(inner, name, mode, 1)
+        mode = self.under_lock(inner, name, mode, 1)
         self.put(f"if ({depth} < STACK - 2) {{ {stack}[{depth}++]{at} = {name}->left; {stack}[{depth}++]{at} = {name}->right; }}")
         self.put(self.unlock(name, mode))
         self.indent -= 1
@@ -259,7 +279,7 @@ class Sections:
         found = self.regions(scope, "node")
         if not found or scope.loops >= 2:
             return self.assign(scope)
-        one, other, mode = self.fresh("w"), self.fresh("w"), "read" if self.function.pure else self.choose.choice(["read", "write"])
+        one, other, mode = self.fresh("w"), self.fresh("w"), "read" if self.function.pure else self.choose.choice(["read", "write", "update"])
         field = self.choose.choice(["next", "left", "right"])
         inner = Scope(scope)
         inner.can_break, inner.exit_label = False, None

@@ -222,7 +222,7 @@ private:
       if (state.mode == Mode::none) report(Kind::upgrade_without_lock, call.variable, range, state);
       else if (state.mode != Mode::update) report(Kind::upgrade_of_other_lock, call.variable, range, state, a_lock(state.mode));
     }
-    state.mode = Mode::write;
+    if (state.mode == Mode::update) state.mode = Mode::write;
   }
 
   // The function may end a lock of its caller's only if it says so.

@@ -20,3 +20,15 @@ void g(region struct node *n) requires_shared(n)
     // CHECK: :[[#@LINE-3]]:47: note: locked by the caller, as this says
     add(n, 1);
 }
+long get(region struct node *n) requires_shared(n);
+void h(region struct node *n)
+{
+    update_lock(n);
+    get(n);
+    // CHECK: :[[#@LINE+1]]:9: error: 'add' needs a write lock of 'n', which holds an update lock
+    add(n, 1);
+    upgrade(n);
+    // CHECK-NOT: error:
+    add(n, 1);
+    unlock(n);
+}

@@ -7,7 +7,7 @@ struct node { long key; region struct node *next; };
 void f(region struct node *n, int c)
 {
     if (c) read_lock(n);
-    // CHECK: :[[#@LINE+3]]:5: error: 'n' is locked on one path to this point, but on another it is not, or in the other mode
+    // CHECK: :[[#@LINE+3]]:5: error: 'n' is locked on one path to this point, but on another it is not, or in another mode
     // CHECK: :[[#@LINE-2]]:12: note: locked here
     // CHECK: :[[#@LINE-3]]:9: note: on the path from here it is not locked
     unlock(n);

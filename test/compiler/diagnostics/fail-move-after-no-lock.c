@@ -8,7 +8,7 @@ long f(region struct node *n, int c)
 {
     read_lock(n);
     long key = n->key;
-    // CHECK: :[[#@LINE+1]]:16: error: 'move' must directly follow read_lock or write_lock in the same block
+    // CHECK: :[[#@LINE+1]]:16: error: 'move' must directly follow read_lock, update_lock or write_lock in the same block
     unlock(n); move
     // CHECK: :[[#@LINE+1]]:26: error: 'move' must directly follow
     if (c) read_lock(n); move

@@ -13,3 +13,15 @@ void f(region struct node *n)
     // CHECK: :[[#@LINE+1]]:5: error: 'n' holds a write lock
     read_unlock(n);
 }
+
+void g(region struct node *n, int c)
+{
+    update_lock(n);
+    if (c) upgrade(n); // on some paths
+    // CHECK: :[[#@LINE+1]]:5: error: 'n' holds an update lock
+    write_unlock(n);
+    update_lock(n);
+    upgrade(n);
+    // CHECK: :[[#@LINE+1]]:5: error: 'n' holds a write lock
+    update_unlock(n);
+}

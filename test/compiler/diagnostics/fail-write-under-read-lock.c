@@ -14,3 +14,12 @@ void f(region struct node *n)
     n->key++;
     unlock(n);
 }
+
+void g(region struct node *n, int c)
+{
+    update_lock(n);
+    if (c) upgrade(n);
+    // CHECK: :[[#@LINE+1]]:5: error: 'n' is written under an update lock; 'upgrade(n)' comes first
+    n->key = 4;
+    unlock(n);
+}
