@@ -132,19 +132,21 @@ static struct entry split(struct node *full)
     return half;
 }
 
-/* Puts a new root above the old one if the tree has no level `level` yet; says whether it did. */
+/* Puts a new root above the old one if the tree has no level `level` yet; says whether it did. While the root is made, other operations
+ * begin at the old one: an update lock keeps out those that would make another, and no readers. */
 static bool grow(region struct anchor *tree, int level, struct entry half)
 {
-    region struct node *root = new_node(level, LONG_MIN);
-    write_lock(tree);
-    if (tree->level >= level) { /* another operation was faster; the new root stays unused */
+    update_lock(tree);
+    if (tree->level >= level) { /* another operation was faster */
         unlock(tree);
         return false;
     }
+    region struct node *root = new_node(level, LONG_MIN);
     write_lock(root);
     put(local(root), (struct entry){.key = LONG_MIN, .child = tree->root});
     put(local(root), half);
     unlock(root);
+    upgrade(tree);
     tree->root = root;
     tree->level = level;
     unlock(tree);
@@ -188,20 +190,26 @@ struct found lookup(region struct anchor *tree, long key)
 }
 
 /* Says whether the key is new. A leaf is written, so the computation goes there; if it is full, it is split, and the same is done one
- * level up with the entry for its new half: each time round the loop moves on to the home of another tree node. */
+ * level up with the entry for its new half: each time round the loop moves on to the home of another tree node. All nodes of the
+ * machine have copies of an inner node, which stay valid while an operation only goes right there: it is upgraded where it is written. */
 bool insert(region struct anchor *tree, long key, long value)
 {
     struct entry e = {.key = key, .value = value};
     bool is_new = false;
     for (int level = 0;; level++) {
         region struct node *n = descend(tree, level, e.key);
-        write_lock(n); move
-        while (e.key >= n->limit) {
+        for (;;) {
+            if (level == 0) {
+                write_lock(n); move
+            } else {
+                update_lock(n); move
+            }
+            if (e.key < n->limit) break;
             region struct node *next = n->right;
             unlock(n);
             n = next;
-            write_lock(n); move
         }
+        upgrade(n); /* of a leaf there is no need: it is locked for writing */
         bool added = put(local(n), e);
         if (level == 0) is_new = added;
         if (n->count < ENTRIES) {
