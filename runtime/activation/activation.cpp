@@ -5,10 +5,12 @@
 #include "activation/pointers.h"
 #include "activation/refusal.h"
 #include "coherence/engine.h"
+#include "coherence/mapping.h"
 #include "progress/loop.h"
 
 #include <cinttypes>
 #include <cstring>
+#include <utility>
 
 namespace mcrl {
 
@@ -18,6 +20,7 @@ Activations::Activations(Node &node) : table(number_points()), children(node), n
   node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
   node.handlers[static_cast<size_t>(Kind::invoke)] = receive_invoke;
   node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
+  node.handlers[static_cast<size_t>(Kind::executed)] = receive_executed;
   begin_spawns(node);
 }
 
@@ -47,11 +50,17 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (activations.answers_with_data(record, header, from)) return;
   mcrl_rid target = record.target;
   if (record.mode == MCRL_READ) record.flags |= noted_read;
+  activations.unanswered_ = {from, target};
   activations.execute(record, from);
-  // In the background: the result has been sent.
+  if (activations.take_unanswered(from) == 0) return; // it went with the result
+  // In the background: what is to be sent before has been.
   Header &answer = begin_message(node, Kind::mig_ack, 0);
   fields<Kind::mig_ack>(answer).rid = target;
   send(node, from, answer, 0);
+}
+
+mcrl_rid Activations::take_unanswered(NodeId by) {
+  return unanswered_.rid == 0 || unanswered_.by != by ? 0 : std::exchange(unanswered_, {}).rid;
 }
 
 bool Activations::answers_with_data(const mcrl_activation &record, const Header &header, NodeId from) {
@@ -186,6 +195,19 @@ void Activations::receive_result(Node &node, NodeId, Header &header, size_t mess
   const auto &thread = fields<Kind::result>(header);
   mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
   node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header);
+}
+
+void Activations::receive_executed(Node &node, NodeId, Header &header, size_t message_bytes) {
+  const auto &thread = fields<Kind::executed>(header);
+  mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
+  mcrl_rid rid = 0;
+  MCRL_ASSERT(message_bytes >= sizeof header + sizeof rid);
+  size_t bytes = message_bytes - sizeof header - sizeof rid;
+  std::memcpy(&rid, reinterpret_cast<const std::byte *>(&header + 1) + bytes, sizeof rid);
+  node.activations->deliver(linkage, &header + 1, bytes);
+  mcrl_region *region = find_header(node, rid);
+  MCRL_ASSERT(region != nullptr && "a request for it is outstanding");
+  receive_migration(node, *region);
 }
 
 void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t bytes) {

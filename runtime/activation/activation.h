@@ -80,6 +80,10 @@ public:
   // Gives a result to the thread or children that wait for it on this node.
   void deliver(const mcrl_linkage &, const void *value, size_t bytes);
 
+  // The region that a node has asked for by the computation that runs as a handler, if it has not been told that that is executed: what
+  // takes it tells the node, with the result or by itself. Else 0.
+  mcrl_rid take_unanswered(NodeId by);
+
   // Takes the buffer of a record and sends it to a node, which is not this one.
   void send_to(NodeId, mcrl_activation &record);
 
@@ -119,6 +123,7 @@ private:
   void end_asking(Parked &);
   static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
+  static void receive_executed(Node &, NodeId from, Header &, size_t message_bytes);
   static void resume(const mcrl_point &, mcrl_activation &);
   static void run_parked(Runnable &);
   static void run_call(Runnable &);
@@ -129,6 +134,10 @@ private:
 
   Node &node_;
   Running running_;
+  struct {
+    NodeId by{};
+    mcrl_rid rid = 0;
+  } unanswered_;
   std::vector<std::unique_ptr<Parked>> all_parked_;
   Parked *unused_ = nullptr;
   size_t waiting_calls_ = 0;

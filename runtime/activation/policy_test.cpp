@@ -81,6 +81,22 @@ template <class Steps> void on_nodes_in_step(Steps steps, mcrl_policy by_default
   }
 }
 
+using Counts = std::map<Kind, double>;
+
+// The messages of all nodes; a collective.
+Counts sent() {
+  Counts counts;
+  for (Kind kind : {Kind::activate, Kind::result, Kind::executed, Kind::mig_ack, Kind::s_req, Kind::s_ack, Kind::e_req, Kind::e_ack})
+    counts[kind] = reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
+  return counts;
+}
+
+Counts more(const Counts &before, Counts after) {
+  for (auto &[kind, count] : after) count -= before.at(kind);
+  std::erase_if(after, [](const auto &each) { return each.second == 0; });
+  return after;
+}
+
 } // namespace
 
 TEST(Policy, SaysWhetherAThreadOrTheDataMove) {
@@ -171,20 +187,9 @@ TEST(Policy, ARecordThatTheHomeDoesNotWantWaitsWhereItWasSentFrom) {
   });
 }
 
-// Thesis 3.3.3: a request that is answered with data costs no message more than without; a computation one, after it.
-TEST(Policy, AskingCostsAComputationOneMessageInTheBackgroundAndDataNone) {
-  using Counts = std::map<Kind, double>;
-  auto sent = [] {
-    Counts counts;
-    for (Kind kind : {Kind::activate, Kind::result, Kind::mig_ack, Kind::s_req, Kind::s_ack, Kind::e_req, Kind::e_ack})
-      counts[kind] = reduce_sum(static_cast<double>(current_node().statistics.messages[static_cast<size_t>(kind)]));
-    return counts;
-  };
-  auto more = [](const Counts &before, Counts after) {
-    for (auto &[kind, count] : after) count -= before.at(kind);
-    std::erase_if(after, [](const auto &each) { return each.second == 0; });
-    return after;
-  };
+// Thesis 3.3.3: a request that is answered with data costs no message more than without; a computation one, after it, which goes with the
+// result where that goes to the node that has asked.
+TEST(Policy, AskingCostsNoMessageWhereTheResultComesBack) {
   for (mcrl_policy policy : {MCRL_NEVER, MCRL_ALWAYS, MCRL_REPEAT, MCRL_ADAPTIVE})
     on_nodes_in_step([&](mcrl_rid rid, auto on) {
       bool asks = policy == MCRL_REPEAT || policy == MCRL_ADAPTIVE;
@@ -196,10 +201,25 @@ TEST(Policy, AskingCostsAComputationOneMessageInTheBackgroundAndDataNone) {
       on(0, [&] { visit(MCRL_READ, policy, rid); });
       Counts third = sent();
       Counts computation{{Kind::activate, 1}, {Kind::result, 1}}, data{{Kind::s_req, 1}, {Kind::s_ack, 1}};
-      Counts executed{{Kind::activate, 1}, {Kind::result, 1}, {Kind::mig_ack, 1}}, answered{{Kind::activate, 1}, {Kind::s_ack, 1}};
+      Counts executed{{Kind::activate, 1}, {Kind::executed, 1}}, answered{{Kind::activate, 1}, {Kind::s_ack, 1}};
       EXPECT_EQ(more(before, first), asks ? executed : policy == MCRL_NEVER ? data : computation) << "policy " << policy;
       EXPECT_EQ(more(first, second), asks ? answered : policy == MCRL_NEVER ? Counts{} : computation) << "policy " << policy;
       EXPECT_EQ(more(second, third), policy == MCRL_ALWAYS ? computation : Counts{}) << "policy " << policy;
+    });
+}
+
+// By way of node 1 to node 2, which sends the result to node 0, and to node 1 that it has executed what that has asked for.
+TEST(Policy, AskingCostsAComputationThatGoesOnOneMessageInTheBackground) {
+  for (mcrl_policy policy : {MCRL_ALWAYS, MCRL_ADAPTIVE})
+    on_nodes_in_step([&](mcrl_rid first, auto on) {
+      mcrl_rid second = node_self() == 2 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+      broadcast(2, &second, sizeof second);
+      Counts before = sent();
+      on(0, [&] { EXPECT_EQ(visit(MCRL_READ, policy, first, second), 2); });
+      double asked = policy == MCRL_ADAPTIVE ? 2 : 0;
+      Counts expected{{Kind::activate, 2}, {Kind::result, 1}, {Kind::mig_ack, asked}};
+      std::erase_if(expected, [](const auto &each) { return each.second == 0; });
+      EXPECT_EQ(more(before, sent()), expected) << "policy " << policy;
     });
 }
 

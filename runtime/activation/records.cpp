@@ -161,11 +161,14 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
   if (origin == node.self) return node.activations->deliver(linkage, value, bytes);
-  Header &header = begin_message(node, Kind::result, bytes);
-  fields<Kind::result>(header).index = linkage.thread;
-  fields<Kind::result>(header).generation = linkage.generation;
+  mcrl_rid executed = node.activations->take_unanswered(origin);
+  size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);
+  Header &header = begin_message(node, executed == 0 ? Kind::result : Kind::executed, all_bytes);
+  header.thread.index = linkage.thread;
+  header.thread.generation = linkage.generation;
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
-  send(node, origin, header, bytes);
+  if (executed != 0) std::memcpy(reinterpret_cast<std::byte *>(&header + 1) + bytes, &executed, sizeof executed);
+  send(node, origin, header, all_bytes);
 }
 
 } // namespace mcrl
