@@ -33,7 +33,6 @@ void count_abort(Node &node, mcrl_abort reason, AbortStrategy strategy) {
   if (reason != MCRL_ABORT_NONE) node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
 }
 
-static policy::Miss miss_of(const mcrl_activation &record) { return {record.target, static_cast<mcrl_mode>(record.mode)}; }
 
 static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
@@ -74,7 +73,8 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .was_read = was_read(node_, region),
                           .operations = asked.operations,
                           .uses = asked.uses,
-                          .walk = asked.walk};
+                          .walk = asked.walk,
+                          .returns = record.linkage.thread != spawned_linkage};
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.coherence->asked;
   bool executes = false;

@@ -144,6 +144,11 @@ private:
   std::unique_ptr<Images> images_;
 };
 
+// What a policy is told of a record whose lock is not here.
+inline policy::Miss miss_of(const mcrl_activation &record) {
+  return {record.target, static_cast<mcrl_mode>(record.mode), record.continuation};
+}
+
 // A record follows the header of the message that carries it.
 inline Header &header_of(mcrl_activation &record) { return *(reinterpret_cast<Header *>(&record) - 1); }
 inline mcrl_activation &record_of(Header &header) { return *reinterpret_cast<mcrl_activation *>(&header + 1); }

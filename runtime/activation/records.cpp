@@ -37,7 +37,7 @@ policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy pol
   policy = policy_or_default(node, policy);
   NodeId home = node.layout.home(record.target);
   if (home == node.self) return policy::Choice::data;
-  policy::Miss miss{record.target, static_cast<mcrl_mode>(record.mode)};
+  policy::Miss miss = miss_of(record);
   // No miss: the copy is in use, or its uses are counted.
   if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
   policy::Client &misses = node.coherence->misses;

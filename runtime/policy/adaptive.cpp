@@ -3,7 +3,9 @@
 // - the uses that copies got at that node, where some were counted;
 // - else the operations that it had in a row so far: it is taken to be in the middle of them. A long row counts for more than uses that
 //   were counted before it, which are those of another phase of the program.
-// A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved.
+// - where it has not asked for the region yet, the uses of copies of other regions that came at the same place in the program.
+// A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved. One that
+// returns nothing to another node costs one message.
 #include "policy/client.h"
 #include "policy/home.h"
 
@@ -37,7 +39,8 @@ bool executes(Home &home, const Request &request) {
   History &history = home.history(request.rid);
   uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
   double serves = request.uses != 0 && in_a_row < long_row ? request.uses : in_a_row;
-  double enough = home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk);
+  double times = request.returns ? 1 : 2; // a computation from which nothing comes back costs half as much
+  double enough = home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk) * times;
   bool executes = request.uses != Request::all_counted && serves < enough;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
   return executes;

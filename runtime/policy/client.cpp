@@ -22,12 +22,17 @@ Client::Question Client::ask(const Miss &miss, uint8_t counts) {
   bool writes = miss.mode != MCRL_READ;
   Side &side = entry.sides[writes];
   if (++side.asks > 1 << side.patience) side.uses = 0;
+  uint8_t known = side.answer == Choice::ask ? uses_at_site_[miss.site % sites] : side.uses;
   entry.counts = counts;
   entry.counted_side = writes;
+  entry.site = miss.site;
   auto operations = static_cast<uint8_t>(side.answer == Choice::computation ? 1 << side.exponent : 1);
-  bool is_many = side.uses > 4 * most_counts * 3 / 4;
-  uint8_t uses = side.uses == 0 ? 0 : is_many ? Request::all_counted : static_cast<uint8_t>(1 + (side.uses - 1) / 4);
-  return {operations, uses};
+  return {operations, as_told(known)};
+}
+
+uint8_t Client::as_told(uint8_t uses) {
+  bool is_many = uses > 4 * most_counts * 3 / 4;
+  return uses == 0 ? 0 : is_many ? Request::all_counted : static_cast<uint8_t>(1 + (uses - 1) / 4);
 }
 
 void Client::note_answer(const Miss &miss, Choice answer) {
@@ -44,14 +49,20 @@ void Client::note_uses(mcrl_rid rid, uint64_t left) {
   Entry &entry = entries_[place_of(rid)];
   if (entry.rid != rid || left > entry.counts) return; // forgotten meanwhile
   Side &side = entry.sides[entry.counted_side];
+  side.uses = average(side.uses, entry, left);
+  side.asks = 0;
+  uint8_t &at_site = uses_at_site_[entry.site % sites];
+  at_site = average(at_site, entry, left);
+  bool served_little = left != 0 && entry.counts > 2 * (entry.counts - left);
+  side.patience = served_little ? std::min<uint8_t>(side.patience + 1, most_patience) : least_patience;
+}
+
+uint8_t Client::average(uint8_t known, const Entry &entry, uint64_t left) {
   // A copy that was used as often as was counted may have been used much more often.
   unsigned quarters = static_cast<unsigned>(4 * (left == 0 ? most_counts : entry.counts - left));
   // Of a copy that was used less often than was counted it does not matter how much more often others were used.
-  unsigned before = side.uses == 0 ? quarters : left == 0 ? side.uses - 1u : std::min(side.uses - 1u, 4u * entry.counts);
-  side.uses = static_cast<uint8_t>(1 + (before + quarters) / 2);
-  side.asks = 0;
-  bool served_little = left != 0 && 4 * entry.counts > 2 * quarters;
-  side.patience = served_little ? std::min<uint8_t>(side.patience + 1, most_patience) : least_patience;
+  unsigned before = known == 0 ? quarters : left == 0 ? known - 1u : std::min(known - 1u, 4u * entry.counts);
+  return static_cast<uint8_t>(1 + (before + quarters) / 2);
 }
 
 } // namespace mcrl::policy

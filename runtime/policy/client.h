@@ -3,6 +3,8 @@
 // Asking costs a computation that is executed at its home a background message, and the home's decision changes seldom. So the answer is
 // kept, and the next operation on the region is done in the same way without asking, then two, four … 32, as long as the answer is the
 // same. So a change is noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
+//
+// Of a region for which this node has not asked yet, the home is told what copies of others were used for that came at the same site.
 #pragma once
 
 #include "policy/costs.h"
@@ -68,7 +70,12 @@ private:
     mcrl_rid rid = 0;
     Side sides[2]; // read, write
     uint8_t counts = 0, counted_side = 0;
+    uint16_t site = 0; // that has asked last
   };
+
+  // The average of what was known and of a copy that was used so often; in quarters, and 1.
+  static uint8_t average(uint8_t known, const Entry &, uint64_t left);
+  static uint8_t as_told(uint8_t uses);
 
   static size_t place_of(mcrl_rid rid) { return hash_of(rid) % entries; }
   static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode != MCRL_READ]; }
@@ -76,6 +83,8 @@ private:
 
   // An entry begins when its region does not match.
   ZeroedArray<Entry> entries_ = make_zeroed<Entry>(entries);
+  static constexpr size_t sites = 256;
+  uint8_t uses_at_site_[sites] = {}; // as Side::uses, by the site's number modulo `sites`
   Costs costs_ = measure_costs();
   uint64_t walker_ = 0;
   NodeId walks_at_{};

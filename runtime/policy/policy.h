@@ -26,6 +26,7 @@ enum class Choice : uint8_t { data, computation, ask };
 struct Miss {
   mcrl_rid rid;
   mcrl_mode mode;
+  uint16_t site = 0; // the place in the program: the number of its point
 };
 
 // What the home is asked.
@@ -40,6 +41,7 @@ struct Request {
   static constexpr uint8_t all_counted = 255;
   uint8_t uses;       // that a copy got at that node, as far as counted, and 1; 0: unknown
   uint8_t walk;       // misses of the computation at this home, one after the other, before this one
+  bool returns = true; // a result goes back; else a computation costs one message
 };
 
 struct Policy {

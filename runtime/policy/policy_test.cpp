@@ -236,6 +236,45 @@ TEST(Client, KeepsAnAnswerForTwiceAsManyOperationsAsBefore) {
   EXPECT_EQ(client.kept_answer(miss), Choice::ask) << "another answer";
 }
 
+// What is read again and again at one place in the program is copied where it is read for the first time there, and only there.
+TEST(Client, KnowsOfASiteHowOftenCopiesWereUsed) {
+  Client client;
+  Home home;
+  auto asks = [&](mcrl_rid rid, uint16_t site, mcrl_mode mode = MCRL_READ) {
+    Miss miss{rid, mode, site};
+    Client::Question question = client.ask(miss, 3);
+    bool executes = adaptive.executes(home, {.rid = rid, .mode = mode, .from = NodeId{1}, .region_bytes = 256, .record_bytes = 64,
+                                             .was_read = true, .operations = question.operations, .uses = question.uses, .walk = 0});
+    client.note_answer(miss, executes ? Choice::computation : Choice::data);
+    return executes;
+  };
+  EXPECT_TRUE(asks(region, 5)) << "nothing is known";
+  EXPECT_FALSE(asks(region, 5)) << "a second time";
+  client.note_uses(region, 0);
+  EXPECT_FALSE(asks(2 * region, 5));
+  EXPECT_TRUE(asks(3 * region, 6)) << "of another site nothing is known";
+  for (int i = 0; i < 8; i++) {
+    asks(2 * region, 5);
+    client.note_uses(2 * region, 3);
+  }
+  EXPECT_TRUE(asks(4 * region, 5)) << "copies have served for nothing since";
+}
+
+// A computation from which nothing comes back costs one message.
+TEST(Adaptive, MovesWhatReturnsNothingSooner) {
+  Home home;
+  for (bool returns : {true, false}) {
+    int executed = 0;
+    mcrl_rid rid = returns ? region : 2 * region;
+    while (adaptive.executes(home, {.rid = rid, .mode = MCRL_READ, .from = NodeId{1}, .region_bytes = 4096, .record_bytes = 64,
+                                    .was_read = executed > 0, .operations = 1, .uses = 0, .walk = 0, .returns = returns}))
+      executed++;
+    static int with_result;
+    if (returns) with_result = executed;
+    else EXPECT_GT(executed, with_result);
+  }
+}
+
 TEST(Client, CountsTheMissesOfAComputationAtOneHome) {
   Client client;
   auto walk = [&] { return client.walk(); };
