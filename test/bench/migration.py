@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What moves, the computation or the data: experiments of chapter 7 of Hsieh's thesis, and walks, with each policy (never, always, static,
 repeat, adaptive) by turns in one program (prelude/migration_*.c say what each does). A time is the slope of the least-squares line over
-runs of some iterations, each run the median over the turns, with its 95 % interval; messages and bytes are slopes, too. Writes a Markdown
-table, a CSV file and SVG plots. Exits with 1 if a target is missed."""
+runs of some iterations, each run the median over the turns, with its 95 % interval; messages and bytes are slopes, too. `peers` has a plain
+`move` beside MPI (structures.py). Writes a Markdown table, a CSV file and SVG plots. Exits with 1 if a target is missed."""
 import argparse
 import csv
 import os
@@ -11,10 +11,11 @@ import sys
 from dataclasses import dataclass
 
 from commands import run
-from curves import plot
 from regression import slope
+from structures import ROUNDS, check_structures, compile_structures, judge_structures, measure_structures, table_of_structures
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BENCH = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(BENCH))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "bench-migration")
 FIXED = ("never", "always", "static", "repeat")
@@ -56,23 +57,37 @@ CHARTS = {
     "bfs": Chart("breadth first through 2,048 vertices whose degrees are skewed", "bfs", (0,), "", "milliseconds", scale=1e6, names={0: "all"}),
     "phases": Chart("a table: load, look up, update", "phases", (0, 1, 2, 3), "", "milliseconds", scale=1e6,
                     names={0: "all", 1: "load", 2: "look up", 3: "update"}, turns=7),
+    "counting-2": Chart("a number of a counting network of 24 balancers and 8 counters, on 2 nodes", "counting", (1, 2), "",
+                        names={1: "1 node draws", 2: "2 nodes draw"}),
+    "counting-8": Chart("a number of a counting network of 24 balancers and 8 counters, on 8 nodes on 2 cores", "counting", (1, 2, 4, 8),
+                        "nodes that draw numbers", nodes=8, log_x=True, turns=7),
+    "btree-cold": Chart("a B-tree of 200,000 keys, 500 in a node; no node has copies at first", "btree-cold", READS, "% lookups"),
+    "btree-warm": Chart("the same B-tree, used before", "btree", READS, "% lookups"),
+    "btree-8": Chart("the same B-tree, used before, on 8 nodes on 2 cores", "btree", READS[::2], "% lookups", nodes=8, turns=7),
 }
+# What has a target is measured when there is little time, too.
+QUICK_XS = {"access": (16, 256, 2048, 65536), "btree-cold": (0, 40, 80, 100), "btree-warm": (0, 40, 80, 100), "btree-8": (0, 80)}
+PEERS = "peers"
+NOT_BESIDE_BEST = ("counting-2", "counting-8", "btree-cold", "btree-warm", "btree-8", "phases")
 
 
-def compile_all():
-    os.makedirs(OUT, exist_ok=True)
-    preludec, source, objects = os.path.join(BUILD, "bin", "preludec"), f"{ROOT}/test/bench/prelude", []
-    with open(f"{source}/migration.c") as file:
-        text = file.read()
-    for policy in POLICIES:
-        path = os.path.join(OUT, f"migration-{policy}")
-        with open(f"{path}.c", "w") as file:
-            file.write(text.replace("POLICY", policy))
-        run(preludec, "-O2", f"-I{source}", "-c", f"{path}.c", "-o", f"{path}.o")
-        objects.append(f"{path}.o")
-    program = os.path.join(OUT, "migration")
-    files = [f"{source}/migration_{part}.c" for part in ("main", "sharing", "walks", "graphs")]
-    run(preludec, "-O2", f"-I{source}", *files, *objects, "-o", program)
+def compile_all(out, defines=()):
+    """The program of all experiments. The operations are compiled once for each policy."""
+    os.makedirs(out, exist_ok=True)
+    preludec, source, objects = os.path.join(BUILD, "bin", "preludec"), f"{BENCH}/prelude", []
+    for part in ("migration", "migration_btree"):
+        with open(f"{source}/{part}.c") as file:
+            text = file.read()
+        for policy in POLICIES:
+            path = os.path.join(out, f"{part}-{policy}")
+            with open(f"{path}.c", "w") as file:
+                file.write(text.replace("POLICY", policy))
+            run(preludec, "-O2", f"-I{source}", *defines, "-c", f"{path}.c", "-o", f"{path}.o")
+            objects.append(f"{path}.o")
+    program = os.path.join(out, "migration")
+    files = [f"{source}/{part}.c" for part in ("btree_nodes", "forget_copies")]
+    files += [f"{source}/migration_{part}.c" for part in ("main", "sharing", "walks", "graphs", "kernels")]
+    run(preludec, "-O2", f"-I{source}", *defines, *files, *objects, "-o", program)
     return program
 
 
@@ -109,7 +124,7 @@ def beside_best(results, what):
     return max((ratio(policies), x) for x, policies in results.items())
 
 
-def judge(found):
+def judge(found, peers):
     """Rows (what, measured, target, met)."""
     rows = []
 
@@ -121,16 +136,25 @@ def judge(found):
     for name in ("mix-2", "mix-8"):
         if name in found:
             row(f"{name}, 0 % reads: adaptive faster than never (thesis, 8 nodes: 2.9)", times(found[name], 0, "adaptive", "never"), 2.9, True)
+    for name in ("counting-2", "counting-8"):
+        if name in found:
+            most = max(found[name])
+            row(f"{name}, {most} nodes draw: adaptive faster than never (thesis: faster with more than one)",
+                times(found[name], most, "adaptive", "never"), 1.0, True)
+    for name in ("btree-cold", "btree-warm", "btree-8"):
+        for x, what, target in ((0, "inserts only", 1.44), (80, "80 % lookups", 1.23)):
+            if name in found and x in found[name]:
+                row(f"{name}, {what}: adaptive faster than never (thesis: {target})", times(found[name], x, "adaptive", "never"), target, True)
     for name in found:
+        if name in NOT_BESIDE_BEST:
+            continue
         names = CHARTS[name].names or {}
-        for what in ("ns", "messages")[:1 if name in ("access", "mix-2", "mix-8", "phases") else 2]:
-            if name == "phases":
-                continue
+        for what in ("ns", "messages")[:1 if name in ("access", "mix-2", "mix-8") else 2]:
             ratio, x = beside_best(found[name], what)
             row(f"{name}: {'time' if what == 'ns' else what} of adaptive beside the best fixed policy, worst at {names.get(x, x)}", ratio, 1.05, False)
     if "phases" in found:
         row("phases, all: adaptive faster than the best fixed policy", 1 / beside_best({0: found["phases"][0]}, "ns")[0], 1.2, True)
-    return rows
+    return rows + judge_structures(peers)
 
 
 def table_of(name, results):
@@ -146,12 +170,13 @@ def table_of(name, results):
     return text
 
 
-def write(found, out):
+def write(found, peers, out):
     """Writes the table and the CSV file of what has been measured so far; the table, and whether all targets are met."""
-    rows = judge(found)
+    rows = judge(found, peers)
     text = "| what | measured | target | met |\n| --- | --- | --- | --- |\n"
     text += "".join(f"| {what} | {value} | {target} | {'yes' if met else '**no**'} |\n" for what, value, target, met in rows)
     text += "".join(table_of(name, results) for name, results in found.items())
+    text += table_of_structures(peers) if peers else ""
     os.makedirs(out, exist_ok=True)
     with open(os.path.join(out, "migration.md"), "w") as file:
         file.write(text)
@@ -162,30 +187,66 @@ def write(found, out):
             for x in sorted(results):
                 for policy, of in results[x].items():
                     writer.writerow([name, CHARTS[name].nodes, x, policy, *(f"{v:.6g}" for v in (*of["ns"], of["messages"][0], of["bytes"][0]))])
+        for name, sides in peers.items():
+            for side, ns in sides.items():
+                writer.writerow([f"{PEERS}: {name}", 2, "", side, f"{statistics.median(ns):.6g}", "", "", ""])
     return text, all(met for *_, met in rows)
+
+
+def check(out):
+    """Small runs of every experiment on several nodes, and of the peers; each program ends with an error if a result is wrong."""
+    small = ("-DKEYS=2000", "-DENTRIES=10")
+    program = compile_all(out, small)
+    for name in ("counting", "btree", "btree-cold"):
+        for nodes in (1, 2, 4):
+            run("mpiexec", "-n", str(nodes), program, name, "1" if name == "counting" else "50", "1")
+            print(f"{name}, {nodes} nodes: right with each policy")
+    for name in sorted({chart.program for chart in CHARTS.values()} - {"counting", "btree", "btree-cold"}):
+        chart = next(chart for chart in CHARTS.values() if chart.program == name)
+        run("mpiexec", "-n", "2", program, name, str(chart.xs[-1]), "1")
+        print(f"{name}, 2 nodes: right with each policy")
+    check_structures(compile_structures(BUILD, BENCH, out, small))
+
+
+def measure_all(options):
+    """Writes what has been measured after each experiment; the table, and whether all targets are met."""
+    from curves import plot  # needs matplotlib
+    found, peers = {}, {}
+    named = options.experiments or [*CHARTS, PEERS]
+    program = compile_all(OUT) if set(named) - {PEERS} else None
+    for name in named:
+        if name == PEERS:
+            os.makedirs(OUT, exist_ok=True)
+            peers = measure_structures(compile_structures(BUILD, BENCH, OUT), 3 if options.quick else ROUNDS)
+        else:
+            chart = CHARTS[name]
+            xs = chart.xs[::2] if options.quick and len(chart.xs) > 5 else chart.xs
+            if options.quick and name in QUICK_XS:
+                xs = QUICK_XS[name]
+            found[name] = {x: measure(program, chart, x, chart.turns // 3 if options.quick else chart.turns) for x in xs}
+            plot(os.path.join(options.out, f"{name}.svg"), chart, found[name])
+        text, all_met = write(found, peers, options.out)
+        print(f"{name}: measured", file=sys.stderr)
+    return text, all_met
 
 
 def main():
     parser = argparse.ArgumentParser(prog="./dev bench migration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help=f"of {', '.join(CHARTS)}; all if none is named")
+    parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help=f"of {', '.join(CHARTS)}, {PEERS}; all if none is named")
     parser.add_argument("--quick", action="store_true", help="a third of the turns, and of the points of a curve about half")
+    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
     parser.add_argument("--out", default=OUT, metavar="DIRECTORY", help="for migration.md, migration.csv and the plots (default: %(default)s)")
     options = parser.parse_args()
-    unknown = set(options.experiments) - set(CHARTS)
+    unknown = set(options.experiments) - {*CHARTS, PEERS}
     if unknown:
         parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
-    program, found = compile_all(), {}
-    for name in options.experiments or CHARTS:
-        chart = CHARTS[name]
-        xs = chart.xs[::2] if options.quick and len(chart.xs) > 5 else chart.xs
-        if name == "access" and options.quick:
-            xs = (16, 256, 2048, 65536)  # 2,048 has a target
-        found[name] = {x: measure(program, chart, x, chart.turns // 3 if options.quick else chart.turns) for x in xs}
-        text, all_met = write(found, options.out)
-        plot(os.path.join(options.out, f"{name}.svg"), chart, found[name])
-        print(f"{name}: measured", file=sys.stderr)
+    if options.check:
+        check(options.out)
+        return 0
+    text, all_met = measure_all(options)
     print(text, end="")
     return 0 if all_met else 1
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -69,6 +69,25 @@ static long visit_POLICY(region struct vertex *v, long level)
     return is_new;
 }
 
+static long next_number_POLICY(region struct balancer *b)
+{
+    write_lock(b); move(POLICY)
+    while (b->next[0] != NULL) {
+        region struct balancer *next = b->next[b->passed % 2];
+        b->passed++;
+        unlock(b);
+        b = next;
+        write_lock(b); move(POLICY)
+    }
+    long number = b->wire + WIDTH * b->passed;
+    b->passed++;
+    unlock(b);
+    return number;
+}
+
+long find_in_tree_POLICY(region struct anchor *tree, long key);
+long insert_POLICY(region struct anchor *tree, long key, long value);
+
 const struct operations operations_POLICY = {
     .name = "POLICY",
     .get = get_POLICY,
@@ -78,4 +97,7 @@ const struct operations operations_POLICY = {
     .put = put_POLICY,
     .look_up = look_up_POLICY,
     .visit = visit_POLICY,
+    .next_number = next_number_POLICY,
+    .find_in_tree = find_in_tree_POLICY,
+    .insert = insert_POLICY,
 };
