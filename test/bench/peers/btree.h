@@ -1,6 +1,6 @@
-/* btree.h: a node of a B-link tree, as Lehman and Yao have it, and what is done inside one, in plain C (thesis 7.3.2). Prelude C and the
- * programs with MPI share it. `node_link`, the name of such a node, is a type of theirs. The keys are those of the thesis: 200,000 of
- * 1,000,000, and at most 500 in a node. Tests make trees with fewer. */
+/* btree.h: a node of a B-link tree, as Lehman and Yao have it, and what is done inside one, in plain C (thesis 7.3.2). Prelude C
+ * and the programs with MPI share it. `node_link`, the name of such a node, is a type of theirs. The keys are those of the thesis:
+ * 200,000 of 1,000,000, and at most 500 in a node. Tests make trees with fewer. */
 #pragma once
 
 #include "scatter.h"
@@ -88,7 +88,8 @@ static inline int put_entry(struct node *n, struct entry e) {
 
 static inline long key_to_split_at(const struct node *full) { return full->entry[full->count / 2].key; }
 
-/* Moves the upper half of a full node to `upper`, an empty one of that name; returns the entry by which their parent is to know it. */
+/* Moves the upper half of a full node to `upper`, an empty one of that name; returns the entry by which their parent is to know it.
+ */
 static inline struct entry split_node(struct node *full, struct node *upper, node_link name) {
   int keep = full->count / 2;
   struct entry half = {.key = full->entry[keep].key};

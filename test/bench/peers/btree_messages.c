@@ -1,7 +1,7 @@
-/* The B-tree of structures.h by hand: a request goes to the process of the root, and is passed on from there to the process of each next
- * node, down to the leaf, whose process executes it and answers. Or a process goes down by copies of inner nodes that it keeps, and
- * sends the request to the leaf at once. A copy that led to the left of the right leaf is given up. A node that has been split is
- * linked to its parent in the background. */
+/* The B-tree of structures.h by hand: a request goes to the process of the root, and is passed on from there to the process of each
+ * next node, down to the leaf, whose process executes it and answers. Or a process goes down by copies of inner nodes that it
+ * keeps, and sends the request to the leaf at once. A copy that led to the left of the right leaf is given up. A node that has been
+ * split is linked to its parent in the background. */
 #include "structures_messages.h"
 
 #include <mpi.h>
@@ -26,7 +26,8 @@ static struct node **place_of(node_link name) { return &nodes[(name >> 32 & 0xff
 
 int links_are_missing(void) { return missing_links != 0; }
 
-/* ---- Requests that came before the node -------------------------------------------------------------------------------------------- */
+/* ---- Requests that came before the node
+ * -------------------------------------------------------------------------------------------- */
 
 static struct request waiting[MOST_POSTPONED];
 static int waiting_count;
@@ -45,7 +46,8 @@ void retry_postponed(void) {
   for (int i = 0; i < count; i++) send_request(self, &again[i]);
 }
 
-/* ---- At the process that has the node ------------------------------------------------------------------------------------------------ */
+/* ---- At the process that has the node
+ * ------------------------------------------------------------------------------------------------ */
 
 static void keep_or_send(node_link name, struct node *n) {
   if (home_of(name) == self) {
@@ -160,7 +162,8 @@ void handle_copy(const struct message *m) {
   send_result(self, &m->request);
 }
 
-/* ---- At the process that wants something --------------------------------------------------------------------------------------------- */
+/* ---- At the process that wants something
+ * --------------------------------------------------------------------------------------------- */
 
 static struct request ask(int kind, long key, long value, node_link link) {
   struct request r = {.kind = kind, .origin = self, .link = link, .key = key, .value = value};

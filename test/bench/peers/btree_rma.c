@@ -1,5 +1,5 @@
-/* The B-tree of structures.h with MPI's one-sided calls: a process reads the nodes on its way, and writes what it changes. Or it goes
- * down by copies of inner nodes that it keeps, and reads the leaf alone. A copy that led too far to the left is given up. */
+/* The B-tree of structures.h with MPI's one-sided calls: a process reads the nodes on its way, and writes what it changes. Or it
+ * goes down by copies of inner nodes that it keeps, and reads the leaf alone. A copy that led too far to the left is given up. */
 #include "structures_rma.h"
 
 #include <mpi.h>
@@ -40,9 +40,7 @@ static node_link new_slot(int level, long lowest_key) {
   return link_of(home, slot);
 }
 
-static size_t bytes_of(const struct node *n) {
-  return offsetof(struct slot, node.entry) + sizeof n->entry[0] * (size_t)n->count;
-}
+static size_t bytes_of(const struct node *n) { return offsetof(struct slot, node.entry) + sizeof n->entry[0] * (size_t)n->count; }
 
 static struct view look_at_node(node_link link) { return look_at(place_of(link), &buffer, sizeof buffer); }
 
@@ -59,7 +57,8 @@ static void read_anchor(void) {
   }
 }
 
-/* ---- On the way -------------------------------------------------------------------------------------------------------------------- */
+/* ---- On the way
+ * -------------------------------------------------------------------------------------------------------------------- */
 
 static struct node **copy_of(node_link link) { return &copies[(link >> 32) * slots + (link & 0xffffffff) - 1]; }
 
@@ -109,7 +108,8 @@ static void give_up_copy(node_link link) {
   *copy_of(link) = NULL;
 }
 
-/* ---- The operations ------------------------------------------------------------------------------------------------------------------ */
+/* ---- The operations
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 static long find(long key) {
   node_link parent, at = descend(0, key, &parent);

@@ -3,8 +3,9 @@
  *
  *     mpiexec -n 2 ./structures-KIND STRUCTURE PERCENT OPERATIONS BATCHES
  *
- * Each process does so many operations, one after the other, of which PERCENT look something up. A line for each batch: the mean over
- * the processes of the seconds, and how often another program took a core meanwhile. The last line is what the structure holds. */
+ * Each process does so many operations, one after the other, of which PERCENT look something up. A line for each batch: the mean
+ * over the processes of the seconds, and how often another program took a core meanwhile. The last line is what the structure
+ * holds. */
 #pragma once
 
 #include "scatter.h"

@@ -1,5 +1,6 @@
-/* The counter, the hash table and the B-tree (btree_messages.c) of structures.h, by hand: a process sends each operation to the process
- * that has the data, which executes it as soon as it looks for messages, and answers. For a process's own data there is no message. */
+/* The counter, the hash table and the B-tree (btree_messages.c) of structures.h, by hand: a process sends each operation to the
+ * process that has the data, which executes it as soon as it looks for messages, and answers. For a process's own data there is no
+ * message. */
 #include "structures_messages.h"
 #include "structures.h"
 #include "table.h"
@@ -12,7 +13,8 @@ int self, count_of_processes;
 static int own_number(void) { return self; }
 static int processes(void) { return count_of_processes; }
 
-/* ---- Messages ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Messages ------------------------------------------------------------------------------------------------------------------
+ */
 
 enum { RING = 8, POLLS_UNTIL_YIELD = 200 };
 
@@ -116,7 +118,8 @@ static void handle_done(const struct message *m) {
   done++;
 }
 
-/* Then nothing is under way: each process says so when it has its results, and all that followed from its operations has been done. */
+/* Then nothing is under way: each process says so when it has its results, and all that followed from its operations has been done.
+ */
 static void wait_for_all(void) {
   while (links_are_missing()) serve();
   for (int to = 0; to < count_of_processes; to++) send_request(to, &(struct request){.kind = DONE});
@@ -130,7 +133,8 @@ static double sum_of_all(double x) {
   return x;
 }
 
-/* ---- The counter, at process 0 --------------------------------------------------------------------------------------------------- */
+/* ---- The counter, at process 0
+ * --------------------------------------------------------------------------------------------------- */
 
 static long counter;
 static double sum_drawn;
@@ -155,7 +159,8 @@ static void contents_of_counter(double *count, double *sum) {
   *sum = sum_drawn;
 }
 
-/* ---- The hash table: a bucket is at the process of its number, modulo the processes -------------------------------------------------- */
+/* ---- The hash table: a bucket is at the process of its number, modulo the processes
+ * -------------------------------------------------- */
 
 static struct bucket *buckets; /* of this process */
 
@@ -195,14 +200,14 @@ static void contents_of_table(double *count, double *sum) {
   for (int i = self; i < BUCKETS; i += count_of_processes) sum_bucket(&buckets[i / count_of_processes], count, sum);
 }
 
-/* ---- All --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- All
+ * --------------------------------------------------------------------------------------------------------------------------- */
 
 handler *const handlers[KINDS] = {
-    [RESULT] = handle_result,         [DONE] = handle_done,          [DRAW] = handle_draw,
-    [TABLE_LOOK_UP] = handle_table_look_up, [TABLE_ADD] = handle_table_add, [TREE_FIND] = handle_tree,
-    [TREE_INSERT] = handle_tree,      [TREE_LINK] = handle_tree,     [TREE_LINKED] = handle_linked,
-    [TREE_GROW] = handle_grow,        [TREE_ROOT] = handle_root,     [TREE_NODE] = handle_node,
-    [TREE_FETCH] = handle_fetch,      [TREE_COPY] = handle_copy,
+    [RESULT] = handle_result,       [DONE] = handle_done,      [DRAW] = handle_draw,        [TABLE_LOOK_UP] = handle_table_look_up,
+    [TABLE_ADD] = handle_table_add, [TREE_FIND] = handle_tree, [TREE_INSERT] = handle_tree, [TREE_LINK] = handle_tree,
+    [TREE_LINKED] = handle_linked,  [TREE_GROW] = handle_grow, [TREE_ROOT] = handle_root,   [TREE_NODE] = handle_node,
+    [TREE_FETCH] = handle_fetch,    [TREE_COPY] = handle_copy,
 };
 
 int main(int argc, char **argv) {

@@ -1,5 +1,6 @@
-/* structures_messages.h: requests between processes over MPI's messages, by hand. A process serves those of the others while it waits for
- * results. A ring of receives is posted beforehand, which is the fastest way to receive with MPICH (structures_messages.c). */
+/* structures_messages.h: requests between processes over MPI's messages, by hand. A process serves those of the others while it
+ * waits for results. A ring of receives is posted beforehand, which is the fastest way to receive with MPICH
+ * (structures_messages.c). */
 #pragma once
 
 #include <stddef.h>
@@ -28,8 +29,23 @@ struct message {
   struct node node;
 };
 
-enum { RESULT, DONE, DRAW, TABLE_LOOK_UP, TABLE_ADD, TREE_FIND, TREE_INSERT, TREE_LINK, TREE_LINKED, TREE_GROW, TREE_ROOT, TREE_NODE,
-       TREE_FETCH, TREE_COPY, KINDS };
+enum {
+  RESULT,
+  DONE,
+  DRAW,
+  TABLE_LOOK_UP,
+  TABLE_ADD,
+  TREE_FIND,
+  TREE_INSERT,
+  TREE_LINK,
+  TREE_LINKED,
+  TREE_GROW,
+  TREE_ROOT,
+  TREE_NODE,
+  TREE_FETCH,
+  TREE_COPY,
+  KINDS
+};
 
 extern int self, count_of_processes;
 
@@ -50,7 +66,8 @@ void serve(void);
 struct request await_result(void);
 void send_result(int to, const struct request *result);
 
-/* The tree, in btree_messages.c. Its operations begin at the root or, with copies, at the leaf that copies of inner nodes lead to. */
+/* The tree, in btree_messages.c. Its operations begin at the root or, with copies, at the leaf that copies of inner nodes lead to.
+ */
 void make_btree(long operations);
 int operate_btree(unsigned long chance, int is_look_up);
 int operate_btree_with_copies(unsigned long chance, int is_look_up);

@@ -1,5 +1,6 @@
-/* The counter, the hash table and the B-tree (btree_rma.c) of structures.h with MPI's one-sided calls: the window is locked for all once,
- * and a record is locked by an atomic operation on its version. A process's own records are read and written where they are. */
+/* The counter, the hash table and the B-tree (btree_rma.c) of structures.h with MPI's one-sided calls: the window is locked for all
+ * once, and a record is locked by an atomic operation on its version. A process's own records are read and written where they are.
+ */
 #include "structures_rma.h"
 #include "structures.h"
 #include "table.h"
@@ -20,7 +21,8 @@ static double sum_of_all(double x) {
   return x;
 }
 
-/* ---- Records --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Records
+ * --------------------------------------------------------------------------------------------------------------------- */
 
 static MPI_Win window;
 static char *own;
@@ -107,7 +109,8 @@ int64_t fetch_and_add(struct place place, int64_t by) {
   return before;
 }
 
-/* ---- The counter, at process 0 --------------------------------------------------------------------------------------------------- */
+/* ---- The counter, at process 0
+ * --------------------------------------------------------------------------------------------------- */
 
 static double sum_drawn;
 
@@ -127,7 +130,8 @@ static void contents_of_counter(double *count, double *sum) {
   *sum = sum_drawn;
 }
 
-/* ---- The hash table: a bucket is at the process of its number, modulo the processes -------------------------------------------------- */
+/* ---- The hash table: a bucket is at the process of its number, modulo the processes
+ * -------------------------------------------------- */
 
 struct bucket_record {
   int64_t version;

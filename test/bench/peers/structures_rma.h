@@ -1,6 +1,7 @@
-/* structures_rma.h: records that all processes read and write with MPI's one-sided calls. A record begins with a version, which is odd
- * while a process has locked the record to write it. What was read belongs together if the version is the same afterwards. A read takes two
- * round trips, for MPICH copies upwards, so that the version is what it reads first. A program that may not rely on this needs three. */
+/* structures_rma.h: records that all processes read and write with MPI's one-sided calls. A record begins with a version, which is
+ * odd while a process has locked the record to write it. What was read belongs together if the version is the same afterwards. A
+ * read takes two round trips, for MPICH copies upwards, so that the version is what it reads first. A program that may not rely on
+ * this needs three. */
 #pragma once
 
 #include <stddef.h>
