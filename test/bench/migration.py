@@ -18,6 +18,7 @@ BENCH = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(BENCH))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "bench-migration")
+FIGURES = os.path.join(ROOT, "docs", "figures")
 FIXED = ("never", "always", "static", "repeat")
 POLICIES = (*FIXED, "adaptive")
 FEWEST = 3  # runs that a median needs
@@ -60,13 +61,13 @@ CHARTS = {
     "counting-2": Chart("a number of a counting network of 24 balancers and 8 counters, on 2 nodes", "counting", (1, 2), "",
                         names={1: "1 node draws", 2: "2 nodes draw"}),
     "counting-8": Chart("a number of a counting network of 24 balancers and 8 counters, on 8 nodes on 2 cores", "counting", (1, 2, 4, 8),
-                        "nodes that draw numbers", nodes=8, log_x=True, turns=7),
+                        "nodes that draw numbers", nodes=8, log_x=True, turns=3),
     "btree-cold": Chart("a B-tree of 200,000 keys, 500 in a node; no node has copies at first", "btree-cold", READS, "% lookups"),
-    "btree-warm": Chart("the same B-tree, used before", "btree", READS, "% lookups"),
-    "btree-8": Chart("the same B-tree, used before, on 8 nodes on 2 cores", "btree", READS[::2], "% lookups", nodes=8, turns=7),
+    "btree-warm": Chart("the same B-tree after 20,000 operations of each node", "btree", READS, "% lookups"),
+    "btree-8": Chart("the same on 8 nodes on 2 cores", "btree", READS[::2], "% lookups", nodes=8, turns=7),
 }
 # What has a target is measured when there is little time, too.
-QUICK_XS = {"access": (16, 256, 2048, 65536), "btree-cold": (0, 40, 80, 100), "btree-warm": (0, 40, 80, 100), "btree-8": (0, 80)}
+QUICK_XS = {"access": (16, 256, 2048, 65536), "btree-8": (0, 80)}
 PEERS = "peers"
 NOT_BESIDE_BEST = ("counting-2", "counting-8", "btree-cold", "btree-warm", "btree-8", "phases")
 
@@ -200,11 +201,11 @@ def check(out):
     for name in ("counting", "btree", "btree-cold"):
         for nodes in (1, 2, 4):
             run("mpiexec", "-n", str(nodes), program, name, "1" if name == "counting" else "50", "0")
-            print(f"{name}, {nodes} nodes: right with each policy")
+            print(f"{name} on {nodes}: right with each policy")
     for name in sorted({chart.program for chart in CHARTS.values()} - {"counting", "btree", "btree-cold"}):
         chart = next(chart for chart in CHARTS.values() if chart.program == name)
         run("mpiexec", "-n", "2", program, name, str(chart.xs[-1]), "0")
-        print(f"{name}, 2 nodes: right with each policy")
+        print(f"{name} on 2: right with each policy")
     check_structures(compile_structures(BUILD, BENCH, out, small))
 
 
@@ -217,14 +218,15 @@ def measure_all(options):
     for name in named:
         if name == PEERS:
             os.makedirs(OUT, exist_ok=True)
-            peers = measure_structures(compile_structures(BUILD, BENCH, OUT), 3 if options.quick else ROUNDS)
+            peers = measure_structures(compile_structures(BUILD, BENCH, OUT), 5 if options.quick else ROUNDS)
         else:
             chart = CHARTS[name]
             xs = chart.xs[::2] if options.quick and len(chart.xs) > 5 else chart.xs
             if options.quick and name in QUICK_XS:
                 xs = QUICK_XS[name]
             found[name] = {x: measure(program, chart, x, chart.turns // 3 if options.quick else chart.turns) for x in xs}
-            plot(os.path.join(options.out, f"{name}.svg"), chart, found[name])
+            for folder in (options.out, FIGURES) if options.figures and os.path.exists(f"{FIGURES}/{name}.svg") else (options.out,):
+                plot(os.path.join(folder, f"{name}.svg"), chart, found[name])
         text, all_met = write(found, peers, options.out)
         print(f"{name}: measured", file=sys.stderr)
     return text, all_met
@@ -234,6 +236,7 @@ def main():
     parser = argparse.ArgumentParser(prog="./dev bench migration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help=f"of {', '.join(CHARTS)}, {PEERS}; all if none is named")
     parser.add_argument("--quick", action="store_true", help="a third of the turns, and of the points of a curve about half")
+    parser.add_argument("--figures", action="store_true", help="renew the pictures of docs/figures, too")
     parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
     parser.add_argument("--out", default=OUT, metavar="DIRECTORY", help="for migration.md, migration.csv and the plots (default: %(default)s)")
     options = parser.parse_args()

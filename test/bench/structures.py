@@ -17,16 +17,16 @@ AT_LEAST = {RMA: 3.0, MESSAGES: 0.95}
 @dataclass
 class Work:
     structure: str
-    percent: int     # of look-ups
+    percent: int     # of lookups
     operations: int  # of each node in a batch
     has_copies: bool = False  # whether the peers have a program that keeps copies of inner nodes, too
 
 
 WORKS = {
     "counter": Work("counter", 0, 10000),
-    "hash table, half look-ups": Work("table", 50, 10000),
+    "hash table, half lookups": Work("table", 50, 10000),
     "B-tree, inserts only": Work("btree", 0, 2000, True),
-    "B-tree, 80 % look-ups": Work("btree", 80, 2000, True),
+    "B-tree, 80 % lookups": Work("btree", 80, 2000, True),
 }
 SIDES = {OURS: "prelude", RMA: "rma", MESSAGES: "messages"}
 
@@ -98,7 +98,7 @@ def judge_structures(found):
             if side == OURS:
                 continue
             times, target = ratio(sides, side), AT_LEAST[side.split(",")[0]]
-            rows.append((f"{name}: as fast as {side}", f"{times:.2f} x", f">= {target} x", times >= target))
+            rows.append((f"{name}: plain move beside {side}", f"{times:.2f} x", f">= {target} x", times >= target))
     return rows
 
 
@@ -126,5 +126,5 @@ def check_structures(programs):
         for nodes in (1, 2, 4):
             sides = commands_of({side: program for side, program in programs.items() if side != RMA or nodes <= 2}, work)
             said = {side: run_structure(program, structure, work, nodes, 1, 200)[1] for side, (program, structure) in sides.items()}
-            same_contents(f"{name}, {nodes} nodes", said)
-            print(f"peers, {name}, {nodes} nodes: {said[OURS]}")
+            same_contents(f"{name} on {nodes}", said)
+            print(f"{name} on {nodes}, by all: {said[OURS]}")

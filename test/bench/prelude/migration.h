@@ -49,6 +49,7 @@ struct operations {
 extern const struct operations operations_never, operations_always, operations_static, operations_repeat, operations_adaptive;
 
 enum { POLICIES = 5, RUNS = 8 };
+extern const struct operations *const policies[POLICIES];
 
 /* What a run works on belongs to the policy of that number. `prepare` makes it, on all nodes; `before` is not timed; `run` does so many
  * iterations on this node, and says how many wrong results it saw; so does `check`, if there is one, at the end, on all nodes. */

@@ -1,6 +1,8 @@
 /* migration_kernels.c: the thesis's application kernels (7.3): a counting network and a B-tree. */
 #include "migration.h"
 
+#include <stdlib.h>
+
 /* ---- counting: the first x nodes draw numbers from a bitonic network, whose balancers, counters included, lie on the nodes by turns - */
 
 enum { BALANCERS = WIDTH + 6 * WIDTH / 2 };
@@ -76,7 +78,10 @@ static long check_counting(int policy, long x)
     return wrong;
 }
 
-/* ---- btree, btree-cold: all nodes look up keys, in x % of the operations, else insert ones. In `cold` no node has copies at first. - */
+/* ---- btree, btree-cold: all nodes look up keys, in x % of the operations, else insert ones. In `cold` no node has copies at first; the
+ * other tree has been worked on by WARM_UP operations of each node. ---------------------------------------------------------------- */
+
+enum { WARM_UP = KEYS / 10 };
 
 static region struct anchor *trees[POLICIES];
 static region struct node *names[4 * ALL_KEYS / ENTRIES + 64]; /* of nodes that are half full, and their parents */
@@ -152,6 +157,13 @@ static long run_btree(const struct operations *operations, int policy, long x, l
     return wrong;
 }
 
+static void prepare_btree_warm(int policy, long x)
+{
+    prepare_btree(policy, x);
+    barrier();
+    if (run_btree(policies[policy], policy, x, WARM_UP) != 0) abort();
+}
+
 static long check_btree(int policy, long x)
 {
     double expected = reduce_sum((double)inserted[policy]) + KEYS, sum = reduce_sum(sum_inserted[policy]), count = 0;
@@ -176,5 +188,5 @@ static long check_btree(int policy, long x)
 }
 
 const struct experiment experiment_counting = {"counting", 0, 100, prepare_counting, nothing_before, run_counting, check_counting};
-const struct experiment experiment_btree = {"btree", 1, 100, prepare_btree, nothing_before, run_btree, check_btree};
+const struct experiment experiment_btree = {"btree", 1, 100, prepare_btree_warm, nothing_before, run_btree, check_btree};
 const struct experiment experiment_btree_cold = {"btree-cold", 1, 100, prepare_btree, before_btree_cold, run_btree, check_btree};

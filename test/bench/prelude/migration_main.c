@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-static const struct operations *const policies[POLICIES] = {&operations_never, &operations_always, &operations_static, &operations_repeat,
+const struct operations *const policies[POLICIES] = {&operations_never, &operations_always, &operations_static, &operations_repeat,
                                                             &operations_adaptive};
 
 static const struct experiment *const experiments[] = {
