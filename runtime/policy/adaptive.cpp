@@ -49,7 +49,7 @@ bool executes(Home &home, const Request &request) {
 } // namespace
 
 const Policy adaptive{
-    .choose = [](const Client &client, const Miss &miss) { return client.kept_answer(miss); },
+    .choose = [](Client &client, const Miss &miss) { return client.use_kept_answer(miss); },
     .executes = executes,
 };
 

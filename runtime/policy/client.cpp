@@ -8,11 +8,6 @@ Client::Entry &Client::entry_of(mcrl_rid rid) {
   return entry;
 }
 
-void Client::note_kept(const Miss &miss) {
-  Side &side = entry_of(miss.rid).sides[miss.mode != MCRL_READ];
-  if (side.left != 0) side.left--;
-}
-
 uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes) const {
   return static_cast<uint8_t>(std::min<double>(2 * costs_.break_even(region_bytes, record_bytes), most_counts));
 }
@@ -26,7 +21,7 @@ Client::Question Client::ask(const Miss &miss, uint8_t counts) {
   entry.counts = counts;
   entry.counted_side = writes;
   entry.site = miss.site;
-  auto operations = static_cast<uint8_t>(side.answer == Choice::computation ? 1 << side.exponent : 1);
+  auto operations = static_cast<uint8_t>(side.answer == Choice::computation ? 1 << side.exponents[1] : 1);
   return {operations, as_told(known)};
 }
 
@@ -40,8 +35,9 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   Side &side = entry.sides[miss.mode != MCRL_READ];
   bool is_same = side.answer == answer;
   uint8_t most = answer == Choice::data ? most_exponent_of_data : most_exponent;
-  side.exponent = is_same ? std::min<uint8_t>(side.exponent + 1, most) : 0;
-  side.left = static_cast<uint8_t>((1 << side.exponent) - 1);
+  uint8_t &exponent = side.exponents[answer == Choice::computation];
+  exponent = is_same ? std::min<uint8_t>(exponent + 1, most) : exponent > 2 ? exponent - 2 : 0;
+  side.left = static_cast<uint8_t>((1 << exponent) - 1);
   side.answer = answer;
 }
 

@@ -2,7 +2,7 @@
 //
 // Asking costs a computation that is executed at its home a background message, and the home's decision changes seldom. So the answer is
 // kept, and the next operation on the region is done in the same way without asking, then two, four … 32, as long as the answer is the
-// same. So a change is noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
+// same. An answer that was another one only now and then begins with a quarter of what it has held for. So a change is noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
 //
 // Of a region for which this node has not asked yet, the home is told what copies of others were used for that came at the same site.
 #pragma once
@@ -18,14 +18,14 @@ namespace mcrl::policy {
 
 class Client {
 public:
-  // What the home said last, while that holds.
-  Choice kept_answer(const Miss &miss) const {
-    const Entry &entry = entries_[place_of(miss.rid)];
-    return entry.rid == miss.rid && side(entry, miss.mode).left != 0 ? side(entry, miss.mode).answer : Choice::ask;
+  // What the home said last, while that holds: one operation less than before.
+  Choice use_kept_answer(const Miss &miss) {
+    Entry &entry = entries_[place_of(miss.rid)];
+    Side &side = entry.sides[miss.mode != MCRL_READ];
+    if (entry.rid != miss.rid || side.left == 0) return Choice::ask;
+    side.left--;
+    return side.answer;
   }
-
-  // An operation is done without asking.
-  void note_kept(const Miss &);
 
   // How many uses of a copy are to be counted, if that comes.
   uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes) const;
@@ -59,8 +59,8 @@ private:
 
   struct Side {
     Choice answer = Choice::ask;
-    uint8_t exponent = 0; // of the number of operations that the last answer holds for
-    uint8_t left = 0;     // of these
+    uint8_t exponents[2] = {}; // of the numbers of operations that these answers hold for: data, computation
+    uint8_t left = 0;          // of those that the last one holds for
     uint8_t uses = 0;     // in quarters, and 1; 0: unknown
     uint8_t asks = 0;     // since uses were counted
     // After 2^patience asks what was counted is not known any more; more with each copy that served little.
@@ -78,7 +78,6 @@ private:
   static uint8_t as_told(uint8_t uses);
 
   static size_t place_of(mcrl_rid rid) { return hash_of(rid) % entries; }
-  static const Side &side(const Entry &entry, mcrl_mode mode) { return entry.sides[mode != MCRL_READ]; }
   Entry &entry_of(mcrl_rid rid);
 
   // An entry begins when its region does not match.
