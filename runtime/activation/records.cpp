@@ -12,7 +12,10 @@ namespace {
 
 // A record for `point` in an outgoing message; the linkage and the hops are the caller's to fill.
 mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point, size_t live_bytes) {
-  if (mode != MCRL_NONE) check_name(node, rid, lock_name(mode), point.where);
+  if (mode != MCRL_NONE) {
+    node.coherence->misses.expect(rid);
+    check_name(node, rid, lock_name(mode), point.where);
+  }
   MCRL_ASSERT(live_bytes <= UINT32_MAX && node.activations->table.points[point.index] == &point);
   mcrl_activation &record = record_of(begin_message(node, Kind::activate, sizeof(mcrl_activation) + live_bytes));
   record = {};

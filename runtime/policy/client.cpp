@@ -2,18 +2,12 @@
 
 namespace mcrl::policy {
 
-Client::Entry &Client::entry_of(mcrl_rid rid) {
-  Entry &entry = entries_[place_of(rid)];
-  if (entry.rid != rid) entry = {.rid = rid};
-  return entry;
-}
-
 uint8_t Client::counts_for(uint64_t region_bytes, uint64_t record_bytes) const {
   return static_cast<uint8_t>(std::min<double>(2 * costs_.break_even(region_bytes, record_bytes), most_counts));
 }
 
 Client::Question Client::ask(const Miss &miss, uint8_t counts) {
-  Entry &entry = entry_of(miss.rid);
+  Entry &entry = entries_.of(miss.rid);
   bool writes = miss.mode != MCRL_READ;
   Side &side = entry.sides[writes];
   if (++side.asks > 1 << side.patience) side.uses = 0;
@@ -31,7 +25,7 @@ uint8_t Client::as_told(uint8_t uses) {
 }
 
 void Client::note_answer(const Miss &miss, Choice answer) {
-  Entry &entry = entry_of(miss.rid);
+  Entry &entry = entries_.of(miss.rid);
   Side &side = entry.sides[miss.mode != MCRL_READ];
   bool is_same = side.answer == answer;
   uint8_t most = answer == Choice::data ? most_exponent_of_data : most_exponent;
@@ -42,8 +36,9 @@ void Client::note_answer(const Miss &miss, Choice answer) {
 }
 
 void Client::note_uses(mcrl_rid rid, uint64_t left) {
-  Entry &entry = entries_[place_of(rid)];
-  if (entry.rid != rid || left > entry.counts) return; // forgotten meanwhile
+  Entry *found = entries_.find(rid);
+  if (found == nullptr || left > found->counts) return; // forgotten meanwhile
+  Entry &entry = *found;
   Side &side = entry.sides[entry.counted_side];
   side.uses = average(side.uses, entry, left);
   side.asks = 0;

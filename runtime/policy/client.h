@@ -8,9 +8,8 @@
 #pragma once
 
 #include "policy/costs.h"
+#include "policy/places.h"
 #include "policy/policy.h"
-#include "support/hash.h"
-#include "support/zeroed.h"
 
 #include <algorithm>
 
@@ -20,12 +19,16 @@ class Client {
 public:
   // What the home said last, while that holds: one operation less than before.
   Choice use_kept_answer(const Miss &miss) {
-    Entry &entry = entries_[place_of(miss.rid)];
-    Side &side = entry.sides[miss.mode != MCRL_READ];
-    if (entry.rid != miss.rid || side.left == 0) return Choice::ask;
+    Entry *entry = entries_.find(miss.rid);
+    if (entry == nullptr) return Choice::ask;
+    Side &side = entry->sides[miss.mode != MCRL_READ];
+    if (side.left == 0) return Choice::ask;
     side.left--;
     return side.answer;
   }
+
+  // A miss of the region comes.
+  void expect(mcrl_rid rid) { entries_.prefetch(rid); }
 
   // How many uses of a copy are to be counted, if that comes.
   uint8_t counts_for(uint64_t region_bytes, uint64_t record_bytes) const;
@@ -53,7 +56,6 @@ public:
   uint8_t walk() const { return walk_; }
 
 private:
-  static constexpr size_t entries = 1 << 14; // memory that is not touched costs nothing
   static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60;
   static constexpr uint8_t least_patience = 2, most_patience = 6;
 
@@ -66,7 +68,7 @@ private:
     // After 2^patience asks what was counted is not known any more; more with each copy that served little.
     uint8_t patience = least_patience;
   };
-  struct Entry {
+  struct alignas(32) Entry {
     mcrl_rid rid = 0;
     Side sides[2]; // read, write
     uint8_t counts = 0, counted_side = 0;
@@ -77,11 +79,7 @@ private:
   static uint8_t average(uint8_t known, const Entry &, uint64_t left);
   static uint8_t as_told(uint8_t uses);
 
-  static size_t place_of(mcrl_rid rid) { return hash_of(rid) % entries; }
-  Entry &entry_of(mcrl_rid rid);
-
-  // An entry begins when its region does not match.
-  ZeroedArray<Entry> entries_ = make_zeroed<Entry>(entries);
+  Places<Entry> entries_;
   static constexpr size_t sites = 256;
   uint8_t uses_at_site_[sites] = {}; // as Side::uses, by the site's number modulo `sites`
   Costs costs_ = measure_costs();

@@ -2,12 +2,6 @@
 
 namespace mcrl::policy {
 
-History &Home::history(mcrl_rid rid) {
-  History &history = histories_[hash_of(rid) % histories];
-  if (history.rid != rid) history = {.rid = rid};
-  return history;
-}
-
 bool Home::executes(const Request &request, mcrl_policy by_default) {
   auto found = chosen_.find(request.rid);
   if (found == chosen_.end()) return policy_of(by_default).executes(*this, request);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "policy/costs.h"
+#include "policy/places.h"
 #include "policy/policy.h"
 #include "prelude_policy.h"
-#include "support/hash.h"
-#include "support/zeroed.h"
 
 #include <unordered_map>
 #include <vector>
@@ -80,16 +79,13 @@ public:
     chosen_.erase(rid);
   }
 
-  // Regions take the places of others: an entry that is another region's begins anew.
-  History &history(mcrl_rid rid);
+  History &history(mcrl_rid rid) { return histories_.of(rid); }
   const Costs &costs() const { return costs_; }
 
 private:
-  static constexpr size_t histories = 1 << 14; // memory that is not touched costs nothing
-
   std::unordered_map<mcrl_rid, Reads> reads_;
   std::unordered_map<mcrl_rid, Chosen> chosen_;
-  ZeroedArray<History> histories_ = make_zeroed<History>(histories);
+  Places<History> histories_;
   Costs costs_ = measure_costs();
 };
 
