@@ -48,9 +48,12 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);
   if (activations.answers_with_data(record, header, from)) return;
   mcrl_rid target = record.target;
+  bool writes = record.mode == MCRL_WRITE;
   if (record.mode == MCRL_READ) record.flags |= noted_read;
   activations.unanswered_ = {from, target};
   activations.execute(record, from);
+  mcrl_region &region = *mcrl_region_at(target);
+  if (writes && region.rid == target && operations_here(region) == 0) note_write(node, region);
   if (activations.take_unanswered(from) == 0) return; // it went with the result
   // In the background: what is to be sent before has been.
   Header &answer = begin_message(node, Kind::mig_ack, 0);
@@ -94,7 +97,11 @@ static bool begins_inline(const mcrl_activation &record) {
 void Activations::execute(mcrl_activation &record, NodeId from) {
   place_pointers(node_, record);
   if (node_.faults != nullptr) return receive_with_faults(record, from);
-  if (!begins_inline(record) && !lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
+  if (!begins_inline(record)) {
+    bool is_noted = record.mode == MCRL_WRITE && was_read(node_, *mcrl_region_at(record.target));
+    if (!lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
+    if (is_noted) node_.coherence->asked.note_written(record.target);
+  }
   if ((record.flags & noted_read) != 0) note_read(node_, *mcrl_region_at(record.target), from);
   const mcrl_point &point = point_of(record);
   if (needs_thread(point, record)) return start_in_thread(make_parked(copy_to_buffer(record), from));

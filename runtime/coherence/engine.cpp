@@ -213,7 +213,8 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
 
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
-  if (mode != MCRL_UPDATE && !protocol::is_watched(region)) return false;
+  bool is_noted = mode == MCRL_WRITE && region.rid == rid && protocol::was_read(region, node.coherence->entries);
+  if (mode != MCRL_UPDATE && !is_noted && !protocol::is_watched(region)) return false;
   if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
@@ -275,6 +276,12 @@ void note_read(Node &node, mcrl_region &region, NodeId by) {
   node.coherence->entries.reserve_for_step();
   bool is_first = protocol::note_read(region, node.coherence->entries);
   node.coherence->asked.note_read(region.rid, by, is_first);
+}
+
+void note_write(Node &node, mcrl_region &region) {
+  node.coherence->entries.reserve_for_step();
+  protocol::note_write(region, node.coherence->entries);
+  node.coherence->asked.note_write(region.rid);
 }
 
 void watch(Node &node, mcrl_region &region, mcrl_mode mode) {

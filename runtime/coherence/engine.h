@@ -24,8 +24,8 @@ void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *wh
 // The same for emitted code and what acts for it, which has not found the lock free: mcrl_lock_wait_at(). Returns the data.
 void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 
-// Where the inline calls fail: begins an operation all the same if only watching guards are in its way; or if it is an update, which has no
-// inline call.
+// Where the inline calls fail: begins an operation all the same if only watching guards or noted computations are in its way; or if it is an
+// update, which has no inline call.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
 // The request for a copy that a computation stands for.
@@ -71,6 +71,8 @@ void finish_unlock(Node &, mcrl_region &);
 // At the home: whether reads of other nodes' computations were noted since the last write; notes one that is in progress.
 bool was_read(Node &, const mcrl_region &);
 void note_read(Node &, mcrl_region &, NodeId by);
+// The same of a write operation that has ended, with none in progress.
+void note_write(Node &, mcrl_region &);
 
 // Ends an operation that has written nothing, and has show_to_guards() and guards_may_hold() called when there may have been a
 // write since, until no guard watches any more.

@@ -25,8 +25,11 @@ uint32_t reads_in_a_row(History &history, const Request &request) {
 }
 
 uint32_t writes_in_a_row(History &history, const Request &request) {
+  for (History::Reader &reader : history.readers) reader.reads = 0;
+  bool home_has_written = history.watches && !request.was_read;
+  history.watches = false;
   uint32_t node = number(request.from);
-  bool goes_on = history.writer == node && history.writes != 0;
+  bool goes_on = history.writer == node && history.writes != 0 && !home_has_written;
   history.writer = node;
   history.writes = goes_on ? history.writes + request.operations : 1;
   return history.writes;

@@ -47,6 +47,8 @@ struct History {
   Reader readers[4] = {}; // the last to read, by number modulo 4
   uint32_t writer = 0;    // the last to write
   uint32_t writes = 0;    // of it, since another one has written
+  // Whether the home is watched since the last request to write: the next write here is noticed, if it is no computation of another node.
+  bool watches = false;
 };
 
 // What the program has said of one region: a policy, or a function of its own.
@@ -72,6 +74,10 @@ public:
     if (is_first) found->second.clear();
     found->second.add(node);
   }
+
+  // A write that was asked for has been executed, and the next write here will be noticed; that has been one of another computation.
+  void note_write(mcrl_rid rid) { history(rid).watches = true; }
+  void note_written(mcrl_rid rid) { history(rid).watches = false; }
 
   // The region is gone.
   void forget(mcrl_rid rid) {

@@ -126,6 +126,13 @@ bool note_read(mcrl_region &region, EntryPool &pool) {
   return is_first;
 }
 
+void note_write(mcrl_region &region, EntryPool &pool) {
+  MCRL_ASSERT(operations(region) == 0);
+  region.sharing = pool.keep_sharing(region);
+  pool.sharing_at(region.sharing).noted_reads = true;
+  if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
+}
+
 void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {
   region = mcrl_region{};
   region.rid = rid;

@@ -142,6 +142,19 @@ TEST(Home, KnowsWhetherReadsWereNotedSinceTheLastWrite) {
   EXPECT_TRUE(note());
 }
 
+TEST(Home, NoticesTheWriteAfterANotedOne) {
+  Side home(home_node);
+  home.lock(MCRL_WRITE, first);
+  home.unlock();
+  note_write(home.region, home.pool);
+  EXPECT_TRUE(was_read(home.region, home.pool));
+  EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED) << "the next write comes to step()";
+  home.lock(MCRL_WRITE, second);
+  home.unlock();
+  EXPECT_FALSE(was_read(home.region, home.pool));
+  EXPECT_EQ(home.region.lock, 0) << "and those after it do not";
+}
+
 TEST(Home, ForgetsNotedReadsWhenAnotherNodeWrites) {
   for (Message request : {Message::e_req, Message::m_req}) {
     Side home(home_node);
