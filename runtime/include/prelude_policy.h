@@ -16,9 +16,10 @@ struct region_request {
     int from;                  /* the activation's node */
     size_t region_bytes;
     size_t record_bytes;       /* what travels if the computation moves: the activation's live variables, and 32 bytes */
-    int was_read;              /* whether a read that was asked for has been executed here since the last write */
+    int was_read;              /* whether a read that was asked for has been executed here since the last write, or that write was one */
     unsigned operations;       /* of this kind that the request stands for: those sent here since the node asked last, and this one */
-    unsigned uses;             /* how often that node used copies that it got, on average, and 1; 0 if that is not known */
+    unsigned uses;             /* how often that node used copies of it, or at first of other regions that came at the same place in the
+                                  program, on average, and 1; 0 if that is not known */
     unsigned walk;             /* how many regions of this node the activation missed one after the other before this one */
 };
 

@@ -1,8 +1,9 @@
 // What a node remembers of the operations of its computations that missed, for the policies that ask the home.
 //
-// Asking costs a computation that is executed at its home a background message, and the home's decision changes seldom. So the answer is
-// kept, and the next operation on the region is done in the same way without asking, then two, four … 32, as long as the answer is the
-// same. An answer that was another one only now and then begins with a quarter of what it has held for. So a change is noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
+// Asking costs time, and a background message where a computation goes on to another node, and the home's decision changes seldom. So the
+// answer is kept, and the next operation on the region is done in the same way without asking, then two, four … 32, as long as the
+// answer is the same. An answer that was another one only now and then begins with a quarter of what it has held for. So a change is
+// noticed after 32 operations at most; where the answer is data, after 8 misses, for asking costs no message then.
 //
 // Of a region for which this node has not asked yet, the home is told what copies of others were used for that came at the same site.
 #pragma once
