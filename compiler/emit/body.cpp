@@ -77,7 +77,7 @@ void Body::accesses_and_unlocks(Edits &edits) const {
       continue;
     }
     std::string text = at(access.variable);
-    bool is_const = access.is_local && access.mode != Mode::write;
+    bool is_const = access.is_local && (access.mode == Mode::read || access.mode == Mode::update);
     if (is_const) text = "(" + variable.const_local_type + ")" + text;
     else if (variable.maps_to_void) text = "(__typeof__(" + name(access.variable) + "))" + text;
     bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
