@@ -122,7 +122,7 @@ struct Site {
   Undo undo, undo_from_start; // since it came by another lock; since the function began, if that is called elsewhere
 };
 
-// One read_lock or write_lock.
+// One read_lock, update_lock or write_lock.
 struct Lock : Site {
   VariableId variable = 0;
   Mode mode = Mode::none;

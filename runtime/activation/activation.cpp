@@ -33,7 +33,6 @@ void count_abort(Node &node, mcrl_abort reason, AbortStrategy strategy) {
   if (reason != MCRL_ABORT_NONE) node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
 }
 
-
 static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
 }

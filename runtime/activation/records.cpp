@@ -45,7 +45,10 @@ policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy pol
   if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
   policy::Client &misses = node.coherence->misses;
   policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
-  if (policy == MCRL_ADAPTIVE) misses.note_walk(computation_of(record.linkage), home);
+  if (policy == MCRL_ADAPTIVE) {
+    misses.note_walk(computation_of(record.linkage), home);
+    if (choice != policy::Choice::ask) misses.note_kept(miss);
+  }
   if (choice == policy::Choice::data || stays(node, record)) return policy::Choice::data;
   // What holds locks that go along gives them up with the message that it goes with, for whatever answer.
   bool has_loans = (record.flags & record_has_loans) != 0;

@@ -213,7 +213,8 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
 
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
-  bool is_noted = mode == MCRL_WRITE && region.rid == rid && protocol::was_read(region, node.coherence->entries);
+  if (rid == 0 || region.rid != rid) return false;
+  bool is_noted = mode == MCRL_WRITE && protocol::was_read(region, node.coherence->entries);
   if (mode != MCRL_UPDATE && !is_noted && !protocol::is_watched(region)) return false;
   if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
@@ -222,6 +223,10 @@ bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
 
 bool upgrades_at_once(Node &node, const mcrl_region &region) {
   return protocol::upgrades_at_once(place_of(node, region.rid), region, node.coherence->entries);
+}
+
+bool begins_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  return rid != 0 && protocol::begins_at_once(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries, mode);
 }
 
 void upgrade(Node &node, mcrl_region &region, Runnable &waiter) {

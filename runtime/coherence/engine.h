@@ -28,6 +28,9 @@ void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 // an update, which has no inline call.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
+// Whether an operation would begin without a message and a wait.
+bool begins_at_once(Node &, mcrl_rid, mcrl_mode);
+
 // The request for a copy that a computation stands for.
 struct RequestForCopy {
   protocol::Message message;

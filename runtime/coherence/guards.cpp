@@ -33,7 +33,7 @@ void evaluate(Node &node, GuardedRegion &region) {
   region.has_passed_over = false;
   for (GuardedWait *wait = region.waiting.first, *next; wait != nullptr; wait = next) {
     next = wait->next;
-    bool writes = wait->mode != MCRL_READ, is_passed_over = writes && region.writer_asks;
+    bool writes = wait->mode == MCRL_WRITE, is_passed_over = writes && region.writer_asks;
     bool asks = !is_passed_over && holds(node, *wait);
     append(asks ? region.holding : waiting, *wait);
     region.has_passed_over |= is_passed_over;
@@ -92,7 +92,7 @@ void go_on(Runnable &runnable) {
   auto &wait = static_cast<GuardedWait &>(runnable);
   Node &node = current_node();
   GuardedRegion &region = guarded_region(node, wait.rid);
-  if (wait.mode != MCRL_READ) region.writer_asks = false;
+  if (wait.mode == MCRL_WRITE) region.writer_asks = false;
   if (holds(node, wait)) {
     node.statistics.guard_wakeups++;
     wait.then->waits_in = nullptr;

@@ -58,7 +58,8 @@ void upgrade(prelude_region_ name);
 
 /* Ends the operation on a region whose lock is held; its data may not be used any more. After the unlock of a write lock, every
  * thread that gets the lock sees what was written (lang-spec/memory-model.md). May switch threads. No errors at run time: the compiler
- * knows which lock is held. unlock is for all kinds; update_unlock is for an update operation that has become no write operation on some path. CRL: rgn_end_read, rgn_end_write. */
+ * knows which lock is held. unlock is for all kinds; update_unlock is for an update operation that has not become a write operation on all
+ * paths. CRL: rgn_end_read, rgn_end_write. */
 void unlock(prelude_region_ name);
 void read_unlock(prelude_region_ name);
 void update_unlock(prelude_region_ name);

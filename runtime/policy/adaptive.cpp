@@ -5,7 +5,7 @@
 //   were counted before it, which are those of another phase of the program.
 // - where it has not asked for the region yet, the uses of copies of other regions that came at the same place in the program.
 // A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved. One that
-// returns nothing to another node costs one message.
+// was spawned returns nothing, and costs one message.
 #include "policy/client.h"
 #include "policy/home.h"
 
@@ -52,7 +52,7 @@ bool executes(Home &home, const Request &request) {
 } // namespace
 
 const Policy adaptive{
-    .choose = [](Client &client, const Miss &miss) { return client.use_kept_answer(miss); },
+    .choose = [](const Client &client, const Miss &miss) { return client.kept_answer(miss); },
     .executes = executes,
 };
 

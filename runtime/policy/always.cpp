@@ -4,7 +4,7 @@
 namespace mcrl::policy {
 
 const Policy always{
-    .choose = [](Client &, const Miss &) { return Choice::computation; },
+    .choose = [](const Client &, const Miss &) { return Choice::computation; },
     .executes = [](Home &, const Request &) { return true; },
 };
 

@@ -4,7 +4,7 @@
 namespace mcrl::policy {
 
 const Policy by_mode{
-    .choose = [](Client &, const Miss &miss) { return miss.mode != MCRL_READ ? Choice::computation : Choice::data; },
+    .choose = [](const Client &, const Miss &miss) { return miss.mode != MCRL_READ ? Choice::computation : Choice::data; },
     .executes = [](Home &, const Request &request) { return request.mode != MCRL_READ; },
 };
 

@@ -18,15 +18,15 @@ namespace mcrl::policy {
 
 class Client {
 public:
-  // What the home said last, while that holds: one operation less than before.
-  Choice use_kept_answer(const Miss &miss) {
-    Entry *entry = entries_.find(miss.rid);
-    if (entry == nullptr) return Choice::ask;
-    Side &side = entry->sides[miss.mode != MCRL_READ];
-    if (side.left == 0) return Choice::ask;
-    side.left--;
-    return side.answer;
+  // What the home said last, while that holds.
+  Choice kept_answer(const Miss &miss) const {
+    const Entry *entry = entries_.find(miss.rid);
+    if (entry == nullptr || entry->sides[miss.mode != MCRL_READ].left == 0) return Choice::ask;
+    return entry->sides[miss.mode != MCRL_READ].answer;
   }
+
+  // An operation is done by a kept answer.
+  void note_kept(const Miss &miss) { entries_.find(miss.rid)->sides[miss.mode != MCRL_READ].left--; }
 
   // A miss of the region comes.
   void expect(mcrl_rid rid) { entries_.prefetch(rid); }

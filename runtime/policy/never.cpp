@@ -4,7 +4,7 @@
 namespace mcrl::policy {
 
 const Policy never{
-    .choose = [](Client &, const Miss &) { return Choice::data; },
+    .choose = [](const Client &, const Miss &) { return Choice::data; },
     .executes = [](Home &, const Request &) { return false; },
 };
 

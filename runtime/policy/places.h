@@ -1,5 +1,5 @@
-// What a policy remembers of single regions: for 65,536 of them, and of more for those that came last. Two regions share a place, so
-// that one does not drive out another that is in use.
+// What a policy remembers of single regions. There are 65,536 places, by pairs: of more than two regions that have the same pair, those
+// that came last are remembered.
 #pragma once
 
 #include "mcrl_abi.h"
@@ -14,10 +14,11 @@ namespace mcrl::policy {
 template <class T> class Places {
 public:
   // nullptr if nothing is remembered.
-  T *find(mcrl_rid rid) {
-    T *pair = pair_of(rid);
+  const T *find(mcrl_rid rid) const {
+    const T *pair = pair_of(rid);
     return pair[0].rid == rid ? &pair[0] : pair[1].rid == rid ? &pair[1] : nullptr;
   }
+  T *find(mcrl_rid rid) { return const_cast<T *>(std::as_const(*this).find(rid)); }
 
   // Begins anew if nothing is remembered, in the place of the region that has come before the other one.
   T &of(mcrl_rid rid) {
@@ -28,11 +29,11 @@ public:
   }
 
   // It will be asked for.
-  void prefetch(mcrl_rid rid) { __builtin_prefetch(pair_of(rid)); }
+  void prefetch(mcrl_rid rid) const { __builtin_prefetch(pair_of(rid)); }
 
 private:
   static constexpr size_t pairs = 1 << 15; // memory that is not touched costs nothing
-  T *pair_of(mcrl_rid rid) { return &places_[2 * (hash_of(rid) % pairs)]; }
+  T *pair_of(mcrl_rid rid) const { return &places_[2 * (hash_of(rid) % pairs)]; }
 
   ZeroedArray<T> places_ = make_zeroed<T>(2 * pairs);
 };

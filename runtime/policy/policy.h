@@ -45,7 +45,7 @@ struct Request {
 };
 
 struct Policy {
-  Choice (*choose)(Client &, const Miss &);
+  Choice (*choose)(const Client &, const Miss &);
   bool (*executes)(Home &, const Request &);
 };
 

@@ -59,7 +59,10 @@ private:
     Client &client = clients_[node];
     Choice choice = policy_.choose(client, miss);
     copy.counts = 0;
-    if (choice != Choice::ask) return choice == Choice::computation;
+    if (choice != Choice::ask) {
+      if (&policy_ == &adaptive) client.note_kept(miss);
+      return choice == Choice::computation;
+    }
     is_asked = true;
     copy.counts = client.counts_for(region_bytes_, record_bytes_);
     Client::Question question = client.ask(miss, static_cast<uint8_t>(copy.counts));
@@ -225,19 +228,22 @@ TEST(Client, KeepsAnAnswerForTwiceAsManyOperationsAsBefore) {
   Miss miss{region, MCRL_WRITE};
   std::string asked;
   for (int i = 0; i < 80; i++) {
-    Choice choice = client.use_kept_answer(miss);
+    Choice choice = client.kept_answer(miss);
+    EXPECT_EQ(client.kept_answer(miss), choice) << "a question alone uses nothing up";
     asked += choice == Choice::ask ? 'a' : '.';
-    if (choice != Choice::ask) continue;
-    client.ask(miss, 3);
-    client.note_answer(miss, Choice::computation);
+    if (choice != Choice::ask) client.note_kept(miss);
+    else {
+      client.ask(miss, 3);
+      client.note_answer(miss, Choice::computation);
+    }
   }
   EXPECT_EQ(asked.substr(0, 5), "aa.a.");
   EXPECT_LE(std::count(asked.begin(), asked.end(), 'a'), 8);
   client.note_answer(miss, Choice::data);
-  EXPECT_EQ(client.use_kept_answer(miss), Choice::ask) << "another answer";
+  EXPECT_EQ(client.kept_answer(miss), Choice::ask) << "another answer";
   client.note_answer(miss, Choice::computation);
   int kept = 0;
-  while (client.use_kept_answer(miss) == Choice::computation) kept++;
+  for (; client.kept_answer(miss) == Choice::computation; client.note_kept(miss)) kept++;
   EXPECT_EQ(kept, 7) << "that one was an exception";
 }
 

@@ -217,8 +217,6 @@ bool is_quiet(const State &, const Configuration &);
 
 uint8_t generation_of(mcrl_rid);
 
-// Whether it ends an operation that its receiver has lent.
-
 // Whether it asks for a copy back.
 inline bool is_recall(Message message) {
   return message == Message::inv || message == Message::down || message == Message::pass || message == Message::share;

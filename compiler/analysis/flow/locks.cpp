@@ -126,9 +126,9 @@ private:
     for (size_t i = 0; i < from.size(); ++i) {
       State &state = (*into)[i];
       if (is_update_of_both(state, from[i])) {
-        changed |= state.mode != Mode::update;
-        state.mode = Mode::update;
-        state.several |= state.since != from[i].since || from[i].several;
+        bool several = state.several || state.since != from[i].since || from[i].several;
+        changed |= state.mode != Mode::update || state.several != several;
+        state.mode = Mode::update, state.several = several;
         continue;
       }
       bool elsewhere = state.since != from[i].since || from[i].several;
