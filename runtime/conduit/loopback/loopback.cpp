@@ -3,6 +3,7 @@
 #include "support/fatal.h"
 #include "support/hash.h"
 
+#include <algorithm>
 #include <cstring>
 #include <unistd.h>
 
@@ -69,6 +70,7 @@ private:
   Context context_;
   std::vector<Message> inbox_;
   std::vector<Arrived> arrived_;
+  const Message *in_hand_ = nullptr; // out of the inbox while other nodes may run; its sender may not change the data
   uint64_t last_event_ = 0, idle_calls_ = 0; // since that event
   mcrl_node *current_ = nullptr;             // mcrl_current while this node does not run
   bool finished_ = false;
@@ -92,9 +94,9 @@ void LoopbackWorld::Port::send(NodeId to, std::byte *head, const std::byte *data
 bool LoopbackWorld::Port::is_sending(const std::byte *data) const {
   for (const Arrived &arrived : arrived_)
     if (arrived.data == data && !world_.disturbances_.is_due(arrived.noticed)) return true;
+  auto holds = [&](const Message &message) { return message.from == self_ && message.data == data; };
   for (auto &port : world_.ports_)
-    for (const Message &message : port->inbox_)
-      if (message.from == self_ && message.data == data) return true;
+    if ((port->in_hand_ != nullptr && holds(*port->in_hand_)) || std::any_of(port->inbox_.begin(), port->inbox_.end(), holds)) return true;
   return false;
 }
 
@@ -154,7 +156,9 @@ size_t LoopbackWorld::Port::poll(Receiver &receiver) {
 
 void LoopbackWorld::Port::announce(Message &message, Receiver &receiver) {
   message.announced = true;
+  in_hand_ = &message;
   message.place = receiver.place_for(message.from, message.buffer, message.data_bytes);
+  in_hand_ = nullptr;
   // Data come in bit by bit: until they are here, no thread may look.
   if (message.place != nullptr) std::memset(message.place, garbage, message.data_bytes);
   inbox_.push_back(message);
