@@ -57,6 +57,7 @@ void seal(Node &node, Loan &loan) {
   if (loan.operation.bytes > 0) std::memcpy(data_of(loan), loan.at, loan.operation.bytes);
   mcrl_region &region = region_of(loan.at);
   if (is_borrowed(region)) forget_borrowed(node, region);
+  else note_lent(node, region.rid);
   loan.at = nullptr;
 }
 
@@ -144,7 +145,10 @@ void *borrow_from(Node &node, mcrl_activation &record, unsigned index) {
   MCRL_ASSERT(found != nullptr && !found->is_borrowed);
   found->is_borrowed = true;
   if (found->at != nullptr) return found->at;
-  if (NodeId{found->operation.lender} == node.self) return take_back(*found, data_of(*found));
+  if (NodeId{found->operation.lender} == node.self) {
+    note_returned(node, found->operation.rid);
+    return take_back(*found, data_of(*found));
+  }
   mcrl_region &borrowed = borrow(node, found->operation);
   if (found->operation.bytes > 0) std::memcpy(&borrowed + 1, data_of(*found), found->operation.bytes);
   return &borrowed + 1;

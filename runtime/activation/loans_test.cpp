@@ -279,6 +279,26 @@ TEST(Loans, WithoutDataOnlyTheRightToEndTravels) {
   });
 }
 
+// What an activation has ended elsewhere does not forbid that the region is deleted.
+TEST(Loans, ADeletionByTheLenderWaitsForTheEndThatIsUnderWay) {
+  for (uint64_t seed = 1; seed <= 100; seed++)
+    on_nodes(2, seed, small_settings(), [&] {
+      mcrl_rid near = 0, far = 0;
+      share(near, static_cast<int>(seed % 2), sizeof(long));
+      share(far, 1, sizeof(long));
+      barrier();
+      if (node_self() == 0) {
+        auto *at = static_cast<long *>(mcrl_write_lock(near));
+        auto *live = static_cast<long *>(mcrl_pack(far, MCRL_READ, &end_point, sizeof(long) + mcrl_loan_bytes(at, 1)));
+        mcrl_lend(live, at, MCRL_WRITE, 1);
+        EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
+        rgn_delete(near); // the operation has ended, though this node may not have been told
+        EXPECT_TRUE(current_node().coherence->lent.empty());
+      }
+      barrier();
+    });
+}
+
 // Upgraded or not where it began, and then or not where it was borrowed, while a third node reads.
 TEST(Loans, AnUpdateIsUpgradedWhereItIsBorrowed) {
   for (uint64_t seed = 1; seed <= 40; seed++)

@@ -1,5 +1,6 @@
 // Making and deleting regions, here and on other nodes.
 #include "api/calls.h"
+#include "coherence/borrowed.h"
 #include "coherence/engine.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
@@ -69,7 +70,7 @@ void delete_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
   bool is_home = node.layout.home(rid) == node.self;
   const mcrl_region *here = find_header(node, rid);
-  if (here != nullptr && operations_here(*here) != 0) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
+  if (here != nullptr && has_own_operations(node, *here)) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
   if (here != nullptr && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
   remove(node, rid, node.threads.current(), call);
   block(node);

@@ -3,6 +3,7 @@
 #include "protocol/header.h"
 
 #include <cinttypes>
+#include <cstdlib>
 
 namespace mcrl {
 namespace {
@@ -42,6 +43,20 @@ void make_borrowed_write(mcrl_region &borrowed) {
   MCRL_ASSERT(operation.mode == MCRL_UPDATE);
   operation.mode = MCRL_WRITE;
   borrowed = protocol::borrowed_header(operation);
+}
+
+void note_lent(Node &node, mcrl_rid rid) { node.coherence->lent[rid]++; }
+
+void note_returned(Node &node, mcrl_rid rid) {
+  auto lent = node.coherence->lent.find(rid);
+  MCRL_ASSERT(lent != node.coherence->lent.end());
+  if (--lent->second == 0) node.coherence->lent.erase(lent);
+}
+
+bool has_own_operations(Node &node, const mcrl_region &region) {
+  auto lent = node.coherence->lent.find(region.rid);
+  int64_t elsewhere = lent == node.coherence->lent.end() ? 0 : lent->second;
+  return std::abs(int64_t{protocol::operations(region)}) > elsewhere;
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

@@ -32,6 +32,8 @@ struct Coherence {
   bool is_running_at_once = false;
   std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
 
+  std::unordered_map<mcrl_rid, uint32_t> lent; // operations of this node that are elsewhere, which may have ended there
+
   std::unordered_map<mcrl_thread, MigrationRequest *> awaiting_answer; // threads that have sent a request (migration_requests.h)
 
   // For moves whose policy asks the home.

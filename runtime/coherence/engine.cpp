@@ -358,6 +358,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
   if (here != nullptr) read_size(node, region, received, event);
+  if (protocol::is_end(event.message)) note_returned(node, rid);
   apply(node, rid, region, event, received);
 }
 
