@@ -476,3 +476,25 @@ TEST(Aborts, AThreadKeepsNoShadowAndIsNeverUndone) {
     mcrl_write_unlock(at);
   });
 }
+
+// Guards that watch, and writes that were noted, close a lock to inline calls; an update has none.
+TEST(Aborts, WhatBeginsAtOnceIsNotWaitedFor) {
+  on_nodes(1, 1, small_settings(), [] {
+    Node &node = current_node();
+    mcrl_rid rid = shared_long();
+    auto expect = [&, record = mcrl_activation{}](mcrl_mode mode, mcrl_abort why) mutable {
+      run_as_handler(node, [&] {
+        EXPECT_EQ(mcrl_undoes(&record, rid, mode, MCRL_ALWAYS), why) << "mode " << mode;
+        EXPECT_EQ(mcrl_must_wait(&record, rid, mode, MCRL_ALWAYS), why != MCRL_ABORT_NONE) << "mode " << mode;
+      });
+    };
+    note_write(node, *mcrl_region_at(rid));
+    EXPECT_EQ(mcrl_write_hit(rid), nullptr);
+    expect(MCRL_WRITE, MCRL_ABORT_NONE);
+    expect(MCRL_UPDATE, MCRL_ABORT_NONE);
+    const void *at = mcrl_update_lock(rid);
+    expect(MCRL_WRITE, MCRL_ABORT_LOCK);
+    expect(MCRL_UPDATE, MCRL_ABORT_LOCK);
+    mcrl_update_unlock(at);
+  });
+}

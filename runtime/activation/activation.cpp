@@ -72,7 +72,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .from = from,
                           .region_bytes = region.bytes,
                           .record_bytes = sizeof record + record.live_bytes,
-                          .was_read = was_read(node_, region),
+                          .was_read = was_noted(node_, region),
                           .operations = asked.operations,
                           .uses = asked.uses,
                           .walk = asked.walk,
@@ -97,7 +97,7 @@ void Activations::execute(mcrl_activation &record, NodeId from) {
   place_pointers(node_, record);
   if (node_.faults != nullptr) return receive_with_faults(record, from);
   if (!begins_inline(record)) {
-    bool is_noted = record.mode == MCRL_WRITE && was_read(node_, *mcrl_region_at(record.target));
+    bool is_noted = record.mode == MCRL_WRITE && was_noted(node_, *mcrl_region_at(record.target));
     if (!lock_at_once(node_, record.target, static_cast<mcrl_mode>(record.mode))) return miss(record, from);
     if (is_noted) node_.coherence->asked.note_written(record.target);
   }

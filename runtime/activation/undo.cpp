@@ -3,6 +3,7 @@
 #include "activation/activation.h"
 #include "activation/loans.h"
 #include "activation/records.h"
+#include "coherence/engine.h"
 
 #include <cstring>
 
@@ -41,6 +42,7 @@ mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, m
   bool is_wait = waits_here(node, rid, mode, policy);
   // With faults every lock misses, and none need be held.
   if (node.faults != nullptr) return !node.faults->aborts() ? MCRL_ABORT_NONE : is_wait ? MCRL_ABORT_LOCK : MCRL_ABORT_WINDOW;
+  if (begins_at_once(node, rid, mode)) return MCRL_ABORT_NONE; // without an inline call
   if (is_wait) return MCRL_ABORT_LOCK;
   return node.conduit.is_busy(node.layout.home(rid)) ? MCRL_ABORT_WINDOW : MCRL_ABORT_NONE;
 }

@@ -24,11 +24,11 @@ void run_after_wait(Runnable &runnable) {
 
 } // namespace
 
-bool is_to_wait_first(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
+bool is_to_wait_first(const Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   constexpr uint8_t rules_it_out = record_has_loans | has_waited_first;
   bool may_wait = (self.flags & rules_it_out) == 0 && rid != self.target && rid != 0 && node.layout.names_node(rid);
   if (!may_wait) return false;
-  if (mode == MCRL_UPDATE && node.faults == nullptr && begins_at_once(node, rid, mode)) return false; // it has no inline path
+  if (node.faults == nullptr && begins_at_once(node, rid, mode)) return false; // without an inline call
   return node.faults != nullptr ? node.faults->aborts() : waits_here(node, rid, mode, policy);
 }
 

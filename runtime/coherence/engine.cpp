@@ -140,7 +140,7 @@ void run_at_once(Node &node) {
   node.coherence->is_running_at_once = false;
 }
 
-protocol::Place place_of(Node &node, mcrl_rid rid) {
+protocol::Place place_of(const Node &node, mcrl_rid rid) {
   return {.self = node.self,
           .home = node.layout.home(rid),
           .rid = rid,
@@ -214,7 +214,7 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
   if (rid == 0 || region.rid != rid) return false;
-  bool is_noted = mode == MCRL_WRITE && protocol::was_read(region, node.coherence->entries);
+  bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.coherence->entries);
   if (mode != MCRL_UPDATE && !is_noted && !protocol::is_watched(region)) return false;
   if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
@@ -225,7 +225,7 @@ bool upgrades_at_once(Node &node, const mcrl_region &region) {
   return protocol::upgrades_at_once(place_of(node, region.rid), region, node.coherence->entries);
 }
 
-bool begins_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
+bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) {
   return rid != 0 && protocol::begins_at_once(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries, mode);
 }
 
@@ -275,7 +275,7 @@ void look_after_unlock(Node &node) {
   yield(node);
 }
 
-bool was_read(Node &node, const mcrl_region &region) { return protocol::was_read(region, node.coherence->entries); }
+bool was_noted(Node &node, const mcrl_region &region) { return protocol::was_noted(region, node.coherence->entries); }
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {
   node.coherence->entries.reserve_for_step();

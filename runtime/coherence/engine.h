@@ -29,7 +29,7 @@ void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
 // Whether an operation would begin without a message and a wait.
-bool begins_at_once(Node &, mcrl_rid, mcrl_mode);
+bool begins_at_once(const Node &, mcrl_rid, mcrl_mode);
 
 // The request for a copy that a computation stands for.
 struct RequestForCopy {
@@ -71,8 +71,8 @@ void look_after_unlock(Node &);
 // The rest of an unlock, after the operation has been taken off `lock`: mcrl_unlock_slow().
 void finish_unlock(Node &, mcrl_region &);
 
-// At the home: whether reads of other nodes' computations were noted since the last write; notes one that is in progress.
-bool was_read(Node &, const mcrl_region &);
+// At the home: whether reads of other nodes' computations were noted since the last write, or that write was; notes a read in progress.
+bool was_noted(Node &, const mcrl_region &);
 void note_read(Node &, mcrl_region &, NodeId by);
 // The same of a write operation that has ended, with none in progress.
 void note_write(Node &, mcrl_region &);

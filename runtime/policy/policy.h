@@ -35,7 +35,7 @@ struct Request {
   mcrl_mode mode;
   NodeId from;
   uint64_t region_bytes, record_bytes;
-  bool was_read;      // reads have been noted since the last write
+  bool was_read;      // reads have been noted since the last write, or that write has
   uint8_t operations; // of this mode that this request stands for: those that the node has sent since it asked last, and this one
   // Of a copy that was used as often as was counted, or more often.
   static constexpr uint8_t all_counted = 255;

@@ -247,7 +247,7 @@ TEST(Client, KeepsAnAnswerForTwiceAsManyOperationsAsBefore) {
   EXPECT_EQ(kept, 7) << "that one was an exception";
 }
 
-// What is read again and again at one place in the program is copied where it is read for the first time there, and only there.
+// A node copies a region at its first read if copies of other regions that came at the same site were used often.
 TEST(Client, KnowsOfASiteHowOftenCopiesWereUsed) {
   Client client;
   Home home;

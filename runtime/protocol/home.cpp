@@ -106,7 +106,7 @@ void free_region(Machine &home, const Entry &removal) {
 }
 
 void serve(Machine &home, const Entry &entry) {
-  if (entry.mode == MCRL_WRITE) home.sharing.noted_reads = false;
+  if (entry.mode == MCRL_WRITE) home.sharing.noted = false;
   if (is_removal(entry)) free_region(home, entry);
   else if (!entry.remote) home.begin(entry);
   else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);

@@ -72,7 +72,7 @@ struct Sharing {
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
-  bool noted_reads = false; // home only: noted computations of other nodes have read since the last write, or have done it
+  bool noted = false; // home only: noted computations of other nodes have read since the last write, or have done it
   friend bool operator==(const Sharing &, const Sharing &) = default;
 };
 
@@ -165,9 +165,9 @@ bool upgrades_at_once(const Place &, const mcrl_region &, const EntryPool &);
 // copy, nothing is in flight that would be answered, and no operation waits.
 bool may_forget(const mcrl_region &, const EntryPool &);
 
-// At the home, for policies: whether reads have been noted since the last write. And: notes one while it is in progress, and says whether
-// it is the first; then every write comes to step(), which forgets that there were any.
-bool was_read(const mcrl_region &, const EntryPool &);
+// At the home, for policies: whether reads have been noted since the last write, or that write has. And: notes a read while it is in
+// progress, and says whether it is the first; then every write comes to step(), which forgets that there were any.
+bool was_noted(const mcrl_region &, const EntryPool &);
 bool note_read(mcrl_region &, EntryPool &);
 // The same after a write operation of such a computation has ended, with none in progress.
 void note_write(mcrl_region &, EntryPool &);

@@ -24,7 +24,7 @@ namespace {
 
 mcrl_mode rights_at_home(const Sharing &sharing) {
   if (sharing.owner != 0) return MCRL_NONE;
-  return sharing.readers != 0 || sharing.noted_reads ? MCRL_READ : MCRL_WRITE;
+  return sharing.readers != 0 || sharing.noted ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -116,12 +116,12 @@ bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for an operation that waits
 }
 
-bool was_read(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).noted_reads; }
+bool was_noted(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).noted; }
 
 bool note_read(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) > 0);
   region.sharing = pool.keep_sharing(region);
-  bool is_first = !std::exchange(pool.sharing_at(region.sharing).noted_reads, true);
+  bool is_first = !std::exchange(pool.sharing_at(region.sharing).noted, true);
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
   return is_first;
 }
@@ -129,7 +129,7 @@ bool note_read(mcrl_region &region, EntryPool &pool) {
 void note_write(mcrl_region &region, EntryPool &pool) {
   MCRL_ASSERT(operations(region) == 0);
   region.sharing = pool.keep_sharing(region);
-  pool.sharing_at(region.sharing).noted_reads = true;
+  pool.sharing_at(region.sharing).noted = true;
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
 }
 

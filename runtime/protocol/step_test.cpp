@@ -129,16 +129,16 @@ TEST(Home, KnowsWhetherReadsWereNotedSinceTheLastWrite) {
     home.unlock();
     return is_first;
   };
-  EXPECT_FALSE(was_read(home.region, home.pool));
+  EXPECT_FALSE(was_noted(home.region, home.pool));
   EXPECT_TRUE(note());
-  EXPECT_TRUE(was_read(home.region, home.pool));
+  EXPECT_TRUE(was_noted(home.region, home.pool));
   EXPECT_FALSE(note());
   EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED) << "reads need no step, but a write must come to one";
   home.lock(MCRL_WRITE, second);
   EXPECT_EQ(home.region.lock, -1);
   home.unlock();
   EXPECT_EQ(home.region.lock, 0);
-  EXPECT_FALSE(was_read(home.region, home.pool));
+  EXPECT_FALSE(was_noted(home.region, home.pool));
   EXPECT_TRUE(note());
 }
 
@@ -147,11 +147,11 @@ TEST(Home, NoticesTheWriteAfterANotedOne) {
   home.lock(MCRL_WRITE, first);
   home.unlock();
   note_write(home.region, home.pool);
-  EXPECT_TRUE(was_read(home.region, home.pool));
+  EXPECT_TRUE(was_noted(home.region, home.pool));
   EXPECT_EQ(home.region.lock, MCRL_LOCK_SHARED) << "the next write comes to step()";
   home.lock(MCRL_WRITE, second);
   home.unlock();
-  EXPECT_FALSE(was_read(home.region, home.pool));
+  EXPECT_FALSE(was_noted(home.region, home.pool));
   EXPECT_EQ(home.region.lock, 0) << "and those after it do not";
 }
 
@@ -161,11 +161,11 @@ TEST(Home, ForgetsNotedReadsWhenAnotherNodeWrites) {
     home.lock(MCRL_READ, first);
     note_read(home.region, home.pool);
     home.receive(Message::s_req, other_client);
-    EXPECT_TRUE(was_read(home.region, home.pool)) << "who gets a copy to read writes nothing";
+    EXPECT_TRUE(was_noted(home.region, home.pool)) << "who gets a copy to read writes nothing";
     home.unlock();
     home.receive(request, other_client, 1);
     if (request == Message::e_req) home.receive(Message::inv_ack, other_client, 1);
-    EXPECT_FALSE(was_read(home.region, home.pool));
+    EXPECT_FALSE(was_noted(home.region, home.pool));
   }
 }
 

@@ -25,7 +25,7 @@ struct State {
   bool same(const State &that) const { return mode == that.mode && differs == that.differs; }
 };
 
-// What is an update lock on one path and a write lock on the other may be read, upgraded, and unlocked: the runtime knows which it is.
+// An update lock on one path, a write lock on the other: it allows reads, an upgrade and an unlock. The runtime knows which it is.
 bool is_update_of_both(const State &a, const State &b) {
   auto updates = [](Mode mode) { return mode == Mode::update || mode == Mode::write; };
   return !a.differs && !b.differs && a.mode != b.mode && updates(a.mode) && updates(b.mode);

@@ -26,8 +26,7 @@ static struct node **place_of(node_link name) { return &nodes[(name >> 32 & 0xff
 
 int links_are_missing(void) { return missing_links != 0; }
 
-/* ---- Requests that came before the node
- * -------------------------------------------------------------------------------------------- */
+/* ---- Requests that came before the node -------------------------------------------------------------------------- */
 
 static struct request waiting[MOST_POSTPONED];
 static int waiting_count;
@@ -46,8 +45,7 @@ void retry_postponed(void) {
   for (int i = 0; i < count; i++) send_request(self, &again[i]);
 }
 
-/* ---- At the process that has the node
- * ------------------------------------------------------------------------------------------------ */
+/* ---- At the process that has the node ---------------------------------------------------------------------------- */
 
 static void keep_or_send(node_link name, struct node *n) {
   if (home_of(name) == self) {
@@ -162,8 +160,7 @@ void handle_copy(const struct message *m) {
   send_result(self, &m->request);
 }
 
-/* ---- At the process that wants something
- * --------------------------------------------------------------------------------------------- */
+/* ---- At the process that wants something ------------------------------------------------------------------------- */
 
 static struct request ask(int kind, long key, long value, node_link link) {
   struct request r = {.kind = kind, .origin = self, .link = link, .key = key, .value = value};

@@ -13,8 +13,7 @@ int self, count_of_processes;
 static int own_number(void) { return self; }
 static int processes(void) { return count_of_processes; }
 
-/* ---- Messages ------------------------------------------------------------------------------------------------------------------
- */
+/* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
 enum { RING = 8, POLLS_UNTIL_YIELD = 200 };
 
@@ -133,8 +132,7 @@ static double sum_of_all(double x) {
   return x;
 }
 
-/* ---- The counter, at process 0
- * --------------------------------------------------------------------------------------------------- */
+/* ---- The counter, at process 0 ----------------------------------------------------------------------------------- */
 
 static long counter;
 static double sum_drawn;
@@ -200,8 +198,7 @@ static void contents_of_table(double *count, double *sum) {
   for (int i = self; i < BUCKETS; i += count_of_processes) sum_bucket(&buckets[i / count_of_processes], count, sum);
 }
 
-/* ---- All
- * --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- All --------------------------------------------------------------------------------------------------------- */
 
 handler *const handlers[KINDS] = {
     [RESULT] = handle_result,       [DONE] = handle_done,      [DRAW] = handle_draw,        [TABLE_LOOK_UP] = handle_table_look_up,
@@ -210,18 +207,14 @@ handler *const handlers[KINDS] = {
     [TREE_FETCH] = handle_fetch,    [TREE_COPY] = handle_copy,
 };
 
+#include "all_structures.h"
+
 int main(int argc, char **argv) {
-  static const struct structure all[] = {
-      {"counter", make_counter, operate_counter, contents_of_counter},
-      {"table", make_table, operate_table, contents_of_table},
-      {"btree", make_btree, operate_btree, contents_of_btree},
-      {"btree-copies", make_btree, operate_btree_with_copies, contents_of_btree},
-  };
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &self);
   MPI_Comm_size(MPI_COMM_WORLD, &count_of_processes);
   for (int slot = 0; slot < RING; slot++) post(slot);
-  int code = run_structures(argc, argv, all, sizeof all / sizeof all[0]);
+  int code = run_all(argc, argv);
   for (int slot = 0; slot < RING; slot++) {
     MPI_Cancel(&received[slot]);
     MPI_Wait(&received[slot], MPI_STATUS_IGNORE);

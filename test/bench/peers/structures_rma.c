@@ -21,8 +21,7 @@ static double sum_of_all(double x) {
   return x;
 }
 
-/* ---- Records
- * --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Records ----------------------------------------------------------------------------------------------------- */
 
 static MPI_Win window;
 static char *own;
@@ -109,8 +108,7 @@ int64_t fetch_and_add(struct place place, int64_t by) {
   return before;
 }
 
-/* ---- The counter, at process 0
- * --------------------------------------------------------------------------------------------------- */
+/* ---- The counter, at process 0 ----------------------------------------------------------------------------------- */
 
 static double sum_drawn;
 
@@ -183,17 +181,13 @@ static void contents_of_table(double *count, double *sum) {
   for (int i = self; i < BUCKETS; i += count_of_processes) sum_bucket(&records[i / count_of_processes].bucket, count, sum);
 }
 
+#include "all_structures.h"
+
 int main(int argc, char **argv) {
-  static const struct structure all[] = {
-      {"counter", make_counter, operate_counter, contents_of_counter},
-      {"table", make_table, operate_table, contents_of_table},
-      {"btree", make_btree, operate_btree, contents_of_btree},
-      {"btree-copies", make_btree, operate_btree_with_copies, contents_of_btree},
-  };
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &self);
   MPI_Comm_size(MPI_COMM_WORLD, &count_of_processes);
-  int code = run_structures(argc, argv, all, sizeof all / sizeof all[0]);
+  int code = run_all(argc, argv);
   if (code != 2) close_window();
   MPI_Finalize();
   return code;
