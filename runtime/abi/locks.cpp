@@ -1,5 +1,6 @@
 // The entries of locks and guards (mcrl_abi_locks.h).
 #include "coherence/engine.h"
+#include "coherence/in_place.h"
 #include "coherence/update.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace {
 mcrl_region &region_of(void *at) { return *(static_cast<mcrl_region *>(at) - 1); }
 
 } // namespace
+
+void *mcrl_hit_in_place(mcrl_rid rid, mcrl_mode mode) { return begin_in_place(current_node(), rid, mode); }
 
 void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode) { return lock_from_thread(current_node(), rid, mode, nullptr); }
 

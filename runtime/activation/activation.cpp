@@ -41,7 +41,7 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   Activations &activations = *node.activations;
   mcrl_activation &record = arrived_record(node, from, header, message_bytes);
   bool is_home = node.layout.home(record.target) == node.self;
-  if (is_home && node.arena.find(record.target, node.layout.offset(record.target)) == nullptr)
+  if (is_home && node.find_own(record.target) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
   if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);

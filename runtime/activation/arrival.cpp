@@ -22,7 +22,7 @@ bool request_is_possible(const Header &header, const mcrl_activation &record) {
   if (header.kind != Kind::activate) return true;
   using protocol::Message;
   auto is = [&](Message message) { return header.record.request == static_cast<unsigned>(message) + 1; };
-  if (header.record.policy > MCRL_ADAPTIVE) return false;
+  if (header.record.policy > MCRL_USE_IN_PLACE) return false;
   if (header.record.request == 0) return true;
   switch (record.mode) {
   case MCRL_READ: return is(Message::s_req);

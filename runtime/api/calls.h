@@ -4,6 +4,8 @@
 #include "activation/activation.h"
 #include "collective/collective.h"
 
+struct region_zone;
+
 namespace mcrl {
 
 inline constexpr uint64_t largest_region_bytes = 1 << 30;
@@ -31,7 +33,10 @@ inline NodeId root_in(const Node &node, const char *operation, unsigned root) {
 
 // A new region of a size and on a node that are checked; ends the program if there is no memory. Switches threads if it is another
 // node's.
-mcrl_rid create_region(Node &, int64_t at, size_t bytes, const char *call);
+mcrl_rid create_region(Node &, int64_t at, size_t bytes, mcrl_sharing, const char *call);
+
+// The same in a zone, which is checked.
+mcrl_rid create_region_in(Node &, region_zone *, size_t bytes, const char *call);
 
 // Sets the handlers of the messages about regions that are made from afar, and of those that carry functions of the program's.
 void receive_new_regions(Node &);

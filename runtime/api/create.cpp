@@ -2,6 +2,7 @@
 #include "api/calls.h"
 #include "coherence/borrowed.h"
 #include "coherence/engine.h"
+#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 
@@ -12,18 +13,19 @@ namespace mcrl {
 namespace {
 
 // Has some regions made on another node; none if it has no memory left.
-void reserve_names(Node &node, NodeId home, size_t bytes) {
+void reserve_names(Node &node, NodeId home, size_t bytes, mcrl_sharing sharing) {
   Thread &thread = node.threads.current();
   Header &request = begin_message(node, Kind::region_new, 0);
   auto &asked = fields<Kind::region_new>(request);
-  asked.count = static_cast<uint16_t>(node.coherence->reserved_names.wanted(home, bytes));
+  asked.count = static_cast<uint16_t>(node.coherence->reserved_names.wanted(home, bytes, sharing));
+  asked.sharing = sharing;
   asked.bytes = static_cast<uint32_t>(bytes);
   asked.thread = thread.index;
   asked.generation = begin_wait_for_result(thread);
   send(node, home, request, 0);
   wait_for_result(node);
   const auto *names = reinterpret_cast<const mcrl_rid *>(thread.result.data());
-  node.coherence->reserved_names.add(home, bytes, names, thread.result.size() / sizeof *names);
+  node.coherence->reserved_names.add(home, bytes, sharing, names, thread.result.size() / sizeof *names);
 }
 
 void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
@@ -32,7 +34,7 @@ void receive_region_new(Node &node, NodeId from, Header &request, size_t) {
   fields<Kind::region_new_ack>(reply).index = asked.thread;
   fields<Kind::region_new_ack>(reply).generation = asked.generation;
   auto *names = reinterpret_cast<mcrl_rid *>(&reply + 1), *end = names;
-  for (; end < names + asked.count && (*end = make_region(node, asked.bytes)) != 0; end++) {
+  for (; end < names + asked.count && (*end = make_region(node, asked.bytes, static_cast<mcrl_sharing>(asked.sharing))) != 0; end++) {
   }
   send(node, from, reply, static_cast<size_t>(end - names) * sizeof *names);
 }
@@ -49,20 +51,22 @@ void receive_new_regions(Node &node) {
   node.handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
 }
 
-mcrl_rid create_region(Node &node, int64_t at, size_t bytes, const char *call) {
+mcrl_rid create_region(Node &node, int64_t at, size_t bytes, mcrl_sharing sharing, const char *call) {
   if (at < 0 || at >= node.count) fatal("%s node %" PRId64 ": there are nodes 0 to %u", call, at, node.count - 1);
   if (bytes == 0 || bytes > largest_region_bytes)
     fatal("%s of %zu bytes: a region has from 1 to %" PRIu64 " bytes", call, bytes, largest_region_bytes);
   auto home = static_cast<NodeId>(at);
   if (home != node.self && node.in_handler) fatal("%s on another node called in a message handler, which may not wait", call);
-  mcrl_rid rid = home == node.self ? make_region(node, bytes) : node.coherence->reserved_names.take(home, bytes);
+  mcrl_rid rid = home == node.self ? make_region(node, bytes, sharing) : node.coherence->reserved_names.take(home, bytes, sharing);
   if (rid == 0 && home != node.self) {
-    reserve_names(node, home, bytes);
-    rid = node.coherence->reserved_names.take(home, bytes);
+    reserve_names(node, home, bytes, sharing);
+    rid = node.coherence->reserved_names.take(home, bytes, sharing);
   }
+  bool is_in_place = sharing == MCRL_IN_PLACE;
   if (rid == 0)
-    fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes,
-          number(home), node.layout.arena_bytes());
+    fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for %sregions are used up (MCRL_SPAN_BITS%s)", bytes, number(home),
+          is_in_place ? node.layout.in_place_bytes() : node.layout.in_place_from(), is_in_place ? "zone_in_place's " : "",
+          is_in_place ? ", /dev/shm" : "");
   return rid;
 }
 
@@ -71,7 +75,7 @@ void delete_region(Node &node, mcrl_rid rid, const char *call) {
   bool is_home = node.layout.home(rid) == node.self;
   const mcrl_region *here = find_header(node, rid);
   if (here != nullptr && has_own_operations(node, *here)) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
-  if (here != nullptr && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
+  if (here != nullptr && is_mapped(*here) && !is_of_place(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
   remove(node, rid, node.threads.current(), call);
   block(node);
   if (is_home) return;

@@ -15,10 +15,10 @@ void *as_pointer(mcrl_rid rid) { return reinterpret_cast<void *>(rid); }
 
 void *mcrl_region_new(size_t bytes) {
   Node &node = current_node();
-  return as_pointer(create_region(node, number(node.self), bytes, "region_new"));
+  return as_pointer(create_region(node, number(node.self), bytes, MCRL_COHERENT, "region_new"));
 }
 
-void *mcrl_region_new_at(int at, size_t bytes) { return as_pointer(create_region(current_node(), at, bytes, "region_new_at")); }
+void *mcrl_region_new_at(int at, size_t bytes) { return as_pointer(create_region(current_node(), at, bytes, MCRL_COHERENT, "region_new_at")); }
 
 int node_self(void) { return static_cast<int>(number(current_node().self)); }
 

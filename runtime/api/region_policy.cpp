@@ -14,7 +14,8 @@ namespace mcrl {
 namespace {
 
 static_assert(int{region_by_default} == MCRL_BY_DEFAULT && int{region_always} == MCRL_ALWAYS && int{region_never} == MCRL_NEVER &&
-              int{region_static} == MCRL_STATIC && int{region_repeat} == MCRL_REPEAT && int{region_adaptive} == MCRL_ADAPTIVE);
+              int{region_static} == MCRL_STATIC && int{region_repeat} == MCRL_REPEAT && int{region_adaptive} == MCRL_ADAPTIVE &&
+              int{region_in_place} == MCRL_USE_IN_PLACE);
 
 // After the message's header.
 struct ChosenFor {
@@ -23,7 +24,7 @@ struct ChosenFor {
 };
 
 void choose_at_home(Node &node, mcrl_rid rid, policy::Chosen chosen, const char *call) {
-  if (node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+  if (node.find_own(rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist", call, rid);
   node.coherence->asked.choose(rid, chosen);
 }
@@ -54,7 +55,7 @@ void choose(const volatile void *name, policy::Chosen chosen, const char *call) 
 void receive_region_policy(Node &node, NodeId from, Header &header, size_t message_bytes) {
   const auto &choice = fields<Kind::region_policy>(header);
   ChosenFor what;
-  if (message_bytes != sizeof header + sizeof what || choice.policy > MCRL_ADAPTIVE)
+  if (message_bytes != sizeof header + sizeof what || choice.policy > MCRL_USE_IN_PLACE)
     fatal("a region_policy that node %u has sent is damaged", number(from));
   std::memcpy(&what, &header + 1, sizeof what);
   auto *function = reinterpret_cast<region_decides *>(node.activations->address_of(what.function));

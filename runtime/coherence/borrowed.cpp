@@ -1,6 +1,6 @@
 #include "coherence/borrowed.h"
 
-#include "protocol/header.h"
+#include "coherence/in_place.h"
 
 #include <cinttypes>
 #include <cstdlib>
@@ -56,7 +56,8 @@ void note_returned(Node &node, mcrl_rid rid) {
 bool has_own_operations(Node &node, const mcrl_region &region) {
   auto lent = node.coherence->lent.find(region.rid);
   int64_t elsewhere = lent == node.coherence->lent.end() ? 0 : lent->second;
-  return std::abs(int64_t{protocol::operations(region)}) > elsewhere;
+  if (is_in_place(region)) return operations_here(region) < 0 && elsewhere == 0; // reads may be other nodes'
+  return std::abs(int64_t{operations_here(region)}) > elsewhere;
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

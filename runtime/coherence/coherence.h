@@ -9,6 +9,7 @@
 #include "region/cache.h"
 #include "region/reserved.h"
 
+#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -39,6 +40,23 @@ struct Coherence {
   // For moves whose policy asks the home.
   policy::Client misses;
   policy::Home asked;
+
+  // Of a region that is used in place (in_place.h): what waits for it at this node.
+  struct InPlaceWait {
+    Runnable *waiter;
+    mcrl_mode mode;
+    uint32_t code;      // of the node that it is for (protocol/in_place.h)
+    unsigned tries = 0; // in vain, since it waits
+  };
+  struct InPlaceRegion {
+    std::deque<InPlaceWait> waiting;
+    Runnable *removes = nullptr;
+    bool watches = false;         // a guard here
+    bool is_asked = false;        // of one of another host: the home is asked for an operation, or one is in progress
+    std::vector<NodeId> watchers; // at the home: nodes of other hosts
+    bool is_idle() const { return waiting.empty() && removes == nullptr && !watches && !is_asked && watchers.empty(); }
+  };
+  std::unordered_map<mcrl_rid, InPlaceRegion> in_place;
 };
 
 } // namespace mcrl

@@ -2,6 +2,7 @@
 
 #include "coherence/borrowed.h"
 #include "coherence/guards.h"
+#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "coherence/update.h"
 #include "progress/loop.h"
@@ -140,6 +141,19 @@ void run_at_once(Node &node) {
   node.coherence->is_running_at_once = false;
 }
 
+} // namespace
+
+void finish_step(Node &node) {
+  if (__builtin_expect(!node.coherence->at_once.empty(), 0)) run_at_once(node);
+}
+
+void grant(Node &node, Runnable &waiter) {
+  make_ready(node, waiter);
+  finish_step(node);
+}
+
+namespace {
+
 protocol::Place place_of(const Node &node, mcrl_rid rid) {
   return {.self = node.self,
           .home = node.layout.home(rid),
@@ -153,7 +167,7 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   node.coherence->actions.clear();
   protocol::step(place_of(node, rid), region, node.coherence->entries, event, node.coherence->actions);
   for (const Action &action : node.coherence->actions) perform(node, action, region, received);
-  if (__builtin_expect(!node.coherence->at_once.empty(), 0)) run_at_once(node);
+  finish_step(node);
 }
 
 bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
@@ -161,6 +175,7 @@ bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.se
 // Large data of a region go straight into it: the protocol sends data only to a copy that no thread may use.
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
   MCRL_ASSERT(node.layout.names_node(header.region.rid));
+  if (node.layout.is_in_place(header.region.rid)) return nullptr;
   mcrl_region &region = *mcrl_region_at(header.region.rid);
   MCRL_ASSERT(region.rid == header.region.rid);
   if (region.bytes == 0) settle(node, region, data_bytes);
@@ -174,6 +189,7 @@ Coherence::Coherence(Node &node, const Settings &settings) : three_party(setting
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.handlers[kind] = receive_protocol;
   node.place_of_region = place_of_region;
   receive_upgrades(node);
+  receive_in_place(node);
   node.coherence = this;
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
@@ -182,13 +198,14 @@ void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *whe
   const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
   if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
   bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
-  if (is_elsewhere || node.arena.find(rid, node.layout.offset(rid)) == nullptr)
+  if (is_elsewhere || node.find_own(rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
 }
 
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
+  if (node.layout.is_in_place(rid)) return lock_in_place(node, rid, mode, waiter);
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
   apply(node, rid, region, event);
 }
@@ -204,6 +221,7 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
 void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
   if (node.faults == nullptr && lock_at_once(node, rid, mode)) return mcrl_region_at(rid) + 1;
+  if (node.layout.is_in_place(rid) && begin_in_place_soon(node, rid, mode) != nullptr) return mcrl_region_at(rid) + 1;
   Thread &thread = node.threads.current();
   thread.waits_at = node.last_place = where;
   lock_and_wait(node, rid, mode, lock_name(mode), where);
@@ -214,6 +232,7 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
 bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
   if (rid == 0 || region.rid != rid) return false;
+  if (is_of_place(region)) return begin_in_place(node, rid, mode) != nullptr;
   bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.coherence->entries);
   if (mode != MCRL_UPDATE && !is_noted && !protocol::is_watched(region)) return false;
   if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
@@ -226,6 +245,7 @@ bool upgrades_at_once(Node &node, const mcrl_region &region) {
 }
 
 bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) {
+  if (node.layout.is_in_place(rid)) return begins_in_place(node, rid, mode);
   return rid != 0 && protocol::begins_at_once(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries, mode);
 }
 
@@ -258,7 +278,10 @@ void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, RequestForCop
   apply(node, region.rid, region, event);
 }
 
-void unlock(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::unlock}); }
+void unlock(Node &node, mcrl_region &region) {
+  if (is_of_place(region)) end_in_place(node, region);
+  else apply(node, region.rid, region, Event{.kind = Event::unlock});
+}
 
 void finish_unlock(Node &node, mcrl_region &region) {
   if (region.lock < 0) {
@@ -275,7 +298,9 @@ void look_after_unlock(Node &node) {
   yield(node);
 }
 
-bool was_noted(Node &node, const mcrl_region &region) { return protocol::was_noted(region, node.coherence->entries); }
+bool was_noted(Node &node, const mcrl_region &region) {
+  return !is_of_place(region) && protocol::was_noted(region, node.coherence->entries);
+}
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {
   node.coherence->entries.reserve_for_step();
@@ -290,10 +315,12 @@ void note_write(Node &node, mcrl_region &region) {
 }
 
 void watch(Node &node, mcrl_region &region, mcrl_mode mode) {
+  if (is_of_place(region)) return end_and_watch(node, region);
   apply(node, region.rid, region, Event{.kind = Event::watch, .mode = mode});
 }
 
 void unwatch(Node &node, mcrl_region &region) {
+  if (is_of_place(region)) return stop_watching(node, region.rid);
   if (protocol::is_watched(region)) apply(node, region.rid, region, Event{.kind = Event::unwatch});
 }
 
@@ -302,9 +329,12 @@ bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
   return region != nullptr && protocol::copy_suffices(*region, mode);
 }
 
-int32_t operations_here(const mcrl_region &region) { return protocol::operations(region); }
+int32_t operations_here(const mcrl_region &region) {
+  return is_of_place(region) ? operations_in_place(current_node(), region) : protocol::operations(region);
+}
 
 void flush(Node &node, mcrl_region &region) {
+  if (is_of_place(region)) return;
   // The third node may not have it yet, and the next copy would be written over it.
   if (node.coherence->three_party && protocol::has_read_copy(region) &&
       node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1)))
@@ -315,8 +345,10 @@ void flush(Node &node, mcrl_region &region) {
 void forget_header(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::forget}); }
 
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
+  Waiter removes = name_of(waiter, call, rid, MCRL_NONE);
+  if (node.layout.is_in_place(rid)) return remove_in_place(node, rid, waiter);
   mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
-  Event event{.kind = Event::remove, .waiter = name_of(waiter, call, rid, MCRL_NONE)};
+  Event event{.kind = Event::remove, .waiter = removes};
   apply(node, rid, region, event);
 }
 
@@ -329,7 +361,8 @@ void end_removal(Node &node, mcrl_region &region) {
   apply(node, region.rid, region, event);
 }
 
-mcrl_rid make_region(Node &node, uint64_t bytes) {
+mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) {
+  if (sharing == MCRL_IN_PLACE) return make_region_in_place(node, bytes);
   std::optional<uint64_t> offset = node.arena.allocate(bytes);
   if (!offset) return 0;
   mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
@@ -342,6 +375,11 @@ mcrl_rid make_region(Node &node, uint64_t bytes) {
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
   mcrl_rid rid = header.region.rid;
   MCRL_ASSERT(node.layout.names_node(rid));
+  if (node.layout.is_in_place(rid)) {
+    MCRL_ASSERT(protocol::is_end(static_cast<protocol::Message>(header.kind)));
+    note_returned(node, rid);
+    return receive_lent_end(node, rid, reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header);
+  }
   // The protocol knows the header of no region when it sees one.
   mcrl_region none{}, *here = find_header(node, rid);
   mcrl_region &region = here != nullptr ? *here : none;

@@ -106,8 +106,12 @@ void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 // way.
 void end_removal(Node &, mcrl_region &);
 
-// Makes a zero-filled region here; returns its name, or 0 if the arena is full.
-mcrl_rid make_region(Node &, uint64_t bytes);
+// Makes a zero-filled region here; returns its name, or 0 if there is no memory for one of this kind.
+mcrl_rid make_region(Node &, uint64_t bytes, mcrl_sharing = MCRL_COHERENT);
+
+// What waits for a lock has it: the waiter is pushed to node.ready, or runs at once if it is such a one, and what it makes due is done.
+void grant(Node &, Runnable &waiter);
+void finish_step(Node &);
 
 // Handler of all kinds of messages of the protocol.
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);

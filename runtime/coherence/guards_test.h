@@ -2,6 +2,7 @@
 // and for numbers is what each file tests.
 #pragma once
 
+#include "coherence/engine.h"
 #include "start/nodes_test.h"
 
 #include "prelude.h"
@@ -13,9 +14,12 @@
 
 namespace mcrl {
 
+// How the regions of the tests are shared; drawn from the seed where a test has seeds.
+inline mcrl_sharing shared_how = MCRL_COHERENT;
+
 inline mcrl_rid share(int home, size_t bytes) {
   mcrl_rid rid = 0;
-  if (node_self() == home) rid = MCRL_RID(mcrl_region_new(bytes));
+  if (node_self() == home) rid = make_region(current_node(), bytes, shared_how);
   broadcast(home, &rid, sizeof rid);
   return rid;
 }
@@ -31,7 +35,9 @@ template <class Test> void with_seeds(uint64_t count, Test test) {
     settings.fault_move = seed % 7 == 0;
     settings.fault_abort = seed % 11 == 0;
     settings.cache_bytes = seed % 3 == 0 ? 64 << 10 : 0;
+    shared_how = seed % 4 == 2 ? MCRL_IN_PLACE : MCRL_COHERENT;
     test(nodes, seed, settings);
+    shared_how = MCRL_COHERENT;
     if (testing::Test::HasFailure()) return;
   }
 }

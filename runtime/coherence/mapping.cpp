@@ -1,6 +1,7 @@
 #include "coherence/mapping.h"
 
 #include "coherence/engine.h"
+#include "coherence/in_place.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
 
@@ -145,20 +146,26 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
 
 mcrl_region *find_header(Node &node, mcrl_rid rid) {
   mcrl_region &region = *mcrl_region_at(rid);
+  if (node.layout.is_in_place(rid)) return region.rid == rid && is_of_place(region) ? &region : nullptr;
   return node.starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
 }
 
-bool knows_size(const mcrl_region &region) { return protocol::knows_size(region); }
+bool knows_size(const mcrl_region &region) { return is_of_place(region) ? region.bytes != 0 : protocol::knows_size(region); }
 
 void learn_size(Node &node, mcrl_region &region, const char *call) {
   if (knows_size(region)) return;
   if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region.rid);
-  ask_for_size(node, region, node.threads.current(), call);
-  block(node);
+  if (!is_of_place(region)) {
+    ask_for_size(node, region, node.threads.current(), call);
+    return block(node);
+  }
+  lock_and_wait(node, region.rid, MCRL_READ, call);
+  end_in_place(node, region);
 }
 
 mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
   check_name(node, rid, call);
+  if (node.layout.is_in_place(rid)) return map_in_place(node, rid, call);
   mcrl_region &region = node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
   region.mapped = (region.mapped + MCRL_MAPPED) | 1;
   return region;
@@ -176,6 +183,7 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
 }
 
 void discard(Node &node, mcrl_rid rid) {
+  if (node.layout.is_in_place(rid)) return;
   if (mcrl_region *region = find_header(node, rid); region != nullptr) forget_deleted(node, *region);
 }
 

@@ -1,6 +1,7 @@
 #include "coherence/migration_requests.h"
 
 #include "coherence/engine.h"
+#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
@@ -65,7 +66,7 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
   bool is_at_home = node.layout.home(region.rid) == node.self;
   // A read copy would be taken away by the computation at the home anyway.
   if (!is_at_home && mode == MCRL_WRITE) flush(node, region);
-  if (is_at_home || protocol::has_copy(region)) {
+  if (is_at_home || protocol::has_copy(region) || is_of_place(region)) {
     lock(node, region.rid, mode, self, call);
     block(node);
     return false;

@@ -2,6 +2,7 @@
 
 #include "coherence/borrowed.h"
 #include "coherence/engine.h"
+#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 // Whether the update operation has become a write operation. Ends the program if there is neither here.
 bool is_upgraded(const mcrl_region &region, const char *call) {
+  if (is_of_place(region)) return true; // there an update excludes all others from the beginning
   bool writes = is_borrowed(region) ? operation_of(region).mode == MCRL_WRITE : operations_here(region) < 0;
   bool updates = is_borrowed(region) ? operation_of(region).mode == MCRL_UPDATE : protocol::is_updating(region);
   if (!writes && !updates) fatal("%s of region id %#" PRIx64 ", of which no update operation is in progress here", call, region.rid);
@@ -43,7 +45,8 @@ void receive_upgrade_lent(Node &node, NodeId from, Header &header, size_t messag
   MCRL_ASSERT(message_bytes == sizeof header + sizeof rid);
   std::memcpy(&rid, &header + 1, sizeof rid);
   mcrl_region *region = find_header(node, rid);
-  MCRL_ASSERT(region != nullptr && protocol::is_updating(*region) && "the borrower holds the operation");
+  MCRL_ASSERT(region != nullptr && (is_of_place(*region) || protocol::is_updating(*region)) && "the borrower holds the operation");
+  if (is_of_place(*region)) return grant(node, *new LentUpgrade(from, thread.index, thread.generation));
   upgrade(node, *region, *new LentUpgrade(from, thread.index, thread.generation));
 }
 

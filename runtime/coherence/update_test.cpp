@@ -105,6 +105,7 @@ TEST(Update, NoOtherWriteComesBetween) {
 
 TEST(Update, ReadersAreNotExcluded) {
   with_seeds(20, [](uint32_t nodes, uint64_t seed, const Settings &settings) {
+    shared_how = MCRL_COHERENT;
     on_nodes(nodes, seed, settings, [&] {
       mcrl_rid rid = share(static_cast<int>(seed % nodes), sizeof(Pair));
       bool updates = static_cast<uint32_t>(node_self()) == seed / 3 % nodes;

@@ -79,6 +79,17 @@ public:
   // Whether that time is not the machine's, and all that happens depends on it alone.
   virtual bool keeps_own_time() const { return false; }
 
+  // Memory that the nodes of a host see of each other. Each offers most_offered bytes, zero-filled, none of which costs anything before
+  // it is provided.
+  static constexpr size_t most_offered = size_t{1} << 30;
+
+  // Puts the first `bytes` of what a node offers, whole pages, in the place of what is mapped at `at`. False, with nothing changed, if that
+  // node shares no memory with this one; a node shares with itself if it does so with others.
+  virtual bool map_offered(NodeId of, char *at, size_t bytes) = 0;
+
+  // Of this node's own, before it is used: false if the system has no room. The pages are given back when the last node has ended.
+  virtual bool provide_offered(size_t offset, size_t bytes) = 0;
+
   // Collective: no node will send any more. What was sent has arrived.
   virtual void finish() = 0;
 

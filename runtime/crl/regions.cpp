@@ -3,6 +3,7 @@
 
 #include "api/calls.h"
 #include "coherence/engine.h"
+#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 
@@ -38,6 +39,10 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
     node.shadows->end(shadow, mode, thread_that_calls(node), call);
     is_counted = false; // but on the copy's lock
   }
+  if (is_of_place(region)) {
+    check_end(region.rid, operations_here(region), mode);
+    return finish_unlock(node, region);
+  }
   int32_t one = mode == MCRL_WRITE ? -1 : 1;
   if (!is_counted) region.lock -= one;
   check_end(region.rid, operations_here(region) + one, mode);
@@ -45,6 +50,7 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
 }
 
 bool begin_at_once(mcrl_region &region, mcrl_mode mode) {
+  if (is_in_place(region)) return begin_in_place(current_node(), region.rid, mode) != nullptr;
   if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
   region.lock += mode == MCRL_WRITE ? -1 : 1;
   return true;
@@ -52,7 +58,8 @@ bool begin_at_once(mcrl_region &region, mcrl_mode mode) {
 
 void check_not_in_progress(const mcrl_region &region, const char *call) {
   int32_t operations = operations_here(region);
-  if (operations == 0) return;
+  bool may_be_others = is_in_place(region) && operations > 0;
+  if (operations == 0 || may_be_others) return;
   fatal("%s of region id %#" PRIx64 ": a %s is in progress here", call, region.rid,
         operation_name(operations < 0 ? MCRL_WRITE : MCRL_READ));
 }
@@ -70,7 +77,8 @@ mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
   mcrl_rid unmapped = shadow == nullptr ? node.shadows->find_unmapped(at) : 0;
   if (unmapped != 0) fatal_not_mapped(unmapped, call);
   if (shadow == nullptr) fatal_not_an_address(at, call);
-  if (!node.starts.test(SpanLayout::place(shadow->rid)) || shadow->region->rid != shadow->rid)
+  bool is_known = is_of_place(*shadow->region) || node.starts.test(SpanLayout::place(shadow->rid));
+  if (!is_known || shadow->region->rid != shadow->rid)
     fatal("%s of region id %#" PRIx64 ", which has been deleted", call, shadow->rid);
   return *shadow->region;
 }
@@ -80,7 +88,9 @@ mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
 mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
   if (node.shadows != nullptr) return region_of_shadow(node, at, call);
   auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.memory.base()) - sizeof(mcrl_region);
-  if (at == nullptr || place > node.span_mask || !node.starts.test(place)) fatal_not_an_address(at, call);
+  if (at == nullptr || place > node.span_mask) fatal_not_an_address(at, call);
+  if (mcrl_region *used_in_place = find_in_place(node, place)) return *used_in_place;
+  if (!node.starts.test(place)) fatal_not_an_address(at, call);
   auto &region = *reinterpret_cast<mcrl_region *>(node.memory.base() + place);
   if (!is_mapped(region)) fatal_not_mapped(region.rid, call);
   return region;
@@ -109,10 +119,14 @@ unsigned mcrl_num_nodes(void) { return node_in("crl_num_nodes").count; }
 
 rid_t rgn_create(size_t bytes) {
   Node &node = node_in("rgn_create");
-  return create_region(node, number(node.self), bytes, "rgn_create");
+  return create_region(node, number(node.self), bytes, MCRL_COHERENT, "rgn_create");
 }
 
-rid_t rgn_create_at(unsigned at, size_t bytes) { return create_region(node_in("rgn_create_at"), at, bytes, "rgn_create_at"); }
+rid_t rgn_create_in(struct region_zone *zone, size_t bytes) {
+  return create_region_in(node_in("rgn_create_in"), zone, bytes, "rgn_create_in");
+}
+
+rid_t rgn_create_at(unsigned at, size_t bytes) { return create_region(node_in("rgn_create_at"), at, bytes, MCRL_COHERENT, "rgn_create_at"); }
 
 void rgn_delete(rid_t rid) { delete_region(node_of_thread_in("rgn_delete"), rid, "rgn_delete"); }
 

@@ -53,6 +53,7 @@
 #include "mcrl_collective.h"
 #include "mcrl_statistics.h"
 #include "mcrl_thread.h"
+#include "mcrl_zone.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -90,6 +91,10 @@ typedef mcrl_rid rid_t;
  * bytes), a node that does not exist, and no memory end the program. CRL; rgn_create_at is ours. */
 rid_t rgn_create(size_t bytes);
 rid_t rgn_create_at(unsigned node, size_t bytes);
+
+/* The same in a zone (mcrl_zone.h), which says where, and how nodes share it. Switches threads where rgn_create_at does. Errors: those of
+ * rgn_create_at, and a NULL zone. Ours, after OSMIUM. */
+rid_t rgn_create_in(struct region_zone *zone, size_t bytes);
 
 /* Deletes a region, from any node, when the operations in progress on other nodes have ended; its memory is used again. No thread
  * may use the name or start an operation any more. Switches threads. A name that is no region's (any more), an operation in progress on

@@ -118,8 +118,11 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
  * and also to read until some node has read the region twice since it was last written; from then on a read moves the data, until the
  * next write (thesis 3.3.3). MCRL_ADAPTIVE moves what costs less, as far as is known: the home knows the operations that nodes had in
  * a row, the node that misses how often copies were used before they had to be given up, and how many misses there the computation has
- * had; what was answered holds for up to 32 operations of the node on the region. Ours. */
-typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_ADAPTIVE } mcrl_policy;
+ * had; what was answered holds for up to 32 operations of the node on the region. Ours.
+ * MCRL_USE_IN_PLACE uses a region in place where that can be done (mcrl_hit_in_place), and else moves the computation; of a region that is
+ * copied it does what MCRL_ADAPTIVE does. The others, of a region that is used in place: the computation moves where they say so; to stay
+ * and use it in place counts as moving the data; MCRL_REPEAT and MCRL_ADAPTIVE do not ask. Ours. */
+typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_ADAPTIVE, MCRL_USE_IN_PLACE } mcrl_policy;
 
 /* Takes what mcrl_pack has returned. If this node is the region's home, or if the policy says that the data move: waits for the lock
  * and the data, and returns them (the record is dropped). Otherwise sends the record to the home, suspends the calling thread until

@@ -94,6 +94,11 @@ void prelude_end_(int mark);
 
 #endif
 
+#ifndef MCRL_ZONE_H
+#define mcrl_zone_region prelude_region_
+#include "mcrl_zone.h"
+#endif
+
 /* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
  * until it ends. region_new does not switch threads; region_new_at on another node may: it asks that node for several regions of the size
  * at a time, more each time, up to 256 or 64 KB of them. Regions that are then not given out stay. No memory left, a node that does
@@ -107,6 +112,13 @@ void prelude_end_(int mark);
 /* What these macros call: the same, for a region of so many bytes. */
 region void *mcrl_region_new(size_t bytes);
 region void *mcrl_region_new_at(int node, size_t bytes);
+
+/* The same in a zone (mcrl_zone.h), which says where, and how nodes share it. region_new_in switches threads where region_new_at
+ * does. Errors: those of region_new_at, and a NULL zone. Ours, after OSMIUM. */
+#define region_new_in(zone, T) ((region __typeof__(T) *)mcrl_region_new_in((zone), sizeof(T)))
+#define region_new_array_in(zone, T, n) \
+    ((region __typeof__(T) *)mcrl_region_new_in((zone), mcrl_array_bytes(sizeof(T), (size_t)(n))))
+region void *mcrl_region_new_in(struct region_zone *zone, size_t bytes);
 
 /* The size of an array in bytes; SIZE_MAX, which is too large for a region, if it is no size_t. */
 static __inline__ size_t mcrl_array_bytes(size_t element_bytes, size_t count)

@@ -7,7 +7,7 @@
 
 /* As the clauses of `move` of the same names (lang-spec/language.md, 3.1); region_by_default: what MCRL_POLICY says. */
 enum region_policies {
-    region_by_default, region_always, region_never, region_static, region_repeat, region_adaptive
+    region_by_default, region_always, region_never, region_static, region_repeat, region_adaptive, region_in_place
 };
 
 /* An operation of an activation on a region of this node, for which its own node has no copy that suffices. */

@@ -25,6 +25,11 @@ public:
     return entry->sides[miss.mode != MCRL_READ].answer;
   }
 
+  // Of what is used in place, as far as its size tells.
+  Choice cheaper(const Miss &miss) const {
+    return miss.place == Place::shared && costs_.in_place(miss.region_bytes) < 1 ? Choice::data : Choice::computation;
+  }
+
   // An operation is done by a kept answer.
   void note_kept(const Miss &miss) { entries_.find(miss.rid)->sides[miss.mode != MCRL_READ].left--; }
 

@@ -11,6 +11,11 @@ struct Costs {
   // A byte of a message. A message's data are copied three times on their way.
   double byte = 0.0006;
 
+  // An operation in memory that is shared with the home begins and ends with a compare-and-swap, and fetches each line of the region
+  // (`./dev bench mechanisms`).
+  double swaps = 0.35, line = 0.045;
+  double in_place(uint64_t region_bytes) const { return swaps + line * static_cast<double>((region_bytes + 63) / 64); }
+
   // How many operations a copy must serve until it has cost less than as many computations.
   double break_even(uint64_t region_bytes, uint64_t record_bytes) const {
     double bytes = byte * static_cast<double>(region_bytes), record = byte * static_cast<double>(record_bytes);

@@ -11,6 +11,7 @@ const Policy &policy_of(mcrl_policy name) {
   case MCRL_STATIC: return by_mode;
   case MCRL_REPEAT: return repeat;
   case MCRL_ADAPTIVE: return adaptive;
+  case MCRL_USE_IN_PLACE: return in_place;
   case MCRL_BY_DEFAULT: break;
   }
   MCRL_ASSERT(!"a policy");

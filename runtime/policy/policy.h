@@ -22,11 +22,17 @@ class Home;
 
 enum class Choice : uint8_t { data, computation, ask };
 
+// How the data of a region come to a node: as a copy, which is kept; or they are used in place, in memory that the node shares with the
+// region's home, or, if it shares none, with a message before and one after.
+enum class Place : uint8_t { copied, shared, fetched };
+
 // An operation of a region of another node for which there is no copy that suffices.
 struct Miss {
   mcrl_rid rid;
   mcrl_mode mode;
   uint16_t site = 0; // the place in the program: the number of its point
+  Place place = Place::copied;
+  uint64_t region_bytes = 0; // if it is shared
 };
 
 // What the home is asked.
@@ -45,11 +51,11 @@ struct Request {
 };
 
 struct Policy {
-  Choice (*choose)(const Client &, const Miss &);
+  Choice (*choose)(const Client &, const Miss &); // of what is used in place: not ask
   bool (*executes)(Home &, const Request &);
 };
 
-extern const Policy always, never, by_mode, repeat, adaptive;
+extern const Policy always, never, by_mode, repeat, adaptive, in_place;
 
 const Policy &policy_of(mcrl_policy); // of any but MCRL_BY_DEFAULT
 

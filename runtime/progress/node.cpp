@@ -50,7 +50,16 @@ void Node::adopt_span(const SpanLayout &agreed) {
   // The header that a null pointer names: its rid is 0 like that of memory that was never touched, and nothing may begin on it.
   reinterpret_cast<mcrl_region *>(span)->lock = MCRL_LOCK_CLOSED;
   if (shadows != nullptr) shadows->set_layout(layout);
-  arena = Arena(memory.base(), starts, layout.rid(self, 0), layout.arena_bytes());
+  uint64_t place = layout.rid(self, 0);
+  arena = Arena(memory.base(), starts, place, layout.in_place_from());
+  shares_with.assign(count, false);
+  if (layout.in_place_bytes() == 0) return;
+  auto provide = [this](uint64_t offset, uint64_t bytes) { return !shares_with[number(self)] || conduit.provide_offered(offset, bytes); };
+  arena_in_place = Arena(memory.base(), starts, place + layout.in_place_from(), layout.in_place_bytes(), provide);
+  for (uint32_t node = 0; node < count; node++) {
+    char *at = memory.base() + layout.rid(NodeId{node}, layout.in_place_from());
+    shares_with[node] = conduit.map_offered(NodeId{node}, at, layout.in_place_bytes());
+  }
 }
 
 void Node::receive(NodeId from, std::byte *message, size_t bytes) {

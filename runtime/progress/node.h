@@ -33,6 +33,12 @@ struct Node : Identity, Receiver {
   // Gives this node its part of the span once all nodes agree on the layout.
   void adopt_span(const SpanLayout &);
 
+  // The header of one of this node's own regions if there is one of this name.
+  mcrl_region *find_own(mcrl_rid rid) const {
+    uint64_t offset = layout.offset(rid), from = layout.in_place_from();
+    return offset < from ? arena.find(rid, offset) : arena_in_place.find(rid, offset - from);
+  }
+
   void receive(NodeId from, std::byte *message, size_t bytes) override;
   void end(); // no call is possible from now on, and unlocks look for nothing
   bool admits(const Header &header) const { return closed == 0 && admission.admits(header); } // code of another node's
@@ -48,7 +54,8 @@ struct Node : Identity, Receiver {
   SpanLayout layout;
   Span memory;
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
-  Arena arena;
+  Arena arena, arena_in_place;  // of this node's regions
+  std::vector<bool> shares_with; // by node: whether what that node offers is in its place in the span here
   std::unique_ptr<Shadows> shadows; // of what the program has mapped, if it is to be checked
   Attention attention{*this};
   RunQueue ready{&attention};

@@ -14,7 +14,10 @@ enum class State : uint8_t {
   shared,    // a read copy
   exclusive, // the only valid copy
   home,      // this is the home; owner and readers say which nodes have copies
-  borrowed,  // no copy, and nothing that step() ever sees: the data of an operation that another node has lent to this one
+  // The rest step() never sees.
+  borrowed, // no copy: the data of an operation that another node has lent to this one
+  in_place, // the region itself, which the nodes of a host use in place (in_place.h)
+  fetched,  // of such a region of another host: the data of one operation, which the home has begun for this node
 };
 
 // mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
@@ -71,6 +74,10 @@ inline bool awaits_write_copy(const mcrl_region &region) {
 }
 inline bool awaits_update_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::update); }
 inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
+
+// Of regions that are used in place: never a copy, and no header of the protocol's.
+inline bool is_in_place(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::in_place); }
+inline bool is_fetched(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::fetched); }
 
 inline bool is_updating(const mcrl_region &region) { return (region.flags & updating) != 0; }
 inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }

@@ -13,6 +13,9 @@ Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes)
   if (bytes > first_huge) prefer_huge_pages(base_ + first_huge, bytes - first_huge);
 }
 
+Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide)
+    : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes), provide_(std::move(provide)) {}
+
 std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
   if (bytes > bytes_) return {};
   uint64_t lines = (sizeof(mcrl_region) + bytes + region_alignment - 1) / region_alignment;
@@ -95,12 +98,18 @@ void Arena::give_up_if_empty(uint64_t number) {
 
 std::optional<uint64_t> Arena::take_pages(uint64_t pages) {
   std::optional<uint64_t> page = runs_.take(pages);
-  if (page) held_pages_ += pages;
+  if (!page) return {};
+  if (provide_ && !provide_(*page * page_bytes, pages * page_bytes)) {
+    runs_.give(*page, pages);
+    return {};
+  }
+  held_pages_ += pages;
   return page;
 }
 
 void Arena::give_pages(uint64_t page, uint64_t pages) {
-  zero_pages(base_ + page * page_bytes, pages * page_bytes);
+  if (provide_) zero_shared_pages(base_ + page * page_bytes, pages * page_bytes);
+  else zero_pages(base_ + page * page_bytes, pages * page_bytes);
   held_pages_ -= pages;
   runs_.give(page, pages);
 }

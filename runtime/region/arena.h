@@ -14,6 +14,7 @@
 #include "region/pages.h"
 #include "region/starts.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -45,6 +46,10 @@ public:
   // Memory of `bytes` that begins at `place` in the span; `starts` is the span's. Page 0 of it is never given out, so that no
   // region's name is 0.
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes);
+
+  // The same in memory that other processes see, of which each part is to be asked for before it is used: false if there is none.
+  using Provide = std::function<bool(uint64_t offset, uint64_t bytes)>;
+  Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
 
   // Room for a header and `bytes` of data, zero-filled, as the header's offset; nothing if the arena is full. From here on a header
   // is known to be there, whose rid the caller sets.
@@ -102,6 +107,7 @@ private:
   Starts *starts_ = nullptr;
   uint64_t place_ = 0, bytes_ = 0;
   PageRuns runs_;
+  Provide provide_;
   std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
   std::array<Size, slab_size_count> sizes_;
   uint64_t generation_ = 0;

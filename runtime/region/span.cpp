@@ -10,6 +10,10 @@ void zero_pages(char *first, uint64_t bytes) {
   if (madvise(first, bytes, MADV_DONTNEED) != 0) std::memset(first, 0, bytes);
 }
 
+void zero_shared_pages(char *first, uint64_t bytes) {
+  if (madvise(first, bytes, MADV_REMOVE) != 0) std::memset(first, 0, bytes);
+}
+
 char *reserve_pages(size_t bytes) {
   void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return nullptr;

@@ -11,7 +11,8 @@ namespace mcrl {
 inline constexpr uint64_t page_bytes = 4096;
 
 // How a region's name splits: generation << 46 | home node << arena_bits | offset of the header in the home's arena. The generation
-// tells a region from those that were deleted at its place before.
+// tells a region from those that were deleted at its place before. The upper part of an arena is for regions that are used in place
+// (coherence/in_place.h): the nodes of a host see it of each other.
 struct SpanLayout {
   static constexpr unsigned max_span_bits = 46, generation_bits = 64 - max_span_bits;
   static constexpr unsigned max_arena_bits = 40, least_arena_bits = 17;
@@ -28,6 +29,16 @@ struct SpanLayout {
 
   unsigned span_bits() const { return arena_bits + static_cast<unsigned>(std::bit_width(nodes - 1)); }
   uint64_t arena_bytes() const { return uint64_t{1} << arena_bits; }
+
+  // None in an arena that is too small to be divided.
+  static constexpr uint64_t most_in_place_bytes = uint64_t{1} << 30;
+  uint64_t in_place_bytes() const {
+    uint64_t quarter = arena_bits < 20 ? 0 : arena_bytes() / 4;
+    return quarter < most_in_place_bytes ? quarter : most_in_place_bytes;
+  }
+  uint64_t in_place_from() const { return arena_bytes() - in_place_bytes(); } // offset in the arena
+  bool is_in_place(mcrl_rid rid) const { return offset(rid) >= in_place_from(); }
+
   mcrl_rid rid(NodeId home, uint64_t offset, uint64_t generation = 0) const {
     return generation << max_span_bits | uint64_t{number(home)} << arena_bits | offset;
   }
@@ -42,6 +53,9 @@ struct SpanLayout {
 
 // Makes whole pages read as zero and gives their memory back to the system.
 void zero_pages(char *first, uint64_t bytes);
+
+// The same of memory that other processes see, for all of them.
+void zero_shared_pages(char *first, uint64_t bytes);
 
 // Reserves addresses of pages that read as zero, that cost nothing before they are touched, and of which each is given by itself; nullptr
 // if there is no such room.

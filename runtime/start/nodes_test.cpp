@@ -297,7 +297,7 @@ TEST(NodesDeathTest, MisuseIsOneClearLine) {
   EXPECT_DEATH(misuse([] { add(add_point, 1, 0x4000); }),
                "mcrl: node 0: write_lock of region id 0x4000, which does not exist .at nodes_test:1:1.");
   EXPECT_DEATH(misuse([] { mcrl_region_new(0); }), "region_new of 0 bytes: a region has from 1 to 1073741824 bytes");
-  EXPECT_DEATH(misuse([] { mcrl_region_new(1 << 28); }), "no memory for a region of 268435456 bytes: node 1's 134217728 bytes");
+  EXPECT_DEATH(misuse([] { mcrl_region_new(1 << 28); }), "no memory for a region of 268435456 bytes: node 1's 100663296 bytes");
   EXPECT_DEATH(misuse([] { mcrl_region_new_at(2, 8); }), "region_new_at node 2: there are nodes 0 to 1");
   EXPECT_DEATH(misuse([] { mcrl_region_new(mcrl_array_bytes(sizeof(long), (size_t{1} << 61) + 1)); }),
                "region_new of 18446744073709551615 bytes");

@@ -25,4 +25,13 @@ inline uint64_t clock_ticks() {
 #endif
 }
 
+// In a loop that waits for memory to change.
+inline void pause_processor() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
 } // namespace mcrl

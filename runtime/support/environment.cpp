@@ -99,7 +99,8 @@ public:
     static constexpr struct {
       std::string_view name;
       mcrl_policy policy;
-    } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}, {"adaptive", MCRL_ADAPTIVE}};
+    } policies[] = {{"always", MCRL_ALWAYS}, {"never", MCRL_NEVER}, {"static", MCRL_STATIC}, {"repeat", MCRL_REPEAT}, {"adaptive", MCRL_ADAPTIVE},
+                    {"in_place", MCRL_USE_IN_PLACE}};
     for (const auto &one : policies) {
       if (one.name != text) continue;
       target = one.policy;
@@ -107,7 +108,7 @@ public:
     }
     return false;
   }
-  std::string expected() const { return "always, never, static or repeat"; }
+  std::string expected() const { return "always, never, static, repeat, adaptive or in_place"; }
 };
 
 // One fault or both, each with a seed, with a comma between them.

@@ -71,6 +71,7 @@ union Header {
   // The node that asks, and for how many regions of a size.
   struct Creation {
     Kind kind;
+    uint8_t sharing; // mcrl_sharing
     uint16_t count;
     uint32_t generation;
     uint32_t thread;

@@ -1,5 +1,7 @@
 #include "run.h"
 
+#include "api/calls.h"
+#include "coherence/engine.h"
 #include "conduit/loopback/loopback.h"
 #include "contents.h"
 #include "progress/loop.h"
@@ -231,11 +233,11 @@ void operate_on_mapped(Run &run) {
     if (mode == MCRL_WRITE) rgn_end_write(at);
     else rgn_end_read(at);
     // A flush under an operation of another thread of this node is an error.
-    if (run.one_in(3) && protocol::operations(*mcrl_region_at(run.rid(region))) == 0) rgn_flush(at);
+    if (run.one_in(3) && operations_here(*mcrl_region_at(run.rid(region))) == 0) rgn_flush(at);
     if (run.one_in(3)) run.linger();
   }
   // An operation of a thread of this node that has not mapped the region, in the last unmap, is an error.
-  while (protocol::operations(*mcrl_region_at(run.rid(region))) != 0) run.linger();
+  while (operations_here(*mcrl_region_at(run.rid(region))) != 0) run.linger();
   rgn_unmap(at);
   run.unpin(region);
 }
@@ -245,10 +247,15 @@ void discard_region(Run &run) {
   if (run.retire(region)) rgn_delete(run.rid(region));
 }
 
+// On any node; one of three is used in place.
+mcrl_rid any_new_region(Run &run, uint64_t bytes) {
+  auto home = static_cast<int64_t>(run.random() % run.plan.nodes);
+  return create_region(current_node(), home, bytes, run.one_in(3) ? MCRL_IN_PLACE : MCRL_COHERENT, "region_new_at");
+}
+
 void create_region(Run &run) {
   uint64_t bytes = run.any_size();
-  int home = static_cast<int>(run.random() % run.plan.nodes);
-  uint32_t region = run.add_region(MCRL_RID(mcrl_region_new_at(home, bytes)), bytes);
+  uint32_t region = run.add_region(any_new_region(run, bytes), bytes);
   operate(run, region, MCRL_READ);
 }
 
@@ -323,7 +330,7 @@ void Run::live_node(uint32_t self) {
   // Every node makes its part of the regions, at home here or elsewhere.
   for (uint32_t region = self; region < plan.regions; region += plan.nodes) {
     uint64_t bytes = any_size();
-    add_region(MCRL_RID(mcrl_region_new_at(static_cast<int>(random() % plan.nodes), bytes)), bytes);
+    add_region(any_new_region(*this, bytes), bytes);
   }
   barrier();
   uint32_t unfinished = plan.threads;
@@ -340,9 +347,10 @@ void Run::live_node(uint32_t self) {
   for (uint32_t home = 0; home < plan.nodes; home++) made_ahead_[home] += current_node().coherence->reserved_names.count(NodeId{home});
   barrier();
   // A region goes for good when its home has noticed that its last copy has arrived.
-  const Arena &arena = current_node().arena;
-  for (int turns = 0; turns < 1'000'000 && arena.region_count() > made_ahead_[self]; turns++) yield(current_node());
-  MCRL_ASSERT(arena.region_count() == made_ahead_[self]);
+  const Node &node = current_node();
+  auto regions = [&] { return node.arena.region_count() + node.arena_in_place.region_count(); };
+  for (int turns = 0; turns < 1'000'000 && regions() > made_ahead_[self]; turns++) yield(current_node());
+  MCRL_ASSERT(regions() == made_ahead_[self]);
 }
 
 void Run::run(bool print_history) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace mcrl {
@@ -13,6 +14,7 @@ namespace {
 constexpr size_t main_stack_bytes = 1 << 20;
 constexpr size_t window = 16;                   // messages from one node to another
 constexpr unsigned longest_unnoticed_bits = 10; // ticks until a sender notices that its data have arrived
+constexpr uint32_t nodes_of_a_host = 3;
 constexpr int garbage = 0xEE;
 constexpr uint64_t dull_idle_calls = 100; // of every node
 constexpr uint64_t skip_ns = 1'000'000'000;
@@ -31,6 +33,7 @@ public:
   Port(LoopbackWorld &world, NodeId self) : world_(world), self_(self), stack_(main_stack_bytes) {}
   ~Port() override {
     for (Message &message : inbox_) release(message.buffer);
+    if (offered_ >= 0) close(offered_);
   }
 
   NodeId self() const override { return self_; }
@@ -43,6 +46,8 @@ public:
   bool idle(uint64_t until_ns) override;
   bool keeps_own_time() const override { return true; }
   uint64_t now_ns() const override { return world_.disturbances_.now() * tick_ns + world_.skipped_ns_; }
+  bool map_offered(NodeId of, char *at, size_t bytes) override;
+  bool provide_offered(size_t, size_t) override { return true; }
   void finish() override {}
   [[noreturn]] void abort(int code) override { _exit(code); }
 
@@ -74,7 +79,17 @@ private:
   uint64_t last_event_ = 0, idle_calls_ = 0; // since that event
   mcrl_node *current_ = nullptr;             // mcrl_current while this node does not run
   bool finished_ = false;
+  int offered_ = -1; // the file of what this node offers
 };
+
+// Each three nodes are a host; the last may have fewer.
+bool LoopbackWorld::Port::map_offered(NodeId of, char *at, size_t bytes) {
+  if (number(of) / nodes_of_a_host != number(self_) / nodes_of_a_host) return false;
+  int &file = world_.ports_[number(of)]->offered_;
+  if (file < 0) file = memfd_create("offered", MFD_CLOEXEC);
+  bool is_as_large = file >= 0 && ftruncate(file, static_cast<off_t>(most_offered)) == 0;
+  return is_as_large && mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
+}
 
 void LoopbackWorld::Port::send(NodeId to, std::byte *buffer, size_t bytes) { post(to, {.buffer = buffer, .bytes = bytes}); }
 

@@ -1,5 +1,6 @@
 #include "conduit/mpi/host.h"
 
+#include "conduit/conduit.h"
 #include "conduit/mpi/collective.h"
 #include "support/fatal.h"
 #include "support/hash.h"
@@ -85,10 +86,11 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
 // The steps are those of all nodes, also of one that is alone on its host. The object has its name from the first collective
 // operation to the second.
 int Host::share_memory(MPI_Comm nodes, const SharedMemory::Name &name, const Mailbox &mailbox, size_t mailbox_bytes) {
-  size_t bytes = mailbox_bytes * node_at_.size();
+  size_t mailboxes = mailbox_bytes * node_at_.size(), bytes = mailboxes + Conduit::most_offered * node_at_.size();
   bool creates = place_ == 0 && node_at_.size() > 1;
-  int error = first_error_here(nodes, creates ? memory_.create(name, bytes) : 0);
-  if (error == 0 && place_ > 0) error = memory_.open(name, bytes);
+  offered_from_ = mailboxes;
+  int error = first_error_here(nodes, creates ? memory_.create(name, bytes, mailboxes) : 0);
+  if (error == 0 && place_ > 0) error = memory_.open(name, bytes, mailboxes);
   if (error == 0 && is_shared()) error = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
   if (error == 0 && is_shared()) {
     Presence &presence = mailbox.presence(memory_.at(place_ * mailbox_bytes));
@@ -108,6 +110,16 @@ void Host::take_leave() {
 void Host::leave() {
   take_leave();
   memory_.release();
+}
+
+bool Host::map_offered(NodeId of, char *at, size_t bytes) {
+  auto place = static_cast<size_t>(std::find(node_at_.begin(), node_at_.end(), of) - node_at_.begin());
+  if (!is_shared() || place == node_at_.size()) return false;
+  return memory_.map_at(at, offered_from_ + place * Conduit::most_offered, bytes) == 0;
+}
+
+bool Host::provide_offered(size_t offset, size_t bytes) {
+  return memory_.provide(offered_from_ + place_ * Conduit::most_offered + offset, bytes) == 0;
 }
 
 std::optional<NodeId> Host::find_missing() {

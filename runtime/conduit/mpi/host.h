@@ -43,6 +43,10 @@ public:
   Doorbell bell;
   NodeId node_at(uint32_t place) const { return node_at_[place]; } // of a place on this host, which is what envelopes carry
 
+  // As in Conduit.
+  bool map_offered(NodeId of, char *at, size_t bytes);
+  bool provide_offered(size_t offset, size_t bytes);
+
   // A node of this host whose process has ended before it took leave, if there is one that has not been reported.
   std::optional<NodeId> find_missing();
 
@@ -60,7 +64,9 @@ private:
 
   void place_mailboxes(const Mailbox &, size_t mailbox_bytes, bool sleeper_pays);
 
+  // All mailboxes of the host, and after them what each of its nodes offers.
   SharedMemory memory_;
+  size_t offered_from_ = 0;
   Presence *presence_ = nullptr; // this node's
   bool has_all_nodes_ = false;
   std::vector<Neighbour> neighbours_;

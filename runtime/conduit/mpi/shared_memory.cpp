@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,10 +22,12 @@ SharedMemory::Name SharedMemory::Name::random() {
   return name;
 }
 
-int SharedMemory::create(const Name &name, size_t bytes) {
+int SharedMemory::create(const Name &name, size_t bytes, size_t mapped) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < bytes) return EFBIG; // else ftruncate() would be a signal
   int file = shm_open(name.text, O_CREAT | O_EXCL | O_RDWR, S_IRUSR | S_IWUSR);
   if (file < 0) return errno;
-  int error = ftruncate(file, static_cast<off_t>(bytes)) == 0 ? map(file, bytes) : errno;
+  int error = ftruncate(file, static_cast<off_t>(bytes)) == 0 ? map(file, mapped) : errno;
   if (error != 0) {
     close(file);
     remove(name);
@@ -32,12 +35,12 @@ int SharedMemory::create(const Name &name, size_t bytes) {
   return error;
 }
 
-int SharedMemory::open(const Name &name, size_t bytes) {
+int SharedMemory::open(const Name &name, size_t bytes, size_t mapped) {
   int file = shm_open(name.text, O_RDWR, 0);
   if (file < 0) return errno;
   struct stat found;
   int error = fstat(file, &found) != 0 ? errno : 0;
-  if (error == 0) error = found.st_size == static_cast<off_t>(bytes) ? map(file, bytes) : EINVAL;
+  if (error == 0) error = found.st_size == static_cast<off_t>(bytes) ? map(file, mapped) : EINVAL;
   if (error != 0) close(file);
   return error;
 }
@@ -49,6 +52,11 @@ int SharedMemory::map(int file, size_t bytes) {
   bytes_ = bytes;
   file_ = file;
   return 0;
+}
+
+int SharedMemory::map_at(char *at, size_t offset, size_t bytes) {
+  void *memory = mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file_, static_cast<off_t>(offset));
+  return memory == MAP_FAILED ? errno : 0;
 }
 
 int SharedMemory::provide(size_t offset, size_t bytes) {

@@ -20,12 +20,15 @@ public:
 
   // All of these return 0 or a number of errno.
 
-  // Makes an object of so many bytes that only this user may open, and maps it; its pages are not there yet. It has its name until
-  // remove(): it would outlive a process that is killed before.
-  int create(const Name &, size_t bytes);
+  // Makes an object of so many bytes that only this user may open, and maps the first `mapped` of them; its pages are not there yet. It has
+  // its name until remove(): it would outlive a process that is killed before. EFBIG if this user's files may not be as large.
+  int create(const Name &, size_t bytes, size_t mapped);
 
   // Maps what another process has created with this name and size.
-  int open(const Name &, size_t bytes);
+  int open(const Name &, size_t bytes, size_t mapped);
+
+  // Puts another part in the place of what is mapped at `at`; it stays there.
+  int map_at(char *at, size_t offset, size_t bytes);
 
   // Has the system provide pages for this part, as zeros, near the caller's processor. ENOSPC if /dev/shm has no room, where a store
   // would be a SIGBUS.

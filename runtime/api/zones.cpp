@@ -1,0 +1,54 @@
+// Zones and their placement functions (mcrl_zone.h).
+#include "mcrl_zone.h"
+
+#include "api/calls.h"
+#include "coherence/engine.h"
+
+#include <algorithm>
+
+using namespace mcrl;
+
+namespace mcrl {
+
+static_assert(int{zone_coherent} == MCRL_COHERENT && int{zone_in_place} == MCRL_IN_PLACE);
+
+mcrl_rid create_region_in(Node &node, region_zone *zone, size_t bytes, const char *call) {
+  if (zone == nullptr) fatal("%s of a null zone", call);
+  if (zone->sharing < zone_coherent || zone->sharing > zone_in_place) fatal("%s: a zone's sharing is %d, which is none", call, int{zone->sharing});
+  size_t number_of_region = zone->made++; // other threads may make regions meanwhile
+  int64_t at = zone->at == nullptr ? int64_t{number(node.self)} : zone->at(zone, number_of_region);
+  return create_region(node, at, bytes, static_cast<mcrl_sharing>(zone->sharing), call);
+}
+
+} // namespace mcrl
+
+// In prelude.h, which has region pointers in the place of names.
+extern "C" void *mcrl_region_new_in(region_zone *zone, size_t bytes) {
+  return reinterpret_cast<void *>(create_region_in(current_node(), zone, bytes, "region_new_in"));
+}
+
+int zone_at_node(const region_zone *zone, size_t) { return zone->node; }
+
+int zone_at_round_robin(const region_zone *, size_t index) {
+  const Node &node = current_node();
+  return static_cast<int>((number(node.self) + index) % node.count);
+}
+
+int zone_at_blocks(const region_zone *zone, size_t index) {
+  size_t nodes = current_node().count, count = std::max<size_t>(zone->count, 1);
+  size_t of_each = count / nodes, larger = count % nodes; // the first so many nodes get one more
+  if (index < larger * (of_each + 1)) return static_cast<int>(index / (of_each + 1));
+  return static_cast<int>(of_each == 0 ? nodes - 1 : std::min(larger + (index - larger * (of_each + 1)) / of_each, nodes - 1));
+}
+
+int zone_at_hash(const region_zone *, size_t index) {
+  uint64_t hash = (index + 1) * 0x9e3779b97f4a7c15u;
+  hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u;
+  return static_cast<int>((hash ^ hash >> 32) % current_node().count);
+}
+
+int zone_at_region(const region_zone *zone, size_t) {
+  Node &node = current_node();
+  check_name(node, zone->near, "zone_at_region");
+  return static_cast<int>(number(node.layout.home(zone->near)));
+}

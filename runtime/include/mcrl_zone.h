@@ -1,0 +1,59 @@
+/* mcrl_zone.h: zones, by which a program says of the regions that it makes where they are and how nodes share them (OSMIUM, section 3).
+ * <prelude.h> and <mcrl.h> include it. C of any standard from C90 on, and C++.
+ *
+ *     static struct region_zone counters = {zone_in_place, zone_at_round_robin};
+ *     region long *c = region_new_in(&counters, long);
+ *
+ * A zone is an object of the program's, of any storage, on each node its own; only the calls that make regions look at it. Members that are
+ * not given are 0: an all-zero zone makes regions as region_new does. Regions that share a cache line or a page are of one kind: each
+ * kind that is shared in another way has memory of its own. */
+#ifndef MCRL_ZONE_H
+#define MCRL_ZONE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef mcrl_zone_region /* what names a region: Prelude C's region pointer, or CRL's rid_t; both have 64 bits */
+#define mcrl_zone_region uint64_t
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How the regions of a zone are shared. What a program computes with locks is the same in coherent and in place. */
+enum zone_sharing {
+    zone_coherent, /* copied: many readers or one writer, and a node that uses a region again sends nothing */
+    zone_in_place  /* used in the home's memory, which the nodes of its host share, by atomic operations: no message, and nothing is
+                      copied, so the home's processor is not disturbed; for what is small and written by many. Nodes of other hosts send
+                      a message at the lock and one at the unlock, with the data. An update lock excludes readers, too. */
+};
+
+struct region_zone;
+
+/* A placement function: the node on which a zone's next region is to be. `number` of them have been made by this node before. Runs in the
+ * thread that makes the region; may not switch threads. A node that does not exist ends the program in the call that makes the region. */
+typedef int zone_places(const struct region_zone *zone, size_t number);
+
+struct region_zone {
+    enum zone_sharing sharing;
+    zone_places *at;     /* NULL: this node */
+    int node;            /* zone_at_node */
+    size_t count;        /* zone_at_blocks: of the regions that each node makes */
+    mcrl_zone_region near; /* zone_at_region */
+    size_t made;         /* by this node so far; written by the calls that make regions */
+};
+
+/* The node `zone->node`; one node after the other, beginning with this one; as many regions on each node as on the others, those that
+ * follow each other together (`zone->count` is how many there will be; more go to the last node); spread by a hash of their number; the home of
+ * the region `zone->near`. Do not switch threads. NULL in zone->near ends the program. Ours, after OSMIUM. */
+int zone_at_node(const struct region_zone *zone, size_t number);
+int zone_at_round_robin(const struct region_zone *zone, size_t number);
+int zone_at_blocks(const struct region_zone *zone, size_t number);
+int zone_at_hash(const struct region_zone *zone, size_t number);
+int zone_at_region(const struct region_zone *zone, size_t number);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
