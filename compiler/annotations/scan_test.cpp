@@ -137,7 +137,7 @@ TEST(Scan, LatinOneAndLineEnds) {
 }
 
 TEST(Scan, UnknownClause) {
-  const char *expected = "3:15: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'adaptive', 'continue', "
+  const char *expected = "3:15: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'adaptive', 'in_place', 'continue', "
                          "'undo', 'refuse', 'if: condition'\n";
   for (const char *rest :
        {"(sometimes);", "(sometimes) while (1) ;", "(sometimes) x = 1;", "(sometimes: 3);", "(always, sometimes)\nx = 1;"})
@@ -148,7 +148,7 @@ TEST(Scan, UnknownClause) {
 
 TEST(Scan, OtherProblems) {
   EXPECT_EQ(problems("read_lock(n); move(always, never);"),
-            "3:15: clauses of 'move' contradict each other: at most one of always, never, static, repeat, adaptive\n");
+            "3:15: clauses of 'move' contradict each other: at most one of always, never, static, repeat, adaptive, in_place\n");
   EXPECT_EQ(problems("unlock(n); end move"), "3:12: 'end move' without 'begin move'\n");
   EXPECT_EQ(problems("read_lock(n); begin move\nx = 1;"), "3:15: 'begin move' without 'end move'\n");
   EXPECT_EQ(problems("read_lock(n); begin move x = 1; unlock(n); end move(always);"),

@@ -358,8 +358,8 @@ TEST(Policy, OfARegionMayBeAFunctionOfTheProgram) {
 
 TEST(PolicyDeathTest, OfARegionIsOneThatExists) {
   auto in_a_node = [](auto call) { on_nodes(1, 1, small_settings(), [&] { call(mcrl_region_new(8)); }); };
-  EXPECT_DEATH(in_a_node([](void *name) { region_policy(name, static_cast<region_policies>(6)); }),
-               "region_policy 6: there are policies 0 to 5");
+  EXPECT_DEATH(in_a_node([](void *name) { region_policy(name, static_cast<region_policies>(7)); }),
+               "region_policy 7: there are policies 0 to 6");
   EXPECT_DEATH(in_a_node([](void *) { region_policy(nullptr, region_never); }), "region_policy");
   EXPECT_DEATH(in_a_node([](void *name) { region_policy_function(static_cast<char *>(name) + 4096, nullptr); }),
                "region_policy_function of region id .*, which does not exist");

@@ -83,7 +83,7 @@ void receive_region_policies(Node &node) {
 using namespace mcrl;
 
 void region_policy(const volatile void *name, enum region_policies policy) {
-  constexpr int last = region_adaptive;
+  constexpr int last = region_in_place;
   if (static_cast<int>(policy) < 0 || static_cast<int>(policy) > last)
     fatal("region_policy %d: there are policies 0 to %d", static_cast<int>(policy), last);
   choose(name, {.policy = static_cast<mcrl_policy>(policy)}, "region_policy");

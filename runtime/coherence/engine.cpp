@@ -194,14 +194,6 @@ Coherence::Coherence(Node &node, const Settings &settings) : three_party(setting
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
 
-void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
-  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
-  if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
-  bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
-  if (is_elsewhere || node.find_own(rid) == nullptr)
-    fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
-}
-
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};

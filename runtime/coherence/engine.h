@@ -1,19 +1,9 @@
 // The coherence protocol at work: events to step(), its actions to messages, memory and the run queue.
 #pragma once
 
-#include "coherence/coherence.h"
+#include "coherence/mapping.h"
 
 namespace mcrl {
-
-// The rest of check_name().
-void check_name_here(Node &, mcrl_rid, const char *call, const char *where);
-
-// Ends the program if no region can have this name ("read_lock of ..." in the message, and the place in the source if it is known).
-inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *where = nullptr) {
-  bool may_be_elsewhere =
-      rid != 0 && rid % region_alignment == 0 && node.layout.names_node(rid) && node.layout.home(rid) != node.self;
-  if (__builtin_expect(!may_be_elsewhere, 0)) check_name_here(node, rid, call, where);
-}
 
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);

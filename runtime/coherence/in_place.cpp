@@ -5,9 +5,9 @@
 #include "progress/loop.h"
 #include "protocol/in_place.h"
 #include "support/clock.h"
+#include "support/shared_word.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cinttypes>
 #include <cstring>
 
@@ -19,9 +19,9 @@ using protocol::InPlaceWord;
 constexpr unsigned tries_before_wait = 60, tries_before_claim = 4;
 constexpr uint32_t always_mapped = 1u << 30;
 
-std::atomic_ref<uint32_t> word_of(mcrl_region &region) { return std::atomic_ref<uint32_t>(region.version); }
-std::atomic_ref<uint32_t> set_of(mcrl_region &region) { return std::atomic_ref<uint32_t>(region.sharing); }
-InPlaceWord word_now(const mcrl_region &region) { return {word_of(const_cast<mcrl_region &>(region)).load(std::memory_order_relaxed)}; }
+SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.version); }
+SharedWord<uint32_t> set_of(mcrl_region &region) { return SharedWord<uint32_t>(region.sharing); }
+InPlaceWord word_now(const mcrl_region &region) { return {word_of(const_cast<mcrl_region &>(region)).peek()}; }
 uint32_t code_of(const Node &node) { return InPlaceWord::code_of(number(node.self)); }
 uint32_t bit_of(uint32_t node) { return 1u << node % 32; }
 
@@ -30,23 +30,23 @@ uint32_t bit_of(uint32_t node) { return 1u << node % 32; }
 }
 
 bool try_to_begin(mcrl_region &region, mcrl_mode mode, uint32_t code, bool claims) {
-  std::atomic_ref<uint32_t> word = word_of(region);
-  for (uint32_t now = word.load(std::memory_order_relaxed);;) {
+  SharedWord<uint32_t> word = word_of(region);
+  for (uint32_t now = word.peek();;) {
     std::optional<InPlaceWord> next = protocol::begin_in_place({now}, mode, code, claims);
     if (!next) return false;
-    if (word.compare_exchange_weak(now, next->bits, std::memory_order_acquire, std::memory_order_relaxed)) return true;
+    if (word.swap(now, next->bits)) return true;
   }
 }
 
 // Begins the operation, or has this node told.
 bool begin_or_wait(Node &node, mcrl_region &region, mcrl_mode mode, uint32_t code, bool claims) {
   if (try_to_begin(region, mode, code, claims)) return true;
-  set_of(region).fetch_or(bit_of(number(node.self)), std::memory_order_seq_cst);
-  std::atomic_ref<uint32_t> word = word_of(region);
-  for (uint32_t now = word.load(std::memory_order_relaxed);;) {
+  set_of(region).add_bits(bit_of(number(node.self)));
+  SharedWord<uint32_t> word = word_of(region);
+  for (uint32_t now = word.peek();;) {
     std::optional<InPlaceWord> begun = protocol::begin_in_place({now}, mode, code, claims);
     uint32_t next = begun ? begun->bits : protocol::wait_for({now}, claims).bits;
-    if (word.compare_exchange_weak(now, next, std::memory_order_seq_cst, std::memory_order_relaxed)) return begun.has_value();
+    if (word.swap(now, next)) return begun.has_value();
   }
 }
 
@@ -158,7 +158,7 @@ struct Removal : Runnable {
   void remove(Node &node) {
     mcrl_region &region = *mcrl_region_at(rid);
     uint64_t bytes = region.bytes;
-    uint32_t set = set_of(region).load(std::memory_order_relaxed);
+    uint32_t set = set_of(region).peek();
     region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // a stale address finds no open lock
     node.coherence->asked.forget(rid);
     if (node.shadows != nullptr) node.shadows->discard(rid);
@@ -178,10 +178,14 @@ void receive_request(Node &node, NodeId from, Header &header, size_t) {
   wait_in_line(node, rid, {new RemoteOperation(rid, mode, from), mode, InPlaceWord::another_host});
 }
 
+mcrl_region fetched_header(mcrl_rid rid) {
+  return {.rid = rid, .lock = MCRL_LOCK_CLOSED, .state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped};
+}
+
 // The data of an operation that the home has begun for this node.
 void fetch(mcrl_region &region, mcrl_rid rid, mcrl_mode mode, const std::byte *data, size_t bytes) {
   bool is_known = region.rid == rid && is_fetched(region);
-  if (!is_known) region = {.rid = rid, .lock = MCRL_LOCK_CLOSED, .state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped};
+  if (!is_known) region = fetched_header(rid);
   region.bytes = static_cast<uint32_t>(bytes);
   region.request = mode;
   std::memcpy(&region + 1, data, bytes);
@@ -268,14 +272,14 @@ void end_in_place(Node &node, mcrl_region &region, bool watches) {
   mcrl_rid rid = region.rid;
   if (is_fetched(region)) return end_fetched(node, region, watches);
   uint32_t mine = bit_of(number(node.self));
-  std::atomic_ref<int32_t>(region.lock).store(MCRL_LOCK_CLOSED, std::memory_order_relaxed);
-  if (watches) set_of(region).fetch_or(mine, std::memory_order_seq_cst);
-  std::atomic_ref<uint32_t> word = word_of(region);
-  for (uint32_t now = word.load(std::memory_order_relaxed);;) {
+  SharedWord<int32_t>(region.lock).put(MCRL_LOCK_CLOSED);
+  if (watches) set_of(region).add_bits(mine);
+  SharedWord<uint32_t> word = word_of(region);
+  for (uint32_t now = word.peek();;) {
     protocol::EndedInPlace ended = protocol::end_in_place({now}, watches);
-    if (!word.compare_exchange_weak(now, ended.word.bits, std::memory_order_seq_cst, std::memory_order_relaxed)) continue;
+    if (!word.swap(now, ended.word.bits)) continue;
     if (!ended.tells) return;
-    uint32_t set = set_of(region).exchange(watches ? mine : 0, std::memory_order_seq_cst);
+    uint32_t set = set_of(region).take(watches ? mine : 0);
     return tell(node, rid, set);
   }
 }
@@ -319,7 +323,7 @@ mcrl_rid make_region_in_place(Node &node, uint64_t bytes) {
             .state = static_cast<uint8_t>(protocol::State::in_place),
             .bytes = static_cast<uint32_t>(bytes),
             .mapped = always_mapped};
-  std::atomic_ref<mcrl_rid>(region.rid).store(rid, std::memory_order_release);
+  SharedWord<mcrl_rid>(region.rid).put(rid);
   return rid;
 }
 
@@ -334,7 +338,7 @@ mcrl_region &map_in_place(Node &node, mcrl_rid rid, const char *call) {
   if (is_shared_here(node, rid)) {
     if (region.rid != rid || !is_in_place(region)) fatal_no_region(call, rid);
   } else if (region.rid != rid) {
-    region = {.rid = rid, .lock = MCRL_LOCK_CLOSED, .state = static_cast<uint8_t>(protocol::State::fetched), .mapped = always_mapped};
+    region = fetched_header(rid);
   }
   return region;
 }

@@ -1,12 +1,12 @@
 // Regions that are used where they are: lock and data in memory that the nodes of a host share (OSMIUM: remote access without caching).
 //
-// Their names tell them from others (SpanLayout::is_in_place). A lock that is free costs a compare-and-swap, on whichever node of the host, and
-// no message; the home's processor has no part in it. Where the lock is not free, the operation waits at its node, which is told by a
+// Their names tell them from others (SpanLayout::is_in_place). A lock that is free costs a compare-and-swap, on whichever node of the host,
+// and no message; the home's processor has no part in it. Where the lock is not free, the operation waits at its node, which is told by a
 // message when to try again (protocol/in_place.h). A node that shares no memory with the home has the home begin the operation, gets
 // the data with the answer, and sends them back with the end: nothing is cached.
 //
-// The header of such a region has other meanings: `lock` is always closed, so that inline calls fail, and what it is exactly does not matter;
-// `version` is the lock word; `sharing` the set of nodes that are to be told, by their numbers modulo 32; `mapped` is never near 0.
+// The header of such a region has other meanings: `lock` is always closed, so that inline calls fail, and what it is exactly does not
+// matter; `version` is the lock word; `sharing` the set of nodes that are to be told, by their numbers modulo 32; `mapped` is never near 0.
 #pragma once
 
 #include "coherence/coherence.h"
@@ -47,7 +47,8 @@ void end_in_place(Node &, mcrl_region &, bool watches = false);
 void end_and_watch(Node &, mcrl_region &);
 void stop_watching(Node &, mcrl_rid);
 
-// Operations in progress: -1 if this node writes, 0 if another one does; n > 0: reads of the host's nodes. Of a fetched region, this node's.
+// Operations in progress: -1 if this node writes, 0 if another one does; n > 0: reads of the host's nodes. Of a fetched region: this
+// node's.
 int32_t operations_in_place(const Node &, const mcrl_region &);
 
 // An operation that this node has lent has ended elsewhere; of a write whose data were written there, with these.
@@ -59,8 +60,8 @@ void remove_in_place(Node &, mcrl_rid, Runnable &waiter);
 // As make_region().
 mcrl_rid make_region_in_place(Node &, uint64_t bytes);
 
-// Of the header that a region has here; made if it is fetched and was not used before. Ends the program if there is no such region, as far as
-// can be told.
+// The header that a region has here; made if it is fetched and was not used before. Ends the program if there is no such region, as far
+// as can be told.
 mcrl_region &map_in_place(Node &, mcrl_rid, const char *call);
 
 // The header at a place in the span, which is any below 2^46, if it is that of such a region.

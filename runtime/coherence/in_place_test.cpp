@@ -220,7 +220,8 @@ TEST(InPlaceDeathTest, ErrorsAreOneClearLine) {
     });
   };
   for (uint32_t nodes : {2u, 4u}) {
-    EXPECT_DEATH(on_nodes_of(nodes, [](mcrl_rid rid) { rgn_delete(rid), write_lock(rid); }), "write_lock of region id 0x[0-9a-f]+, which does not exist");
+    EXPECT_DEATH(on_nodes_of(nodes, [](mcrl_rid rid) { rgn_delete(rid), write_lock(rid); }),
+                 "write_lock of region id 0x[0-9a-f]+, which does not exist");
     EXPECT_DEATH(on_nodes_of(nodes, [](mcrl_rid rid) { rgn_delete(rid + 4096); }), "rgn_delete of region id 0x[0-9a-f]+, which does not exist");
     EXPECT_DEATH(on_nodes_of(nodes,
                              [](mcrl_rid rid) {
@@ -230,7 +231,9 @@ TEST(InPlaceDeathTest, ErrorsAreOneClearLine) {
                  "thread 0 waits at a.c:7 for the write_lock of region");
   }
   EXPECT_DEATH(on_nodes(1, 1, small_settings(), [] { rgn_create_in(nullptr, 8); }), "rgn_create_in of a null zone");
-  auto create = [](struct region_zone zone, size_t bytes) { on_nodes(2, 1, small_settings(), [=]() mutable { rgn_create_in(&zone, bytes); }); };
+  auto create = [](struct region_zone zone, size_t bytes) {
+    on_nodes(2, 1, small_settings(), [=]() mutable { rgn_create_in(&zone, bytes); });
+  };
   EXPECT_DEATH(create({static_cast<enum zone_sharing>(7), nullptr, 0, 0, 0, 0}, 8), "rgn_create_in: a zone's sharing is 7, which is none");
   EXPECT_DEATH(create({zone_in_place, zone_at_node, 2, 0, 0, 0}, 8), "rgn_create_in node 2: there are nodes 0 to 1");
   EXPECT_DEATH(create({zone_in_place, zone_at_region, 0, 0, 0, 0}, 8), "zone_at_region of a null region pointer");

@@ -6,6 +6,16 @@
 
 namespace mcrl {
 
+// The rest of check_name().
+void check_name_here(Node &, mcrl_rid, const char *call, const char *where);
+
+// Ends the program if no region can have this name ("read_lock of ..." in the message, and the place in the source if it is known).
+inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *where = nullptr) {
+  bool may_be_elsewhere =
+      rid != 0 && rid % region_alignment == 0 && node.layout.names_node(rid) && node.layout.home(rid) != node.self;
+  if (__builtin_expect(!may_be_elsewhere, 0)) check_name_here(node, rid, call, where);
+}
+
 // The header of a region of another node, which the protocol may work on from now on. A header that a deleted region has left at
 // its place is forgotten. Ends the program if another region's data lie at its place ("rgn_map" in the message).
 mcrl_region &adopt(Node &, mcrl_rid, const char *call);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "mcrl_one_node.h"
+#include "mcrl_zone.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,6 +49,7 @@ static __inline__ void *rgn_start_read_nonblock(const void *at) { return (void *
 static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
 
 #define rgn_create_at(node, bytes) ((void)(node), rgn_create(bytes))
+#define rgn_create_in(zone, bytes) ((void)(zone)->made++, rgn_create(bytes))
 #define rgn_delete(rid) free(((struct mcrl_null_region *)(uintptr_t)(rid) - 1)->memory)
 #define rgn_unmap(at) ((void)(at))
 #define rgn_flush(at) ((void)(at))

@@ -45,13 +45,21 @@ struct region_zone {
 };
 
 /* The node `zone->node`; one node after the other, beginning with this one; as many regions on each node as on the others, those that
- * follow each other together (`zone->count` is how many there will be; more go to the last node); spread by a hash of their number; the home of
- * the region `zone->near`. Do not switch threads. NULL in zone->near ends the program. Ours, after OSMIUM. */
+ * follow each other together (`zone->count` is how many there will be; more go to the last node); spread by a hash of their number; the
+ * home of the region `zone->near`. Do not switch threads. NULL in zone->near ends the program. Ours, after OSMIUM. */
+#ifndef MCRL_ONE_NODE
 int zone_at_node(const struct region_zone *zone, size_t number);
 int zone_at_round_robin(const struct region_zone *zone, size_t number);
 int zone_at_blocks(const struct region_zone *zone, size_t number);
 int zone_at_hash(const struct region_zone *zone, size_t number);
 int zone_at_region(const struct region_zone *zone, size_t number);
+#else /* without the runtime */
+MCRL_ONE_NODE_CALL int zone_at_node(const struct region_zone *zone, size_t number) { return (void)number, zone->node; }
+MCRL_ONE_NODE_CALL int zone_at_round_robin(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
+MCRL_ONE_NODE_CALL int zone_at_blocks(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
+MCRL_ONE_NODE_CALL int zone_at_hash(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
+MCRL_ONE_NODE_CALL int zone_at_region(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
+#endif
 
 #ifdef __cplusplus
 }

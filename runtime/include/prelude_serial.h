@@ -94,6 +94,18 @@ PRELUDE_SERIAL_CALL void *mcrl_region_new_at(int node, size_t bytes) {
   return mcrl_region_new(bytes);
 }
 
+#define mcrl_zone_region prelude_region_
+#include "mcrl_zone.h"
+
+PRELUDE_SERIAL_CALL void *mcrl_region_new_in(struct region_zone *zone, size_t bytes) {
+  if (zone == NULL) prelude_serial_fatal("region_new_in", "a null zone");
+  if ((int)zone->sharing < zone_coherent || zone->sharing > zone_in_place) prelude_serial_fatal("region_new_in", "a zone's sharing is none");
+  if (zone->at == zone_at_region && zone->near == NULL) prelude_serial_fatal("region_new_in", "zone_at_region of a null region pointer");
+  zone->made++;
+  if (zone->at != NULL && zone->at(zone, zone->made - 1) != 0) prelude_serial_fatal("region_new_in", "a serial program has node 0 only");
+  return mcrl_region_new(bytes);
+}
+
 PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t element_bytes, size_t count) {
   return element_bytes != 0 && count > (size_t)-1 / element_bytes ? (size_t)-1 : element_bytes * count;
 }
@@ -106,6 +118,9 @@ PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t element_bytes, size_t count) 
 #define region_new(T) ((prelude_serial_pointer_(T))mcrl_region_new(sizeof(T)))
 #define region_new_at(node, T) ((prelude_serial_pointer_(T))mcrl_region_new_at((node), sizeof(T)))
 #define region_new_array(T, n) ((prelude_serial_pointer_(T))mcrl_region_new(mcrl_array_bytes(sizeof(T), (size_t)(n))))
+#define region_new_in(zone, T) ((prelude_serial_pointer_(T))mcrl_region_new_in((zone), sizeof(T)))
+#define region_new_array_in(zone, T, n)                                                                                            \
+  ((prelude_serial_pointer_(T))mcrl_region_new_in((zone), mcrl_array_bytes(sizeof(T), (size_t)(n))))
 #define region_new_array_at(node, T, n)                                                                                            \
   ((prelude_serial_pointer_(T))mcrl_region_new_at((node), mcrl_array_bytes(sizeof(T), (size_t)(n))))
 
@@ -121,7 +136,7 @@ PRELUDE_SERIAL_CALL int home_of(prelude_region_ name) {
 
 PRELUDE_SERIAL_CALL void region_policy(prelude_region_ name, enum region_policies policy) {
   if (name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
-  if ((int)policy < region_by_default || policy > region_adaptive) prelude_serial_fatal("region_policy", "there is no such policy");
+  if ((int)policy < region_by_default || policy > region_in_place) prelude_serial_fatal("region_policy", "there is no such policy");
 }
 
 PRELUDE_SERIAL_CALL void region_policy_function(prelude_region_ name, region_decides *function) {

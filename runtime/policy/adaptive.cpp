@@ -52,7 +52,8 @@ bool executes(Home &home, const Request &request) {
 } // namespace
 
 const Policy adaptive{
-    .choose = [](const Client &client, const Miss &miss) { return miss.place == Place::copied ? client.kept_answer(miss) : client.cheaper(miss); },
+    .choose = [](const Client &client,
+                 const Miss &miss) { return miss.place == Place::copied ? client.kept_answer(miss) : client.cheaper(miss); },
     .executes = executes,
 };
 

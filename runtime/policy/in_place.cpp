@@ -9,7 +9,7 @@ const Policy in_place{
           if (miss.place == Place::copied) return adaptive.choose(client, miss);
           return miss.place == Place::shared ? Choice::data : Choice::computation;
         },
-    .executes = adaptive.executes,
+    .executes = [](Home &home, const Request &request) { return adaptive.executes(home, request); },
 };
 
 } // namespace mcrl::policy

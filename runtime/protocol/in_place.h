@@ -3,8 +3,8 @@
 // Pure: what a word becomes. The caller swaps it, and tries again if another node has been first. Explored with all orders of
 // these steps (test/protocol/in_place.cpp).
 //
-// An operation that cannot begin waits at its node. The node enters itself into the region's set of nodes, and then swaps the word for one that
-// says so (wait_for); or begins, if the word allows it by now. An operation whose end may let others begin takes that mark out of the
+// An operation that cannot begin waits at its node. The node enters itself into the region's set of nodes, and then swaps the word for one
+// that says so (wait_for); or begins, if the word allows it by now. An operation whose end may let others begin takes that mark out of the
 // word, empties the set, and tells all nodes that were in it. So a node that has been taken out is told, always, and tries again.
 // Guards that watch are told of the ends of writes in the same way.
 #pragma once
@@ -36,8 +36,8 @@ struct InPlaceWord {
   bool is_written_by(uint32_t code) const { return (bits & writer) == (code + 1) << writer_shift; }
 };
 
-// The word with one more operation, of a node with this code; nothing if those in progress exclude it, or a claim of another operation. An update is as a
-// write. One that claims takes the claim away.
+// The word with one more operation, of a node with this code; nothing if those in progress exclude it, or a claim of another operation. An
+// update is as a write. One that claims takes the claim away.
 inline std::optional<InPlaceWord> begin_in_place(InPlaceWord word, mcrl_mode mode, uint32_t code, bool claims) {
   if (word.is_written() || (word.is_claimed() && !claims)) return {};
   uint32_t bits = claims ? word.bits & ~InPlaceWord::claimed : word.bits;
@@ -54,8 +54,8 @@ inline InPlaceWord wait_for(InPlaceWord word, bool claims) {
   return {word.bits | InPlaceWord::waited | (claims ? InPlaceWord::claimed : 0)};
 }
 
-// The word after the end of an operation: of the write if there is one, else of a read; and whether the nodes in the set are to be told. One that
-// watches, which has written nothing, tells no guards, and stays in the set.
+// The word after the end of an operation: of the write if there is one, else of a read; and whether the nodes in the set are to be told.
+// One that watches, which has written nothing, tells no guards, and stays in the set.
 struct EndedInPlace {
   InPlaceWord word;
   bool tells;
@@ -67,7 +67,7 @@ inline EndedInPlace end_in_place(InPlaceWord word, bool watches) {
   if ((bits & InPlaceWord::readers) == 0) marks |= InPlaceWord::waited;
   if (was_written && !watches) marks |= InPlaceWord::watched;
   bool tells = (bits & marks) != 0;
-  // Those who are told leave the set, for whatever they are in it; so do their marks.
+  // The nodes that are told leave the set, for whatever they are in it; so do their marks.
   if (tells) bits &= ~(InPlaceWord::waited | InPlaceWord::watched);
   if (watches) bits |= InPlaceWord::watched;
   return {{bits}, tells};

@@ -51,7 +51,9 @@ private:
     std::vector<mcrl_rid> names; // the next one last
     uint32_t next = 1;           // to ask for at a time
   };
-  Names &of(NodeId home, uint64_t bytes, mcrl_sharing sharing) { return names_[uint64_t{number(home)} << 34 | uint64_t{sharing} << 32 | bytes]; }
+  Names &of(NodeId home, uint64_t bytes, mcrl_sharing sharing) {
+    return names_[uint64_t{number(home)} << 34 | uint64_t{sharing} << 32 | bytes];
+  }
 
   std::unordered_map<uint64_t, Names> names_; // by home, of which there are fewer than 2^30, kind and size, which is below 2^32
 };

@@ -73,7 +73,7 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_SPAN_BITS=50").error, "MCRL_SPAN_BITS must be a number from 20 to 46, not '50'");
   EXPECT_EQ(read("MCRL_OAM_BUDGET=1s").error, "MCRL_OAM_BUDGET must be a number from 0 to 1000000000, not '1s'");
   EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
-  EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static or repeat, not 'data'");
+  EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static, repeat, adaptive or in_place, not 'data'");
   for (const char *wrong :
        {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789", "move:1,", "move:1;abort:2", "abort:"})
     EXPECT_EQ(read(("MCRL_FAULT=" + std::string(wrong)).c_str()).error,

@@ -1,4 +1,4 @@
-"""SVG plots of what migration.py has measured, for each policy: times, with the 95 % intervals of the slopes, and messages beside them.
+"""SVG plots of what migration.py has measured, for each policy, and mechanisms.py, for each way: times, with the 95 % intervals of the slopes, and messages beside them.
 Needs matplotlib."""
 import os
 
@@ -8,7 +8,8 @@ matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402
 
 LOOKS = {"never": ("#c0392b", "o"), "always": ("#2471a3", "s"), "static": ("#b7950b", "^"), "repeat": ("#7d3c98", "v"),
-         "adaptive": ("#111111", "D")}
+         "in-place": ("#1e8449", "^"), "computation": ("#2471a3", "s"), "data": ("#c0392b", "o"), "mpi": ("#b7950b", "v"),
+         "atomic": ("#909497", "x"), "adaptive": ("#111111", "D"), "adaptive-in-place": ("#0b5345", "P")}
 
 
 def plot(path, chart, results):
@@ -30,13 +31,14 @@ def plot(path, chart, results):
 def draw(axes, chart, results, what, scale, is_log):
     """A curve for each policy; bars, where the x have names."""
     xs = sorted(results)
-    for at, (policy, (colour, marker)) in enumerate(LOOKS.items()):
+    measured = [(policy, look) for policy, look in LOOKS.items() if policy in results[xs[0]]]
+    for at, (policy, (colour, marker)) in enumerate(measured):
         ys, interval = ([results[x][policy][what][i] / scale for x in xs] for i in (0, 1))
         if chart.names:
-            places = [i + (at - 2) * 0.16 for i in range(len(xs))]
+            places = [i + (at - (len(measured) - 1) / 2) * 0.16 for i in range(len(xs))]
             axes.bar(places, ys, 0.15, yerr=interval, color=colour, label=policy, error_kw={"elinewidth": 0.8})
         else:
-            front = {"markersize": 6, "zorder": 3, "linewidth": 2, "linestyle": "--"} if policy == "adaptive" else {"markersize": 5, "linewidth": 1.2}
+            front = {"markersize": 6, "zorder": 3, "linewidth": 2, "linestyle": "--"} if policy.startswith("adaptive") else {"markersize": 5, "linewidth": 1.2}
             axes.errorbar(xs, ys, interval, color=colour, marker=marker, label=policy, elinewidth=0.8, capsize=2, **front)
     if chart.names:
         axes.set_xticks(range(len(xs)), [chart.names[x] for x in xs])

@@ -7,7 +7,7 @@ def clauses(choose, features, plain=False):
     if "clauses" not in features:
         return choose.choice(["", "", "(always)", " (always)"])
     conditions = [] if plain else ["(if: h & 1)", "(if: (h & 3) != 0, always)", "(repeat, if: depth > 0)", "(adaptive, if: h & 4)", "(undo, if: h & 2)"]
-    return choose.choice(["", "", "", "(always)", "(never)", " (static)", "(repeat)", "(adaptive)", "(undo)", "(adaptive, refuse)", "(continue)"] + conditions)
+    return choose.choice(["", "", "", "(always)", "(never)", " (static)", "(repeat)", "(adaptive)", "(in_place)", "(undo)", "(adaptive, refuse)", "(continue)"] + conditions)
 
 
 class Marks:

@@ -28,6 +28,7 @@ class Plan:
             options[1] = "-fpoll=none"
         if sanitized or not small and choose.random() < 0.1:
             self.level, options = choose.choice(["-O0", "-O1"]), options + SANITIZERS
+        self.zones = choose.choice([1, 2, 3, 5])  # each so many-th region is used in place; 1: none
         self.steps = [Step("build", "moves", options)]
         self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]
         if not small and choose.random() < 0.3:
@@ -43,7 +44,7 @@ class Plan:
         fault, abort = {"MCRL_FAULT": f"move:{number}"}, {"MCRL_FAULT": f"abort:{number}"}
         both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
         late = {"MCRL_OAM_BUDGET": "0"}
-        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat", "adaptive", "adaptive", "adaptive"])}
+        policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat", "adaptive", "adaptive", "adaptive", "in_place"])}
         if small:
             return [(2, {**abort, **late}), (4, both)]
         return [(1, both), (2, late), (2, fault), (2, {**abort, **policy}), (4, policy), (4, {**both, **policy}),

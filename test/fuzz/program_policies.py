@@ -1,7 +1,7 @@
 """Feature: policies that a program chooses for single regions."""
 from program_features import statement
 
-POLICIES = ["region_by_default", "region_always", "region_never", "region_static", "region_repeat", "region_adaptive"]
+POLICIES = ["region_by_default", "region_always", "region_never", "region_static", "region_repeat", "region_adaptive", "region_in_place"]
 
 
 @statement("region_policy")

@@ -43,7 +43,7 @@ def rarest(count):
 
 def make_files(cases, plan, features):
     """The sources of some cases, {seed: annotated text}: a program, headers in which some cases are, and whole.c, which has all in one."""
-    head, files, bodies, whole = f"enum {{ FILL = {plan.fill} }};\n" + program_text.HEAD, {}, "", ""
+    head, files, bodies, whole = f"enum {{ FILL = {plan.fill}, ZONES = {plan.zones} }};\n" + program_text.HEAD, {}, "", ""
     for seed, text in cases.items():
         whole += f"\n/* case {seed} */\n{text}"
         if "headers" in features and seed % 7 == 3:

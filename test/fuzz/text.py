@@ -121,7 +121,7 @@ def generate(seed, small):
     form = choose.random()
     if form < 0.05:
         generator = Generator(seed, True, ())
-        text = program_text.HEAD.replace("[FILL]", "[4]").replace("FILL", "4") + re.sub(r"@[MF]\d+@", "move;", re.sub(r"@[^MF][^@]*@", "", generator.make_case()))
+        text = program_text.HEAD.replace("[FILL]", "[4]").replace("FILL", "4").replace("ZONES", "3") + re.sub(r"@[MF]\d+@", "move;", re.sub(r"@[^MF][^@]*@", "", generator.make_case()))
         return "a random program", mutate_lines(choose, text.encode())
     sources = corpus(small)
     good = [name for name in sorted(sources) if "fail" not in name]

@@ -485,6 +485,9 @@ mcrl_node *mcrl_current = nullptr;
 
 void mcrl_unlock_slow(mcrl_region *region) { mcrl::model::active->unlock(*region); }
 
+// No region of the model is used in place (in_place.cpp).
+void *mcrl_hit_in_place(mcrl_rid, mcrl_mode) { return nullptr; }
+
 void *mcrl_lock_wait(mcrl_rid, mcrl_mode) { throw mcrl::model::Violation("the model never waits inside a lock call"); }
 
 namespace mcrl {

@@ -226,9 +226,10 @@ bool is_complete(const Counters &sum) {
     complete = complete && count != 0;
   };
   for (size_t work = 0; work < work_count; work++) require(name(static_cast<Work>(work)), sum.work[work]);
-  // In a correct program no node says `gone`, and few spawn as many threads as are told of together.
+  // In a correct program no node says `gone` or `in_place_gone`, and few spawn as many threads as are told of together.
   auto is_required = [](size_t kind) {
-    bool is_rare = kind == static_cast<size_t>(Kind::gone) || kind == static_cast<size_t>(Kind::spawned_ended);
+    bool is_rare = kind == static_cast<size_t>(Kind::gone) || kind == static_cast<size_t>(Kind::in_place_gone) ||
+                   kind == static_cast<size_t>(Kind::spawned_ended);
     return statistics_names.kinds[kind] != nullptr && !is_rare;
   };
   for (size_t kind = 0; kind < kind_count; kind++)

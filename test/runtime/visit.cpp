@@ -62,7 +62,7 @@ int decides(const region_request *request) {
 void choose_policy(Run &run, uint32_t region) {
   void *name = reinterpret_cast<void *>(run.rid(region));
   if (run.one_in(4)) region_policy_function(name, run.one_in(4) ? nullptr : decides);
-  else region_policy(name, static_cast<region_policies>(run.random() % (region_adaptive + 1)));
+  else region_policy(name, static_cast<region_policies>(run.random() % (region_in_place + 1)));
 }
 
 void put(void *place, const VisitLive &live, const mcrl_point &at) {

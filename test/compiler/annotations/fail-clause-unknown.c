@@ -3,7 +3,7 @@
 
 long f(region long *n)
 {
-    // CHECK: :[[#@LINE+1]]:19: error: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'adaptive', 'continue', 'undo', 'refuse', 'if: condition'
+    // CHECK: :[[#@LINE+1]]:19: error: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'adaptive', 'in_place', 'continue', 'undo', 'refuse', 'if: condition'
     read_lock(n); move(sometimes)
     long x = *n;
     unlock(n);

@@ -1,0 +1,27 @@
+// A word in memory that other processes see, too.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace mcrl {
+
+template <class Word> class SharedWord {
+public:
+  explicit SharedWord(Word &at) : at_(at) {}
+
+  Word peek() const { return at_.load(std::memory_order_relaxed); }
+  void put(Word word) { at_.store(word, std::memory_order_release); }
+
+  // What is written before a swap is seen after a later swap of the same word. If the word is not `expected`, that becomes what it is.
+  bool swap(Word &expected, Word word) {
+    return at_.compare_exchange_weak(expected, word, std::memory_order_seq_cst, std::memory_order_relaxed);
+  }
+  void add_bits(Word bits) { at_.fetch_or(bits, std::memory_order_seq_cst); }
+  Word take(Word left) { return at_.exchange(left, std::memory_order_seq_cst); }
+
+private:
+  std::atomic_ref<Word> at_;
+};
+
+} // namespace mcrl
