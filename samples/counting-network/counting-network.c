@@ -3,7 +3,8 @@
  *
  * An eight by eight bitonic network: 24 balancers in 6 stages of 4, and a counter at each of the 8 output wires. A token that enters
  * is sent up and down by turns at every balancer; the counter where it comes out tells it its number. Everything here is written at
- * every visit, so copies would never live long: it is the computation that should move. */
+ * every visit, so copies would never live long: it is the computation that should move. A counter is one word and has nothing after it,
+ * so the nodes of its host use it in place. */
 #include <prelude.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,29 +37,39 @@ long next_number(region struct balancer *b)
 
 /* ---- Building it, from the output wires back to the input wires; node 0 does ------------------------------------------------- */
 
-/* A new balancer (or counter) on the next node in turn. */
-static region struct balancer *make_balancer(long wire, region struct balancer *up, region struct balancer *down)
+/* A new balancer on the next node in turn. */
+static region struct balancer *make_balancer(region struct balancer *up, region struct balancer *down)
 {
     static int made = 0;
     region struct balancer *b = region_new_at(made++ % node_count(), struct balancer);
     write_lock(b);
-    b->wire = wire;
     b->next[0] = up;
     b->next[1] = down;
     unlock(b);
     return b;
 }
 
+/* The counter of an output wire. */
+static region struct balancer *make_counter(long wire)
+{
+    static struct region_zone counters = {zone_in_place, zone_at_round_robin, 0, 0, NULL, 0};
+    region struct balancer *c = region_new_in(&counters, struct balancer);
+    write_lock(c);
+    c->wire = wire;
+    unlock(c);
+    return c;
+}
+
 /* Merger[width]: its output wires lead to out[]; returns in in[] where its input wires lead. */
 static void make_merger(int width, region struct balancer **out, region struct balancer **in)
 {
     if (width == 2) {
-        in[0] = in[1] = make_balancer(0, out[0], out[1]);
+        in[0] = in[1] = make_balancer(out[0], out[1]);
         return;
     }
     int half = width / 2;
     region struct balancer *last[WIDTH], *a[WIDTH], *b[WIDTH];
-    for (int i = 0; i < half; i++) last[i] = make_balancer(0, out[2 * i], out[2 * i + 1]);
+    for (int i = 0; i < half; i++) last[i] = make_balancer(out[2 * i], out[2 * i + 1]);
     make_merger(half, last, a);
     make_merger(half, last, b);
     /* Merger a takes the even wires of the upper half and the odd wires of the lower half, merger b the others. */
@@ -128,7 +139,7 @@ int main(int argc, char **argv)
 
     region struct balancer *counter[WIDTH], *input[WIDTH];
     if (node_self() == 0) {
-        for (int i = 0; i < WIDTH; i++) counter[i] = make_balancer(i, NULL, NULL);
+        for (int i = 0; i < WIDTH; i++) counter[i] = make_counter(i);
         make_network(WIDTH, counter, input);
     }
     broadcast(0, input, sizeof input);

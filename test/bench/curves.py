@@ -1,5 +1,5 @@
-"""SVG plots of what migration.py has measured, for each policy, and mechanisms.py, for each way: times, with the 95 % intervals of the slopes, and messages beside them.
-Needs matplotlib."""
+"""SVG plots of what migration.py has measured, for each policy, and mechanisms.py, for each way: times, with the 95 % intervals of the
+slopes, and messages beside them. Needs matplotlib."""
 import os
 
 import matplotlib

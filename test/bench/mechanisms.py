@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How an operation on another node's object is done: in place, in memory that the nodes of the host share; by moving the computation; by
-moving the data; and what the adaptive policy makes of it (OSMIUM, section 4; prelude/mechanisms*.c say what each experiment does). All ways by
-turns in one program; a time is the slope of the least-squares line over runs of some iterations, each run the median over the turns, with
-its 95 % interval. Writes a Markdown table, a CSV file and SVG plots. Exits with 1 if a target is missed."""
+moving the data; and what the adaptive policy makes of it (OSMIUM, section 4; prelude/mechanisms*.c say what each experiment does). All ways
+by turns in one program; a time is the slope of the least-squares line over runs of some iterations, each run the median over the turns,
+with its 95 % interval. Writes a Markdown table, a CSV file and SVG plots. Exits with 1 if a target is missed."""
 import argparse
 import csv
 import os

@@ -6,6 +6,9 @@
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * RUN: not mpiexec -disable-auto-cleanup -n 2 %t exec >%t.out 2>%t.err
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
+ * While it holds the lock of a region that the others use in place, and wait for.
+ * RUN: not mpiexec -disable-auto-cleanup -n 3 %t holds >%t.out 2>%t.err
+ * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * LOST: {{^}}mcrl: node {{[02]}}: node 1 has ended without exit() or a return from main: it was killed, or a system call of its own has ended it{{$}}
  *
  * The launcher reports a signal.
@@ -29,7 +32,19 @@
 int main(int argc, char **argv)
 {
     const char *how = argc > 1 ? argv[1] : "";
-    barrier();
+    static struct region_zone zone = {zone_in_place, 0, 0, 0, 0, 0};
+    region long *shared;
+    if (node_self() == 0) shared = region_new_in(&zone, long);
+    broadcast(0, &shared, sizeof shared);
+    if (node_self() == 1 && strcmp(how, "holds") == 0) {
+        write_lock(shared);
+        barrier();
+        syscall(SYS_exit_group, (int)++*shared);
+        unlock(shared);
+    } else barrier();
+    write_lock(shared);
+    ++*shared;
+    unlock(shared);
     if (node_self() == 1) {
         if (strcmp(how, "exit_group") == 0) syscall(SYS_exit_group, 0);
         if (strcmp(how, "SIGKILL") == 0) kill(getpid(), SIGKILL);

@@ -29,9 +29,12 @@
 
 static void look_for_shared_memory(void) {
     char line[512];
+    unsigned long object, last = 0; /* its inode; parts of it are mapped in several places */
     FILE *maps = fopen("/proc/self/maps", "r");
     while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
         if (strstr(line, "/dev/shm/mcrl-") == NULL) continue;
+        if (sscanf(line, "%*s %*s %*s %*s %lu", &object) != 1 || object == last) continue;
+        last = object;
         printf("node %d %s\n", node_self(), strstr(line, "(deleted)") != NULL ? "shares an object without a name" : "has a name");
     }
     if (maps != NULL) fclose(maps);

@@ -1,5 +1,5 @@
-/* counter.c: two processes of one host draw numbers from a counter of process 0: by MPI_Fetch_and_op in a window that is shared memory, and by
- * C11's fetch-and-add in that memory. A line for each run: the way, its iterations, the nanoseconds, and 0 messages.
+/* counter.c: two processes of one host draw numbers from a counter of process 0: by MPI_Fetch_and_op in a window that is shared memory, and
+ * by C11's fetch-and-add in that memory. A line for each run: the way, its iterations, the nanoseconds, and 0 messages.
  *
  *     mpiexec -n 2 ./counter TURNS */
 #include <mpi.h>
