@@ -55,9 +55,20 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (writes && region.rid == target && operations_here(region) == 0) note_write(node, region);
   if (activations.take_unanswered(from) == 0) return; // it went with the result
   // In the background: what is to be sent before has been.
-  Header &answer = begin_message(node, Kind::mig_ack, 0);
-  fields<Kind::mig_ack>(answer).rid = target;
-  send(node, from, answer, 0);
+  send(node, from, activations.make_answer(target), 0);
+}
+
+Header &Activations::make_answer(mcrl_rid executed) {
+  Header &answer = begin_message(node_, Kind::mig_ack, 0);
+  fields<Kind::mig_ack>(answer).rid = executed;
+  return answer;
+}
+
+// What waits for a node goes to it now; so the answer to its request can go, too.
+void Activations::answer_with_what_waits() {
+  NodeId asker = unanswered_.by;
+  if (unanswered_.rid == 0 || !node_.outbox.has_for(asker)) return;
+  node_.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
 }
 
 mcrl_rid Activations::take_unanswered(NodeId by) {
@@ -76,7 +87,8 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .operations = asked.operations,
                           .uses = asked.uses,
                           .walk = asked.walk,
-                          .returns = record.linkage.thread != spawned_linkage};
+                          .returns = record.linkage.thread != spawned_linkage,
+                          .ends = ends_to_tell(point_of(record), record, node_.self)};
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.coherence->asked;
   bool executes = false;
@@ -158,12 +170,14 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
     asked.uses = question.uses;
     asked.walk = asking.walk;
   }
+  seal_copied_loans(node_, point_of(copy), copy);
   send_to(node_.layout.home(copy.target), copy);
 }
 
 void Activations::go_on_with_data(Parked &granted) {
   mcrl_activation &record = *granted.record;
   if (granted.policy == MCRL_ADAPTIVE && granted.is_sent) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
+  if (granted.is_sent) keep_loans(node_, point_of(record), record);
   if ((record.flags & is_thread_record) == 0) return run_parked(granted);
   send_thread_on(node_, record.linkage.thread, record.linkage.generation);
   drop(granted);
@@ -171,6 +185,7 @@ void Activations::go_on_with_data(Parked &granted) {
 
 void Activations::end_asking(Parked &asking) {
   if (asking.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(*asking.record), policy::Choice::computation);
+  give_up_loans(node_, point_of(*asking.record), *asking.record);
   drop(asking);
 }
 
@@ -269,7 +284,12 @@ void Activations::start_in_thread(Parked &parked) {
 void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
   node_.statistics.handlers++;
   running_ = {&record, sender};
-  run_as_handler(node_, [&] { resume(point, record); });
+  bool returns = record.linkage.thread != spawned_linkage;
+  node_.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self, unanswered_.rid != 0 ? unanswered_.by : node_.self);
+  run_as_handler(node_, [&] {
+    resume(point, record);
+    answer_with_what_waits();
+  });
   running_ = {};
   undo_log.forget();
 }

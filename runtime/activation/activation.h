@@ -121,6 +121,8 @@ private:
   void send_as_request(Parked &, RequestForCopy);
   void go_on_with_data(Parked &);
   void end_asking(Parked &);
+  Header &make_answer(mcrl_rid executed);
+  void answer_with_what_waits();
   static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_result(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_executed(Node &, NodeId from, Header &, size_t message_bytes);

@@ -52,13 +52,11 @@ LentOperation as_lent(Node &node, const void *at, mcrl_mode mode, bool with_data
   return operation;
 }
 
+// The data go with it, and the operation.
 void seal(Node &node, Loan &loan) {
-  if (loan.at == nullptr) return;
   if (loan.operation.bytes > 0) std::memcpy(data_of(loan), loan.at, loan.operation.bytes);
-  mcrl_region &region = region_of(loan.at);
-  if (is_borrowed(region)) forget_borrowed(node, region);
-  else note_lent(node, region.rid);
-  loan.at = nullptr;
+  const mcrl_region &region = region_of(loan.at);
+  if (!is_borrowed(region)) note_lent(node, region.rid);
 }
 
 // Back where it began, an operation is one like others, but what was written elsewhere is not in the region yet.
@@ -73,7 +71,43 @@ void *take_back(const Loan &loan, const std::byte *data) {
 } // namespace
 
 void seal_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
-  for_each_loan(point, record, [&](Loan &loan) { seal(node, loan); });
+  for_each_loan(point, record, [&](Loan &loan) {
+    if (loan.at == nullptr) return;
+    seal(node, loan);
+    mcrl_region &region = region_of(loan.at);
+    if (is_borrowed(region)) forget_borrowed(node, region);
+    loan.at = nullptr;
+  });
+}
+
+void seal_copied_loans(Node &node, const mcrl_point &point, mcrl_activation &copy) {
+  for_each_loan(point, copy, [&](Loan &loan) {
+    MCRL_ASSERT(loan.at != nullptr && "the activation is here");
+    seal(node, loan);
+    loan.at = nullptr;
+  });
+}
+
+void give_up_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
+  for_each_loan(point, record, [&](const Loan &loan) {
+    if (NodeId{loan.operation.lender} != node.self) forget_borrowed(node, region_of(loan.at));
+  });
+}
+
+void keep_loans(Node &node, const mcrl_point &point, mcrl_activation &record) {
+  for_each_loan(point, record, [&](const Loan &loan) {
+    if (NodeId{loan.operation.lender} == node.self) note_returned(node, loan.operation.rid);
+  });
+}
+
+uint8_t ends_to_tell(const mcrl_point &point, const mcrl_activation &record, NodeId at) {
+  uint8_t ends = 0;
+  for_each_loan(point, const_cast<mcrl_activation &>(record), [&](const Loan &loan) {
+    uint32_t lender = loan.operation.lender;
+    bool is_told = lender != number(at) && lender != record.linkage.node;
+    if (is_told && ends < UINT8_MAX) ends++;
+  });
+  return ends;
 }
 
 bool loans_are_possible(const Node &node, const mcrl_point &point, const mcrl_activation &record) {

@@ -32,6 +32,16 @@ void *borrow_from(Node &, mcrl_activation &, unsigned index);
 // Before a record goes to another node: puts the data into it, and gives back what was borrowed for them here.
 void seal_loans(Node &, const mcrl_point &, mcrl_activation &);
 
+// The same of a copy that goes as a request, while the record itself waits here for the answer: what was borrowed stays. And for the
+// record, when the answer is here: it has been executed elsewhere; or it goes on here, with all locks that it had.
+void seal_copied_loans(Node &, const mcrl_point &, mcrl_activation &copy);
+void give_up_loans(Node &, const mcrl_point &, mcrl_activation &);
+void keep_loans(Node &, const mcrl_point &, mcrl_activation &);
+
+// How many messages tell of the ends of a record's loans, if it goes to this node and ends there. One to the node where the result goes
+// goes with that.
+uint8_t ends_to_tell(const mcrl_point &, const mcrl_activation &, NodeId at);
+
 // Of a record that has come from another node: whether the loans in it can be, and lie in it.
 bool loans_are_possible(const Node &, const mcrl_point &, const mcrl_activation &);
 

@@ -24,6 +24,7 @@ struct Manner {
   bool faults;    // MCRL_FAULT
   uint16_t flags; // of the point, where a lock is not free
   size_t ballast_bytes;
+  mcrl_policy policy = MCRL_ALWAYS;
 };
 
 struct Cell {
@@ -119,7 +120,7 @@ mcrl_outcome walk_rest(mcrl_activation *self, unsigned entry) {
     void *record =
         mcrl_repack(self, live.cells[live.at], MCRL_WRITE, &point_for(live.manner), sizeof live + loans_of(live, parent, root));
     lend_both(record, live, parent, root);
-    return live.manner.waits && (live.ticket + live.at) % 2 == 0 ? mcrl_wait(record) : mcrl_forward(record, MCRL_ALWAYS);
+    return live.manner.waits && (live.ticket + live.at) % 2 == 0 ? mcrl_wait(record) : mcrl_forward(record, live.manner.policy);
   }
 }
 
@@ -135,7 +136,7 @@ long walk(WalkLive live) {
       void *record =
           mcrl_pack(live.cells[live.at], MCRL_WRITE, &point_for(live.manner), sizeof live + loans_of(live, parent, root));
       lend_both(record, live, parent, root);
-      child = static_cast<Cell *>(mcrl_go(record, MCRL_ALWAYS));
+      child = static_cast<Cell *>(mcrl_go(record, live.manner.policy));
     }
     if (child == nullptr) return MCRL_RESULT(long);
     pass(live, parent, child);
@@ -235,6 +236,8 @@ TEST(Loans, HandOverHandNobodyOvertakes) { with_seeds(80, {.waits = true}); }
 TEST(Loans, HandOverHandInThreads) { with_seeds(60, {.in_threads = true, .waits = true}); }
 TEST(Loans, HandOverHandWithLargeRegions) { with_seeds(20, {.ballast_bytes = 20'000}); }
 TEST(Loans, HandOverHandOnlyComputationMoves) { with_seeds(60, {}); }
+TEST(Loans, HandOverHandAsTheHomesDecide) { with_seeds(80, {.policy = MCRL_ADAPTIVE}); }
+TEST(Loans, HandOverHandInThreadsAsTheHomesDecide) { with_seeds(60, {.in_threads = true, .waits = true, .policy = MCRL_ADAPTIVE}); }
 TEST(Loans, HandOverHandFromNodeToNodeAtRandom) { with_seeds(60, {.waits = true, .faults = true}); }
 TEST(Loans, HandOverHandFromNodeToNodeAtRandomInThreads) { with_seeds(40, {.in_threads = true, .faults = true}); }
 

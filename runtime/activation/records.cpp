@@ -61,10 +61,7 @@ policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy pol
     misses.note_walk(computation_of(record.linkage), home);
     if (choice != policy::Choice::ask) misses.note_kept(miss);
   }
-  if (choice == policy::Choice::data || stays(node, record)) return policy::Choice::data;
-  // What holds locks that go along gives them up with the message that it goes with, for whatever answer.
-  bool has_loans = (record.flags & record_has_loans) != 0;
-  return has_loans ? policy::Choice::computation : choice;
+  return choice == policy::Choice::data || stays(node, record) ? policy::Choice::data : choice;
 }
 
 // The data come to the thread, whose record is dropped.
@@ -185,7 +182,8 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   header.thread.generation = linkage.generation;
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
   if (executed != 0) std::memcpy(reinterpret_cast<std::byte *>(&header + 1) + bytes, &executed, sizeof executed);
-  send(node, origin, header, all_bytes);
+  if (node.in_handler && node.outbox.has_for(origin)) node.outbox.put(origin, header, all_bytes);
+  else send(node, origin, header, all_bytes);
 }
 
 } // namespace mcrl

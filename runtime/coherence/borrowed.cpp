@@ -4,6 +4,7 @@
 
 #include <cinttypes>
 #include <cstdlib>
+#include <cstring>
 
 namespace mcrl {
 namespace {
@@ -65,13 +66,18 @@ void end_borrowed(Node &node, mcrl_region &borrowed) {
   if (borrowed.lock != MCRL_LOCK_CLOSED)
     fatal("internal error: the unlock of a borrowed region, id %#" PRIx64 ", is not of the kind of its lock", borrowed.rid);
   protocol::Message message = protocol::end_message(operation.mode, operation.bytes > 0);
-  Header &header = begin_message(node, static_cast<Kind>(message), 0);
+  NodeId lender{operation.lender};
+  bool goes_with_others = node.in_handler && node.outbox.takes(lender, operation.bytes);
+  size_t bytes = goes_with_others && protocol::carries_data(message) ? operation.bytes : 0;
+  Header &header = begin_message(node, static_cast<Kind>(message), bytes);
   header.region.rid = operation.rid;
-  if (!protocol::carries_data(message)) {
-    send(node, NodeId{operation.lender}, header, 0);
+  if (goes_with_others || !protocol::carries_data(message)) {
+    if (bytes > 0) std::memcpy(&header + 1, &borrowed + 1, bytes);
+    if (goes_with_others) node.outbox.put(lender, header, bytes);
+    else send(node, lender, header, 0);
     return forget_borrowed(node, borrowed);
   }
-  send_region(node, NodeId{operation.lender}, header, borrowed);
+  send_region(node, lender, header, borrowed);
   (new Forget(node, borrowed))->go_on(node);
 }
 

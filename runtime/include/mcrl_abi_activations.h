@@ -128,7 +128,8 @@ typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEA
  * and the data, and returns them (the record is dropped). Otherwise sends the record to the home, suspends the calling thread until
  * the procedure's result is back, and returns NULL. A record with a pointer that does not travel (mcrl_pointers) is not sent: the data
  * come here, as with MCRL_NEVER, and "stayed" is counted. If the home is asked, the record is the request: it executes the record, or
- * sends the data, which are returned as if the policy had said so. A record with loans does not ask, and goes. Switches threads.
+ * sends the data, which are returned as if the policy had said so. So it does with a
+ * record that has loans: then `at` of each of them holds on. Switches threads.
  * Errors: those of mcrl_lock_wait, and on the other nodes those of the procedure. Thesis 3.3, 5.1, 6.3. */
 void *mcrl_go(void *live, mcrl_policy policy);
 

@@ -43,7 +43,8 @@ bool executes(Home &home, const Request &request) {
   uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
   double serves = request.uses != 0 && in_a_row < long_row ? request.uses : in_a_row;
   double times = request.returns ? 1 : 2; // a computation from which nothing comes back costs half as much
-  double enough = home.costs().break_even(request.region_bytes, request.record_bytes) * (1 + request.walk) * times;
+  double ends = request.ends * home.costs().message;
+  double enough = home.costs().break_even(request.region_bytes, request.record_bytes, ends) * (1 + request.walk) * times;
   bool executes = request.uses != Request::all_counted && serves < enough;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
   return executes;

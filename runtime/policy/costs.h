@@ -16,10 +16,13 @@ struct Costs {
   double swaps = 0.06, line = 0.007;
   double in_place(uint64_t region_bytes) const { return swaps + line * static_cast<double>((region_bytes + 63) / 64); }
 
-  // How many operations a copy must serve until it has cost less than as many computations.
-  double break_even(uint64_t region_bytes, uint64_t record_bytes) const {
+  // One of the messages of a computation.
+  double message = 0.5;
+
+  // How many operations a copy must serve until it has cost less than as many computations. `more` is what each of these costs besides.
+  double break_even(uint64_t region_bytes, uint64_t record_bytes, double more = 0) const {
     double bytes = byte * static_cast<double>(region_bytes), record = byte * static_cast<double>(record_bytes);
-    return (copy + bytes) / (1 + record);
+    return (copy + bytes) / (1 + record + more);
   }
 };
 

@@ -48,6 +48,7 @@ struct Request {
   uint8_t uses;       // that a copy got at that node, as far as counted, and 1; 0: unknown
   uint8_t walk;       // misses of the computation at this home, one after the other, before this one
   bool returns = true; // a result goes back; else a computation costs one message
+  uint8_t ends = 0;    // messages, beside the result, that tell of the ends of operations which the computation takes along
 };
 
 struct Policy {

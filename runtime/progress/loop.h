@@ -87,6 +87,7 @@ template <class Function> void run_as_handler(Node &node, Function &&function) {
   node.budget.began = 0;
   function();
   node.in_handler = false;
+  if (__builtin_expect(!node.outbox.empty(), 0)) node.outbox.send_all(node);
 }
 
 // Makes a thread that runs body(argument) as soon as its turn comes, and that no thread waits for.

@@ -31,6 +31,7 @@ const StatisticsNames statistics_names{reported_kinds(), bit(Kind::activate), bi
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
   policy = settings.policy;
+  handlers[static_cast<size_t>(Kind::together)] = receive_together;
   if (settings.check) shadows = std::make_unique<Shadows>();
   self = conduit.self();
   count = conduit.size();

@@ -4,6 +4,7 @@
 #include "conduit/conduit.h"
 #include "mcrl_statistics.h"
 #include "progress/admission.h"
+#include "progress/outbox.h"
 #include "progress/pause.h"
 #include "progress/quiescence.h"
 #include "progress/strip.h"
@@ -63,6 +64,7 @@ struct Node : Identity, Receiver {
   Statistics statistics;
   mcrl_counters counted_before{}; // when the program began to count anew
   Budget budget; // of the handler that runs
+  Outbox outbox; // of the handler that runs
   Looks looks;
   Pauses pauses;
   Admission admission;

@@ -87,6 +87,13 @@ union Header {
     uint32_t unused;
   } choice;
 
+  // How many messages follow.
+  struct Parts {
+    Kind kind;
+    uint32_t count;
+    uint64_t unused;
+  } parts;
+
   // How many threads that were spawned on a node have ended.
   struct Spawns {
     Kind kind;

@@ -128,6 +128,13 @@ struct Chain {
     for (uint32_t i = 0; i < live.hold_count; i++) mcrl_lend(record, data[i], link_of(i).mode, with_data(i));
     return record;
   }
+
+  // For the next region, which the home may be asked about.
+  mcrl_policy policy() {
+    if (run.one_in(2)) return MCRL_ALWAYS;
+    run.note_miss(next().region);
+    return run.one_in(3) ? MCRL_REPEAT : MCRL_ADAPTIVE;
+  }
 };
 
 mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry) {
@@ -150,7 +157,7 @@ mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry) {
     mcrl_rid rid = run.rid(chain.next().region);
     size_t bytes = chain.record_bytes();
     void *record = chain.fill(mcrl_repack(self, rid, chain.next().mode, &chain.at_point(), bytes));
-    if (!run.one_in(3)) return mcrl_forward(record, MCRL_ALWAYS);
+    if (!run.one_in(3)) return mcrl_forward(record, chain.policy());
     run.note_miss(chain.next().region);
     return mcrl_wait(record);
   }
@@ -178,7 +185,8 @@ void follow_chain(Run &run, Work work) {
     if (data == nullptr && live.at == 0) data = chain.wait_for_lock();
     if (data == nullptr) {
       size_t bytes = chain.record_bytes();
-      data = mcrl_go(chain.fill(mcrl_pack(run.rid(chain.next().region), chain.next().mode, &chain.at_point(), bytes)), MCRL_ALWAYS);
+      void *record = chain.fill(mcrl_pack(run.rid(chain.next().region), chain.next().mode, &chain.at_point(), bytes));
+      data = mcrl_go(record, chain.policy());
       if (data == nullptr) {
         if (MCRL_RESULT(uint32_t) != live.count) run.fail({"a procedure's result is wrong", {live.asked}});
         return;

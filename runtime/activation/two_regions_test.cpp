@@ -1,0 +1,165 @@
+// Activations that hold a lock and take another one: what moves, and in how many messages. By hand, as preludec emits it.
+#include "coherence/borrowed.h"
+#include "start/nodes_test.h"
+
+#include "prelude.h"
+#undef region
+
+#include <map>
+
+using namespace mcrl;
+
+namespace {
+
+// swap(l, r): both are written. Says where both were held.
+struct SwapLive {
+  mcrl_rid other; // r while l is awaited, and l while r is
+  mcrl_policy first, second;
+};
+mcrl_outcome swap_rest(mcrl_activation *self, unsigned entry);
+mcrl_point first_point{"two_regions_test:swap:1", "two_regions_test:1:1", swap_rest, sizeof(SwapLive), 0, 0, 1};
+mcrl_point second_point{"two_regions_test:swap:2", "two_regions_test:2:1", swap_rest, sizeof(SwapLive), 0, 0, 2};
+mcrl_point *const points[] = {&first_point, &second_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 2, 5, points, nullptr, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+int swap_held(long *l, long *r) {
+  long value = *l;
+  *l = *r + 1;
+  *r = value + 1;
+  mcrl_write_unlock(r);
+  mcrl_write_unlock(l);
+  return node_self();
+}
+
+void *second_record(mcrl_activation *self, const SwapLive &live, mcrl_rid r, long *l) {
+  size_t bytes = sizeof live + mcrl_loan_bytes(l, 1);
+  void *record = self != nullptr ? mcrl_repack(self, r, MCRL_WRITE, &second_point, bytes)
+                                 : mcrl_pack(r, MCRL_WRITE, &second_point, bytes);
+  *static_cast<SwapLive *>(record) = live;
+  mcrl_lend(record, l, MCRL_WRITE, 1);
+  return record;
+}
+
+mcrl_outcome swap_rest(mcrl_activation *self, unsigned entry) {
+  auto live = *static_cast<SwapLive *>(mcrl_live(self));
+  auto *held = static_cast<long *>(mcrl_held(self->target));
+  auto *l = entry == 1 ? held : static_cast<long *>(mcrl_borrow(self, 0));
+  auto *r = entry == 2 ? held : static_cast<long *>(mcrl_write_hit(live.other));
+  if (r == nullptr) {
+    mcrl_rid rid = live.other;
+    live.other = self->target;
+    return mcrl_forward(second_record(self, live, rid, l), live.second);
+  }
+  int where = swap_held(l, r);
+  return mcrl_return(self, &where, sizeof where);
+}
+
+int swap(mcrl_rid l_rid, mcrl_rid r_rid, mcrl_policy first, mcrl_policy second) {
+  auto *l = static_cast<long *>(mcrl_write_hit(l_rid));
+  if (l == nullptr) {
+    auto *live = static_cast<SwapLive *>(mcrl_pack(l_rid, MCRL_WRITE, &first_point, sizeof(SwapLive)));
+    *live = {r_rid, first, second};
+    l = static_cast<long *>(mcrl_go(live, first));
+    if (l == nullptr) return MCRL_RESULT(int);
+  }
+  auto *r = static_cast<long *>(mcrl_write_hit(r_rid));
+  if (r == nullptr) {
+    r = static_cast<long *>(mcrl_go(second_record(nullptr, {l_rid, first, second}, r_rid, l), second));
+    if (r == nullptr) return MCRL_RESULT(int);
+  }
+  return swap_held(l, r);
+}
+
+using Counts = std::map<std::string, double>;
+
+// The messages of all nodes by kind; a collective.
+Counts sent() {
+  Counts counts;
+  for (size_t kind = 0; kind < static_cast<size_t>(Kind::collective); kind++)
+    counts[name(static_cast<Kind>(kind))] = reduce_sum(static_cast<double>(current_node().statistics.messages[kind]));
+  return counts;
+}
+
+// What a step of node 0 costs.
+template <class Step> Counts cost_of(Step step) {
+  barrier();
+  Counts before = sent();
+  if (node_self() == 0) step();
+  barrier();
+  Counts after = sent();
+  for (auto &[kind, count] : after) count -= before.at(kind);
+  std::erase_if(after, [](const auto &each) { return each.second == 0; });
+  return after;
+}
+
+mcrl_rid region_at(int node, long value) {
+  mcrl_rid rid = 0;
+  if (node_self() == node) {
+    rid = MCRL_RID(mcrl_region_new(sizeof(long)));
+    auto *at = static_cast<long *>(mcrl_write_lock(rid));
+    *at = value;
+    mcrl_write_unlock(at);
+  }
+  broadcast(node, &rid, sizeof rid);
+  return rid;
+}
+
+void expect_value(mcrl_rid rid, long value) {
+  const auto *at = static_cast<const long *>(mcrl_read_lock(rid));
+  EXPECT_EQ(*at, value);
+  mcrl_read_unlock(at);
+}
+
+// swaps(l, r) with regions of these homes, under many orders of messages; then both have been swapped so often.
+template <class Swaps> void with_regions(int l_home, int r_home, int times, Swaps swaps) {
+  for (uint64_t seed = 1; seed <= 40; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Settings settings = small_settings();
+    settings.three_party = seed % 2 == 0;
+    on_nodes(4, seed, settings, [&] {
+      mcrl_rid l = region_at(l_home, 10), r = region_at(r_home, 20);
+      swaps(l, r);
+      expect_value(l, (times % 2 == 0 ? 10 : 20) + times);
+      expect_value(r, (times % 2 == 0 ? 20 : 10) + times);
+      barrier();
+      EXPECT_TRUE(current_node().coherence->lent.empty());
+    });
+  }
+}
+
+const Counts computation{{"activate", 1}, {"result", 1}};
+
+} // namespace
+
+// l's lender is where the result goes: l's end, the result and the answer to the question are one message.
+TEST(TwoRegions, TheEndOfALoanGoesWithTheResult) {
+  with_regions(0, 1, 1, [](mcrl_rid l, mcrl_rid r) {
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ALWAYS), 1); }), (Counts{{"activate", 1}, {"together", 1}}));
+  });
+  with_regions(0, 1, 1, [](mcrl_rid l, mcrl_rid r) {
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 1); }),
+              (Counts{{"activate", 1}, {"together", 1}}));
+  });
+}
+
+// The home sends the data: nothing has been lent, and what the activation held it holds.
+TEST(TwoRegions, AQuestionWithALoanMayBeAnsweredWithTheData) {
+  with_regions(0, 1, 3, [](mcrl_rid l, mcrl_rid r) {
+    cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 1); });
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 0); }), (Counts{{"activate", 1}, {"e_ack", 1}}));
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE), 0); }), Counts{});
+  });
+}
+
+// From node 1, where l is: to node 2, which tells node 1 in one message that l's operation has ended and that the request has been
+// executed; the second time it sends the data. Then both are at node 1, and the activation ends there.
+TEST(TwoRegions, AnActivationMayAskWithItsLoans) {
+  with_regions(1, 2, 3, [](mcrl_rid l, mcrl_rid r) {
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 2); }),
+              (Counts{{"activate", 2}, {"together", 1}, {"result", 1}}));
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 1); }),
+              (Counts{{"activate", 2}, {"e_ack", 1}, {"result", 1}}));
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 1); }), computation);
+  });
+}
