@@ -153,6 +153,10 @@ std::string Body::pack(const plan::Point &point, const std::string &maker) const
     lends += fill(!point.migrates ? templates::lend_locked : data ? templates::lend_data : templates::lend_lock,
                   {{"at", at(held.variable)}, {"mode", mode(held.mode)}});
   }
+  if (const plan::Lock *lock = function_.target_of(point); lock && point.migrates && lock->then) {
+    const plan::Lock &next = function_.locks[*lock->then];
+    lends += fill(templates::then, {{"region", name(next.variable)}, {"mode", mode(next.mode)}, {"moves", next.migrates() ? "1" : "0"}});
+  }
   if (record.structure.empty())
     return fill(templates::pack_nothing, {{"maker", call},
                                           {"point", point.object},

@@ -89,6 +89,7 @@ $lends)";
 inline constexpr std::string_view lend_locked = "mcrl_lend($live, $at, $mode, 0); /* it stays locked */\n";
 inline constexpr std::string_view lend_lock = "mcrl_lend($live, $at, $mode, 0); /* its lock moves, too */\n";
 inline constexpr std::string_view lend_data = "mcrl_lend($live, $at, $mode, 1); /* its lock moves, too, and its data */\n";
+inline constexpr std::string_view then = "mcrl_then($live, MCRL_RID($region), $mode, $moves); /* $region is locked next, too */\n";
 
 // The place where a continuation goes on.
 inline constexpr std::string_view resume = R"(if (0) {

@@ -54,6 +54,7 @@ struct Lock : facts::Lock {
   bool is_point = false;       // an activation may leave its node here, or, in a continuation, its frame
   std::optional<size_t> point; // index into Function::points
   bool needs_snapshot = false; // its data may have to be put back
+  std::optional<size_t> then;  // the lock that is taken next, while this one is held, of a region that is known here
 
   bool moves() const { return policy != Policy::none && begins == whole_function; }
   // Whether the computation may go to the data.

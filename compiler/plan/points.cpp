@@ -23,6 +23,21 @@ bool keeps_others_out(const Function &function, const Promotion &promotion) {
   return !function.shared_state.empty() && (promotion.computes || promotion.reason == Promotion::over_budget);
 }
 
+bool is_held_at(VariableId region, const Lock &lock) {
+  return std::any_of(lock.held.begin(), lock.held.end(), [&](const Held &held) { return held.variable == region; });
+}
+
+// The first in the text of those that are certain.
+std::optional<size_t> taken_next(const Function &function, const Lock &lock) {
+  std::optional<size_t> next;
+  for (size_t one : lock.anticipated) {
+    const Lock &later = function.locks[one];
+    bool is_first = !next || later.range.begin < function.locks[*next].range.begin;
+    if (is_first && later.range.begin > lock.range.begin && is_held_at(lock.variable, later)) next = one;
+  }
+  return next;
+}
+
 } // namespace
 
 bool needs_thread(const facts::Ahead &ahead, const Function &function) {
@@ -44,6 +59,7 @@ void choose_points(Function &function, Diagnostics &out) {
     if (lock.migrates() && lock.activation() != whole_function) function.frames[size_t(lock.activation())].moves = true;
     lock.is_point = is_point(lock, function.begins_as_handler);
     if (!lock.is_point) continue;
+    if (lock.migrates()) lock.then = taken_next(function, lock);
     if (function.begins_as_handler && lock.activation() == whole_function) lock.undo = lock.undo_from_start;
     if (lock.undo.possible || (lock.abort != Abort::undoes && lock.abort != Abort::refuses)) continue;
     out.report(Kind::abort_not_undone, lock.place, {name(lock.abort), function.variables[lock.variable].name});

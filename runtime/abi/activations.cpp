@@ -10,6 +10,10 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
   return mcrl_live(&make_record(current_node(), rid, mode, *point, live_bytes));
 }
 
+void mcrl_then(void *live, mcrl_rid next, mcrl_mode mode, int moves) {
+  note_next(current_node(), record_of(live), next, mode, moves != 0);
+}
+
 void *mcrl_go(void *live, mcrl_policy policy) { return move_or_fetch(current_node(), record_of(live), policy); }
 
 void *mcrl_result(size_t bytes) { return result_here(current_node(), bytes); }

@@ -88,6 +88,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .uses = asked.uses,
                           .walk = asked.walk,
                           .returns = record.linkage.thread != spawned_linkage,
+                          .next = static_cast<policy::Next>(record.next),
                           .ends = ends_to_tell(point_of(record), record, node_.self)};
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.coherence->asked;

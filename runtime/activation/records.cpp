@@ -45,6 +45,7 @@ void tell_place(const Node &node, policy::Miss &miss) {
 
 // What the record's policy decides here; what does not travel stays.
 policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy policy) {
+  bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
   NodeId home = node.layout.home(record.target);
   if (home == node.self) return policy::Choice::data;
@@ -61,6 +62,9 @@ policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy pol
     misses.note_walk(computation_of(record.linkage), home);
     if (choice != policy::Choice::ask) misses.note_kept(miss);
   }
+  // A computation that goes has the region that it takes next follow it.
+  bool stays_at_next = is_plain && policy != MCRL_ADAPTIVE && miss.next == policy::Next::here;
+  if (stays_at_next) return policy::Choice::data;
   return choice == policy::Choice::data || stays(node, record) ? policy::Choice::data : choice;
 }
 
@@ -117,6 +121,17 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
   record.linkage = self.linkage;
   record.hops = self.hops;
   return record;
+}
+
+void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mode, bool moves) {
+  using policy::Next;
+  if (next == 0 || next % region_alignment != 0 || !node.layout.names_node(next)) return;
+  NodeId home = node.layout.home(record.target), place = place_of_data(node, next, mode);
+  Next where = Next::elsewhere;
+  if (place == home) where = Next::at_home;
+  // What its home, which is here, has to get from a third node, costs another node more.
+  else if (place == node.self || node.layout.home(next) == node.self) where = moves ? Next::here_to_move : Next::here;
+  record.next = static_cast<uint8_t>(where);
 }
 
 void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {

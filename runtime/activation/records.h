@@ -10,6 +10,9 @@ namespace mcrl {
 mcrl_activation &make_record(Node &, mcrl_rid, mcrl_mode, const mcrl_point &, size_t live_bytes);
 mcrl_activation &make_record_after(Node &, const mcrl_activation &self, mcrl_rid, mcrl_mode, const mcrl_point &, size_t live_bytes);
 
+// The lock that the activation will take next, for the policy: mcrl_then().
+void note_next(Node &, mcrl_activation &record, mcrl_rid next, mcrl_mode, bool moves);
+
 // Takes a thread's record: sends it and waits for the result, or gets the data, which it returns.
 void *move_or_fetch(Node &, mcrl_activation &record, mcrl_policy);
 

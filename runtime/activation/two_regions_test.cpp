@@ -15,6 +15,7 @@ namespace {
 struct SwapLive {
   mcrl_rid other; // r while l is awaited, and l while r is
   mcrl_policy first, second;
+  bool moves = true; // at the second lock; else the data come
 };
 mcrl_outcome swap_rest(mcrl_activation *self, unsigned entry);
 mcrl_point first_point{"two_regions_test:swap:1", "two_regions_test:1:1", swap_rest, sizeof(SwapLive), 0, 0, 1};
@@ -49,21 +50,25 @@ mcrl_outcome swap_rest(mcrl_activation *self, unsigned entry) {
   if (r == nullptr) {
     mcrl_rid rid = live.other;
     live.other = self->target;
-    return mcrl_forward(second_record(self, live, rid, l), live.second);
+    void *record = second_record(self, live, rid, l);
+    return live.moves ? mcrl_forward(record, live.second) : mcrl_wait(record);
   }
   int where = swap_held(l, r);
   return mcrl_return(self, &where, sizeof where);
 }
 
-int swap(mcrl_rid l_rid, mcrl_rid r_rid, mcrl_policy first, mcrl_policy second) {
+// `says_next`: at the first lock it is said that the second one follows.
+int swap(mcrl_rid l_rid, mcrl_rid r_rid, mcrl_policy first, mcrl_policy second, bool says_next = false, bool moves = true) {
   auto *l = static_cast<long *>(mcrl_write_hit(l_rid));
   if (l == nullptr) {
     auto *live = static_cast<SwapLive *>(mcrl_pack(l_rid, MCRL_WRITE, &first_point, sizeof(SwapLive)));
-    *live = {r_rid, first, second};
+    *live = {r_rid, first, second, moves};
+    if (says_next) mcrl_then(live, r_rid, MCRL_WRITE, moves);
     l = static_cast<long *>(mcrl_go(live, first));
     if (l == nullptr) return MCRL_RESULT(int);
   }
   auto *r = static_cast<long *>(mcrl_write_hit(r_rid));
+  if (r == nullptr && !moves) r = static_cast<long *>(mcrl_lock_wait(r_rid, MCRL_WRITE));
   if (r == nullptr) {
     r = static_cast<long *>(mcrl_go(second_record(nullptr, {l_rid, first, second}, r_rid, l), second));
     if (r == nullptr) return MCRL_RESULT(int);
@@ -112,11 +117,12 @@ void expect_value(mcrl_rid rid, long value) {
 }
 
 // swaps(l, r) with regions of these homes, under many orders of messages; then both have been swapped so often.
-template <class Swaps> void with_regions(int l_home, int r_home, int times, Swaps swaps) {
+template <class Swaps> void with_regions(int l_home, int r_home, int times, Swaps swaps, mcrl_policy by_default = MCRL_ADAPTIVE) {
   for (uint64_t seed = 1; seed <= 40; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Settings settings = small_settings();
     settings.three_party = seed % 2 == 0;
+    settings.policy = by_default;
     on_nodes(4, seed, settings, [&] {
       mcrl_rid l = region_at(l_home, 10), r = region_at(r_home, 20);
       swaps(l, r);
@@ -162,4 +168,53 @@ TEST(TwoRegions, AnActivationMayAskWithItsLoans) {
               (Counts{{"activate", 2}, {"e_ack", 1}, {"result", 1}}));
     EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ALWAYS, MCRL_ADAPTIVE), 1); }), computation);
   });
+}
+
+// The second region is here, and would have to follow: the first one comes, unless the program says that the computation goes in any case.
+TEST(TwoRegions, APlainMoveStaysAtTheRegionThatIsLockedNext) {
+  for (mcrl_policy by_default : {MCRL_ALWAYS, MCRL_STATIC, MCRL_REPEAT})
+    for (mcrl_policy clause : {MCRL_BY_DEFAULT, MCRL_ALWAYS})
+      with_regions(
+          1, 0, 1,
+          [clause](mcrl_rid l, mcrl_rid r) {
+            bool stays = clause == MCRL_BY_DEFAULT;
+            Counts cost = cost_of([&] { EXPECT_EQ(swap(l, r, clause, MCRL_NEVER, true, false), stays ? 0 : 1); });
+            Counts followed{{"activate", 1}, {"e_req", 1}, {"e_ack", 1}, {"result", 1}};
+            EXPECT_EQ(cost, stays ? (Counts{{"e_req", 1}, {"e_ack", 1}}) : followed);
+          },
+          by_default);
+}
+
+TEST(TwoRegions, TheHomeIsToldWhereTheNextRegionIs) {
+  Counts data{{"activate", 1}, {"e_ack", 1}};
+  for (bool moves : {false, true}) {
+    // Beside one that is here.
+    with_regions(1, 0, 1, [&](mcrl_rid l, mcrl_rid r) {
+      EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE, true, moves), 0); }), data);
+    });
+    // Beside one at the same home: twice as many operations are executed.
+    with_regions(1, 1, 3, [&](mcrl_rid l, mcrl_rid r) {
+      for (int i = 0; i < 3; i++) cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE, true, moves), 1); });
+    });
+  }
+  // Beside one of a third node: the data of both, as long as nothing is known; with one message more if the second is executed there.
+  with_regions(1, 2, 1, [&](mcrl_rid l, mcrl_rid r) {
+    EXPECT_EQ(cost_of([&] { EXPECT_EQ(swap(l, r, MCRL_ADAPTIVE, MCRL_ADAPTIVE, true, true), 2); }),
+              (Counts{{"activate", 2}, {"e_ack", 1}, {"together", 1}}));
+  });
+}
+
+// A hint is only that: what it names may be no region.
+TEST(TwoRegions, AHintMayBeWrong) {
+  for (mcrl_rid hint : {mcrl_rid{0}, mcrl_rid{8}, ~mcrl_rid{31}, mcrl_rid{1} << 60})
+    on_nodes(2, 3, small_settings(), [hint] {
+      mcrl_rid l = region_at(1, 10), r = region_at(1, 20);
+      Counts cost = cost_of([&] {
+        auto *live = static_cast<SwapLive *>(mcrl_pack(l, MCRL_WRITE, &first_point, sizeof(SwapLive)));
+        *live = {r, MCRL_ALWAYS, MCRL_ALWAYS};
+        mcrl_then(live, hint, MCRL_WRITE, 1);
+        EXPECT_EQ(mcrl_go(live, MCRL_ALWAYS), nullptr);
+      });
+      EXPECT_EQ(cost, computation);
+    });
 }

@@ -321,6 +321,13 @@ bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
   return region != nullptr && protocol::copy_suffices(*region, mode);
 }
 
+NodeId place_of_data(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  if (node.layout.is_in_place(rid)) return is_shared_here(node, rid) ? node.self : node.layout.home(rid);
+  if (!is_home(node, rid)) return copy_suffices(node, rid, mode) ? node.self : node.layout.home(rid);
+  const mcrl_region &region = *mcrl_region_at(rid);
+  return region.rid == rid ? protocol::place_at_home(region, node.coherence->entries, node.self) : node.self;
+}
+
 int32_t operations_here(const mcrl_region &region) {
   return is_of_place(region) ? operations_in_place(current_node(), region) : protocol::operations(region);
 }

@@ -75,6 +75,9 @@ void unwatch(Node &, mcrl_region &);
 // Of protocol/: whether the copy here, if there is one, is enough for an operation of this mode.
 bool copy_suffices(Node &, mcrl_rid, mcrl_mode);
 
+// The node from which an operation here would have the region's data, as far as this node knows: itself, the writer, or the home.
+NodeId place_of_data(Node &, mcrl_rid, mcrl_mode);
+
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
 int32_t operations_here(const mcrl_region &);
 

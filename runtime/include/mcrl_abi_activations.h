@@ -24,7 +24,7 @@ typedef struct mcrl_activation {
     mcrl_linkage linkage;
     uint16_t hops;         /* migrations so far, modulo 65536 */
     uint8_t refusals;      /* how often a node has refused it since it was made */
-    uint8_t unused;
+    uint8_t next;          /* of the lock that is taken after that on target: the runtime's */
     mcrl_rid target;
 } mcrl_activation;
 
@@ -132,6 +132,14 @@ typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEA
  * record that has loans: then `at` of each of them holds on. Switches threads.
  * Errors: those of mcrl_lock_wait, and on the other nodes those of the procedure. Thesis 3.3, 5.1, 6.3. */
 void *mcrl_go(void *live, mcrl_policy policy);
+
+/* A hint for the policy, before mcrl_go or mcrl_forward takes the record: the activation will take this lock next, while it holds the one
+ * that the record is for; `moves`: with a `move`. MCRL_ADAPTIVE counts what both regions cost. With MCRL_BY_DEFAULT the data come, whatever
+ * the policy, if the next region is here and has no `move`: it would have to follow the computation. Nothing but what moves depends on the
+ * hint: the lock need not be taken, and `next` may be NULL. Does not switch threads; no errors. Ours; its text is
+ *
+ *     mcrl_then(live, MCRL_RID(r), MCRL_WRITE, 1); */
+void mcrl_then(void *live, mcrl_rid next, mcrl_mode mode, int moves);
 
 /* The result of the procedure that mcrl_go sent away, of `bytes` bytes; the runtime's, valid until this thread's next call of the
  * runtime. Zero bytes if the procedure ended without a value. Does not switch threads. Thesis 5.1. */

@@ -5,9 +5,12 @@
 //   were counted before it, which are those of another phase of the program.
 // - where it has not asked for the region yet, the uses of copies of other regions that came at the same place in the program.
 // A computation that has missed there before, one region after the other, will find more at the home: that many misses are saved. One that
-// was spawned returns nothing, and costs one message.
+// was spawned returns nothing, and costs one message. One that takes another region next finds that at the home, too; or it goes on to that
+// region, or that has to follow it, which costs messages.
 #include "policy/client.h"
 #include "policy/home.h"
+
+#include <algorithm>
 
 namespace mcrl::policy {
 namespace {
@@ -38,13 +41,28 @@ uint32_t writes_in_a_row(History &history, const Request &request) {
 // A row of requests that stand for 32 operations each may have been interrupted between them, and was not likely to be each time.
 constexpr uint32_t long_row = 96;
 
+// What a computation costs beside two messages: those that tell of the ends of its locks; and a copy of the region that it takes next, or
+// the way back to that.
+double extra(const Costs &costs, const Request &request) {
+  double more = request.ends * costs.message;
+  if (request.next == Next::here) return more + costs.copy;
+  return request.next == Next::here_to_move ? more + costs.message : more;
+}
+
+// A computation that goes on to another node, or waits for what is there, costs a message more if it was asked for. As long as nothing is
+// known, its operation is taken to be followed by another one.
+bool is_a_risk(const Request &request) {
+  return request.operations == 1 && (is_here(request.next) || request.next == Next::elsewhere);
+}
+
 bool executes(Home &home, const Request &request) {
   History &history = home.history(request.rid);
   uint32_t in_a_row = request.mode != MCRL_READ ? writes_in_a_row(history, request) : reads_in_a_row(history, request);
-  double serves = request.uses != 0 && in_a_row < long_row ? request.uses : in_a_row;
+  bool is_known = request.uses != 0 && in_a_row < long_row;
+  double serves = is_known ? request.uses : in_a_row + is_a_risk(request);
   double times = request.returns ? 1 : 2; // a computation from which nothing comes back costs half as much
-  double ends = request.ends * home.costs().message;
-  double enough = home.costs().break_even(request.region_bytes, request.record_bytes, ends) * (1 + request.walk) * times;
+  int saved = std::max<int>(request.walk, request.next == Next::at_home);
+  double enough = home.costs().break_even(request.region_bytes, request.record_bytes, extra(home.costs(), request)) * (1 + saved) * times;
   bool executes = request.uses != Request::all_counted && serves < enough;
   if (!executes && in_a_row >= long_row) history = {.rid = request.rid}; // the next long row is another proof
   return executes;

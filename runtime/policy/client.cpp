@@ -11,11 +11,12 @@ Client::Question Client::ask(const Miss &miss, uint8_t counts) {
   bool writes = miss.mode != MCRL_READ;
   Side &side = entry.sides[writes];
   if (++side.asks > 1 << side.patience) side.uses = 0;
-  uint8_t known = side.answer == Choice::ask ? uses_at_site_[miss.site % sites] : side.uses;
+  const Answer &answer = answer_of(miss);
+  uint8_t known = answer.last == Choice::ask && side.uses == 0 ? uses_at_site_[miss.site % sites] : side.uses;
   entry.counts = counts;
   entry.counted_side = writes;
   entry.site = miss.site;
-  auto operations = static_cast<uint8_t>(side.answer == Choice::computation ? 1 << side.exponents[1] : 1);
+  auto operations = static_cast<uint8_t>(answer.last == Choice::computation ? 1 << answer.exponents[1] : 1);
   return {operations, as_told(known)};
 }
 
@@ -25,14 +26,13 @@ uint8_t Client::as_told(uint8_t uses) {
 }
 
 void Client::note_answer(const Miss &miss, Choice answer) {
-  Entry &entry = entries_.of(miss.rid);
-  Side &side = entry.sides[miss.mode != MCRL_READ];
-  bool is_same = side.answer == answer;
+  Answer &kept = answer_of(miss);
+  bool is_same = kept.last == answer;
   uint8_t most = answer == Choice::data ? most_exponent_of_data : most_exponent;
-  uint8_t &exponent = side.exponents[answer == Choice::computation];
+  uint8_t &exponent = kept.exponents[answer == Choice::computation];
   exponent = is_same ? std::min<uint8_t>(exponent + 1, most) : exponent > 2 ? exponent - 2 : 0;
-  side.left = static_cast<uint8_t>((1 << exponent) - 1);
-  side.answer = answer;
+  kept.left = static_cast<uint8_t>((1 << exponent) - 1);
+  kept.last = answer;
 }
 
 void Client::note_uses(mcrl_rid rid, uint64_t left) {

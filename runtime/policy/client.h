@@ -20,9 +20,8 @@ class Client {
 public:
   // What the home said last, while that holds.
   Choice kept_answer(const Miss &miss) const {
-    const Entry *entry = entries_.find(miss.rid);
-    if (entry == nullptr || entry->sides[miss.mode != MCRL_READ].left == 0) return Choice::ask;
-    return entry->sides[miss.mode != MCRL_READ].answer;
+    const Answer *answer = find_answer(miss);
+    return answer == nullptr || answer->left == 0 ? Choice::ask : answer->last;
   }
 
   // Of what is used in place, as far as its size tells.
@@ -31,7 +30,7 @@ public:
   }
 
   // An operation is done by a kept answer.
-  void note_kept(const Miss &miss) { entries_.find(miss.rid)->sides[miss.mode != MCRL_READ].left--; }
+  void note_kept(const Miss &miss) { const_cast<Answer *>(find_answer(miss))->left--; }
 
   // A miss of the region comes.
   void expect(mcrl_rid rid) { entries_.prefetch(rid); }
@@ -65,12 +64,15 @@ private:
   static constexpr uint8_t most_exponent = 5, most_exponent_of_data = 3, most_walk = 15, most_counts = 60;
   static constexpr uint8_t least_patience = 2, most_patience = 6;
 
-  struct Side {
-    Choice answer = Choice::ask;
+  struct Answer {
+    Choice last = Choice::ask;
     uint8_t exponents[2] = {}; // of the numbers of operations that these answers hold for: data, computation
     uint8_t left = 0;          // of those that the last one holds for
-    uint8_t uses = 0;     // in quarters, and 1; 0: unknown
-    uint8_t asks = 0;     // since uses were counted
+  };
+  struct Side {
+    Answer answer;
+    uint8_t uses = 0; // in quarters, and 1; 0: unknown
+    uint8_t asks = 0; // since uses were counted
     // After 2^patience asks what was counted is not known any more; more with each copy that served little.
     uint8_t patience = least_patience;
   };
@@ -80,12 +82,33 @@ private:
     uint8_t counts = 0, counted_side = 0;
     uint16_t site = 0; // that has asked last
   };
+  // The answers for computations that take a region next which is here: they differ from others.
+  struct Pair {
+    mcrl_rid rid = 0;
+    Answer answers[2];
+  };
+
+  // nullptr if there was none.
+  const Answer *find_answer(const Miss &miss) const {
+    bool writes = miss.mode != MCRL_READ;
+    if (is_here(miss.next)) {
+      const Pair *pair = pairs_.find(miss.rid);
+      return pair == nullptr ? nullptr : &pair->answers[writes];
+    }
+    const Entry *entry = entries_.find(miss.rid);
+    return entry == nullptr ? nullptr : &entry->sides[writes].answer;
+  }
+  Answer &answer_of(const Miss &miss) {
+    bool writes = miss.mode != MCRL_READ;
+    return is_here(miss.next) ? pairs_.of(miss.rid).answers[writes] : entries_.of(miss.rid).sides[writes].answer;
+  }
 
   // The average of what was known and of a copy that was used so often; in quarters, and 1.
   static uint8_t average(uint8_t known, const Entry &, uint64_t left);
   static uint8_t as_told(uint8_t uses);
 
   Places<Entry> entries_;
+  Places<Pair> pairs_;
   static constexpr size_t sites = 256;
   uint8_t uses_at_site_[sites] = {}; // as Side::uses, by the site's number modulo `sites`
   Costs costs_ = measure_costs();

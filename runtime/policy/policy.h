@@ -26,6 +26,18 @@ enum class Choice : uint8_t { data, computation, ask };
 // region's home, or, if it shares none, with a message before and one after.
 enum class Place : uint8_t { copied, shared, fetched };
 
+// Where the data are of the region that the computation takes next, while it holds the one that it misses.
+enum class Next : uint8_t {
+  unknown,
+  at_home,      // its home is that of the region that is missed
+  here,         // if the computation goes, they have to follow it
+  here_to_move, // the same, but the computation may come back for them
+  elsewhere,
+};
+inline constexpr Next last_next = Next::elsewhere;
+
+inline bool is_here(Next next) { return next == Next::here || next == Next::here_to_move; }
+
 // An operation of a region of another node for which there is no copy that suffices.
 struct Miss {
   mcrl_rid rid;
@@ -33,6 +45,7 @@ struct Miss {
   uint16_t site = 0; // the place in the program: the number of its point
   Place place = Place::copied;
   uint64_t region_bytes = 0; // if it is shared
+  Next next = Next::unknown;
 };
 
 // What the home is asked.
@@ -48,6 +61,7 @@ struct Request {
   uint8_t uses;       // that a copy got at that node, as far as counted, and 1; 0: unknown
   uint8_t walk;       // misses of the computation at this home, one after the other, before this one
   bool returns = true; // a result goes back; else a computation costs one message
+  Next next = Next::unknown;
   uint8_t ends = 0;    // messages, beside the result, that tell of the ends of operations which the computation takes along
 };
 

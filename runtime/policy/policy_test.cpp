@@ -286,21 +286,6 @@ TEST(Adaptive, MovesWhatReturnsNothingSooner) {
   }
 }
 
-// Each end that is told by a message of its own costs half a computation.
-TEST(Adaptive, MovesTheDataSoonerWhereTheComputationTakesLocksAlong) {
-  Home home;
-  std::string executed;
-  for (uint8_t ends : {0, 1, 2, 4}) {
-    mcrl_rid rid = (ends + 1) * region;
-    int count = 0;
-    while (adaptive.executes(home, {.rid = rid, .mode = MCRL_WRITE, .from = NodeId{1}, .region_bytes = 8, .record_bytes = 100,
-                                    .operations = 1, .ends = ends}))
-      count++;
-    executed += std::to_string(count);
-  }
-  EXPECT_EQ(executed, "1100") << "2 operations in a row, or the first one, are enough";
-}
-
 TEST(Client, CountsTheMissesOfAComputationAtOneHome) {
   Client client;
   auto walk = [&] { return client.walk(); };

@@ -83,6 +83,12 @@ inline bool is_updating(const mcrl_region &region) { return (region.flags & upda
 inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }
 inline bool someone_waits(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).queue_head != 0; }
 
+// At the home: the node that has the write copy, or the home.
+inline NodeId place_at_home(const mcrl_region &region, const EntryPool &pool, NodeId home) {
+  uint32_t owner = pool.sharing(region).owner;
+  return owner == 0 ? home : NodeId{owner - 1};
+}
+
 // Whether nothing is known of another node's region but its name and size: forget() loses nothing.
 inline bool is_at_rest(const mcrl_region &region) {
   return !has_copy(region) && !awaits_answer(region) && region.sharing == 0 && operations(region) == 0;

@@ -1,0 +1,79 @@
+// The adaptive policy where a computation holds locks, or takes another one next.
+#include "policy/client.h"
+#include "policy/home.h"
+
+#include <gtest/gtest.h>
+
+using namespace mcrl;
+using namespace mcrl::policy;
+
+namespace {
+
+constexpr mcrl_rid region = 4096;
+
+} // namespace
+
+// Each end that is told by a message of its own costs half a computation.
+TEST(Adaptive, MovesTheDataSoonerWhereTheComputationTakesLocksAlong) {
+  Home home;
+  std::string executed;
+  for (uint8_t ends : {0, 1, 2, 4}) {
+    mcrl_rid rid = (ends + 1) * region;
+    int count = 0;
+    while (adaptive.executes(home, {.rid = rid, .mode = MCRL_WRITE, .from = NodeId{1}, .region_bytes = 8, .record_bytes = 100,
+                                    .operations = 1, .ends = ends}))
+      count++;
+    executed += std::to_string(count);
+  }
+  EXPECT_EQ(executed, "1100") << "2 operations in a row, or the first one, are enough";
+}
+
+// How many operations in a row are executed by what is taken next, if nothing is known; and whether that of a copy that served for one is.
+TEST(Adaptive, KnowsWhereTheNextRegionIs) {
+  struct {
+    Next next;
+    int unknown;
+    bool known;
+  } const rows[] = {{Next::unknown, 1, true},      {Next::at_home, 3, true},    {Next::here, 0, false},
+                    {Next::here_to_move, 0, true}, {Next::elsewhere, 0, true}};
+  Home home;
+  mcrl_rid rid = region;
+  for (const auto &row : rows) {
+    auto executes = [&](uint8_t operations, uint8_t uses) {
+      return adaptive.executes(home, {.rid = rid, .mode = MCRL_WRITE, .from = NodeId{1}, .region_bytes = 8, .record_bytes = 40,
+                                      .operations = operations, .uses = uses, .next = row.next});
+    };
+    int executed = 0;
+    while (executes(1, 0)) executed++;
+    EXPECT_EQ(executed, row.unknown) << static_cast<int>(row.next);
+    rid += region;
+    EXPECT_EQ(executes(1, 1), row.known) << static_cast<int>(row.next);
+    rid += region;
+  }
+}
+
+// A large region does not come for a small one that would have to follow the computation.
+TEST(Adaptive, LargeDataDoNotComeToTheNextRegion) {
+  Home home;
+  EXPECT_TRUE(adaptive.executes(home, {.rid = region, .mode = MCRL_WRITE, .from = NodeId{1}, .region_bytes = 4 << 20, .record_bytes = 40,
+                                       .operations = 1, .next = Next::here}));
+}
+
+// What a home said of a region beside one that was here holds for such operations only.
+TEST(Client, KeepsAnAnswerForARegionBesideOneThatIsHere) {
+  Client client;
+  Miss alone{region, MCRL_WRITE}, beside{region, MCRL_WRITE, 0, Next::here_to_move};
+  for (int i = 0; i < 3; i++) {
+    client.ask(alone, 3);
+    client.note_answer(alone, Choice::computation);
+  }
+  EXPECT_EQ(client.kept_answer(alone), Choice::computation);
+  EXPECT_EQ(client.kept_answer(beside), Choice::ask);
+  client.ask(beside, 3);
+  client.note_answer(beside, Choice::data);
+  client.note_answer(beside, Choice::data);
+  EXPECT_EQ(client.kept_answer(beside), Choice::data);
+  client.note_kept(beside);
+  EXPECT_EQ(client.kept_answer(beside), Choice::ask);
+  EXPECT_EQ(client.kept_answer(alone), Choice::computation);
+}
