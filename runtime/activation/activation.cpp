@@ -157,9 +157,17 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
   lock_or_migrate(node_, miss.rid, miss.mode, asking, asking.counts, lock_name(miss.mode));
 }
 
+void Activations::note_way(mcrl_activation &record, bool moves) const {
+  bool has_come = record.linkage.node != number(node_.self) && (record.linkage.thread & child_linkage) == 0;
+  bool holds = (record.flags & record_has_loans) != 0, is_noted = (record.flags & (had_caller_follow | came_back)) != 0;
+  if (has_come && holds && !is_noted && number(node_.layout.home(record.target)) == record.linkage.node)
+    record.flags |= moves ? came_back : had_caller_follow;
+}
+
 void Activations::send_as_request(Parked &asking, RequestForCopy request) {
   mcrl_activation &copy = copy_to_buffer(*asking.record);
   copy.flags &= ~is_thread_record;
+  note_way(copy, true);
   Header::Record &asked = header_of(copy).record;
   asked.request = static_cast<uint8_t>(static_cast<unsigned>(request.message) + 1);
   asked.version = request.version;
@@ -179,6 +187,7 @@ void Activations::go_on_with_data(Parked &granted) {
   mcrl_activation &record = *granted.record;
   if (granted.policy == MCRL_ADAPTIVE && granted.is_sent) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::data);
   if (granted.is_sent) keep_loans(node_, point_of(record), record);
+  note_way(record, false);
   if ((record.flags & is_thread_record) == 0) return run_parked(granted);
   send_thread_on(node_, record.linkage.thread, record.linkage.generation);
   drop(granted);
@@ -216,7 +225,7 @@ void Activations::send_to(NodeId to, mcrl_activation &record) {
 void Activations::receive_result(Node &node, NodeId, Header &header, size_t message_bytes) {
   const auto &thread = fields<Kind::result>(header);
   mcrl_linkage linkage{number(node.self), thread.index, thread.generation};
-  node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header);
+  node.activations->deliver(linkage, &header + 1, message_bytes - sizeof header, static_cast<policy::Next>(thread.next));
 }
 
 void Activations::receive_executed(Node &node, NodeId, Header &header, size_t message_bytes) {
@@ -226,14 +235,17 @@ void Activations::receive_executed(Node &node, NodeId, Header &header, size_t me
   MCRL_ASSERT(message_bytes >= sizeof header + sizeof rid);
   size_t bytes = message_bytes - sizeof header - sizeof rid;
   std::memcpy(&rid, reinterpret_cast<const std::byte *>(&header + 1) + bytes, sizeof rid);
-  node.activations->deliver(linkage, &header + 1, bytes);
+  node.activations->deliver(linkage, &header + 1, bytes, static_cast<policy::Next>(thread.next));
   mcrl_region *region = find_header(node, rid);
   MCRL_ASSERT(region != nullptr && "a request for it is outstanding");
   receive_migration(node, *region);
 }
 
-void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t bytes) {
-  if ((linkage.thread & child_linkage) == 0) deliver_result(node_, linkage.thread, linkage.generation, value, bytes);
+void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t bytes, policy::Next next) {
+  if ((linkage.thread & child_linkage) == 0) {
+    if (Thread *thread = node_.threads.find_waiting(linkage.thread, linkage.generation)) thread->next_found = static_cast<uint8_t>(next);
+    deliver_result(node_, linkage.thread, linkage.generation, value, bytes);
+  }
   else children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
 }
 

@@ -19,6 +19,8 @@ enum RecordFlag : uint8_t {
   noted_read = 4,        // the home's policy is told of the read when it begins
   has_waited_first = 8,  // for a lock that it surely takes (mcrl_wait_first)
   runs_in_thread = 16,   // it has been undone as a handler
+  had_caller_follow = 32, // holding a lock, it has taken one of its caller's node next: the data came from there
+  came_back = 64,         // the same, and it went there
 };
 
 // An activation that waits for its lock or its turn, perhaps while the home decides whether to execute it; the record stays in its message
@@ -78,7 +80,7 @@ public:
   void *address_of(uint64_t name);
 
   // Gives a result to the thread or children that wait for it on this node.
-  void deliver(const mcrl_linkage &, const void *value, size_t bytes);
+  void deliver(const mcrl_linkage &, const void *value, size_t bytes, policy::Next = policy::Next::unknown);
 
   // The region that a node has asked for by the computation that runs as a handler, if it has not been told that that is executed: what
   // takes it tells the node, with the result or by itself. Else 0.
@@ -89,6 +91,10 @@ public:
 
   // With MCRL_FAULT: takes the buffer of a record and sends it wherever chance has it, or leaves it waiting here.
   mcrl_outcome roam(mcrl_activation &record);
+
+  // The record of an activation that has come from another node takes its lock, there or where it waits: notes if it holds others, and this
+  // one is its caller's.
+  void note_way(mcrl_activation &record, bool moves) const;
 
   // The record of the handler that runs, and the node that sent it.
   const Running &running() const { return running_; }

@@ -27,7 +27,15 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
   return record;
 }
 
-void send_record(Node &node, mcrl_activation &record) { node.activations->send_to(node.layout.home(record.target), record); }
+policy::Next next_found_by(const mcrl_activation &self) {
+  if ((self.flags & came_back) != 0) return policy::Next::here_to_move;
+  return (self.flags & had_caller_follow) != 0 ? policy::Next::here : policy::Next::unknown;
+}
+
+void send_record(Node &node, mcrl_activation &record) {
+  node.activations->note_way(record, true);
+  node.activations->send_to(node.layout.home(record.target), record);
+}
 
 // The same for all operations of a computation, and for none of another one that is under way.
 uint64_t computation_of(const mcrl_linkage &linkage) {
@@ -44,7 +52,7 @@ void tell_place(const Node &node, policy::Miss &miss) {
 }
 
 // What the record's policy decides here; what does not travel stays.
-policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy policy) {
+policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
   NodeId home = node.layout.home(record.target);
@@ -57,6 +65,10 @@ policy::Choice decide(Node &node, const mcrl_activation &record, mcrl_policy pol
   // No miss: the copy is in use, or its uses are counted.
   if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
   policy::Client &misses = node.coherence->misses;
+  if (policy == MCRL_ADAPTIVE && miss.next == policy::Next::unknown) {
+    miss.next = misses.expected_next(miss.rid);
+    record.next = static_cast<uint8_t>(miss.next);
+  }
   policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
   if (policy == MCRL_ADAPTIVE) {
     misses.note_walk(computation_of(record.linkage), home);
@@ -82,13 +94,22 @@ void *fetch(Node &node, mcrl_activation &record) {
   return at;
 }
 
+// A computation of the current thread, which was sent for this region, has returned.
+void note_next_found(Node &node, mcrl_rid target) {
+  Thread &thread = node.threads.current();
+  node.coherence->misses.note_next(target, static_cast<policy::Next>(thread.next_found));
+}
+
 // The home decides; nullptr if it has executed the computation.
 void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
   mcrl_rid target = record.target;
   record.flags |= is_thread_record;
   node.activations->ask(record, policy);
   uint64_t began = clock_ticks();
-  if (wait_for_result(node)) return nullptr;
+  if (wait_for_result(node)) {
+    note_next_found(node, target);
+    return nullptr;
+  }
   node.statistics.misses++;
   node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
   return mcrl_region_at(target) + 1;
@@ -117,7 +138,7 @@ mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcr
 mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point,
                                    size_t live_bytes) {
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
-  record.flags = self.flags & descendant_record;
+  record.flags = self.flags & (descendant_record | had_caller_follow | came_back);
   record.linkage = self.linkage;
   record.hops = self.hops;
   return record;
@@ -145,8 +166,10 @@ void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
   case policy::Choice::ask: return ask(node, record, policy);
   case policy::Choice::computation: break;
   }
+  mcrl_rid target = record.target;
   send_record(node, record);
   wait_for_result(node);
+  note_next_found(node, target);
   return nullptr;
 }
 
@@ -174,6 +197,7 @@ mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
 
 mcrl_outcome wait_here(Node &node, mcrl_activation &record) {
   if (node.in_handler) count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
+  node.activations->note_way(record, false);
   node.activations->park(record, node.self);
   return MCRL_PARKED;
 }
@@ -189,12 +213,13 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
-  if (origin == node.self) return node.activations->deliver(linkage, value, bytes);
+  if (origin == node.self) return node.activations->deliver(linkage, value, bytes, next_found_by(self));
   mcrl_rid executed = node.activations->take_unanswered(origin);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);
   Header &header = begin_message(node, executed == 0 ? Kind::result : Kind::executed, all_bytes);
   header.thread.index = linkage.thread;
   header.thread.generation = linkage.generation;
+  header.thread.next = static_cast<uint32_t>(next_found_by(self));
   if (bytes > 0) std::memcpy(&header + 1, value, bytes);
   if (executed != 0) std::memcpy(reinterpret_cast<std::byte *>(&header + 1) + bytes, &executed, sizeof executed);
   if (node.in_handler && node.outbox.has_for(origin)) node.outbox.put(origin, header, all_bytes);

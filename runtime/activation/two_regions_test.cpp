@@ -218,3 +218,17 @@ TEST(TwoRegions, AHintMayBeWrong) {
       EXPECT_EQ(cost, computation);
     });
 }
+
+// The home of both writes between, so that computations go there; but the second one is only found there, and is the caller's.
+TEST(TwoRegions, WhatAComputationFoundNextIsRemembered) {
+  for (bool moves : {false, true})
+    with_regions(1, 0, 3, [moves](mcrl_rid l, mcrl_rid r) {
+      auto operate = [&] { return cost_of([&] { swap(l, r, MCRL_ADAPTIVE, MCRL_ALWAYS, false, moves); }); };
+      Counts followed{{"activate", 1}, {"mig_ack", 1}, {"e_req", 1}, {"e_ack", 1}, {"result", 1}};
+      Counts came_back{{"activate", 2}, {"mig_ack", 1}, {"returned", 1}};
+      EXPECT_EQ(operate(), moves ? came_back : followed) << "the home executes what it knows nothing of";
+      if (!moves) cost_of([&] { mcrl_write_unlock(mcrl_write_lock(r)); });
+      EXPECT_EQ(operate(), (Counts{{"activate", 1}, {"e_ack", 1}})) << "the second region is here";
+      EXPECT_EQ(operate(), Counts{});
+    });
+}

@@ -35,6 +35,23 @@ void Client::note_answer(const Miss &miss, Choice answer) {
   kept.last = answer;
 }
 
+void Client::note_next(mcrl_rid rid, Next next) {
+  Pair *found = pairs_.find(rid);
+  if (found == nullptr && next == Next::unknown) return;
+  Pair &pair = found == nullptr ? pairs_.of(rid) : *found;
+  bool is_same = pair.next == next;
+  pair.next = next;
+  pair.exponent = is_same ? std::min<uint8_t>(pair.exponent + 1, most_exponent) : 0;
+  pair.left = next == Next::unknown ? 0 : static_cast<uint8_t>(1 << pair.exponent);
+}
+
+Next Client::expected_next(mcrl_rid rid) {
+  Pair *pair = pairs_.find(rid);
+  if (pair == nullptr || pair->left == 0) return Next::unknown;
+  pair->left--;
+  return pair->next;
+}
+
 void Client::note_uses(mcrl_rid rid, uint64_t left) {
   Entry *found = entries_.find(rid);
   if (found == nullptr || left > found->counts) return; // forgotten meanwhile

@@ -50,6 +50,12 @@ public:
   // Uses of a copy were counted, of which so many were left.
   void note_uses(mcrl_rid, uint64_t left);
 
+  // Where a computation that has gone to the home of this region has found what it took next, while it held this one. Only a region that
+  // was here is remembered, for as many operations as an answer of the home.
+  void note_next(mcrl_rid, Next);
+  // What is to be expected of the next computation.
+  Next expected_next(mcrl_rid);
+
   // A computation has missed a region of this home.
   void note_walk(uint64_t computation, NodeId home) {
     bool goes_on = computation == walker_ && home == walks_at_;
@@ -86,6 +92,8 @@ private:
   struct Pair {
     mcrl_rid rid = 0;
     Answer answers[2];
+    Next next = Next::unknown; // as computations have found it, if that was here
+    uint8_t exponent = 0, left = 0; // of the number of operations that this holds for
   };
 
   // nullptr if there was none.

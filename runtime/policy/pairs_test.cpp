@@ -77,3 +77,23 @@ TEST(Client, KeepsAnAnswerForARegionBesideOneThatIsHere) {
   EXPECT_EQ(client.kept_answer(beside), Choice::ask);
   EXPECT_EQ(client.kept_answer(alone), Choice::computation);
 }
+
+// What computations found holds for 1, 2, 4 ... 32 operations, as long as they find the same; then one is sent to see.
+TEST(Client, ExpectsTheNextRegionWhereComputationsHaveFoundIt) {
+  Client client;
+  EXPECT_EQ(client.expected_next(region), Next::unknown);
+  client.note_next(region, Next::unknown);
+  EXPECT_EQ(client.expected_next(region), Next::unknown);
+  for (int times : {1, 2, 4, 8, 16, 32, 32}) {
+    client.note_next(region, Next::here);
+    for (int i = 0; i < times; i++) EXPECT_EQ(client.expected_next(region), Next::here);
+    EXPECT_EQ(client.expected_next(region), Next::unknown);
+  }
+  client.note_next(region, Next::here_to_move);
+  EXPECT_EQ(client.expected_next(region), Next::here_to_move);
+  EXPECT_EQ(client.expected_next(region), Next::unknown) << "begins anew";
+  client.note_next(region, Next::here);
+  client.note_next(region, Next::unknown);
+  EXPECT_EQ(client.expected_next(region), Next::unknown) << "it was elsewhere";
+  EXPECT_EQ(client.expected_next(2 * region), Next::unknown) << "of another one";
+}

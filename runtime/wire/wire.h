@@ -58,7 +58,7 @@ union Header {
     uint8_t is_rest; // joined: no other children are left
     uint32_t generation;
     uint32_t index;
-    uint32_t unused;
+    uint32_t next; // a result: of policy::Next, where its computation has found what it took next
   } thread;
 
   // Children that the receiver keeps, and the number of one of them.
