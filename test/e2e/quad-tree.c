@@ -77,7 +77,8 @@ static int perimeter(void)
     int sum = 0;
     for (int y = 0; y < 1 << depth; y++)
         for (int x = 0; x < 1 << depth; x++)
-            for (int direction = 0; direction < 4 && is_black(x, y); direction++) sum += beside(quads[first_leaf + y * 16 + x], direction) != black;
+            for (int direction = 0; direction < 4 && is_black(x, y); direction++)
+                sum += beside(quads[first_leaf + y * 16 + x], direction) != black;
     return sum;
 }
 
@@ -93,8 +94,8 @@ static void touch(int first)
     }
 }
 
-/* quad-tree WALKS WRITES COUNTED: prints the perimeter, and the messages of each of the last COUNTED walks of node 0, and of the WRITES of the
- * homes to their leaves after each. */
+/* quad-tree WALKS WRITES COUNTED: prints the perimeter, and the messages of each of the last COUNTED walks of node 0, with those of the WRITES
+ * of the homes to their leaves after it. */
 int main(int argc, char **argv)
 {
     int walks = argc > 1 ? atoi(argv[1]) : 1, writes = argc > 2 ? atoi(argv[2]) : 0, counted = argc > 3 ? atoi(argv[3]) : 1, sum = 0;
