@@ -30,6 +30,7 @@ moveClause
     : name = POLICY                 // what moves
     | name = ABORT                  // how a handler aborts here
     | name = IF COLON expression
+    | name = FRAMES COLON expression // so many callers go along
     ;
 
 // x = f(n, a); rpc(to: n)

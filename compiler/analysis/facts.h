@@ -122,6 +122,23 @@ struct Site {
   Undo undo, undo_from_start; // since it came by another lock; since the function began, if that is called elsewhere
 };
 
+// A call of a procedure of the unit in which the computation may move with its callers (`move(frames: k)`). What follows the call is a
+// rest of the caller, which can go along. `live` does not have the result.
+struct CallPoint : Site {
+  enum Form : uint8_t { alone, assigns, declares, returns } form = alone;
+  std::string callee;
+  std::string result;                 // type; empty for void
+  std::optional<VariableId> variable; // that gets it,
+  std::string operation;              // by = or += and the like, of `assigns`
+  Range name, call;                   // the callee's name; the whole call
+  bool in_block = true;               // a direct child of a { block }
+  std::vector<size_t> locks_after;    // of the same activation, to which control may come afterwards
+  bool surely_waits = false;          // control comes to a call that may block afterwards, whatever happens
+  std::string why_not;                // the caller cannot go along; empty if it can
+  Place obstacle;
+  bool goes_along = false;            // decided by the plan
+};
+
 // One read_lock, update_lock or write_lock.
 struct Lock : Site {
   VariableId variable = 0;
@@ -133,6 +150,9 @@ struct Lock : Site {
   bool stays = false;              // whatever the policy: a partial frame that uses a lock from outside of it, or nothing comes here
   bool recordable = true;          // false: something that the rest needs can be neither moved nor kept
   Range condition;                 // of `move(if: e)`; empty if there is none
+  unsigned frames = 0;             // of `move(frames: k)`
+  Range frames_range;              // of k
+  bool resumed = false;            // control may come here from a call point
   FrameId begins = whole_function; // the partial frame that begins here
   Abort abort = Abort::by_default; // if it is not free
   std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
@@ -185,6 +205,7 @@ struct Promotion : Site {
   } reason = waits;
   std::string what; // is called
   bool computes = false; // it does not wait, but takes long
+  bool resumed = false; // control may come here from a call point
   bool braces = false; // needs a block around it to become two
   VariableId upgraded = 0; // of `upgrades`
   size_t guard = 0;     // of `guards`: index into Function::guards
@@ -394,6 +415,7 @@ struct Definition {
   bool is_called_elsewhere = false; // by rpc, spawn or fork in this unit
   bool names_parameters = true;  // all of them
   bool recordable = true;        // false: something in it keeps every rest of it from being a record
+  bool moves_with_callers = false; // calls of it are made such that the caller can go along; decided by the plan
   Ahead ahead;                   // anywhere in it
 };
 
@@ -403,6 +425,7 @@ struct Function : Definition {
   std::vector<Lock> locks;
   std::vector<Frame> frames; // an outer one before those in it
   std::vector<RemoteCall> calls;
+  std::vector<CallPoint> call_points;
   std::vector<Guard> guards;
   std::vector<Contract> contracts;            // in the order of the parameters
   std::vector<Loop> loops;                    // in the order of the source, an outer one before those in it

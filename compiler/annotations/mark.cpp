@@ -17,6 +17,10 @@ std::string_view attribute_of(std::string_view contract) {
   return {};
 }
 
+const char *clause_mark(std::string_view name) {
+  return name == "to" ? "prelude_to_" : name == "frames" ? "prelude_frames_" : "prelude_if_";
+}
+
 class Marker {
 public:
   Marker(std::string_view source, MarkedText &out) : source_(source), out_(out) {}
@@ -72,15 +76,13 @@ private:
       }
       break;
     case Kind::move:
-      if (annotation.clause("if") || !annotation.condition.empty()) break; // which are marks of it
+      if (annotation.clause("if") || annotation.clause("frames") || !annotation.condition.empty()) break; // which are marks of it
       keep(annotation.begin, 0, call("prelude_move_") + ");", "");
       break;
     case Kind::when: break;
     }
-    const char *clause_mark = annotation.kind == Kind::rpc ? "prelude_to_" : "prelude_if_";
     for (const Clause &clause : annotation.clauses)
-      if (!clause.text.empty())
-        keep(clause.end - clause.text.size(), clause.text.size(), call(clause_mark) + ", ", ");");
+      if (!clause.text.empty()) keep(clause.end - clause.text.size(), clause.text.size(), call(clause_mark(clause.name)) + ", ", ");");
     if (!annotation.condition.empty())
       keep(annotation.condition_begin, annotation.condition.size(), call("prelude_when_") + ", ", ");");
   }

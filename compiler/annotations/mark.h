@@ -4,6 +4,7 @@
 //
 //     read_lock(n); move                            read_lock(n); prelude_move_(0);
 //     read_lock(n); move(if: e)                     read_lock(n); prelude_if_(1, e);
+//     read_lock(n); move(frames: k)                 read_lock(n); prelude_frames_(1, k);
 //     write_lock(n); move when (n->count > 0)       write_lock(n);      prelude_when_(2, n->count > 0);
 //     read_lock(n); begin move ... end move         read_lock(n); prelude_begin_(3); ... prelude_end_(4);
 //     x = f(n); rpc                                 x = (prelude_rpc_(5), f(n));

@@ -231,11 +231,15 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     if ((next == Next::either || after == L::STAR) && (!expected || declared)) return {};
     if (after == L::SEMICOLON && !expected && declared) return {};
   }
-  unsigned decisions = 0, aborts = 0;
+  unsigned decisions = 0, aborts = 0, frames = 0;
   for (const Clause &clause : clauses->clauses) {
     decisions += clause_word(clause.name) == ClauseWord::policy;
     aborts += clause_word(clause.name) == ClauseWord::abort;
+    frames += clause_word(clause.name) == ClauseWord::frames;
   }
+  if (frames > 1) return Decision::problem(close, "'frames' stands twice");
+  if (frames == 1 && kind == Kind::begin_move)
+    return Decision::problem(close, "'frames' belongs to a 'move' of the whole activation, not to a partial frame");
   if (decisions > 1 || aborts > 1)
     return Decision::problem(close, std::string("clauses of 'move' contradict each other: at most one of ") +
                                         std::string(aborts > 1 ? abort_words : policy_words));
@@ -247,7 +251,8 @@ bool Recognizer::is_known_clause(size_t item, bool alone, Kind kind) const {
   ClauseWord word = clause_word(list.text(item));
   bool colon = list.type(item + 1) == L::COLON;
   if (kind == Kind::rpc) return word == ClauseWord::region && colon;
-  return (alone && (word == ClauseWord::policy || word == ClauseWord::abort)) || (word == ClauseWord::condition && colon);
+  bool has_value = word == ClauseWord::condition || word == ClauseWord::frames;
+  return has_value ? colon : alone && (word == ClauseWord::policy || word == ClauseWord::abort);
 }
 
 Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {

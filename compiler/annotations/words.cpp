@@ -26,7 +26,10 @@ ClauseWord clause_word(std::string_view word) {
 #define PRELUDE_ABORT(clause, ...)                                                                                                 \
   if (word == #clause) return ClauseWord::abort;
 #include "lang-spec/words.def"
-  return word == "if" ? ClauseWord::condition : word == "to" ? ClauseWord::region : ClauseWord::none;
+  return word == "if"       ? ClauseWord::condition
+         : word == "frames" ? ClauseWord::frames
+         : word == "to"     ? ClauseWord::region
+                            : ClauseWord::none;
 }
 
 namespace {
@@ -47,7 +50,7 @@ const std::string_view clauses_of_move = "'"
 #define PRELUDE_POLICY(word, ...) #word "', '"
 #define PRELUDE_ABORT(word, ...) #word "', '"
 #include "lang-spec/words.def"
-                                         "if: condition'";
+                                         "if: condition', 'frames: number'";
 const std::string_view clauses_of_rpc = "'to: region pointer'";
 
 } // namespace prelude::annotations

@@ -25,7 +25,7 @@ Word word_of(std::string_view identifier);
 inline bool is_contract(Word word) { return word > Word::node; }
 
 // The meaning of a word in a list of clauses.
-enum class ClauseWord : uint8_t { none, policy, abort, condition, region };
+enum class ClauseWord : uint8_t { none, policy, abort, condition, frames, region };
 ClauseWord clause_word(std::string_view word);
 
 // The clauses that an annotation may have, as messages name them: 'always', 'if: condition'.

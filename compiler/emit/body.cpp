@@ -18,6 +18,7 @@ Edits Body::edits() const {
   edits.add(loop_edits(file_, function_, [this](size_t loop, const std::string &call) { return check(loop, call); }));
   for (size_t i = 0; i < function_.locks.size(); ++i) lock(i, edits);
   promotions(edits);
+  for (const plan::CallPoint &call : function_.call_points) call_point(call, edits);
   for (size_t i = 0; i < function_.guards.size(); ++i) guard(i, edits);
   for (size_t i = 0; i < function_.frames.size(); ++i) frame_end(FrameId(i), edits);
   for (const plan::Exit &exit : function_.exits) this->exit(exit, edits);
@@ -113,6 +114,8 @@ void Body::names(Edits &edits) const {
     if (const plan::Lock *lock = function_.target_of(point)) assignable(lock->variable);
     for (const plan::Member &member : function_.records[point.record].members) assignable(member.variable);
   }
+  for (const plan::CallPoint &call : function_.call_points)
+    if (call.point && call.variable) assignable(*call.variable);
   for (const plan::Guard &guard : function_.guards)
     for (const plan::Member &member : guard.members) assignable(member.variable);
   for (size_t i = 0; i < function_.frames.size(); ++i)
@@ -172,7 +175,7 @@ std::string Body::pack(const plan::Point &point, const std::string &maker) const
                                 {"lends", lends}});
 }
 
-std::string Body::resume(const plan::Point &point) const {
+std::string Body::resume(const plan::Point &point, const std::string &received) const {
   const plan::Record &record = function_.records[point.record];
   const plan::Lock *lock = function_.target_of(point);
   const std::vector<plan::Held> &held = point.held;
@@ -194,7 +197,8 @@ std::string Body::resume(const plan::Point &point) const {
                {"held", lock ? at(lock->variable) + " = MCRL_HELD(" + name(lock->variable) + ");" : ""},
                {"borrows", borrows},
                {"snapshot", guards ? snapshot(snapshotted) : ""},
-               {"tests", tests}});
+               {"tests", tests},
+               {"received", received}});
 }
 
 } // namespace prelude::emit

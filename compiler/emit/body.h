@@ -49,7 +49,8 @@ private:
   // `maker`: what makes the record, up to its arguments.
   std::string pack(const plan::Point &point, const std::string &maker) const;
   std::string repack(const plan::Point &point) const { return pack(point, "mcrl_repack(mcrl_self(" + function_.run + "), "); }
-  std::string resume(const plan::Point &point) const;
+  // `received`: what a call has returned that the activation went along with.
+  std::string resume(const plan::Point &point, const std::string &received = {}) const;
   std::string loads(const std::vector<plan::Member> &members) const;
 
   // locks (body_locks.cpp)
@@ -60,8 +61,14 @@ private:
   // The policy at a lock, which a condition has chosen if there is one.
   std::string policy(const plan::Lock &lock) const;
   std::string chosen(const plan::Lock &lock) const;
+  bool takes_callers(const plan::Lock &lock) const;
+  std::string go(const plan::Lock &lock) const;
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   void guard(size_t index, Edits &edits) const;
+
+  // callers that go along (body_callers.cpp)
+  void call_point(const plan::CallPoint &call, Edits &edits) const;
+  std::string call_point_text(const plan::CallPoint &call, const plan::Point &point, const std::string &result) const;
 
   // handlers that cannot go on (body_aborts.cpp)
   // What a loop does at its check.

@@ -21,6 +21,7 @@ static std::pair<std::string, std::string> around_condition(const std::string &t
 void Body::lock(size_t index, Edits &edits) const {
   const plan::Lock &lock = function_.locks[index];
   std::string text = lock_text(index);
+  if (!lock.frames_range.empty()) edits.replace(lock.frames_range, "");
   // Several statements where one stood need a block, unless they stand in one; so does an if, for a following else is not its own.
   if (!lock.in_block && (text.starts_with("if") || text.find('\n') != text.npos)) text = "{\n" + text + "\n}";
   text = placed(text, lock.range.begin);
@@ -90,6 +91,8 @@ std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) c
                                       {"chosen", chosen(lock)},
                                       {"region", name(lock.variable)},
                                       {"at", at(lock.variable)},
+                                      {"go", go(lock)},
+                                      {"unwinds", takes_callers(lock) ? fill(templates::unwinds, {}) : ""},
                                       {"gone", gone(point, lock)},
                                       {"resume", resume(point)}});
 }
@@ -121,6 +124,15 @@ std::string Body::policy(const plan::Lock &lock) const {
 
 std::string Body::chosen(const plan::Lock &lock) const {
   return lock.condition.empty() ? policy(lock) : function_.policy;
+}
+
+bool Body::takes_callers(const plan::Lock &lock) const {
+  return lock.frames > 0 && !function_.along.empty() && lock.within == plan::whole_function;
+}
+
+std::string Body::go(const plan::Lock &lock) const {
+  if (!takes_callers(lock)) return "mcrl_go(" + function_.live + ", " + chosen(lock) + ")";
+  return fill(templates::go_along, {{"chosen", chosen(lock)}, {"frames", std::to_string(lock.frames)}});
 }
 
 // What follows a lock if the rest of the activation has run elsewhere.

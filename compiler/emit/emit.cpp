@@ -157,6 +157,7 @@ std::string point_text(const plan::Function &function, const plan::Point &point)
     if (promotion.reason == plan::Promotion::over_budget) return "in the loop, late";
     return (promotion.reason == plan::Promotion::guards ? "" : "before ") + promotion.what;
   }
+  if (point.call) return "after " + function.call_points[*point.call].callee + "()";
   const plan::Lock &lock = function.locks[*point.lock];
   return std::string(name(lock.mode)) + "_lock(" + function.variables[lock.variable].name + ")" +
          (lock.begins != plan::whole_function ? ", begin move"
@@ -289,6 +290,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Continuation &one : function.continuations) out += fill(templates::continuation_prototype, {{"name", one.name}});
   for (const plan::Guard &guard : function.guards)
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
+  for (const std::string &called : function.called_along) out += called + ";\n";
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     if (!point.held_list.empty()) out += held_list(function, point);

@@ -31,7 +31,7 @@ public:
     out.text_at(begin, signature());
     out.source({function_.body_begin - 1, function_.range.end}, body_.edits());
     out.text("\n" + after + "\n");
-    std::string forms = procedure();
+    std::string forms = procedure() + along();
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
     for (const plan::Guard &one : function_.guards)
       if (!one.holds.empty()) forms += guard(one);
@@ -75,7 +75,7 @@ private:
       header = rewritten(file_, range, contract_declarations(unit_, function_.file, range, false));
       header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
     }
-    if (function_.begun_elsewhere && function_.is_static) header = "__attribute__((__unused__)) " + header;
+    if ((function_.begun_elsewhere || !function_.along.empty()) && function_.is_static) header = "__attribute__((__unused__)) " + header;
     if (!function_.forks)
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
@@ -85,6 +85,17 @@ private:
                                                {"keep", keep()},
                                                {"arguments", arguments(true)},
                                                {"return", is_void() ? "" : "return " + function_.value + ";"}});
+  }
+
+  std::string along() const {
+    if (function_.along.empty()) return "";
+    std::string parameters;
+    for (const std::string &parameter : function_.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
+    return fill(templates::along,
+                {{"name", function_.name},
+                 {"header", "static " + function_.result_type + " " + function_.along + "(" + (parameters.empty() ? "void" : parameters) + ")"},
+                 {"call", is_void() ? "" : "return "},
+                 {"arguments", arguments(false)}});
   }
 
   // The parameters as variables: a form other than the procedure has no values for them.

@@ -107,7 +107,9 @@ std::string plan(const plan::Unit &unit) {
         const plan::Lock &lock = function.locks[*point.lock];
         out += (point.migrates ? "move to " : "wait for ") + function.variables[lock.variable].name + ", " + name(lock.mode) +
                " lock";
-      } else
+      } else if (point.call)
+        out += "go along with " + function.call_points[*point.call].callee;
+      else
         out += (function.target_of(point) ? "wait at "
                 : over_budget             ? "become a thread if it is late in "
                                           : "become a thread before ") +

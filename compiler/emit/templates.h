@@ -46,10 +46,29 @@ inline constexpr std::string_view lock_moves = R"(if (!$hit) { /* point $number 
         mcrl_leave($run, mcrl_forward($live, $chosen)); /* on to ${region}'s home, or wait here for its lock */
         $nothing
     }
-    $at = mcrl_go($live, $chosen);
+    $at = $go;
+    $unwinds
     if (!$at) $gone
     $resume
 })";
+inline constexpr std::string_view go_along =
+    "$part == MCRL_ALONG ? mcrl_go_along($live, $chosen, $frames) : mcrl_go($live, $chosen)";
+inline constexpr std::string_view unwinds = "if ($part == MCRL_ALONG && mcrl_unwinds()) $nothing /* its caller goes along */";
+
+// After a call in which the computation may move: its caller, which goes along.
+inline constexpr std::string_view call_point = R"(if (mcrl_unwinds()) { /* point $number: ${callee}() has moved, and this goes along */
+    $pack
+    switch (mcrl_take_caller($live, $part == MCRL_REST ? mcrl_self($run) : 0, $part == MCRL_ALONG)) {
+    case MCRL_CALLER_MOVED: mcrl_leave($run, MCRL_MOVED); $nothing
+    case MCRL_CALLER_UNWINDS: $nothing
+    case MCRL_CALLER_ENDED: $ended
+    case MCRL_CALLER_STAYS: $stays
+    }
+}
+$resume)";
+inline constexpr std::string_view caller = R"(struct $structure *$live = mcrl_add_caller(&$point, sizeof *$live);
+$saves)";
+inline constexpr std::string_view caller_of_nothing = "void *$live = mcrl_add_caller(&$point, 0);";
 
 // The beginning of a partial frame.
 inline constexpr std::string_view lock_begins = R"(if (!$hit) { /* point $number */
@@ -101,6 +120,7 @@ inline constexpr std::string_view resume = R"(if (0) {
     $borrows
     $snapshot
     $tests
+    $received
 })";
 inline constexpr std::string_view live = "const struct $structure *$live = mcrl_live(mcrl_self($run));";
 
@@ -236,6 +256,14 @@ inline constexpr std::string_view join_bit_field =
 inline constexpr std::string_view procedure = R"($header
 {
     $call
+})";
+// The same as it is called from a call point.
+inline constexpr std::string_view along = R"(
+
+/* $name, called where its caller may go along. */
+$header
+{
+    ${call}$body(MCRL_ALONG, 0$arguments);
 })";
 inline constexpr std::string_view forking_procedure = R"($header
 {

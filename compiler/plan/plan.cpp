@@ -61,6 +61,7 @@ public:
     extend(plan_.frames, facts.frames);
     extend(plan_.guards, facts.guards);
     extend(plan_.calls, facts.calls);
+    extend(plan_.call_points, facts.call_points);
     extend(plan_.loops, facts.loops);
     extend(plan_.contracts, facts.contracts);
     static_cast<facts::Definition &>(plan_) = std::move(facts);
@@ -134,6 +135,8 @@ private:
     rename(hidden_);
     for (const Lock &lock : plan_.locks)
       if (lock.is_point) rename(lock.hidden);
+    for (const CallPoint &point : plan_.call_points)
+      if (point.goes_along) rename(point.hidden);
   }
 
   // `is_sent`: in the reply of a partial frame; the runtime does not know its members, as it does those of records.
@@ -187,6 +190,7 @@ private:
     bool declarator = plan_.result.find("(*") != plan_.result.npos; // the name stands in the midst of such a type
     plan_.result_type = plan_.result.empty() ? "void" : declarator ? "__typeof__(" + plan_.result + ")" : plan_.result;
     if (!plan_.continuations.empty() || guards || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
+    if (plan_.moves_with_callers) plan_.along = names_.fresh(plan_.name + "__along");
   }
 
   void add_stub(Call &call, unsigned index) {
@@ -224,15 +228,18 @@ private:
       point.in_thread = jumps_for_long(plan_) || needs_thread(lock.ahead, plan_);
       point.activation = lock.activation();
     }
+    add_call_points(points);
     std::stable_sort(points.begin(), points.end(), [](const Point &a, const Point &b) { return a.range.begin < b.range.begin; });
     // Nothing promotes what is never a handler.
     auto begins = [&](FrameId activation) {
       return (plan_.begins_as_handler && activation == whole_function) ||
-             std::any_of(points.begin(), points.end(), [&](const Point &p) { return p.lock && p.activation == activation; });
+             std::any_of(points.begin(), points.end(), [&](const Point &p) {
+               return (p.lock || (p.call && !p.in_thread)) && p.activation == activation;
+             });
     };
     for (Point &point : points)
-      if (begins(point.activation)) {
-        choose_abort(point);
+      if (point.call || begins(point.activation)) {
+        if (!point.call) choose_abort(point);
         add_point(point);
       }
     if (!plan_.begins_as_handler) return;
@@ -240,6 +247,21 @@ private:
     Continuation &start = plan_.continuations[continuation_of(whole_function)];
     start.has_start = true;
     if (!plan_.parameters.empty()) start.start = names_.fresh(plan_.name + "__start");
+  }
+
+  // What follows a call goes on as a handler if it can wait as a record wherever it has to.
+  void add_call_points(std::vector<Point> &points) const {
+    for (size_t i = 0; i < plan_.call_points.size(); ++i) {
+      const CallPoint &call = plan_.call_points[i];
+      if (!call.goes_along) continue;
+      Point &point = points.emplace_back();
+      static_cast<facts::Site &>(point) = call;
+      point.call = i;
+      point.migrates = true;
+      bool waits = std::any_of(call.locks_after.begin(), call.locks_after.end(),
+                               [&](size_t lock) { return !plan_.locks[lock].is_point; });
+      point.in_thread = waits || call.surely_waits || jumps_for_long(plan_) || needs_thread(call.ahead, plan_);
+    }
   }
 
   Abort abort_at(const Lock &lock) const { return lock.abort == Abort::by_default || !lock.is_point ? choices_.abort : lock.abort; }
@@ -295,6 +317,7 @@ private:
   // The place where a point is found by what it stands for.
   std::optional<size_t> &index(const Point &point) {
     if (point.lock) return plan_.locks[*point.lock].point;
+    if (point.call) return plan_.call_points[*point.call].point;
     const Promotion &promotion = plan_.promotions[*point.promotion];
     if (promotion.reason == Promotion::over_budget) return plan_.loops[promotion.loop].point;
     return promotion.reason == Promotion::guards ? plan_.guards[promotion.guard].point : unasked_;
@@ -335,6 +358,8 @@ private:
     for (const Lock &lock : plan_.locks) entries_.push_back(lock.range.begin);
     for (const Promotion &promotion : plan_.promotions)
       if (promotion.reason != Promotion::over_budget) entries_.push_back(promotion.range.begin);
+    for (const CallPoint &point : plan_.call_points)
+      if (point.goes_along) entries_.push_back(point.range.begin);
     std::sort(entries_.begin(), entries_.end());
   }
 
@@ -359,6 +384,7 @@ private:
 
 const Lock *Function::target_of(const Point &point) const {
   if (point.lock) return &locks[*point.lock];
+  if (point.call) return nullptr;
   const Promotion &promotion = promotions[*point.promotion];
   return promotion.reason == Promotion::guards ? &locks[guards[promotion.guard].lock] : nullptr;
 }
@@ -387,13 +413,30 @@ bool changes_anything(const Unit &unit) {
                      [](const Function &function) { return function.uses_regions || function.has_edits(); });
 }
 
+// Calls from call points are of a form of the callee, which is declared before the caller.
+static void connect_callers(Unit &unit) {
+  for (Function &caller : unit.functions)
+    for (CallPoint &point : caller.call_points)
+      for (const Function &callee : unit.functions) {
+        if (!point.goes_along || callee.name != point.callee) continue;
+        point.along = callee.along;
+        std::string parameters;
+        for (const std::string &parameter : callee.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
+        std::string text = "static " + callee.result_type + " " + callee.along + "(" + (parameters.empty() ? "void" : parameters) + ")";
+        if (std::find(caller.called_along.begin(), caller.called_along.end(), text) == caller.called_along.end())
+          caller.called_along.push_back(std::move(text));
+      }
+}
+
 Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Unit unit;
   Names names(facts.names);
+  if (choices.annotations && choices.moves) choose_callers(facts, out);
   for (facts::Function &function : facts.functions)
     unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, out).run(facts.strip_units));
   for (Function &function : unit.functions)
     for (Call &call : function.calls) choose_runner(unit, call);
+  connect_callers(unit);
   plan_contracts(unit, std::move(facts.contracts), [&](const std::string &wish) { return names.free(wish); });
   unit.points_table = names.fresh("prelude__points");
   unit.unit_table = names.fresh("prelude__unit");

@@ -36,7 +36,8 @@ struct Record {
 struct Point : facts::Site {
   unsigned number = 0;             // from 1, in the order of the source
   std::optional<size_t> lock;      // index into Function::locks,
-  std::optional<size_t> promotion; // or promotions
+  std::optional<size_t> promotion; // or promotions,
+  std::optional<size_t> call;      // or call_points
   bool migrates = false;
   bool in_thread = false;                // its continuation makes calls that may block
   Abort arrival = Abort::continues;      // if the lock is not free when it arrives
@@ -48,6 +49,12 @@ struct Point : facts::Site {
   std::string object;                    // lookup__point1
   std::string resume;                    // label
   std::string held_list;                 // name of the list of where its other locks were taken, if that is known
+};
+
+// Where the procedure goes along with what it calls.
+struct CallPoint : facts::CallPoint {
+  std::optional<size_t> point; // index into Function::points
+  std::string along;           // name of the callee's form for such calls
 };
 
 struct Lock : facts::Lock {
@@ -129,6 +136,7 @@ struct Function : facts::Definition {
   std::vector<Frame> frames; // an outer one before those in it
   std::vector<Guard> guards;
   std::vector<Call> calls;
+  std::vector<CallPoint> call_points;
   std::vector<Loop> loops; // an outer one before those in it
   std::vector<Contract> contracts;
   std::vector<Point> points;
@@ -141,6 +149,8 @@ struct Function : facts::Definition {
   bool annotations = true;               // false: nothing migrates, calls stay here
   std::vector<size_t> tested_at_start;   // locks
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
+  std::string along;                     // name of its form for calls from call points; empty if it has none
+  std::vector<std::string> called_along; // declarations of such forms that its body calls
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one
   std::vector<std::string> declarations; // of the parameters, for forms that have them as variables
   std::string result_type;               // to be written in front of a name; of a void function too

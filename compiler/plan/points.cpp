@@ -1,9 +1,49 @@
 #include "plan/points.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace prelude::plan {
 namespace {
+
+bool may_take_callers(const facts::Lock &lock) {
+  bool migrates = lock.policy != Policy::none && lock.policy != Policy::never && !lock.stays;
+  return migrates && lock.frames > 0 && lock.begins == whole_function && lock.within == whole_function;
+}
+
+void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
+  auto goes_along = [&](const std::string &callee) {
+    return std::any_of(unit.functions.begin(), unit.functions.end(), [&](const facts::Function &function) {
+      return std::any_of(function.call_points.begin(), function.call_points.end(),
+                         [&](const facts::CallPoint &point) { return point.callee == callee && point.goes_along; });
+    });
+  };
+  for (const facts::Function &function : unit.functions)
+    for (const facts::Lock &lock : function.locks) {
+      if (!may_take_callers(lock) || goes_along(function.name)) continue;
+      out.report(Kind::useless_frames, lock.place, {function.name});
+      for (const facts::Function &caller : unit.functions)
+        for (const facts::CallPoint &point : caller.call_points)
+          if (point.callee == function.name) out.report(Kind::note_caller_stays, point.obstacle, {caller.name, point.why_not});
+    }
+}
+
+// Control may come to a lock from where the procedure has gone along, and a record can wait there.
+bool waits_after_call(const Function &function, size_t index) {
+  const Lock &lock = function.locks[index];
+  if (!lock.resumed || !lock.recordable || needs_thread(lock.ahead, function)) return false;
+  return std::any_of(function.call_points.begin(), function.call_points.end(), [&](const CallPoint &point) {
+    return point.goes_along && std::find(point.locks_after.begin(), point.locks_after.end(), index) != point.locks_after.end();
+  });
+}
+
+// Nothing but what follows its call points is ever a handler.
+bool is_entered_by_calls_only(const Function &function) {
+  return !function.begins_as_handler && std::none_of(function.locks.begin(), function.locks.end(), [](const Lock &lock) {
+    return lock.is_point && lock.activation() == whole_function && (lock.migrates() || lock.moved);
+  });
+}
 
 bool is_point(const Lock &lock, bool begins_as_handler) {
   return lock.migrates() || lock.moved || (begins_as_handler && lock.activation() == whole_function && lock.reached);
@@ -51,13 +91,45 @@ bool jumps_for_long(const Function &function) {
   });
 }
 
+void choose_callers(facts::Unit &unit, Diagnostics &out) {
+  std::map<std::string, unsigned> depths; // by procedure: so many callers go with it
+  auto raise = [&](const std::string &name, unsigned depth) {
+    if (depth == 0 || depths[name] >= depth) return false;
+    depths[name] = depth;
+    return true;
+  };
+  auto depth_in = [&](const facts::CallPoint &point) {
+    auto found = depths.find(point.callee);
+    return point.why_not.empty() && found != depths.end() ? found->second : 0;
+  };
+  for (const facts::Function &function : unit.functions)
+    for (const facts::Lock &lock : function.locks)
+      if (may_take_callers(lock)) raise(function.name, lock.frames);
+  for (bool changed = !depths.empty(); changed;) {
+    changed = false;
+    for (const facts::Function &function : unit.functions)
+      for (const facts::CallPoint &point : function.call_points)
+        if (unsigned depth = depth_in(point)) changed |= raise(function.name, depth - 1);
+  }
+  std::set<std::string> left;
+  for (facts::Function &function : unit.functions)
+    for (facts::CallPoint &point : function.call_points) {
+      point.goes_along = depth_in(point) > 0;
+      if (point.goes_along) left.insert(point.callee);
+    }
+  for (facts::Function &function : unit.functions) function.moves_with_callers = left.contains(function.name);
+  warn_of_useless_frames(unit, out);
+}
+
 void choose_points(Function &function, Diagnostics &out) {
   function.begins_as_handler = begins_as_handler(function);
   function.migrates = function.begins_as_handler;
-  for (Lock &lock : function.locks) {
+  for (const CallPoint &point : function.call_points) function.migrates |= point.goes_along;
+  for (size_t i = 0; i < function.locks.size(); ++i) {
+    Lock &lock = function.locks[i];
     function.migrates |= lock.migrates();
     if (lock.migrates() && lock.activation() != whole_function) function.frames[size_t(lock.activation())].moves = true;
-    lock.is_point = is_point(lock, function.begins_as_handler);
+    lock.is_point = is_point(lock, function.begins_as_handler) || waits_after_call(function, i);
     if (!lock.is_point) continue;
     if (lock.migrates()) lock.then = taken_next(function, lock);
     if (function.begins_as_handler && lock.activation() == whole_function) lock.undo = lock.undo_from_start;
@@ -66,8 +138,11 @@ void choose_points(Function &function, Diagnostics &out) {
     out.report(Kind::note_not_undone, lock.undo.obstacle, {lock.undo.why_not});
   }
   if (!function.begins_as_handler) function.parameters.clear();
-  std::erase_if(function.promotions,
-                [&](const Promotion &promotion) { return !function.migrates || keeps_others_out(function, promotion); });
+  bool resumed_only = is_entered_by_calls_only(function);
+  std::erase_if(function.promotions, [&](const Promotion &promotion) {
+    bool entered = !resumed_only || promotion.resumed || promotion.within != whole_function;
+    return !function.migrates || !entered || keeps_others_out(function, promotion);
+  });
   for (Promotion &promotion : function.promotions)
     if (function.begins_as_handler && promotion.within == whole_function) promotion.undo = promotion.undo_from_start;
 }

@@ -8,7 +8,9 @@
 #include "coherence/engine.h"
 #include "support/image.h"
 
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace mcrl {
 
@@ -21,6 +23,7 @@ enum RecordFlag : uint8_t {
   runs_in_thread = 16,   // it has been undone as a handler
   had_caller_follow = 32, // holding a lock, it has taken one of its caller's node next: the data came from there
   came_back = 64,         // the same, and it went there
+  record_has_callers = 128, // that go along (callers.h)
 };
 
 // An activation that waits for its lock or its turn, perhaps while the home decides whether to execute it; the record stays in its message
@@ -35,6 +38,21 @@ struct Parked : Migrant {
   bool is_sent = false; // the question, and not answered by a copy that another operation has brought
   uint8_t counts = 0, walk = 0;
   bool is_plain = false; // the policy is the user's, and the home may have another for the region
+};
+
+// A record that is to leave when its callers have been added to it (callers.h).
+struct Unwinding {
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
+  mcrl_activation *record = nullptr;
+  policy::Choice choice{};
+  mcrl_policy policy = MCRL_BY_DEFAULT;
+  bool roams = false;
+  unsigned wanted = 0;       // callers that may still go along
+  uint32_t count = 0;        // that do
+  std::vector<Unit> callers; // the innermost first,
+  size_t last = 0;           // and where the last of them begins
 };
 
 // What runs as a handler.
@@ -98,7 +116,8 @@ public:
 
   // The record of the handler that runs, and the node that sent it.
   const Running &running() const { return running_; }
-  UndoLog undo_log; // of the handler that runs
+  UndoLog undo_log;    // of the handler that runs
+  Unwinding unwinding; // of the thread that runs, while Node::unwinding says so
 
   // A buffer with a copy, for a record that outlives its message or its run.
   mcrl_activation &copy_to_buffer(const mcrl_activation &record);

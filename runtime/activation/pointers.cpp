@@ -1,6 +1,6 @@
 #include "activation/pointers.h"
 
-#include "activation/activation.h"
+#include "activation/callers.h"
 
 #include <cstring>
 
@@ -25,11 +25,11 @@ bool travels(Activations &activations, uint64_t word) {
          (is_private(activations.table, word) && activations.images().name_of(as_address(word)) != 0);
 }
 
-template <class Function> void for_each_pointer(const mcrl_point &point, mcrl_activation &record, Function &&function) {
+template <class Function> void for_each_pointer(const mcrl_point &point, std::byte *live, Function &&function) {
   if (point.pointers == nullptr) return;
   for (const mcrl_pointers *some = point.pointers; some->count > 0; some++)
     for (uint32_t i = 0; i < some->count; i++) {
-      char *at = static_cast<char *>(mcrl_live(&record)) + some->offset + size_t{i} * some->stride;
+      std::byte *at = live + some->offset + size_t{i} * some->stride;
       uint64_t word;
       std::memcpy(&word, at, sizeof word);
       word = function(word);
@@ -37,12 +37,20 @@ template <class Function> void for_each_pointer(const mcrl_point &point, mcrl_ac
     }
 }
 
+// Also of the callers that go along.
+template <class Function> void for_each_pointer(Activations &activations, mcrl_activation &record, Function &&function) {
+  for_each_pointer(activations.point_of(record), static_cast<std::byte *>(mcrl_live(&record)), function);
+  if (has_callers(record))
+    for_each_caller(activations.table, record,
+                    [&](const mcrl_point &point, std::byte *live) { for_each_pointer(point, live, function); });
+}
+
 } // namespace
 
-bool stays(Node &node, const mcrl_activation &record) {
+bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
   Activations &activations = *node.activations;
   bool all = true;
-  for_each_pointer(activations.point_of(record), const_cast<mcrl_activation &>(record), [&](uint64_t word) {
+  for_each_pointer(point, live, [&](uint64_t word) {
     all = all && travels(activations, word);
     return word;
   });
@@ -50,9 +58,15 @@ bool stays(Node &node, const mcrl_activation &record) {
   return !all;
 }
 
+// Those of its callers have been looked at.
+bool stays(Node &node, const mcrl_activation &record) {
+  auto *live = static_cast<std::byte *>(mcrl_live(const_cast<mcrl_activation *>(&record)));
+  return pointers_stay(node, node.activations->point_of(record), live);
+}
+
 void name_pointers(Node &node, mcrl_activation &record) {
   Activations &activations = *node.activations;
-  for_each_pointer(activations.point_of(record), record, [&](uint64_t word) {
+  for_each_pointer(activations, record, [&](uint64_t word) {
     return is_number(word) ? word : activations.images().name_of(as_address(word));
   });
 }
@@ -60,7 +74,7 @@ void name_pointers(Node &node, mcrl_activation &record) {
 // Names have the number of an image, from 1 on, in their upper 16 bits, and less than half of all numbers are used.
 void place_pointers(Node &node, mcrl_activation &record) {
   Activations &activations = *node.activations;
-  for_each_pointer(activations.point_of(record), record, [&](uint64_t word) {
+  for_each_pointer(activations, record, [&](uint64_t word) {
     if (is_number(word)) return word;
     void *address = activations.images().place_of(word);
     if (address == nullptr)

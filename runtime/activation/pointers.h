@@ -3,9 +3,14 @@
 
 #include "progress/node.h"
 
+#include "mcrl_abi_activations.h"
+
+#include <cstddef>
+
 namespace mcrl {
 
-// Whether a pointer in the record keeps it on this node; counts it.
+// Whether a pointer in the live variables of a point keeps them on this node; counts it. The same of a record.
+bool pointers_stay(Node &, const mcrl_point &, std::byte *live);
 bool stays(Node &, const mcrl_activation &);
 
 // Before a record is sent, of which stays() has said no; and after it has come.

@@ -1,5 +1,6 @@
 #include "activation/records.h"
 
+#include "activation/callers.h"
 #include "activation/loans.h"
 #include "activation/pointers.h"
 #include "coherence/engine.h"
@@ -32,11 +33,6 @@ policy::Next next_found_by(const mcrl_activation &self) {
   return (self.flags & had_caller_follow) != 0 ? policy::Next::here : policy::Next::unknown;
 }
 
-void send_record(Node &node, mcrl_activation &record) {
-  node.activations->note_way(record, true);
-  node.activations->send_to(node.layout.home(record.target), record);
-}
-
 // The same for all operations of a computation, and for none of another one that is under way.
 uint64_t computation_of(const mcrl_linkage &linkage) {
   return uint64_t{linkage.generation} << 32 ^ uint64_t{linkage.thread} << 16 ^ linkage.node;
@@ -51,7 +47,34 @@ void tell_place(const Node &node, policy::Miss &miss) {
   miss.region_bytes = is_here ? mcrl_region_at(miss.rid)->bytes : 0;
 }
 
-// What the record's policy decides here; what does not travel stays.
+// A computation of the current thread, which was sent for this region, has returned.
+void note_next_found(Node &node, mcrl_rid target) {
+  Thread &thread = node.threads.current();
+  node.coherence->misses.note_next(target, static_cast<policy::Next>(thread.next_found));
+}
+
+// The home decides; nullptr if it has executed the computation.
+void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
+  mcrl_rid target = record.target;
+  record.flags |= is_thread_record;
+  node.activations->ask(record, policy);
+  uint64_t began = clock_ticks();
+  if (wait_for_result(node)) {
+    note_next_found(node, target);
+    return nullptr;
+  }
+  node.statistics.misses++;
+  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
+  return mcrl_region_at(target) + 1;
+}
+
+} // namespace
+
+void send_record(Node &node, mcrl_activation &record) {
+  node.activations->note_way(record, true);
+  node.activations->send_to(node.layout.home(record.target), record);
+}
+
 policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
@@ -80,7 +103,6 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   return choice == policy::Choice::data || stays(node, record) ? policy::Choice::data : choice;
 }
 
-// The data come to the thread, whose record is dropped.
 void *fetch(Node &node, mcrl_activation &record) {
   mcrl_rid target = record.target;
   auto mode = static_cast<mcrl_mode>(record.mode);
@@ -93,29 +115,6 @@ void *fetch(Node &node, mcrl_activation &record) {
   thread.hold_count = 0;
   return at;
 }
-
-// A computation of the current thread, which was sent for this region, has returned.
-void note_next_found(Node &node, mcrl_rid target) {
-  Thread &thread = node.threads.current();
-  node.coherence->misses.note_next(target, static_cast<policy::Next>(thread.next_found));
-}
-
-// The home decides; nullptr if it has executed the computation.
-void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
-  mcrl_rid target = record.target;
-  record.flags |= is_thread_record;
-  node.activations->ask(record, policy);
-  uint64_t began = clock_ticks();
-  if (wait_for_result(node)) {
-    note_next_found(node, target);
-    return nullptr;
-  }
-  node.statistics.misses++;
-  node.statistics.miss_ns += node.looks.ns_of(clock_ticks() - began);
-  return mcrl_region_at(target) + 1;
-}
-
-} // namespace
 
 bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   if (node.layout.home(rid) == node.self) return true;
@@ -137,10 +136,12 @@ mcrl_activation &make_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mcr
 
 mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode mode, const mcrl_point &point,
                                    size_t live_bytes) {
+  if (has_callers(self)) live_bytes = (live_bytes + 15) / 16 * 16 + bytes_for_callers(self);
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
   record.flags = self.flags & (descendant_record | had_caller_follow | came_back);
   record.linkage = self.linkage;
   record.hops = self.hops;
+  copy_callers(self, record);
   return record;
 }
 
@@ -210,6 +211,7 @@ mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort rea
 }
 
 void return_result(Node &node, const mcrl_activation &self, const void *value, size_t bytes) {
+  if (__builtin_expect(has_callers(self), 0)) return resume_caller(node, self, value, bytes);
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));

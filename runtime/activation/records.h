@@ -16,6 +16,15 @@ void note_next(Node &, mcrl_activation &record, mcrl_rid next, mcrl_mode, bool m
 // Takes a thread's record: sends it and waits for the result, or gets the data, which it returns.
 void *move_or_fetch(Node &, mcrl_activation &record, mcrl_policy);
 
+// What the record's policy decides here; what does not travel stays. Not twice for a record: it is learned from.
+policy::Choice decide(Node &, mcrl_activation &record, mcrl_policy);
+
+// The data come to the thread, whose record is dropped.
+void *fetch(Node &, mcrl_activation &record);
+
+// Takes a record and sends it to the home of its region.
+void send_record(Node &, mcrl_activation &record);
+
 // Whether a computation of this node waits here for its lock under this policy, or goes elsewhere, or asks the home.
 bool waits_here(const Node &, mcrl_rid, mcrl_mode, mcrl_policy);
 

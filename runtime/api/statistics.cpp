@@ -35,7 +35,8 @@ constexpr Row rows[] = {{"messages", &mcrl_counters::messages},
                         {"cache evictions", &mcrl_counters::cache_evictions},
                         {"hits", &mcrl_counters::hits},
                         {"misses", &mcrl_counters::misses},
-                        {"time in misses, ns", &mcrl_counters::miss_ns}};
+                        {"time in misses, ns", &mcrl_counters::miss_ns},
+                        {"callers", &mcrl_counters::callers}};
 constexpr size_t row_count = sizeof rows / sizeof *rows;
 static_assert(sizeof(mcrl_counters) == row_count * sizeof(uint64_t), "each counter has a row");
 
@@ -67,6 +68,7 @@ mcrl_counters counted_by(const Node &node) {
   out.hits = node.hits;
   out.misses = all.misses;
   out.miss_ns = all.miss_ns;
+  out.callers = all.callers;
   return out;
 }
 

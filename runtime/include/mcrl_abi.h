@@ -20,6 +20,7 @@
 #include "mcrl_abi_aborts.h"
 #include "mcrl_abi_activations.h"
 #include "mcrl_abi_bodies.h"
+#include "mcrl_abi_callers.h"
 #include "mcrl_abi_calls.h"
 #include "mcrl_abi_locks.h"
 #include "mcrl_abi_loops.h"

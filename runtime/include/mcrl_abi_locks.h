@@ -53,6 +53,7 @@ typedef struct mcrl_node {
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
     uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */
+    const void *unwinding; /* not NULL: a computation has moved, and callers go along (mcrl_abi_callers.h) */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;

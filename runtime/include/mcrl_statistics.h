@@ -32,6 +32,7 @@ typedef struct mcrl_counters {
   uint64_t hits;              /* operations that began inline, in files that were compiled with -DMCRL_COUNT; else 0 */
   uint64_t misses;            /* operations that a thread had to wait for, be it for data or for another operation here */
   uint64_t miss_ns;           /* of all these waits together, in nanoseconds */
+  uint64_t callers;           /* callers that have gone along with activations that moved (`move(frames: k)`) */
 } mcrl_counters;
 
 #ifndef MCRL_ONE_NODE

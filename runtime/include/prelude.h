@@ -72,10 +72,11 @@ void *prelude_local(prelude_region_ name);
 #define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
 /* What stands for annotations while preludec looks at a program: their marks, by number, with the conditions of `when` and
- * `move(if:)` and the places of `rpc(to:)`, `spawn` and `fork`. */
+ * `move(if:)`, the numbers of `move(frames:)` and the places of `rpc(to:)`, `spawn` and `fork`. */
 void prelude_move_(int mark);
 void prelude_when_(int mark, _Bool condition);
 void prelude_if_(int mark, _Bool condition);
+void prelude_frames_(int mark, long long number);
 void prelude_rpc_(int mark);
 void prelude_to_(int mark, prelude_region_ place);
 void prelude_at_(int mark, prelude_region_ place);

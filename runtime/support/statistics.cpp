@@ -31,6 +31,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"data_requests", sum_of(node, names.data_requests)},
           {"invalidations", sum_of(node, names.invalidations)},
           {"stayed", node.stayed},
+          {"callers", node.callers},
           {"parked", node.parked},
           {"handlers", node.handlers},
           {"promoted", node.promoted},
@@ -48,6 +49,7 @@ void add(Statistics &total, const Statistics &node) {
     total.bytes[kind] += node.bytes[kind];
   }
   total.stayed += node.stayed;
+  total.callers += node.callers;
   total.parked += node.parked;
   total.handlers += node.handlers;
   total.promoted += node.promoted;

@@ -19,6 +19,7 @@ struct Statistics {
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included
   uint64_t stayed = 0;                        // activations that would have moved, but for a pointer
+  uint64_t callers = 0;                       // callers that have gone along with activations that moved
   uint64_t parked = 0;                        // activations that had to wait for a lock
   uint64_t handlers = 0;                      // activations that ran as handlers
   uint64_t promoted = 0;                      // ... that were to, and went on in a thread

@@ -1,6 +1,7 @@
 // The assembler makes the facts of one function. Each group of facts has a file of its own:
 //
 //     points.cpp        where an activation may leave its node or its frame, and what it takes along
+//     call_points.cpp   where it may go along with what it calls
 //     borders.cpp       partial frames: what they give back, and how they are left
 //     predicates.cpp    guards, and whether the runtime can evaluate them
 //     remote_calls.cpp  rpc, spawn, fork and join
@@ -40,6 +41,7 @@ private:
   // (points.cpp)
   // Answers, once for each activation, the questions that every point of it asks.
   void follow_points();
+  void follow_activation(facts::FrameId activation);
   // What an activation needs after its promotions. What cannot be kept over one makes it none.
   void settle_promotions();
   using Need = bool facts::Ahead::*;
@@ -63,6 +65,13 @@ private:
   static const clang::Stmt *scope_at(const PromotionModel &promotion);
   // 0 if it is not known, or in another file than a place.
   unsigned line_of(clang::SourceLocation at, const Place &beside) const;
+
+  // (call_points.cpp)
+  void call_points();
+  void describe(const CallPoint &model, facts::CallPoint &out);
+  void travels(const CallPoint &model, facts::CallPoint &out);
+  // Whether control may come to a lock from where a caller has gone along.
+  bool is_resumed(const LockCall &lock) const;
 
   // (borders.cpp)
   void frames();

@@ -33,9 +33,13 @@ void Assembler::locks() {
       out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable), line_of(held.since, out.place)});
     out.reached = live_.is_reached(lock.call);
     out.moved = lock.begins == facts::whole_function && ways_.at(lock.within).moved.contains(lock.call);
+    out.frames = lock.frames;
+    if (lock.frames_written)
+      out.frames_range = range(lock.frames_written->getSourceRange(), lock.frames_written->getBeginLoc(), "move").value_or(facts::Range{});
+    out.resumed = is_resumed(lock);
     bool certain = flow_.moves(lock) || out.moved;
     bool may_begin = model_.is_called_elsewhere && lock.activation() == facts::whole_function && out.reached;
-    if (certain || may_begin) site(lock, out, certain);
+    if (certain || may_begin || out.resumed) site(lock, out, certain);
     function_.locks.push_back(std::move(out));
   }
 }
@@ -81,23 +85,26 @@ void Assembler::follow_points() {
   forked_.emplace(paths_.after(forks, facts::whole_function));
   for (const CallExpr *call : model_.calls)
     if (flow_.moves() && blocking_.may_be_collective(call)) collectives_.push_back(call);
-  for (const LockCall &one : model_.locks) {
-    if (ways_.contains(one.activation())) continue;
-    std::vector<const Stmt *> moves;
-    for (const LockCall &lock : model_.locks)
-      if (flow_.moves(lock) && lock.activation() == one.activation()) moves.push_back(lock.call);
-    Ways ways{paths_.after(moves, one.activation()), {}};
-    for (Need need : needs) {
-      std::vector<const Stmt *> places;
-      for (const PromotionModel &promotion : promotions_)
-        if (promotion.within == one.activation() && has(need, promotion))
-          places.push_back(promotion.reason == facts::Promotion::over_budget ? promotion.first : promotion.site);
-      if (!places.empty()) ways.needed.emplace_back(need, paths_.before(places, one.activation()));
-    }
-    ways_.try_emplace(one.activation(), std::move(ways));
-  }
+  for (const LockCall &one : model_.locks) follow_activation(one.activation());
+  if (!model_.call_points.empty()) follow_activation(facts::whole_function);
   for (Need need : needs)
     function_.ahead.*need = llvm::any_of(promotions_, [&](const PromotionModel &promotion) { return has(need, promotion); });
+}
+
+void Assembler::follow_activation(facts::FrameId activation) {
+  if (ways_.contains(activation)) return;
+  std::vector<const Stmt *> moves;
+  for (const LockCall &lock : model_.locks)
+    if (flow_.moves(lock) && lock.activation() == activation) moves.push_back(lock.call);
+  Ways ways{paths_.after(moves, activation), {}};
+  for (Need need : needs) {
+    std::vector<const Stmt *> places;
+    for (const PromotionModel &promotion : promotions_)
+      if (promotion.within == activation && has(need, promotion))
+        places.push_back(promotion.reason == facts::Promotion::over_budget ? promotion.first : promotion.site);
+    if (!places.empty()) ways.needed.emplace_back(need, paths_.before(places, activation));
+  }
+  ways_.try_emplace(activation, std::move(ways));
 }
 
 void Assembler::check_collectives(const LockCall &lock) {
@@ -143,12 +150,16 @@ void Assembler::settle_promotions() {
 }
 
 void Assembler::promotions() {
+  std::vector<const Stmt *> calls;
+  for (const CallPoint &point : model_.call_points) calls.push_back(point.call);
+  Region resumed = paths_.after(calls, facts::whole_function);
   for (const PromotionModel &model : promotions_) {
     if (!model.statement) continue;
     facts::Promotion out;
     out.reason = model.reason;
     out.what = model.what;
     out.computes = model.computes;
+    out.resumed = model.within == facts::whole_function && resumed.contains(model.first);
     if (model.upgraded) out.upgraded = ids_[model.upgraded];
     out.place = model.place;
     out.braces = model.braces;
@@ -185,7 +196,7 @@ void Assembler::travels(const LockCall &lock, facts::Lock &out) {
       out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
   };
   restored(lock.variable);
-  for (const VarDecl *variable : live_.needed_after(lock)) {
+  for (const VarDecl *variable : live_.needed_after(lock.call)) {
     // A variable that is not in scope here has no value: control enters its scope by a jump over its initialization.
     if (variable == lock.variable || !is_visible(model_, variable, lock.call, sources_)) continue;
     if (is_hidden(model_, variable, lock.call, sources_)) hide(variable, out.hidden);
@@ -202,12 +213,13 @@ void Assembler::points() {
     check_migrating(flow_, sources_, in_the_way);
     function_.recordable = !in_the_way.has_errors();
   }
-  if (flow_.moves() || model_.is_called_elsewhere) {
+  if (flow_.moves() || model_.is_called_elsewhere || !model_.call_points.empty()) {
     aborts_.emplace(model_, flow_.locks, paths_, sources_);
     function_.anticipated_from_start = aborts_->anticipated_from_start();
     promotions();
   }
   frames();
+  call_points();
   locks();
 }
 

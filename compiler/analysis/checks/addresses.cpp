@@ -11,7 +11,7 @@ std::string object_name(const VarDecl *variable) { return variable ? variable->g
 } // namespace
 
 // The objects move with the activation. An address of one that is still held when it moves would lead to nothing.
-void check_addresses(const FunctionModel &model, const LockCall &point, const Sources &sources, Diagnostics &out) {
+void check_addresses(const FunctionModel &model, const CallExpr *point, const Sources &sources, Diagnostics &out) {
   llvm::DenseSet<const void *> reported;
   for (const AddressSite &site : model.addresses) {
     if (!model.points_to->is_kept(site.object) || !reported.insert(site.object).second) continue;
@@ -23,7 +23,7 @@ void check_addresses(const FunctionModel &model, const LockCall &point, const So
                {object_name(site.variable), model.decl->getNameAsString()});
     if (where && taken->IgnoreParenImpCasts() != where->IgnoreParenImpCasts())
       out.report(Kind::note_address_kept, sources.place(where->getSourceRange()));
-    out.report(Kind::note_migration_point, sources.place(point.call->getSourceRange()));
+    out.report(Kind::note_migration_point, sources.place(point->getSourceRange()));
   }
 }
 

@@ -13,7 +13,7 @@ void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 
 // What the language forbids in a function that migrates, and of a variable that would travel.
 void check_migrating(const FunctionFlow &, const Sources &, Diagnostics &);
-void check_addresses(const FunctionModel &, const LockCall &point, const Sources &, Diagnostics &);
+void check_addresses(const FunctionModel &, const clang::CallExpr *point, const Sources &, Diagnostics &);
 // Whether something was wrong.
 bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
                             Diagnostics &);
@@ -22,6 +22,17 @@ void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
 using NodeStates = llvm::DenseSet<const clang::VarDecl *>;
 void check_node_state(const std::vector<FunctionFlow> &, const Sources &, NodeStates &warned_of, Diagnostics &);
+
+// The mutable variable of static or thread storage duration that is named; null for others, for streams and what is node_private.
+const clang::VarDecl *node_state(const clang::DeclRefExpr *, const Sources &);
+
+// Something in the rest of a procedure after a call that may mean another thing on another node. A program that has not asked for a move
+// there must not notice one.
+struct NodeDependence {
+  std::string what;
+  clang::SourceRange where;
+};
+std::optional<NodeDependence> node_dependence_after(const clang::CallExpr *, const Paths &, const Sources &);
 
 // Warns of a `move` at a region whose home is surely here (-Wuseless-move).
 void check_useless_moves(const FunctionFlow &, const Sources &, Diagnostics &);

@@ -9,6 +9,7 @@
 
 namespace prelude::analysis {
 using namespace clang;
+
 namespace {
 
 // The streams that every node has of its own, and that all mean the same.
@@ -18,13 +19,16 @@ bool is_stdio_stream(const VarDecl *variable, const SourceManager &sources) {
   return name == "stdin" || name == "stdout" || name == "stderr";
 }
 
-// The mutable variable of static or thread storage duration that is named; null for others.
+} // namespace
+
 const VarDecl *node_state(const DeclRefExpr *reference, const Sources &sources) {
   auto *variable = dyn_cast<VarDecl>(reference->getDecl());
   if (!variable || variable->hasLocalStorage()) return nullptr;
   if (sources.context().getBaseElementType(variable->getType()).isConstQualified()) return nullptr;
   return is_stdio_stream(variable, sources.manager()) || is_node_private(variable) ? nullptr : variable;
 }
+
+namespace {
 
 // Code that may run elsewhere: what follows a point. A function in it comes with the place where it is called, or passed to
 // a function that may call it.

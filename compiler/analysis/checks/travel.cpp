@@ -16,10 +16,11 @@ bool needs_the_frame(const CallExpr *call) {
   return name.contains("alloca") || name.ends_with("setjmp");
 }
 
-const LockCall &first_move(const FunctionFlow &flow) {
+const CallExpr *first_move(const FunctionFlow &flow) {
   for (const LockCall &lock : flow.model.locks)
-    if (flow.moves(lock)) return lock;
-  return flow.model.locks.front(); // of a function that begins as a handler
+    if (flow.moves(lock)) return lock.call;
+  // Of a caller that goes along, or a function that begins as a handler.
+  return flow.model.call_points.empty() ? flow.model.locks.front().call : flow.model.call_points.front().call;
 }
 
 void check_variables(const FunctionModel &model, const Sources &sources, Diagnostics &out) {

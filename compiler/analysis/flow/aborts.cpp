@@ -113,6 +113,8 @@ void Aborts::follow_effects(Done &done, facts::FrameId frame, bool from_start) c
   std::vector<const Stmt *> entries;
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) entries.push_back(lock.call);
+  if (frame == facts::whole_function)
+    for (const CallPoint &point : model_.call_points) entries.push_back(point.call);
   Region entered = paths_.after(entries, frame);
   auto end = paths_.end_of(frame);
   done.first.assign(graph.size(), no_effect);

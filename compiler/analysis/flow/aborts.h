@@ -10,7 +10,8 @@ class Aborts {
 public:
   Aborts(const FunctionModel &, const LockStates &, const Paths &, const Sources &);
 
-  // Before this statement of an activation. `from_start`: a handler may have begun with the activation, and else at its locks only.
+  // Before this statement of an activation. `from_start`: a handler may have begun with the activation, and else at its locks and call
+  // points only.
   facts::Undo undo_before(const clang::Stmt *, facts::FrameId, bool from_start = false);
   // The locks that an activation takes on every path after a lock, or after the beginning, of variables that have their values by
   // then; by index.

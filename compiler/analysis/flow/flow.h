@@ -59,8 +59,8 @@ public:
   Liveness(const FunctionModel &, llvm::ArrayRef<PromotionModel>, llvm::ArrayRef<NameCopy> carrying, const Paths &, const Sources &);
   using Variables = std::vector<const clang::VarDecl *>;
 
-  // What the rest of the activation needs after a lock: live, and perhaps set before.
-  Variables needed_after(const LockCall &) const;
+  // What the rest of the activation needs after a lock, or the call of a call point: live, and perhaps set before.
+  Variables needed_after(const clang::CallExpr *) const;
   // What it needs from a promotion on.
   Variables needed_from(const PromotionModel &) const;
   // Whether control can come to a lock, or to a promotion.
@@ -101,7 +101,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, unsigned> data_;
   llvm::DenseMap<const clang::Stmt *, std::pair<unsigned, unsigned>> data_copies_; // to, from
   llvm::DenseMap<const clang::Stmt *, Set> live_after_copy_;
-  llvm::DenseMap<const clang::Stmt *, Set> live_after_; // of locks, in the activation that migrates there
+  llvm::DenseMap<const clang::Stmt *, Set> live_after_; // of locks and call points, in the activation that goes on there
   llvm::DenseMap<const clang::Stmt *, Set> live_from_;  // of promotions
   llvm::DenseMap<const clang::Stmt *, Set> set_before_; // of locks and promotions
   std::vector<Set> results_, set_in_;                   // of frames

@@ -87,14 +87,14 @@ TEST(Live, IsWhatTheRestOfTheActivationNeeds) {
   Analysed program("long f(region struct node *n, long a, long b, long c) {\n"
                    "  long x = a, y = b; read_lock(n); move x += n->key; unlock(n); y = 1; return x + y + c; }");
   Asked f(program);
-  EXPECT_EQ(names(f.live.needed_after(f.model.locks[0])), (Names{"n", "c", "x"}));
+  EXPECT_EQ(names(f.live.needed_after(f.model.locks[0].call)), (Names{"n", "c", "x"}));
 }
 
 TEST(Live, AFrameNeedsAndGivesBackWhatCrossesItsBorders) {
   Analysed program("long f(region struct node *n, long a) {\n"
                    "  long x = a, y = a, z; read_lock(n); begin move x = n->key; z = x + 1; unlock(n); end move return x + y + z; }");
   Asked f(program);
-  EXPECT_EQ(names(f.live.needed_after(f.model.locks[0])), (Names{"n"}));
+  EXPECT_EQ(names(f.live.needed_after(f.model.locks[0].call)), (Names{"n"}));
   EXPECT_EQ(names(f.live.results(0)), (Names{"x", "z"}));
 }
 

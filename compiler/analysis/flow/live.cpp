@@ -142,6 +142,8 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
     for (const NameCopy &copy : model_.copies) copies.insert(copy.statement);
   for (const LockCall &lock : model_.locks)
     if (lock.activation() == frame) wanted.insert(lock.call);
+  if (frame == facts::whole_function)
+    for (const CallPoint &point : model_.call_points) wanted.insert(point.call);
   for (const PromotionModel &promotion : promotions_)
     if (promotion.statement && promotion.within == frame) promotions.insert(promotion.first);
   for (size_t i = 0; i < model_.frames.size(); ++i)
@@ -237,6 +239,7 @@ void Liveness::follow_writes() {
   });
   llvm::DenseSet<const Stmt *> wanted;
   for (const LockCall &lock : model_.locks) wanted.insert(lock.call);
+  for (const CallPoint &point : model_.call_points) wanted.insert(point.call);
   for (const PromotionModel &promotion : promotions_)
     if (promotion.statement) wanted.insert(promotion.first);
   for (Graph::Block block = 0; block < graph.size(); ++block) {
@@ -259,8 +262,8 @@ Liveness::Variables Liveness::both(const Set &live, const Set &set) const {
   return out;
 }
 
-Liveness::Variables Liveness::needed_after(const LockCall &lock) const {
-  auto live = live_after_.find(lock.call), set = set_before_.find(lock.call);
+Liveness::Variables Liveness::needed_after(const CallExpr *point) const {
+  auto live = live_after_.find(point), set = set_before_.find(point);
   return live == live_after_.end() || set == set_before_.end() ? Variables() : both(live->second, set->second);
 }
 

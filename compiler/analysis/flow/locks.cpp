@@ -44,8 +44,8 @@ public:
     for (const LockCall &unlock : model_.unlocks) number(unlock.variable), lock_calls_[unlock.call] = &unlock;
     for (const LockCall &upgrade : model_.upgrades) number(upgrade.variable), upgrades_[upgrade.call] = &upgrade;
     for (const PartialFrame &frame : model_.frames) wanted_.insert(frame.end);
-    for (const PromotionModel &promotion : promotions)
-      if (promotion.statement) wanted_.insert(promotion.first);
+    for (const CallPoint &point : model_.call_points) wanted_.insert(point.call);
+    for (const PromotionModel &promotion : promotions) wanted_.insert(promotion.statement ? promotion.first : nullptr);
     for (const AccessSite &access : model_.accesses)
       if (access.evaluated_at_all) number(access.variable), access_sites_[access.evaluated] = &access;
     for (const Contract &contract : model_.contracts) number(model_.decl->getParamDecl(contract.parameter));

@@ -164,7 +164,7 @@ private:
 } // namespace
 
 std::vector<PromotionModel> find_promotions(const FunctionModel &model, Blocking &blocking, const Sources &sources) {
-  bool moves = llvm::any_of(model.locks, [](const LockCall &lock) { return lock.migrates(); });
+  bool moves = llvm::any_of(model.locks, [](const LockCall &lock) { return lock.migrates(); }) || !model.call_points.empty();
   return moves || model.is_called_elsewhere ? Finder(model, blocking, sources).run() : std::vector<PromotionModel>();
 }
 

@@ -22,7 +22,7 @@ SharedState::SharedState(const ASTContext &context, const Costs &costs, const Pr
     : costs_(costs), unit_(context) {
   for (const auto &model : program.models) {
     bool migrates = llvm::any_of(model->locks, [](const LockCall &lock) { return lock.migrates(); });
-    if (migrates || model->is_called_elsewhere) enter(model->decl);
+    if (migrates || model->is_called_elsewhere || !model->call_points.empty()) enter(model->decl);
     for (const RemoteModel &call : model->remote_calls)
       if (const FunctionDecl *definition = nullptr; call.call->getDirectCallee()->hasBody(definition)) enter(definition);
   }

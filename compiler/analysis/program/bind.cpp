@@ -10,6 +10,9 @@ namespace {
 
 using annotations::Annotation;
 
+// More callers than are ever taken along.
+constexpr unsigned most_frames = 1u << 16;
+
 class Binder {
 public:
   Binder(const std::vector<FunctionModel *> &models, const Sources &sources, Diagnostics &out)
@@ -84,8 +87,19 @@ private:
         if (call.evaluated && is_part_of(call.call, lock->condition, model->parents))
           out_.report(Kind::condition_accesses_region, sources_.place(call.call->getSourceRange()), {name});
     }
+    if (FoundMark frames = mark(Call::frames)) this->frames(*lock, frames->argument());
     if (annotation.kind == annotations::Kind::begin_move) frame(annotation, lock);
     if (!annotation.condition.empty()) guard(annotation, lock);
+  }
+
+  // Of a macro's constant, too.
+  void frames(LockCall &lock, const Expr *number) {
+    const Expr *written = number->IgnoreParenImpCasts();
+    auto value = written->getIntegerConstantExpr(sources_.context());
+    if (!value || *value < 1 || !written->getType()->isIntegerType())
+      return out_.report(Kind::frames_not_number, sources_.place(written->getSourceRange()));
+    lock.frames_written = number->IgnoreImpCasts();
+    lock.frames = unsigned(value->getLimitedValue(most_frames));
   }
 
   static facts::Policy policy_of(const Annotation &annotation) {

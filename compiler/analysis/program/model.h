@@ -61,6 +61,8 @@ struct LockCall {
   bool in_block = false;                // a statement of a { block }, labels aside
   facts::Policy policy = facts::Policy::none;
   const clang::Expr *condition = nullptr; // of move(if: e)
+  const clang::Expr *frames_written = nullptr; // of move(frames: e),
+  unsigned frames = 0;                         // and its value: so many callers go along
   facts::Abort abort = facts::Abort::by_default;
   facts::FrameId begins = facts::whole_function, within = facts::whole_function;
 
@@ -112,6 +114,16 @@ struct RemoteModel {
   const clang::BinaryOperator *assignment = nullptr;
 };
 
+// A call in which the computation may move and take callers along.
+struct CallPoint {
+  const clang::CallExpr *call;
+  const clang::Stmt *statement = nullptr; // that the call is, or gets the result of
+  facts::CallPoint::Form form = facts::CallPoint::alone;
+  const clang::VarDecl *variable = nullptr;
+  const clang::BinaryOperator *assignment = nullptr;
+  std::string why_not; // of what shows in the syntax
+};
+
 // join;   join x;
 struct JoinModel {
   const clang::CallExpr *call; // the mark
@@ -155,6 +167,7 @@ struct FunctionModel {
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
   std::vector<JoinModel> joins;
+  std::vector<CallPoint> call_points;
   bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
   std::vector<const clang::Stmt *> exits; // return, break, continue, goto
   std::vector<const clang::Stmt *> jumps; // goto, labels, cases

@@ -22,6 +22,10 @@ using ContractSite = std::pair<Sources, const clang::FunctionDecl *>;
 std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &);
 std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &, Diagnostics &);
 
+// Finds the calls of functions in which the computation may move with callers. `all`: the functions of the unit; those that have a call
+// point may be without anything else that they do with regions.
+void find_call_points(const std::vector<FunctionModel *> &all, const Sources &main);
+
 // Finds the names that each scope declares, tags aside.
 void find_scopes(FunctionModel &);
 // Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.

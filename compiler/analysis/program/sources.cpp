@@ -172,6 +172,7 @@ Call prelude_call(const CallExpr *call, const SourceManager &sources) {
       .Case("prelude_end_", Call::end)
       .Case("prelude_when_", Call::when)
       .Case("prelude_if_", Call::condition)
+      .Case("prelude_frames_", Call::frames)
       .Case("prelude_to_", Call::to)
       .Case("prelude_at_", Call::at)
       .Case("prelude_at_node_", Call::at_node)

@@ -30,6 +30,7 @@ enum class Call : uint8_t {
   end,
   when,
   condition,
+  frames,
   to,
   at,
   at_node,

@@ -49,6 +49,7 @@ public:
   Program all() {
     program_.parts.push_back({main_, {}});
     program_.contracts = bind_contracts(main_, out_);
+    takes_callers_ = has_frames_clause();
     for (const Sources &file : main_.all_marked()) {
       report_problems(file, out_);
       part_of(file);
@@ -64,6 +65,7 @@ public:
     add_inclusions();
     for (Program::Part &part : program_.parts) bind_annotations(part.models, part.sources, out_);
     find_called_elsewhere();
+    if (takes_callers_) add_callers();
     return std::move(program_);
   }
 
@@ -72,7 +74,10 @@ private:
     auto model = std::make_unique<FunctionModel>(function);
     Sources sources = main_.of(function->getLocation());
     collect(*model, sources, out_);
-    if (!uses_regions(*model)) return;
+    if (!uses_regions(*model)) {
+      if (takes_callers_ && sources.range(function->getSourceRange())) others_.push_back(std::move(model));
+      return;
+    }
     if (!sources.range(function->getSourceRange())) {
       std::string macro = sources.macro_name(function->getBeginLoc());
       if (macro.empty()) macro = sources.macro_name(function->getEndLoc());
@@ -80,12 +85,41 @@ private:
                   {function->getNameAsString(), macro});
       return;
     }
-    model->graph = Graph::of(function);
+    keep(std::move(model), sources);
+  }
+
+  void keep(std::unique_ptr<FunctionModel> model, const Sources &sources) {
+    model->graph = Graph::of(model->decl);
     if (!model->graph) return; // only for code that did not compile
     place_locks(*model, sources);
     find_scopes(*model);
     part_of(sources).models.push_back(model.get());
     program_.models.push_back(std::move(model));
+  }
+
+  bool has_frames_clause() const {
+    std::vector<Sources> files = main_.all_marked();
+    return llvm::any_of(files, [](const Sources &file) {
+      return llvm::any_of(file.marked()->scanned.annotations,
+                          [](const annotations::Annotation &one) { return one.clause("frames") != nullptr; });
+    });
+  }
+
+  // A caller that goes along is a function with points, also if it does nothing with regions itself.
+  void add_callers() {
+    std::vector<FunctionModel *> all;
+    for (const auto &model : program_.models) all.push_back(model.get());
+    for (const auto &model : others_) all.push_back(model.get());
+    find_call_points(all, main_);
+    for (std::unique_ptr<FunctionModel> &model : others_) {
+      if (model->call_points.empty()) continue;
+      Sources sources = main_.of(model->decl->getLocation());
+      keep(std::move(model), sources);
+      auto &models = part_of(sources).models;
+      std::stable_sort(models.begin(), models.end(), [&](const FunctionModel *a, const FunctionModel *b) {
+        return sources.offset(a->decl->getBeginLoc()) < sources.offset(b->decl->getBeginLoc());
+      });
+    }
   }
 
   void find_called_elsewhere() {
@@ -124,6 +158,8 @@ private:
   const Sources &main_;
   Diagnostics &out_;
   Program program_;
+  bool takes_callers_ = false;                          // `move(frames:)` stands in the unit
+  std::vector<std::unique_ptr<FunctionModel>> others_;  // which do nothing with regions; then only
 };
 
 } // namespace

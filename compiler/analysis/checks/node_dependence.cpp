@@ -1,0 +1,87 @@
+// What the rest of a caller that would go along does with its node: variables of the node, calls that depend on it, and calls of which
+// nothing is known.
+#include "analysis/checks/checks.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+// Calls of prelude.h that mean the same on each node.
+bool means_the_same(StringRef name) {
+  static const llvm::StringSet<> names = {"node_count", "home_of", "mcrl_array_bytes", "mcrl_region_new", "mcrl_region_new_at",
+                                          "region_delete"};
+  return names.contains(name);
+}
+
+bool works_on_memory(StringRef name) {
+  static const llvm::StringSet<> names = {"memcpy", "memmove", "memset", "memchr", "strcpy", "strncpy", "strcat", "strrchr"};
+  return names.contains(name);
+}
+
+class Walk : public RecursiveASTVisitor<Walk> {
+public:
+  explicit Walk(const Sources &sources) : sources_(sources) {}
+
+  std::optional<NodeDependence> found;
+
+  void look_at(const Stmt *part) {
+    if (auto *reference = dyn_cast<DeclRefExpr>(part)) VisitDeclRefExpr(const_cast<DeclRefExpr *>(reference));
+    if (auto *call = dyn_cast<CallExpr>(part)) VisitCallExpr(const_cast<CallExpr *>(call));
+    if (isa<AsmStmt>(part)) depends("nothing is known of this statement", part->getSourceRange());
+  }
+  void enter_all() {
+    while (!found && !work_.empty()) TraverseStmt(work_.pop_back_val()->getBody());
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    if (const VarDecl *variable = node_state(reference, sources_))
+      depends("each node has its own '" + variable->getNameAsString() + "', which it uses afterwards", reference->getSourceRange());
+    return !found;
+  }
+  bool VisitAsmStmt(AsmStmt *statement) { return depends("nothing is known of this statement", statement->getSourceRange()); }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    SourceRange where = call->getSourceRange();
+    if (!callee) return depends("nothing is known of what it calls through a pointer afterwards", where);
+    if (prelude_call(call, sources_.manager()) != Call::other) return true;
+    StringRef name = callee->getName();
+    if (prelude_function(call, sources_.manager())) {
+      if (means_the_same(name)) return true;
+      return depends("it calls '" + sources_.called_name(call) + "' afterwards, which depends on the node", where);
+    }
+    if (callee->hasBody(definition)) {
+      bool is_known = sources_.manager().isInSystemHeader(sources_.manager().getExpansionLoc(definition->getLocation()));
+      if (!is_known && entered_.insert(definition).second) work_.push_back(definition);
+      return true;
+    }
+    bool pure = is_pure_in_library(name) || works_on_memory(name) || callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>();
+    return pure || depends("nothing is known of '" + name.str() + "', which it calls afterwards", where);
+  }
+
+private:
+  bool depends(std::string what, SourceRange where) {
+    if (!found) found = {std::move(what), where};
+    return false;
+  }
+
+  const Sources &sources_;
+  llvm::SmallVector<const FunctionDecl *, 8> work_;
+  llvm::DenseSet<const FunctionDecl *> entered_;
+};
+
+} // namespace
+
+std::optional<NodeDependence> node_dependence_after(const CallExpr *call, const Paths &paths,
+                                                    const Sources &sources) {
+  Walk walk(sources);
+  Paths::Visited visited;
+  paths.follow(call, facts::whole_function, [&](const Stmt *part) { return walk.look_at(part), walk.found.has_value(); }, visited);
+  walk.enter_all();
+  return std::move(walk.found);
+}
+
+} // namespace prelude::analysis

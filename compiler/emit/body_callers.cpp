@@ -1,0 +1,46 @@
+// Calls after which the procedure may go along with what it has called.
+#include "emit/body.h"
+
+#include "emit/templates.h"
+
+namespace prelude::emit {
+
+using plan::CallPoint;
+using plan::Range;
+
+// The result has a variable of its own, unless it is that of its declaration: what follows the call in its statement comes after the call
+// in every form.
+void Body::call_point(const CallPoint &call, Edits &edits) const {
+  const plan::Point *point = function_.at(call.point);
+  if (!point) return;
+  edits.replace(call.name, call.along);
+  bool declares = call.form == CallPoint::declares, keeps = call.form == CallPoint::assigns || call.form == CallPoint::returns;
+  std::string result = declares ? name(*call.variable) : keeps ? function_.value : "", indent = indent_at(call.range.begin);
+  std::string text = "\n" + call_point_text(call, *point, result);
+  if (call.form == CallPoint::assigns) text += "\n" + name(*call.variable) + " " + call.operation + " " + result + ";";
+  if (call.form == CallPoint::returns) text += "\nreturn " + result + ";";
+  if (keeps) edits.replace({call.range.begin, call.call.begin}, "{ " + call.result + " " + result + " = ");
+  else if (!call.in_block) edits.before(call.range, "{ ");
+  bool braces = keeps || (!call.in_block && !declares);
+  edits.after(call.range, indented(braces ? "    " + indented(text, "    ") : text, indent) + (braces ? "\n" + indent + "}" : ""));
+}
+
+std::string Body::call_point_text(const CallPoint &call, const plan::Point &point, const std::string &result) const {
+  const plan::Record &record = function_.records[point.record];
+  std::string saves, pack, stays = "break;", received;
+  for (const plan::Member &member : record.members) saves += save(member, function_.live + "->");
+  if (record.structure.empty()) pack = fill(templates::caller_of_nothing, {{"point", point.object}});
+  else pack = fill(templates::caller, {{"structure", record.structure}, {"point", point.object}, {"saves", saves}});
+  if (!result.empty()) {
+    stays = result + " = MCRL_RESULT(" + call.result + ");";
+    received = result + " = MCRL_CALLEE_RESULT(mcrl_self(" + function_.run + "), " + call.result + ");";
+  }
+  return fill(templates::call_point, {{"number", std::to_string(point.number)},
+                                      {"callee", call.callee},
+                                      {"pack", pack},
+                                      {"ended", function_.result.empty() ? "return;" : "return MCRL_RESULT(" + function_.result + ");"},
+                                      {"stays", stays},
+                                      {"resume", resume(point, received)}});
+}
+
+} // namespace prelude::emit
