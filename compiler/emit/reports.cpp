@@ -87,6 +87,8 @@ std::string live(const plan::Unit &unit) {
                                           : lock.moves()                       ? ", move"
                                                                                : "") +
                                          ": " + variable_list(function, lock.live)});
+    for (const plan::CallPoint &call : function.call_points)
+      if (call.goes_along) lines.push_back({call.place, "live after " + call.callee + "(): " + variable_list(function, call.live)});
     out += "function " + function.name + "\n" + sorted(std::move(lines));
   }
   return out;

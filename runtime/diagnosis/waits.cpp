@@ -1,6 +1,7 @@
 #include "diagnosis/waits.h"
 
 #include "activation/activation.h"
+#include "activation/callers.h"
 #include "activation/loans.h"
 #include "coherence/engine.h"
 #include "coherence/migration_requests.h"
@@ -35,6 +36,18 @@ std::string caller_of(const mcrl_linkage &linkage) {
 }
 
 std::string describe(const mcrl_point &point) { return function_of(point) + " at " + point.where; }
+
+// With the innermost of the callers that go along.
+std::string caller_of(Node &node, const mcrl_activation &record) {
+  std::string waiting = caller_of(record.linkage), first;
+  size_t count = 0;
+  for_each_caller(node.activations->table, const_cast<mcrl_activation &>(record), [&](const mcrl_point &point, std::byte *) {
+    if (count++ == 0) first = describe(point);
+  });
+  if (count == 0) return waiting;
+  std::string more = count == 1 ? ", which has" : " and " + std::to_string(count - 1) + " more, which have";
+  return " (called by " + first + more + " come along, " + waiting.substr(2);
+}
 
 std::string name_of(Node &node, const Thread &thread) {
   std::string name = "thread " + std::to_string(thread.index);
@@ -94,7 +107,7 @@ void add_thread(Node &node, const Thread &thread, std::vector<WaitFact> &facts) 
   fact.who = thread.index;
   put(fact.name, name_of(node, thread));
   const mcrl_activation *record = node.activations->run_by(thread);
-  if (record != nullptr) put(fact.caller, caller_of(record->linkage));
+  if (record != nullptr) put(fact.caller, caller_of(node, *record));
   facts.push_back(fact);
   for (uint32_t i = 0; i < thread.hold_count; i++) {
     const mcrl_region &region = *thread.holds[i].region;
@@ -113,7 +126,7 @@ void add_activation(Node &node, const Parked &parked, uint32_t who, std::vector<
   WaitFact fact = wait_for_region(parked, nullptr);
   fact.who = who;
   put(fact.name, "the activation of " + describe(point));
-  put(fact.caller, caller_of(record.linkage));
+  put(fact.caller, caller_of(node, record));
   facts.push_back(fact);
   fact.kind = WaitFact::holds;
   for (const LentLock &lock : lent_with(point, record)) {

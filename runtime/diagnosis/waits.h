@@ -24,7 +24,7 @@ struct WaitFact {
   uint32_t lender = 0;      // holds: the node where the operation is in progress
   mcrl_rid rid = 0;
   char name[256] = "";  // of what waits or holds
-  char caller[64] = ""; // of an activation
+  char caller[256] = ""; // of an activation
   char text[256] = "";  // waits: for what, up to the region's name · holds: where the lock was taken, if that is known
 };
 

@@ -34,8 +34,7 @@ void Assembler::locks() {
     out.reached = live_.is_reached(lock.call);
     out.moved = lock.begins == facts::whole_function && ways_.at(lock.within).moved.contains(lock.call);
     out.frames = lock.frames;
-    if (lock.frames_written)
-      out.frames_range = range(lock.frames_written->getSourceRange(), lock.frames_written->getBeginLoc(), "move").value_or(facts::Range{});
+    out.frames_range = lock.frames_written;
     out.resumed = is_resumed(lock);
     bool certain = flow_.moves(lock) || out.moved;
     bool may_begin = model_.is_called_elsewhere && lock.activation() == facts::whole_function && out.reached;

@@ -13,6 +13,7 @@ public:
   HomeFlow(const FunctionFlow &flow, const Sources &sources, Diagnostics &out)
       : flow_(flow), model_(flow.model), graph_(*flow.model.graph), sources_(sources), out_(out) {
     for (const LockCall &lock : model_.locks) locks_[lock.call] = &lock;
+    for (const CallPoint &point : model_.call_points) calls_.insert(point.call);
     for (const VarDecl *variable : model_.variables)
       if (is_region_pointer(variable->getType())) ids_.try_emplace(variable, unsigned(ids_.size()));
     for (const AddressSite &site : model_.addresses) ids_.erase(site.variable); // changed by others, perhaps
@@ -50,6 +51,7 @@ private:
   void walk(Graph::Block block, State &state, bool reporting) {
     for (const Stmt *statement : graph_.statements(block)) {
       if (auto lock = locks_.find(statement); lock != locks_.end()) locked(*lock->second, state, reporting);
+      else if (calls_.contains(statement)) std::fill(state.begin(), state.end(), nullptr); // it may have gone along
       else if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
         if (auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens())) set(reference->getDecl(), op, op->getRHS(), state);
       } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
@@ -94,6 +96,7 @@ private:
   const Sources &sources_;
   Diagnostics &out_;
   llvm::DenseMap<const Stmt *, const LockCall *> locks_;
+  llvm::DenseSet<const Stmt *> calls_;            // in which the computation may move with this activation
   llvm::DenseMap<const VarDecl *, unsigned> ids_; // of region pointers that only the function changes
   std::vector<std::optional<State>> entry_;       // by block
 };

@@ -87,18 +87,20 @@ private:
         if (call.evaluated && is_part_of(call.call, lock->condition, model->parents))
           out_.report(Kind::condition_accesses_region, sources_.place(call.call->getSourceRange()), {name});
     }
-    if (FoundMark frames = mark(Call::frames)) this->frames(*lock, frames->argument());
+    if (FoundMark frames = mark(Call::frames)) this->frames(annotation, *lock, frames->argument());
     if (annotation.kind == annotations::Kind::begin_move) frame(annotation, lock);
     if (!annotation.condition.empty()) guard(annotation, lock);
   }
 
   // Of a macro's constant, too.
-  void frames(LockCall &lock, const Expr *number) {
+  void frames(const Annotation &annotation, LockCall &lock, const Expr *number) {
     const Expr *written = number->IgnoreParenImpCasts();
     auto value = written->getIntegerConstantExpr(sources_.context());
     if (!value || *value < 1 || !written->getType()->isIntegerType())
       return out_.report(Kind::frames_not_number, sources_.place(written->getSourceRange()));
-    lock.frames_written = number->IgnoreImpCasts();
+    const annotations::Clause &clause = *annotation.clause("frames");
+    unsigned end = unsigned(sources_.marked()->in_text(clause.end)); // where more is inserted
+    lock.frames_written = {end - unsigned(clause.text.size()), end};
     lock.frames = unsigned(value->getLimitedValue(most_frames));
   }
 

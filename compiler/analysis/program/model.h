@@ -61,8 +61,8 @@ struct LockCall {
   bool in_block = false;                // a statement of a { block }, labels aside
   facts::Policy policy = facts::Policy::none;
   const clang::Expr *condition = nullptr; // of move(if: e)
-  const clang::Expr *frames_written = nullptr; // of move(frames: e),
-  unsigned frames = 0;                         // and its value: so many callers go along
+  unsigned frames = 0;         // of move(frames: e): so many callers go along
+  facts::Range frames_written; // and e
   facts::Abort abort = facts::Abort::by_default;
   facts::FrameId begins = facts::whole_function, within = facts::whole_function;
 
