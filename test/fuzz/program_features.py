@@ -30,6 +30,7 @@ def statement(name, weight=1, **more):
 
 named("clauses", "clauses of `move`")
 named("frames", "partial frames")
+named("callers", "callers that go along")
 named("rpc", "calls by `rpc`")
 named("fork", "children")
 named("join_one", "joins of one child")

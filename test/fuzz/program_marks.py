@@ -2,6 +2,14 @@
 import re
 
 
+def with_callers(choose, text):
+    """One more clause for a `move` of the whole activation."""
+    frames = f"frames: {choose.choice([1, 1, 2, 3, 50])}"
+    if "(" not in text:
+        return f"({frames})"
+    return text.replace("(", f"({frames}, ", 1) if choose.random() < 0.5 else text[:-1] + f", {frames})"
+
+
 def clauses(choose, features, plain=False):
     """What may follow a `move` or `begin move`; a plain one names no variables."""
     if "clauses" not in features:
@@ -18,7 +26,10 @@ class Marks:
 
     def move(self, plain=False):
         words = self.choose.choice(["move", "move", "/* to it */ move"])
-        return words + clauses(self.choose, self.features, plain) + self.choose.choice(["", ";", " // and on\n"])
+        text = clauses(self.choose, self.features, plain)
+        if "callers" in self.features and self.choose.random() < 0.4:
+            text = with_callers(self.choose, text)
+        return words + text + self.choose.choice(["", ";", " // and on\n"])
 
     def begin(self, number):
         self.chosen[number] = "frame"

@@ -5,7 +5,8 @@ import random
 import re
 
 import common
-import program_children  # the files of features, each of which says which there are
+import program_callers  # the files of features, each of which says which there are
+import program_children
 import program_contracts
 import program_effects
 import program_features
