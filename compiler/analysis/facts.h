@@ -205,7 +205,7 @@ struct Promotion : Site {
   } reason = waits;
   std::string what; // is called
   bool computes = false; // it does not wait, but takes long
-  bool resumed = false; // control may come here from a call point
+  std::vector<size_t> after_calls; // call points from which control may come here
   bool braces = false; // needs a block around it to become two
   VariableId upgraded = 0; // of `upgrades`
   size_t guard = 0;     // of `guards`: index into Function::guards

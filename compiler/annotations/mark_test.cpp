@@ -38,6 +38,8 @@ TEST(Mark, ExpressionsOfAnnotationsAreArguments) {
   EXPECT_EQ(collapsed("void f(void) { write_lock(n); move(if: a)\n when (n->count); x = g(n); rpc(to: m); }"),
             "void f(void) { write_lock(n); prelude_if_(0, a); \n prelude_when_(0, n->count); "
             "x = (prelude_rpc_(1), g(n)); prelude_to_(1, m); }");
+  EXPECT_EQ(collapsed("void f(void) { write_lock(n); move(frames: K + 1, if: a, always) }"),
+            "void f(void) { write_lock(n); prelude_frames_(0, K + 1); prelude_if_(0, a); }");
 }
 
 TEST(Mark, AnRpcIsMarkedAtTheCallBeforeIt) {

@@ -79,6 +79,12 @@ TEST(Scan, Clauses) {
   ASSERT_NE(result.annotations[0].clause("if"), nullptr);
   EXPECT_EQ(result.annotations[0].clause("if")->text, "k > 3");
   EXPECT_EQ(result.annotations[0].clause("always"), nullptr);
+  EXPECT_EQ(found("write_lock(n); move(frames: 2 * K, never)"), ":3:16: move(frames: 2 * K, never)\n");
+  EXPECT_EQ(found("write_lock(n); move(frames : 1);"), ":3:16: move(frames: 1)\n");
+  EXPECT_NE(problems("read_lock(n); move(frames)"), "");
+  EXPECT_NE(problems("read_lock(n); move(frames: 1, frames: 1)"), "");
+  EXPECT_NE(problems("read_lock(n); begin move(frames: 1) unlock(n); end move"), "");
+  EXPECT_EQ(found("frames: read_lock(n); int frames = 1; move(frames);"), "") << "an identifier elsewhere, and the name of a label";
 }
 
 TEST(Scan, Rpc) {
@@ -138,7 +144,7 @@ TEST(Scan, LatinOneAndLineEnds) {
 
 TEST(Scan, UnknownClause) {
   const char *expected = "3:15: unknown clause 'sometimes' of 'move'; allowed: 'always', 'never', 'static', 'repeat', 'adaptive', 'in_place', 'continue', "
-                         "'undo', 'refuse', 'if: condition'\n";
+                         "'undo', 'refuse', 'if: condition', 'frames: number'\n";
   for (const char *rest :
        {"(sometimes);", "(sometimes) while (1) ;", "(sometimes) x = 1;", "(sometimes: 3);", "(always, sometimes)\nx = 1;"})
     EXPECT_EQ(problems("read_lock(n); move" + std::string(rest)), expected) << rest;

@@ -249,7 +249,6 @@ private:
     if (!plan_.parameters.empty()) start.start = names_.fresh(plan_.name + "__start");
   }
 
-  // What follows a call goes on as a handler if it can wait as a record wherever it has to.
   void add_call_points(std::vector<Point> &points) const {
     for (size_t i = 0; i < plan_.call_points.size(); ++i) {
       const CallPoint &call = plan_.call_points[i];
@@ -258,9 +257,7 @@ private:
       static_cast<facts::Site &>(point) = call;
       point.call = i;
       point.migrates = true;
-      bool waits = std::any_of(call.locks_after.begin(), call.locks_after.end(),
-                               [&](size_t lock) { return !plan_.locks[lock].is_point; });
-      point.in_thread = waits || call.surely_waits || jumps_for_long(plan_) || needs_thread(call.ahead, plan_);
+      point.in_thread = needs_thread(call, plan_);
     }
   }
 

@@ -39,7 +39,7 @@ bool waits_after_call(const Function &function, size_t index) {
 }
 
 // Nothing but what follows its call points is ever a handler.
-bool is_entered_by_calls_only(const Function &function) {
+bool is_handler_after_calls_only(const Function &function) {
   return !function.begins_as_handler && std::none_of(function.locks.begin(), function.locks.end(), [](const Lock &lock) {
     return lock.is_point && lock.activation() == whole_function && (lock.migrates() || lock.moved);
   });
@@ -82,6 +82,12 @@ std::optional<size_t> taken_next(const Function &function, const Lock &lock) {
 
 bool needs_thread(const facts::Ahead &ahead, const Function &function) {
   return ahead.waits || ahead.endless || ahead.children || (ahead.shares && !function.shared_state.empty());
+}
+
+bool needs_thread(const CallPoint &point, const Function &function) {
+  bool waits = std::any_of(point.locks_after.begin(), point.locks_after.end(),
+                           [&](size_t lock) { return !function.locks[lock].is_point; });
+  return waits || point.surely_waits || jumps_for_long(function) || needs_thread(point.ahead, function);
 }
 
 // A jump back that only others end, or that keeps them out.
@@ -138,10 +144,15 @@ void choose_points(Function &function, Diagnostics &out) {
     out.report(Kind::note_not_undone, lock.undo.obstacle, {lock.undo.why_not});
   }
   if (!function.begins_as_handler) function.parameters.clear();
-  bool resumed_only = is_entered_by_calls_only(function);
+  bool after_calls_only = is_handler_after_calls_only(function);
+  bool waits = std::any_of(function.locks.begin(), function.locks.end(), [](const Lock &lock) { return lock.is_point; });
   std::erase_if(function.promotions, [&](const Promotion &promotion) {
-    bool entered = !resumed_only || promotion.resumed || promotion.within != whole_function;
-    return !function.migrates || !entered || keeps_others_out(function, promotion);
+    bool handler = !after_calls_only || promotion.within != whole_function ||
+                   std::any_of(promotion.after_calls.begin(), promotion.after_calls.end(), [&](size_t call) {
+                     const CallPoint &point = function.call_points[call];
+                     return point.goes_along && (waits || !needs_thread(point, function));
+                   });
+    return !function.migrates || !handler || keeps_others_out(function, promotion);
   });
   for (Promotion &promotion : function.promotions)
     if (function.begins_as_handler && promotion.within == whole_function) promotion.undo = promotion.undo_from_start;

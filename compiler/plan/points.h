@@ -11,6 +11,9 @@ void choose_callers(facts::Unit &, Diagnostics &);
 void choose_points(Function &, Diagnostics &);
 // Whether the rest of an activation has a thread when it goes on there.
 bool needs_thread(const facts::Ahead &, const Function &);
+// What follows a call goes on as a handler if it can wait as a record wherever it has to, and would not become a thread in any case. When
+// the function's locks have been decided about.
+bool needs_thread(const CallPoint &, const Function &);
 bool jumps_for_long(const Function &);
 // What runs a call elsewhere: the callee's own continuation if it may wait and begins as a handler, else a procedure that calls it.
 void choose_runner(Unit &, Call &);

@@ -1,5 +1,6 @@
 // Records that something has damaged on their way end the job with a line that says what cannot be.
 #include "activation/arrival.h"
+#include "activation/callers.h"
 #include "activation/calls_test.h"
 #include "activation/loans.h"
 
@@ -101,6 +102,31 @@ TEST(ArrivalDeathTest, LoansAreChecked) {
   with_loan([](Loan &loan) { loan.operation.mode = static_cast<mcrl_mode>(5); });
   with_loan([](Loan &loan) { loan.is_last = false; });
   with_loan([](Loan &loan) { loan.at = &loan; });
+}
+
+TEST(ArrivalDeathTest, CallersAreChecked) {
+  auto with_caller = [&](const std::function<void(Caller &, CallersEnd &)> &damage, uint8_t flags = record_has_callers) {
+    expect_damage(
+        "the callers that go along with it",
+        [&](mcrl_activation &record) {
+          record.flags = flags;
+          auto *live = static_cast<char *>(mcrl_live(&record));
+          auto &caller = *reinterpret_cast<Caller *>(live + 16);
+          auto &end = *reinterpret_cast<CallersEnd *>(live + 16 + sizeof(Caller) + 16);
+          caller = {point.index, 0, 16};
+          end = {sizeof(Caller) + 16, 1};
+          damage(caller, end);
+        },
+        16 + sizeof(Caller) + 16 + sizeof(CallersEnd));
+  };
+  with_caller([](Caller &caller, CallersEnd &) { caller.continuation = 9999; });
+  with_caller([](Caller &caller, CallersEnd &) { caller.live_bytes = 8; });
+  with_caller([](Caller &, CallersEnd &end) { end.bytes = 8; });
+  with_caller([](Caller &, CallersEnd &end) { end.bytes = sizeof(Caller); });
+  with_caller([](Caller &, CallersEnd &end) { end.bytes = 1u << 31; });
+  with_caller([](Caller &, CallersEnd &end) { end.count = 2; });
+  with_caller([](Caller &, CallersEnd &end) { end.count = end.bytes = 0; });
+  expect_damage("the callers that go along with it", [](mcrl_activation &record) { record.flags = record_has_callers; }, 24);
 }
 
 TEST(Arrival, WholeRecordsRun) {

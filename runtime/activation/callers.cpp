@@ -105,8 +105,8 @@ mcrl_caller_outcome take_caller(Node &node, const mcrl_activation *self, bool ha
   Unwinding &under_way = node.activations->unwinding;
   auto &caller = reinterpret_cast<Caller &>(under_way.callers[under_way.last]);
   size_t bytes = std::as_bytes(std::span(under_way.callers)).size() + (self != nullptr ? bytes_for_callers(*self) : 0);
-  bool goes = bytes <= MCRL_MOST_CALLER_BYTES &&
-              !pointers_stay(node, *node.activations->table.points[caller.continuation], reinterpret_cast<std::byte *>(&caller + 1));
+  const mcrl_point &point = *node.activations->table.points[caller.continuation];
+  bool goes = bytes <= MCRL_MOST_CALLER_BYTES && !pointers_stay(node, point, reinterpret_cast<std::byte *>(&caller + 1));
   if (!goes) {
     under_way.callers.resize(under_way.last);
     leave(node, nullptr);
@@ -140,7 +140,8 @@ bool callers_are_possible(const PointTable &table, const mcrl_activation &record
   uint32_t count = 0;
   for (size_t at = 0; at < all.size(); count++) {
     const auto &caller = *reinterpret_cast<const Caller *>(all.data() + at);
-    if (caller.continuation >= table.points.size() || caller.live_bytes != table.points[caller.continuation]->live_bytes) return false;
+    if (caller.continuation >= table.points.size()) return false;
+    if (caller.live_bytes != table.points[caller.continuation]->live_bytes) return false;
     size_t bytes = sizeof caller + round_up(caller.live_bytes);
     if (bytes > all.size() - at) return false;
     at += bytes;

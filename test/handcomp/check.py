@@ -59,6 +59,14 @@ def check_wait():
         sys.exit(f"{nodes - 1} activations had to park, but only {home['parked']} did")
 
 
+def check_callers():
+    output, statistics = run()
+    expect("sum", output, f"{sum((10 * (node + 1) + node + 2) * (node + 1) for node in range(nodes))}\n")
+    moves = nodes - 1
+    expect("messages", sent(statistics["total"]), {"activate": moves, "result": moves} if moves else {})
+    expect("callers", statistics["total"]["callers"], 2 * moves)
+
+
 def check_turns():
     output, statistics = run()
     turns, from_elsewhere = 25 * nodes, 25 * (nodes - 1)

@@ -21,7 +21,9 @@ void Assembler::call_points() {
       out_ = all;
       for (const Diagnostic &found : in_the_way.all()) {
         if (found.severity != Severity::Error || !out.why_not.empty()) continue;
-        out.why_not = found.message;
+        // The messages of a `move`, of a caller that has none.
+        std::string moves = "'" + function_.name + "' migrates, but ";
+        out.why_not = found.message.starts_with(moves) ? "it " + found.message.substr(moves.size()) : found.message;
         out.obstacle = found.place;
       }
     }
@@ -47,7 +49,8 @@ void Assembler::describe(const CallPoint &model, facts::CallPoint &out) {
   if (!result->isVoidType()) out.result = type_text(result, sources_.context());
   if (model.variable) out.variable = ids_[model.variable];
   if (model.assignment) out.operation = BinaryOperator::getOpcodeStr(model.assignment->getOpcode()).str();
-  if (!result->isVoidType() && !has_lasting_name(result, model_, sources_)) stays("the type of the result has no name", call->getSourceRange());
+  if (!result->isVoidType() && !has_lasting_name(result, model_, sources_))
+    stays("the type of the result has no name", call->getSourceRange());
   for (const VarDecl *variable : model_.variables)
     if (std::string alias = alias_in(result); !alias.empty() && variable->getName() == alias)
       stays("'" + alias + "' is the name of a variable, too", variable->getSourceRange());

@@ -149,16 +149,16 @@ void Assembler::settle_promotions() {
 }
 
 void Assembler::promotions() {
-  std::vector<const Stmt *> calls;
-  for (const CallPoint &point : model_.call_points) calls.push_back(point.call);
-  Region resumed = paths_.after(calls, facts::whole_function);
+  std::vector<Region> after;
+  for (const CallPoint &point : model_.call_points) after.push_back(paths_.after(point.call, facts::whole_function));
   for (const PromotionModel &model : promotions_) {
     if (!model.statement) continue;
     facts::Promotion out;
     out.reason = model.reason;
     out.what = model.what;
     out.computes = model.computes;
-    out.resumed = model.within == facts::whole_function && resumed.contains(model.first);
+    for (size_t i = 0; i < after.size(); ++i)
+      if (model.within == facts::whole_function && after[i].contains(model.first)) out.after_calls.push_back(i);
     if (model.upgraded) out.upgraded = ids_[model.upgraded];
     out.place = model.place;
     out.braces = model.braces;

@@ -13,7 +13,7 @@ namespace {
 // Calls of prelude.h that mean the same on each node.
 bool means_the_same(StringRef name) {
   static const llvm::StringSet<> names = {"node_count", "home_of", "mcrl_array_bytes", "mcrl_region_new", "mcrl_region_new_at",
-                                          "region_delete"};
+                                          "region_delete", "region_policy", "region_policy_function"};
   return names.contains(name);
 }
 

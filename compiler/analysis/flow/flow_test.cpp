@@ -90,6 +90,25 @@ TEST(Live, IsWhatTheRestOfTheActivationNeeds) {
   EXPECT_EQ(names(f.live.needed_after(f.model.locks[0].call)), (Names{"n", "c", "x"}));
 }
 
+TEST(Live, ACallerNeedsWhatFollowsTheCall) {
+  Analysed program("static long g(region struct node *n) { read_lock(n); move(frames: 1) long k = n->key; unlock(n); return k; }\n"
+                   "long f(region struct node *n, region struct node *m, long a, long b) {\n"
+                   "  long x = a, y = b; x = g(n); y += g(m); return x + y; }");
+  Asked f(program);
+  ASSERT_EQ(f.model.call_points.size(), 2u);
+  EXPECT_EQ(names(f.live.needed_after(f.model.call_points[0].call)), (Names{"m", "y"}));
+  EXPECT_EQ(names(f.live.needed_after(f.model.call_points[1].call)), (Names{"x", "y"}));
+  ASSERT_EQ(f.flow.promotions.size(), 2u) << "what follows may be a handler";
+}
+
+TEST(Aborts, ACallerMayHaveBegunAtACall) {
+  Analysed program("static long g(region struct node *n) { read_lock(n); move(frames: 1) long k = n->key; unlock(n); return k; }\n"
+                   "long f(region struct node *n, long *p) { long x = g(n); *p = x; read_lock(n); x += n->key; unlock(n); return x; }");
+  Asked f(program);
+  Aborts aborts(f.model, f.flow.locks, f.paths, program.sources());
+  EXPECT_FALSE(aborts.undo_before(f.model.locks[0].call, facts::whole_function).possible);
+}
+
 TEST(Live, AFrameNeedsAndGivesBackWhatCrossesItsBorders) {
   Analysed program("long f(region struct node *n, long a) {\n"
                    "  long x = a, y = a, z; read_lock(n); begin move x = n->key; z = x + 1; unlock(n); end move return x + y + z; }");

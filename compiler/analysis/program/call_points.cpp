@@ -90,9 +90,10 @@ private:
   CallPoint point(const FunctionModel &model, const CallExpr *call) const {
     CallPoint out{call};
     find_form(model, out);
-    if (!out.statement) out.why_not = "the call is not a statement 'f(...);', 'x = f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x";
+    if (!out.statement)
+      out.why_not = "the call is not a statement 'f(...);', 'x = f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x";
     else if (std::string caller = obstacle_in(model); !caller.empty()) out.why_not = std::move(caller);
-    else if (const FunctionModel *callee = model_of(definition_of(call)))
+    if (const FunctionModel *callee = model_of(definition_of(call)); callee && out.why_not.empty())
       if (std::string why = obstacle_in(*callee); !why.empty()) out.why_not = "of '" + callee->decl->getNameAsString() + "': " + why;
     return out;
   }

@@ -51,6 +51,38 @@ TEST(Bind, CallsElsewhereAreFoundBesideTheirMarks) {
   EXPECT_TRUE(program.model("f").calls.size() >= 6);
 }
 
+TEST(CallPoints, AreTheCallsThatMayMoveWithTheirCaller) {
+  Analysed program("enum { TWO = 2 };\n"
+                   "static long low(region struct node *n) { read_lock(n); move(frames: TWO) long k = n->key; unlock(n); return k; }\n"
+                   "static long middle(region struct node *n) { long a = low(n); low(n); return a; }\n"
+                   "static long high(region struct node *n) { long a; if (n) a = middle(n); else a = 1; a += middle(n); return a; }\n"
+                   "static long top(region struct node *n) { return high(n); }\n"
+                   "static long other(region struct node *n) { return low(n) + middle(n); }\n"
+                   "long f(region struct node *n) { return top(n) + other(n); }");
+  EXPECT_EQ(program.messages(), "");
+  EXPECT_EQ(program.model("low").locks[0].frames, 2u);
+  using Form = facts::CallPoint::Form;
+  auto forms = [&](const std::string &name) {
+    std::vector<Form> out;
+    for (const CallPoint &point : program.model(name).call_points)
+      if (point.why_not.empty()) out.push_back(point.form);
+    return out;
+  };
+  EXPECT_EQ(forms("middle"), (std::vector{Form::declares, Form::alone}));
+  EXPECT_EQ(forms("high"), (std::vector{Form::assigns, Form::assigns}));
+  EXPECT_EQ(forms("other"), std::vector<Form>());
+  EXPECT_EQ(program.model("other").call_points.size(), 2u) << "to say why not";
+  for (const auto &model : program.program().models)
+    EXPECT_TRUE(model->decl->getName() != "top" && model->decl->getName() != "f") << "two callers go, and no third";
+}
+
+TEST(CallPoints, AreOnlyInUnitsWithTheClause) {
+  Analysed program("static long low(region struct node *n) { read_lock(n); move long k = n->key; unlock(n); return k; }\n"
+                   "static long f(region struct node *n) { long a = low(n); read_lock(n); a += n->key; unlock(n); return a; }");
+  EXPECT_TRUE(program.model().call_points.empty());
+  EXPECT_TRUE(program.flow().promotions.empty());
+}
+
 TEST(Bind, WhatNothingPrecedesIsRefused) {
   EXPECT_NE(Analysed("void f(region struct node *n) { if (n) read_lock(n); move unlock(n); }").messages(), "");
   EXPECT_NE(Analysed("void f(region struct node *n) { read_lock(n); unlock(n); move }").messages(), "");

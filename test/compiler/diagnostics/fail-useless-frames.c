@@ -73,16 +73,16 @@ static long kept(region struct cell *c) {
     return x;
 }
 
-// CHECK: :[[#@LINE+4]]:{{[0-9]+}}: note: 'vla' stays: 'vla' migrates, but has a variable-length array
+// CHECK: :[[#@LINE+3]]:{{[0-9]+}}: note: 'vla' stays: it has a variable-length array
 static long vla(region struct cell *c, int n)
 {
     long all[n];
-    all[0] = take(c);
+    all[0] = n;
     long x = take(c);
     return x + all[0];
 }
 
-// CHECK: :[[#@LINE+3]]:{{[0-9]+}}: note: 'main' stays: 'main' stays on its node
+// CHECK: :[[#@LINE+4]]:{{[0-9]+}}: note: 'main' stays: 'main' stays on its node
 int main(void)
 {
     region struct cell *c = region_new(struct cell);
