@@ -1,4 +1,4 @@
-/* Callers that go along (thesis 3.1: several activation records). A part of mcrl_abi.h, which says what holds for all of it.
+/* Callers that go along (thesis 3.1, 9.3: multiple activation records). A part of mcrl_abi.h, which says what holds for all of it.
  *
  * After a miss with `move(frames: k)` the computation moves with up to k of the procedures that wait for it on the same thread. Each
  * returns to its caller first, which adds what it needs for its own rest to the record: the stack is *unwound*. A caller can go along if
