@@ -13,4 +13,4 @@ mcrl_caller_outcome mcrl_take_caller(void *, mcrl_activation *self, int has_call
   return take_caller(current_node(), self, has_caller != 0);
 }
 
-const void *mcrl_callee_result(const mcrl_activation *self, size_t bytes) { return callee_result(current_node(), *self, bytes); }
+void *mcrl_callee_result(mcrl_activation *self, size_t bytes) { return callee_result(current_node(), *self, bytes); }

@@ -125,10 +125,10 @@ mcrl_caller_outcome take_caller(Node &node, const mcrl_activation *self, bool ha
   return MCRL_CALLER_ENDED;
 }
 
-const void *callee_result(const Node &node, const mcrl_activation &self, size_t bytes) {
+void *callee_result(const Node &node, mcrl_activation &self, size_t bytes) {
   size_t at = round_up(node.activations->point_of(self).live_bytes);
   MCRL_ASSERT(self.live_bytes >= at + bytes);
-  return reinterpret_cast<const std::byte *>(&self + 1) + at;
+  return reinterpret_cast<std::byte *>(&self + 1) + at;
 }
 
 bool callers_are_possible(const PointTable &table, const mcrl_activation &record) {

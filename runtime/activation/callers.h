@@ -28,7 +28,7 @@ struct alignas(16) CallersEnd {
 void *move_along_or_fetch(Node &, mcrl_activation &record, mcrl_policy, unsigned callers);
 void *add_caller(Node &, const mcrl_point &, size_t live_bytes);
 mcrl_caller_outcome take_caller(Node &, const mcrl_activation *self, bool has_caller);
-const void *callee_result(const Node &, const mcrl_activation &self, size_t bytes);
+void *callee_result(const Node &, mcrl_activation &self, size_t bytes);
 
 // Of a record: its callers, as they lie in it; none if it has none.
 std::span<std::byte> callers_of(mcrl_activation &);

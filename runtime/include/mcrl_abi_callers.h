@@ -70,8 +70,8 @@ mcrl_caller_outcome mcrl_take_caller(void *live, mcrl_activation *self, int has_
 
 /* In a continuation that is resumed at a call point: what was called has returned these `bytes` bytes; the runtime's, valid until the
  * continuation ends. Does not switch threads; no errors. */
-const void *mcrl_callee_result(const mcrl_activation *self, size_t bytes);
-#define MCRL_CALLEE_RESULT(self, type) (*(const type *)mcrl_callee_result(self, sizeof(type)))
+void *mcrl_callee_result(mcrl_activation *self, size_t bytes);
+#define MCRL_CALLEE_RESULT(self, type) (*(type *)mcrl_callee_result(self, sizeof(type)))
 
 #ifdef __cplusplus
 }
