@@ -9,7 +9,7 @@ REST = ["", "{ read_lock(c); h += c->value; unlock(c); }", "{ write_lock(d); %s 
         "{ read_lock(c); %s h ^= c->value; unlock(c); }", "h = mix(h);", "{ update_lock(d); if (h & 1) { upgrade(d); d->value++; } unlock(d); }"]
 
 
-@statement("call_chain", weight=3, needs=("callers",))
+@statement("call_chain", weight=2, needs=("callers",))
 def call_chain(g, scope):
     """plain functions that call each other, and take locks afterwards"""
     cells = [v.name for v in scope.variables.values() if v.kind == "region" and v.of == "cell"]
