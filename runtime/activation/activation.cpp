@@ -93,7 +93,8 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.coherence->asked;
   bool executes = false;
-  if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
+  if (is_private(region)) executes = true;
+  else if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
   else run_as_handler(node_, [&] { executes = home.executes(request, node_.policy); }); // perhaps by a function of the program's
   if (executes) return false;
   serve_as_if_asked(node_, region, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
@@ -355,6 +356,7 @@ Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
   unused_ = parked.next_unused;
   parked.run = run_parked;
   parked.record = &record;
+  parked.waits_at = point_of(record).where;
   parked.peer = peer;
   return parked;
 }

@@ -1,4 +1,5 @@
 // What moves under each policy: the computation or the data.
+#include "coherence/engine.h"
 #include "progress/loop.h"
 #include "start/nodes_test.h"
 
@@ -354,6 +355,31 @@ TEST(Policy, OfARegionMayBeAFunctionOfTheProgram) {
         EXPECT_EQ(calls_of_function, 2);
       },
       MCRL_ADAPTIVE);
+}
+
+TEST(Policy, OfAPrivateRegionTheHomeSendsNoData) {
+  for (mcrl_policy asks : {MCRL_REPEAT, MCRL_ADAPTIVE})
+    on_nodes_in_step([asks](mcrl_rid, auto on) {
+      mcrl_rid rid = node_self() == 1 ? make_region(current_node(), 1 << 16, MCRL_PRIVATE) : 0;
+      broadcast(1, &rid, sizeof rid);
+      for (int round = 0; round < 4; round++)
+        for (mcrl_mode mode : {MCRL_READ, MCRL_READ, MCRL_WRITE}) {
+          on(0, [&] { EXPECT_EQ(visit(mode, asks, rid), 1); });
+          on(2, [&] { EXPECT_EQ(visit(mode, MCRL_ALWAYS, rid), 1); });
+        }
+    });
+}
+
+TEST(PolicyDeathTest, OfAPrivateRegionMayNotBeNever) {
+  auto visits = [] {
+    on_node_zero(MCRL_STATIC, [](auto region_at) {
+      mcrl_rid first = region_at(1);
+      auto *live = static_cast<VisitLive *>(mcrl_pack(first, MCRL_READ, &visit_point, sizeof(VisitLive)));
+      *live = {MCRL_READ, make_region(current_node(), 8, MCRL_PRIVATE), MCRL_NEVER};
+      mcrl_go(live, MCRL_ALWAYS);
+    });
+  };
+  EXPECT_DEATH(visits(), "node 1: read_lock of region id 0x[0-9a-f]+, which is private to node 0 .at policy_test:1:1.");
 }
 
 TEST(PolicyDeathTest, OfARegionIsOneThatExists) {

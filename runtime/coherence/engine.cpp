@@ -11,6 +11,7 @@
 #include <cinttypes>
 #include <cstring>
 #include <optional>
+#include <string>
 
 namespace mcrl {
 namespace {
@@ -26,6 +27,13 @@ struct Received {
 
 [[noreturn]] void fatal_no_region(const char *what, mcrl_rid rid) {
   fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", what, rid);
+}
+
+// The text after what a message is about: where in the source that is, if that is known.
+std::string at_place(const char *where) { return where == nullptr ? "" : std::string(" (at ") + where + ")"; }
+
+[[noreturn]] void fatal_private(const Runnable &waiter, mcrl_rid rid, NodeId home) {
+  fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", waiter.waits_in, rid, number(home), at_place(waiter.waits_at).c_str());
 }
 
 constexpr Waiter nobody{}; // the caller knows that the operation begins
@@ -79,9 +87,10 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
 // A program can send data that no thread here has asked for.
 void check_is_asked_for(const Header &header, const mcrl_region &region) {
   bool is_read_copy = header.kind == Kind::s_ack, is_write_copy = header.kind == Kind::e_ack;
-  if ((is_read_copy && !protocol::awaits_read_copy(region)) || (is_write_copy && !protocol::awaits_write_copy(region)))
+  bool is_refusal = header.kind == Kind::private_to_home && !protocol::awaits_answer(region);
+  if (is_refusal || (is_read_copy && !protocol::awaits_read_copy(region)) || (is_write_copy && !protocol::awaits_write_copy(region)))
     fatal("%s, at its home, of region id %#" PRIx64 ": no thread here has asked for it",
-          is_read_copy ? "rgn_fake_read_msg" : "rgn_fake_write_msg", header.region.rid);
+          is_write_copy ? "rgn_fake_write_msg" : "rgn_fake_read_msg", header.region.rid);
 }
 
 // Gives back the memory of a deleted region. The last copy may have arrived without this node having been told yet.
@@ -129,6 +138,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     node.coherence->asked.forget(action.rid);
     if (node.shadows != nullptr) node.shadows->discard(action.rid);
     return (new Release(node, action))->go_on(node);
+  case Action::forbidden: fatal_private(waiter_of(action), action.rid, node.layout.home(action.rid));
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
 }
@@ -265,6 +275,8 @@ void receive_migration(Node &node, mcrl_region &region) {
   apply(node, region.rid, region, event);
 }
 
+bool is_private(const mcrl_region &region) { return protocol::is_private(region); }
+
 void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, RequestForCopy request) {
   Event event{.kind = Event::receive, .message = request.message, .peer = by, .version = Version{request.version}};
   apply(node, region.rid, region, event);
@@ -367,7 +379,7 @@ mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) {
   mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
   // Release has waited for that.
   MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr);
+  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr, sharing);
   return rid;
 }
 

@@ -49,6 +49,9 @@ void lock_or_migrate(Node &, mcrl_rid, mcrl_mode, Migrant &, uint8_t counts, con
 // The home's word that it executes the computation that this node has sent as its request for a region.
 void receive_migration(Node &, mcrl_region &);
 
+// At the home: whether no other node gets a copy.
+bool is_private(const mcrl_region &);
+
 // At the home: acts as if a node had asked for a copy, as its computation says.
 void serve_as_if_asked(Node &, mcrl_region &, NodeId by, RequestForCopy);
 

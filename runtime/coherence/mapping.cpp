@@ -123,11 +123,10 @@ void evict_page(Node &node, uint64_t page) {
 } // namespace
 
 void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
-  const char *at = where == nullptr ? "" : " (at ", *place = where == nullptr ? "" : where, *end = where == nullptr ? "" : ")";
-  if (rid == 0) fatal("%s of a null region pointer%s%s%s", call, at, place, end);
+  if (rid == 0) fatal("%s of a null region pointer%s", call, at_place(where).c_str());
   bool is_elsewhere = node.layout.names_node(rid) && node.layout.home(rid) != node.self;
   if (is_elsewhere || node.find_own(rid) == nullptr)
-    fatal("%s of region id %#" PRIx64 ", which does not exist%s%s%s", call, rid, at, place, end);
+    fatal("%s of region id %#" PRIx64 ", which does not exist%s", call, rid, at_place(where).c_str());
 }
 
 bool is_idle(Node &node, const mcrl_region &region) { return is_unused(region) && !is_sent_from(node, region); }

@@ -17,8 +17,13 @@ typedef uint64_t mcrl_rid;
 /* An update operation reads, and excludes other updates and writes, but not reads; it may become a write operation. */
 typedef enum { MCRL_NONE = 0, MCRL_READ = 1, MCRL_WRITE = 2, MCRL_UPDATE = 3 } mcrl_mode;
 
-/* How the nodes share a region (mcrl_zone.h). */
-typedef enum { MCRL_COHERENT, MCRL_IN_PLACE, MCRL_REPLICATED, MCRL_PRIVATE } mcrl_sharing;
+/* What nodes share of a region; chosen when it is made, for good. */
+typedef enum {
+    MCRL_COHERENT = 0,   /* a node that needs the data gets a copy, which a write elsewhere takes away */
+    MCRL_IN_PLACE = 1,   /* its lock and data are used where they are, by atomics */
+    MCRL_REPLICATED = 2, /* nodes that read keep their copies, and a write brings these up to date: for what is read often */
+    MCRL_PRIVATE = 3     /* only its home may lock it: other nodes send their computations there */
+} mcrl_sharing;
 
 /* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.

@@ -45,6 +45,7 @@ struct Action {
     install,   // copy the data of the message just received, `bytes`, into the region, whose header may be free by now
     grant,     // `waiter` has its lock now; if its mode is MCRL_NONE, it is told the size, `bytes`
     no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted or its size
+    forbidden, // `waiter` wants to lock a region that is private to its home, another node
     removed,   // the region that `waiter` wanted deleted does not exist any more
     written,   // a write operation here has ended: watching guards may look at the data while the actions are done, and watch on
     changed,   // the copy here is gone, perhaps for a write elsewhere: what was watched is not watched any more

@@ -239,6 +239,14 @@ void on_mig_ack(Machine &client) {
   proceed(client);
 }
 
+// A region of this kind is never recalled from here.
+void on_private(Machine &client) {
+  MCRL_ASSERT(awaits_grant(client) && client.request() != Request::upgrade && !has_copy(client) && client.region.flags == 0);
+  client.set_request(Request::none);
+  client.tell(Action::forbidden, client.take_head());
+  proceed(client);
+}
+
 // Whether a recall has come before the grant that it is about. A client that has forgotten what copies it had cannot know; of two
 // recalls the later one may be it.
 bool may_be_early(const Machine &client, uint32_t version) {
@@ -311,6 +319,7 @@ void on_message(Machine &client, const Event &event) {
   case Message::mig_ack: MCRL_ASSERT(of_header); return on_mig_ack(client);
   case Message::delete_ack: MCRL_ASSERT(of_header); return on_delete_ack(client);
   case Message::gone: MCRL_ASSERT(of_header); return on_gone(client);
+  case Message::private_to_home: MCRL_ASSERT(of_header); return on_private(client);
   case Message::inv:
   case Message::down:
   case Message::pass:

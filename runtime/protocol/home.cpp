@@ -164,7 +164,14 @@ mcrl_mode mode_of(Message request) {
   }
 }
 
+// A removal may come from any node. No node has a copy that the request could name.
+bool is_forbidden(const Machine &home, const Event &request) {
+  MCRL_ASSERT(!is_private(home.region) || !names_copy(request.message));
+  return is_private(home.region) && request.message != Message::delete_req;
+}
+
 void on_request(Machine &home, const Event &event) {
+  if (is_forbidden(home, event)) return home.send(event.peer, Message::private_to_home, 0);
   Entry entry{.message = event.message,
               .remote = true,
               .mode = mode_of(event.message),

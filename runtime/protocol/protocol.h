@@ -173,6 +173,6 @@ bool note_read(mcrl_region &, EntryPool &);
 void note_write(mcrl_region &, EntryPool &);
 
 // A new region at its home: valid, idle, no copies elsewhere.
-void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false);
+void initialize_home(mcrl_region &, mcrl_rid, uint64_t bytes, bool closed = false, mcrl_sharing = MCRL_COHERENT);
 
 } // namespace mcrl::protocol

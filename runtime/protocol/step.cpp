@@ -51,6 +51,13 @@ void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool alw
   region.lock = operations(region) + bias_for(rights);
 }
 
+uint16_t flags_of(mcrl_sharing sharing) {
+  switch (sharing) {
+  case MCRL_PRIVATE: return private_to_home;
+  default: return 0;
+  }
+}
+
 bool is_return(const Event &event) { return event.kind == Event::receive && is_end(event.message); }
 
 // Takes an operation that was lent off `lock`, as the inline path does before it reports the end of an operation of this node.
@@ -133,8 +140,9 @@ void note_write(mcrl_region &region, EntryPool &pool) {
   if (bias_of(region.lock) == 0) region.lock += MCRL_LOCK_SHARED;
 }
 
-void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed) {
+void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool closed, mcrl_sharing sharing) {
   region = mcrl_region{};
+  region.flags = flags_of(sharing);
   region.rid = rid;
   region.bytes = static_cast<uint32_t>(bytes);
   region.state = static_cast<uint8_t>(State::home);

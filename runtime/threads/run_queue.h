@@ -14,8 +14,9 @@ struct Runnable {
   bool runs_at_once = false; // after the step in which it gets its lock, and not in turn; it takes steps itself, and no time
   // Runs it to its end as a message handler, on the caller's stack; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
-  // While it waits for a region, for messages: in which call, and for what.
+  // While it waits for a region, for messages: in which call, where in the source, if that is known, and for what.
   const char *waits_in = nullptr;
+  const char *waits_at = nullptr;
   mcrl_rid waits_for = 0;
   mcrl_mode waits_to = MCRL_NONE; // none: to delete it
 };

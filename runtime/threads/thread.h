@@ -43,8 +43,7 @@ struct Thread : Runnable {
     const mcrl_region *region;
     const char *where; // it was taken, if that is known
   };
-  // While it waits, for messages: where in the source, if that is known, and the locks that it has told that it holds.
-  const char *waits_at = nullptr;
+  // While it waits, for messages: the locks that it has told that it holds.
   const ToldLock *holds = nullptr;
   uint32_t hold_count = 0;
   Result result;   // of the last procedure that migrated

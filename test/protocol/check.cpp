@@ -22,6 +22,7 @@ void Model::check() const {
   require(runs || !waits, "stuck: an operation waits, but nothing is in flight and no operation is in progress");
   for (uint8_t region = 0; region < configuration_.regions; region++) {
     check_copies(region);
+    check_private(region);
     if (!runs && state_->exists[region]) check_quiet(region);
     if (!state_->exists[region]) check_absent(region);
   }
@@ -57,6 +58,17 @@ void Model::check_copies(uint8_t region) const {
   require(exclusive_copies <= 1, "two exclusive copies");
 }
 
+// Of a private region no other node has a copy or an operation, and no data are on their way but those of operations that were lent.
+void Model::check_private(uint8_t region) const {
+  if (kind_of(region, state_->generation[region]) != MCRL_PRIVATE) return;
+  for (uint8_t node = 0; node < configuration_.nodes; node++) {
+    const mcrl_region &header = state_->nodes[node].cells[1 + region].header;
+    require(node == home_of(region) || protocol::operations(header) == 0, "an operation elsewhere on a private region");
+    require(node == home_of(region) || !protocol::has_copy(header), "a copy of a private region");
+  }
+  require(sharing_of(state_->nodes[home_of(region)], region).readers == 0, "the home of a private region knows of a copy");
+}
+
 // A watching thread has seen the last write, except for one that is in progress here, of which it will be told; no other write can
 // begin without its being told.
 void Model::check_watch(uint8_t node, uint8_t region) const {
@@ -81,10 +93,11 @@ void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint3
   bool asks = event.kind == Event::receive &&
               (event.message == Message::e_req || event.message == Message::u_req || event.message == Message::delete_req ||
                protocol::names_copy(event.message));
-  bool new_read =
-      event.kind == Event::lock ? event.mode == MCRL_READ : event.kind == Event::receive && event.message == Message::s_req;
+  bool refuses = protocol::is_private(home.cells[1 + region].header) && event.message != Message::delete_req;
+  bool asks_to_read = event.kind == Event::receive && event.message == Message::s_req;
+  bool new_read = event.kind == Event::lock ? event.mode == MCRL_READ : asks_to_read && !refuses;
   bool calls = event.kind == Event::remove || event.kind == Event::upgrade;
-  bool new_write = event.kind == Event::lock ? event.mode != MCRL_READ : calls || asks;
+  bool new_write = event.kind == Event::lock ? event.mode != MCRL_READ : calls || (asks && !refuses);
   uint32_t reads_left = count_waiting(home, region, MCRL_READ);
   uint32_t writes_left = count_waiting(home, region, MCRL_WRITE) + count_waiting(home, region, MCRL_UPDATE);
   uint32_t reads_served = reads + new_read - reads_left, writes_served = writes + new_write - writes_left;

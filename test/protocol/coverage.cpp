@@ -13,7 +13,7 @@ constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
 using Transition = Coverage::Transition;
-constexpr unsigned state_width = 13, event_width = 6, action_width = 40;
+constexpr unsigned state_width = 14, event_width = 6, action_width = 50;
 constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
 }
@@ -31,8 +31,8 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing,
     uint64_t copies = sharing.owner != 0 ? 2 : sharing.readers != 0 ? 1 : 0;
     if (header.rid != place.rid) copies = 3;
     uint64_t waits = sharing.pending != 0 ? 2 : sharing.queue_head != 0 ? 1 : 0;
-    uint64_t is_watched = (header.flags & protocol::watched) != 0;
-    return is_watched << 12 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
+    uint64_t is_watched = (header.flags & protocol::watched) != 0, is_private = copies != 3 && protocol::is_private(header);
+    return is_watched << 12 | is_private << 5 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
   }
   if (is_another(header, place)) return another_region;
   uint64_t is_watched = (header.flags & protocol::watched) != 0;
@@ -57,6 +57,7 @@ std::string state_text(uint64_t bits) {
   if ((bits >> 12 & 1) != 0) header.flags = protocol::watched;
   if ((bits >> 11 & 1) != 0) {
     if ((bits >> 2 & 3) == 3) header.rid = 0;
+    if ((bits >> 5 & 1) != 0) header.flags |= protocol::private_to_home;
     sharing.owner = (bits >> 2 & 3) == 2;
     sharing.readers = (bits >> 2 & 3) == 1;
     sharing.pending = (bits & 3) == 2;
@@ -101,7 +102,7 @@ std::string event_text(uint64_t bits) {
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 12;
+constexpr uint64_t first_message_action = 13;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 uint64_t bit_of_grant(mcrl_mode mode) {
@@ -122,6 +123,7 @@ uint64_t action_bits(const Actions &actions) {
     case Action::send: bits |= uint64_t{1} << (first_message_action + static_cast<uint64_t>(action.message)); break;
     case Action::grant: bits |= bit_of_grant(action.mode); break;
     case Action::no_region: bits |= 8; break;
+    case Action::forbidden: bits |= 4096; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
     case Action::written: bits |= 64; break;
@@ -136,7 +138,7 @@ uint64_t action_bits(const Actions &actions) {
 std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
                                           "removed", "freed",       "written",     "changed",
-                                          "size",    "computation", "executed elsewhere", "begin update"};
+                                          "size",    "computation", "executed elsewhere", "begin update", "forbidden"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;

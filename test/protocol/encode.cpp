@@ -92,7 +92,9 @@ private:
     put(protocol::operations(header));
     put(header.state);
     put(header.request);
-    put(updates() ? header.flags : header.flags & ~protocol::update_token);
+    int flags = updates() ? header.flags : header.flags & ~protocol::update_token;
+    put(flags);
+    put(flags >> 8);
     // The lock of a header that is no region's is never looked at. One never used has an open lock, one forgotten a closed one.
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
     put(cell.data != state_.writes[region]);
@@ -235,6 +237,7 @@ private:
     header.state = get();
     header.request = get();
     header.flags = get();
+    header.flags |= static_cast<uint16_t>(get() << 8);
     header.lock += static_cast<int8_t>(get()) * (1 << 24);
     cell.data = decoded_writes - get();
     uint8_t generation = get();

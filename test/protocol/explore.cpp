@@ -1,5 +1,6 @@
 // mcrl-explore: the protocol under all orders of events, or under random ones. See --help.
 #include "coverage.h"
+#include "random_runs.h"
 #include "search.h"
 #include "text.h"
 
@@ -8,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <random>
 #include <sstream>
 
 namespace mcrl::model {
@@ -17,7 +17,7 @@ namespace {
 struct Options {
   Configuration configuration;
   size_t expected_states = 0, most_states = 50'000'000;
-  bool print_table = false, print_situations = false, random = false;
+  bool print_table = false, print_situations = false, random = false, mixed = false;
   const char *check_table = nullptr;
   uint64_t seed = 0, runs = 1, steps = 5000;
 };
@@ -43,6 +43,7 @@ void usage() {
        "  --counts N          uses of a copy that are counted, if what asked for it may migrate, default 0\n"
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
        "  --awaits N          of a write by others, by those who hold a lock, in all, default 0; or \"any\" number\n"
+       "  --sharing KIND,...  coherent (the default), replicated or private: of region 0, 1, ..., and of those after them in their places\n"
        "  --missing           the regions do not exist\n"
        "  --three-party       writers send their copies to the requesters themselves\n"
        "  --closed            no operation begins inline, as with MCRL_FAULT\n"
@@ -54,6 +55,7 @@ void usage() {
        "  --check-table FILE  compare that table with the one in FILE, and require all situations\n"
        "\n"
        "  --random            a random run instead, of up to 8 nodes, chosen by the seed\n"
+       "  --mixed             with regions of all kinds\n"
        "  --seed N            default: from the clock\n"
        "  --runs N            with seeds N, N+1, ...; default 1\n"
        "  --steps N           of each run, default 5000; then everything in flight is finished");
@@ -81,8 +83,10 @@ int take_option(Options &options, char **arguments) {
   if (is("--situations")) return options.print_situations = true, 1;
   if (is("--table")) return options.print_table = true, 1;
   if (is("--random")) return options.random = true, 1;
+  if (is("--mixed")) return options.mixed = true, 1;
   if (arguments[1] == nullptr) return 0;
   if (is("--check-table")) return options.check_table = arguments[1], 2;
+  if (is("--sharing")) return read_sharing(arguments[1], options.configuration) ? 2 : 0;
   Configuration &configuration = options.configuration;
   const std::pair<const char *, uint32_t *> small[] = {
       {"--nodes", &configuration.nodes},           {"--regions", &configuration.regions},     {"--threads", &configuration.threads},
@@ -119,7 +123,7 @@ std::string to_text(const Configuration &configuration) {
                                                    {configuration.three_party, "three-party"},
                                                    {configuration.closed, "closed"},
                                                    {configuration.held, "held"}};
-  std::string text;
+  std::string text = configuration.kinds == 1 && configuration.sharing[0] == MCRL_COHERENT ? "" : sharing_text(configuration);
   for (auto [count, what] : counts)
     text += (text.empty() ? "" : ", ") + (count == any_number ? "any number of" : std::to_string(count)) + " " + what;
   for (auto [is_so, what] : choices)
@@ -150,98 +154,6 @@ bool print_situations(const Coverage &coverage, bool all) {
   return complete;
 }
 
-// ---- Random runs ----
-
-Configuration random_configuration(std::mt19937_64 &random) {
-  auto between = [&](uint32_t least, uint32_t most) { return least + static_cast<uint32_t>(random() % (most - least + 1)); };
-  return {.nodes = (random() & 1) != 0 ? between(2, 4) : between(2, 8),
-          .regions = (random() & 1) != 0 ? 1 : between(1, max_regions),
-          .threads = between(1, max_threads),
-          .operations = any_number,
-          .evictions = any_number,
-          .forgets = any_number,
-          .removals = any_number,
-          .maps = any_number,
-          .creations = any_number,
-          .awaits = any_number,
-          .migrations = any_number,
-          .loans = any_number,
-          .updates = any_number,
-          .three_party = (random() & 1) != 0};
-}
-
-// Three nodes that send their copies to each other, and forget them: recalls often come for a copy that is not there any more.
-Configuration small_configuration(Configuration configuration) {
-  configuration.nodes = 3;
-  configuration.regions = configuration.threads = 1;
-  configuration.three_party = true;
-  return configuration;
-}
-
-// Chooses at random, with weights that belong to the run: some runs are crowded, others nearly idle, and some kinds of messages are
-// slow. After `steps` nothing new begins.
-struct RandomRun {
-  std::mt19937_64 random;
-  Model model;
-  State state;
-  uint32_t weights[Choice::kinds] = {}, message_weights[protocol::message_count] = {};
-  std::vector<Choice> path = {}, choices = {};
-  std::vector<uint64_t> sums = {};
-
-  RandomRun(uint64_t seed, Observer *observer, bool small)
-      : random(seed), model(small ? small_configuration(random_configuration(random)) : random_configuration(random), observer),
-        state(model.initial()) {
-    for (uint32_t &weight : weights) weight = 4 << random() % 6;
-    for (uint32_t &weight : message_weights) weight = random() % 4 == 0 ? 1 : 32;
-    for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
-      weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
-    weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;
-    if (!small) return;
-    for (auto kind : {Choice::evict, Choice::forget, Choice::create}) weights[kind] = 64;
-    for (auto kind : {Choice::lend, Choice::await, Choice::map}) weights[kind] = 1;
-    weights[Choice::remove] = seed % 2 == 0 ? 2 : 0;
-    for (Message recall : {Message::pass, Message::share}) message_weights[static_cast<size_t>(recall)] = 1;
-  }
-
-  uint32_t weight_of(const Choice &choice, bool may_begin) const {
-    if (choice.kind == Choice::deliver) return message_weights[static_cast<size_t>(choice.letter.message)];
-    bool must_come = choice.kind == Choice::end || choice.kind == Choice::look || choice.kind == Choice::check;
-    return must_come || may_begin ? weights[choice.kind] : 0;
-  }
-
-  bool step(bool may_begin) {
-    model.list_choices(state, choices);
-    sums.clear();
-    uint64_t sum = 0;
-    for (const Choice &choice : choices) sums.push_back(sum += weight_of(choice, may_begin));
-    if (sum == 0) return false;
-    auto drawn = std::upper_bound(sums.begin(), sums.end(), random() % sum);
-    path.push_back(choices[static_cast<size_t>(drawn - sums.begin())]);
-    model.apply(state, path.back());
-    return true;
-  }
-};
-
-bool run_random(uint64_t seed, uint64_t steps, Coverage &coverage, uint64_t &total, bool small = false) {
-  RandomRun run(seed, &coverage, small);
-  try {
-    for (uint64_t step = 0; step < steps; step++) run.step(true);
-    while (run.step(false)) {
-    }
-    if (!is_quiet(run.state, run.model.configuration())) throw Violation("the run ends with operations unfinished");
-  } catch (const Violation &violation) {
-    printf("violation after %zu steps: %s\nthe last steps of mcrl-explore --random --seed %llu --steps %llu:\n", run.path.size(),
-           violation.what(), static_cast<unsigned long long>(seed), static_cast<unsigned long long>(steps));
-    std::istringstream text(transcript_of(run.model.configuration(), run.path));
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(text, line);) lines.push_back(line);
-    for (size_t at = lines.size() - std::min<size_t>(lines.size(), 60); at < lines.size(); at++) puts(lines[at].c_str());
-    return false;
-  }
-  total += run.path.size();
-  return true;
-}
-
 int run_randoms(const Options &options) {
   Coverage coverage;
   uint64_t seed =
@@ -249,8 +161,9 @@ int run_randoms(const Options &options) {
   printf("seed %llu, %llu runs of %llu steps\n", static_cast<unsigned long long>(seed),
          static_cast<unsigned long long>(options.runs), static_cast<unsigned long long>(options.steps));
   uint64_t total = 0;
+  auto kind = options.mixed ? RandomRun::mixed : RandomRun::coherent;
   for (uint64_t run = 0; run < options.runs; run++)
-    if (!run_random(seed + run, options.steps, coverage, total)) return 1;
+    if (!run_random(seed + run, options.steps, coverage, total, kind)) return 1;
   printf("%llu steps\n", static_cast<unsigned long long>(total));
   if (options.print_situations) print_situations(coverage, true);
   return 0;
@@ -281,14 +194,18 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .updates = 2},
       {.nodes = 2, .threads = 3, .operations = 1, .awaits = 1, .updates = 2},
       {.nodes = 3, .operations = 1, .loans = 2, .updates = 2},
+      {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .maps = 1, .creations = 1, .migrations = 1, .updates = 1,
+       .sharing = {MCRL_PRIVATE}},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;
   uint64_t steps = 0;
   for (uint64_t seed = 1; seed <= 3000; seed++)
-    if (!run_random(seed, 5000, coverage, steps)) return false;
+    if (!run_random(seed, 5000, coverage, steps, RandomRun::coherent)) return false;
   for (uint64_t seed = 1; seed <= 1500; seed++)
-    if (!run_random(seed, 5000, coverage, steps, true)) return false;
+    if (!run_random(seed, 5000, coverage, steps, RandomRun::small)) return false;
+  for (uint64_t seed = 1; seed <= 3000; seed++)
+    if (!run_random(seed, 5000, coverage, steps, RandomRun::mixed)) return false;
   bool complete = print_situations(coverage, false);
   for (const std::string &hole : coverage.holes()) {
     printf("neither reached nor asserted impossible: %s\n", hole.c_str());

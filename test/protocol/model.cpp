@@ -80,6 +80,10 @@ mcrl_rid Model::rid_of(uint8_t region, uint8_t generation) const {
          (1u + region) * sizeof(Cell);
 }
 
+mcrl_sharing Model::kind_of(uint8_t region, uint8_t generation) const {
+  return configuration_.sharing[(region + generation) % configuration_.kinds];
+}
+
 protocol::Place Model::place_of(uint8_t node, uint8_t region, uint8_t generation) const {
   return {NodeId{node}, NodeId{home_of(region)}, rid_of(region, generation), configuration_.three_party, configuration_.closed};
 }
@@ -103,108 +107,11 @@ State Model::initial() const {
     node.forgets_left = configuration_.forgets;
     for (uint8_t region = 0; region < configuration_.regions; region++)
       if (state.exists[region] && home_of(region) == index)
-        protocol::initialize_home(node.cells[1 + region].header, rid_of(region, 0), sizeof(uint64_t), configuration_.closed);
+        protocol::initialize_home(node.cells[1 + region].header, rid_of(region, 0), sizeof(uint64_t), configuration_.closed,
+                                  kind_of(region, 0));
       else node.cells[1 + region].data = spoilt;
   }
   return state;
-}
-
-void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
-  choices.clear();
-  for (size_t index = 0; index < state.letters.size(); index++) {
-    const Letter &letter = state.letters[index];
-    if (index > 0 && letter == state.letters[index - 1]) continue; // delivering either of two equals is the same
-    choices.push_back({.kind = Choice::deliver, .node = letter.to, .region = letter.region, .letter = letter});
-    const Thread *threads = state.nodes[letter.to].threads;
-    if (!letter.is_computation) continue;
-    for (uint8_t thread = 0; thread < configuration_.threads; thread++) {
-      if (threads[thread].status != Thread::idle) continue;
-      choices.push_back({.kind = Choice::execute, .node = letter.to, .thread = thread, .region = letter.region, .letter = letter});
-      break;
-    }
-  }
-  for (uint8_t node = 0; node < configuration_.nodes; node++) {
-    list_calls(state, node, choices);
-    for (uint8_t region = 0; region < configuration_.regions; region++) {
-      const mcrl_region &header = state.nodes[node].cells[1 + region].header;
-      bool creates = node == home_of(region) && !configuration_.missing && !state.exists[region] && state.creations_left != 0;
-      if (creates) choices.push_back({.kind = Choice::create, .node = node, .region = region});
-      if (configuration_.held && is_sent_from(state, node, region)) continue;
-      if (state.nodes[node].evictions_left != 0 && has_copy(header))
-        choices.push_back({.kind = Choice::evict, .node = node, .region = region});
-      bool forgets = node != home_of(region) && header.rid != 0 && protocol::may_forget(header, state.nodes[node].pool);
-      if (state.nodes[node].forgets_left != 0 && forgets)
-        choices.push_back({.kind = Choice::forget, .node = node, .region = region});
-    }
-  }
-}
-
-// What the threads of a node may do next. They know the names of the regions that exist, and of those that did before.
-void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &choices) const {
-  for (uint8_t index = 0; index < configuration_.threads; index++) {
-    const Thread &thread = state.nodes[node].threads[index];
-    Choice of_operation{.node = node, .thread = index, .region = thread.region, .mode = thread.mode};
-    auto may = [&](Choice::Kind kind) {
-      of_operation.kind = kind;
-      choices.push_back(of_operation);
-    };
-    if (thread.status == Thread::woken) may(Choice::look);
-    if (thread.status == Thread::running && thread.looks) {
-      may(Choice::check);
-      continue;
-    }
-    if (thread.status == Thread::running) may(Choice::end);
-    if (thread.status == Thread::running && thread.mode == MCRL_UPDATE) may(Choice::upgrade);
-    if (thread.is_guest) continue;
-    if (thread.status == Thread::running && state.awaits_left != 0 && !thread.has_written) may(Choice::await);
-    if (thread.status == Thread::running || thread.status == Thread::lent) list_loans(state, node, index, choices);
-    if (thread.status != Thread::idle || thread.operations_left == 0) continue;
-    for (uint8_t region = 0; region < configuration_.regions; region++)
-      for (uint8_t generation = 0; generation <= state.generation[region]; generation++) {
-        Choice call{.node = node, .thread = index, .region = region, .generation = generation};
-        for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE, MCRL_UPDATE}) {
-          if (mode == MCRL_UPDATE && state.updates_left == 0) continue;
-          call.mode = mode;
-          choices.push_back(call);
-          if (state.migrations_left == 0 || node == home_of(region)) continue;
-          call.migrates = true;
-          choices.push_back(call);
-          call.migrates = false;
-        }
-        call.kind = Choice::remove;
-        call.mode = MCRL_NONE;
-        if (state.removals_left != 0) choices.push_back(call);
-        call.kind = Choice::map;
-        if (state.maps_left != 0) choices.push_back(call);
-      }
-  }
-}
-
-// What an operation may do that another node can end.
-void Model::list_loans(const State &state, uint8_t node, uint8_t index, std::vector<Choice> &choices) const {
-  const Thread &thread = state.nodes[node].threads[index];
-  Choice choice{.node = node, .thread = index, .region = thread.region, .mode = thread.mode, .holder = thread.holder};
-  bool is_lent = thread.status == Thread::lent;
-  if (is_lent) {
-    choice.kind = Choice::end;
-    choice.is_lent = true;
-    choices.push_back(choice);
-  }
-  if (is_lent && thread.mode == MCRL_UPDATE) {
-    choice.kind = Choice::upgrade;
-    choices.push_back(choice);
-  }
-  if (state.loans_left == 0) return;
-  choice.kind = is_lent ? Choice::move : Choice::lend;
-  for (uint8_t holder = 0; holder < configuration_.nodes; holder++) {
-    if (holder == (is_lent ? thread.holder : node)) continue;
-    choice.holder = holder;
-    choice.with_data = true;
-    choices.push_back(choice);
-    if (is_lent || thread.mode != MCRL_WRITE) continue; // it makes no difference to the lender
-    choice.with_data = false;
-    choices.push_back(choice);
-  }
 }
 
 void Model::apply(State &state, const Choice &choice) {
@@ -440,10 +347,13 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     count_down(thread.operations_left);
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
+  case Action::forbidden:
   case Action::no_region:
   case Action::removed:
     require(is_waiter, "an answer for nobody");
-    require(may_be_refused(region, thread.generation), "a region is said not to exist");
+    if (action.kind == Action::forbidden)
+      require(kind_of(region, thread.generation) == MCRL_PRIVATE && home_of(region) != node, "a region is said to be private");
+    else require(may_be_refused(region, thread.generation), "a region is said not to exist");
     if (!thread.is_guest) count_down(thread.operations_left);
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;

@@ -34,7 +34,9 @@ struct Configuration {
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   uint32_t counts = 0;     // uses of a copy that are counted, if it is asked for by what may migrate
   uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
-  bool missing = false;    // the regions were never made
+  uint32_t kinds = 1;      // of regions; they take turns by a region's place and how many were there before it
+  mcrl_sharing sharing[max_regions] = {};
+  bool missing = false; // the regions were never made
   bool three_party = false;
   bool closed = false; // no operation begins inline
   bool held = false;   // memory that is being sent from is neither evicted nor forgotten
@@ -146,8 +148,12 @@ public:
   bool was_hit() const { return hit_; }
   const Actions &actions() const { return actions_; }
 
+  // Whether it happens some time whatever the program does.
+  bool must_come(const Choice &) const;
+
   uint8_t home_of(uint8_t region) const { return static_cast<uint8_t>(region % configuration_.nodes); }
   mcrl_rid rid_of(uint8_t region, uint8_t generation) const;
+  mcrl_sharing kind_of(uint8_t region, uint8_t generation) const;
   protocol::Place place_of(uint8_t node, uint8_t region, uint8_t generation) const;
 
   // For mcrl_unlock_slow().
@@ -184,12 +190,14 @@ private:
   void send(const Letter &);
   void enter(uint8_t node);
 
+  void list_letters(const State &, std::vector<Choice> &) const;
   void list_calls(const State &, uint8_t node, std::vector<Choice> &) const;
   void list_loans(const State &, uint8_t node, uint8_t thread, std::vector<Choice> &) const;
   bool is_sent_from(const State &, uint8_t node, uint8_t region) const;
   bool may_be_refused(uint8_t region, uint8_t generation) const;
   void check_order(const Node &, uint8_t region, uint32_t passed, uint32_t reads, uint32_t writes, const Event &) const;
   void check_copies(uint8_t region) const;
+  void check_private(uint8_t region) const;
   void check_watch(uint8_t node, uint8_t region) const;
   void check_data_in_flight() const;
   void check_quiet(uint8_t region) const;

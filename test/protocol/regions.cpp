@@ -23,7 +23,7 @@ void Model::create(const Choice &choice) {
   state_->exists[choice.region] = true;
   Cell &cell = state_->nodes[choice.node].cells[1 + choice.region];
   protocol::initialize_home(cell.header, rid_of(choice.region, ++state_->generation[choice.region]), sizeof(uint64_t),
-                            configuration_.closed);
+                            configuration_.closed, kind_of(choice.region, state_->generation[choice.region]));
   cell.data = state_->writes[choice.region];
 }
 

@@ -58,12 +58,6 @@ private:
   std::vector<uint32_t> slots_ = std::vector<uint32_t>(1024);
 };
 
-// Whether it happens some time whatever the program does.
-bool must_come(const Choice &choice) {
-  return choice.kind == Choice::end || choice.kind == Choice::deliver || choice.kind == Choice::look ||
-         choice.kind == Choice::check;
-}
-
 class Search {
 public:
   Search(Model &model, size_t most_states) : model_(model), most_states_(most_states) {}
@@ -114,7 +108,7 @@ private:
         return;
       }
       uint32_t next = visit(state_, number);
-      if (must_come(choice)) edges_.push_back(next);
+      if (model_.must_come(choice)) edges_.push_back(next);
     }
   }
 

@@ -80,6 +80,8 @@ const std::vector<const char *> all_situations = {
     "a recall comes for a copy whose upgrade has been asked for",
     "an up_req overtakes the release before it",
     "an upgrade wakes who awaits a write",
+    "a lock of a private region is refused while others wait for it",
+    "a computation is executed at the home of a private region",
 };
 
 size_t count_sent(const Actions &actions, Message message) {
@@ -221,6 +223,11 @@ void Coverage::observe_client(const Observation &seen) {
   mark("a copy goes whose uses are counted", is_told && seen.sharing_before.uses_left > 0 && has_copy && after.state == static_cast<uint8_t>(protocol::State::invalid));
   mark("a counted use of a copy is the last one", is_told && seen.event.kind == Event::lock);
   bool is_executed = is_receipt(seen.event, Message::mig_ack);
+  size_t asked = count_sent(seen.actions, Message::s_req) + count_sent(seen.actions, Message::e_req);
+  mark("a lock of a private region is refused while others wait for it",
+       is_receipt(seen.event, Message::private_to_home) && asked != 0);
+  mark("a computation is executed at the home of a private region",
+       is_executed && protocol::is_private(seen.state.nodes[number(seen.place.home)].cells[1 + seen.region].header));
   mark("others wait for the answer to a computation", is_executed && seen.sharing_after.queue_head != 0);
   mark("the data come in answer to a computation", is_grant && std::any_of(threads, threads + max_threads, [&](const Thread &thread) {
          return thread.migrates && thread.status == Thread::running && thread.region == seen.region;

@@ -2,8 +2,13 @@
 
 #include "protocol/machine.h"
 
+#include <algorithm>
+#include <sstream>
+
 namespace mcrl::model {
 namespace {
+
+const std::string sharing_names[] = {"coherent", "in place", "replicated", "private"}; // by mcrl_sharing
 
 std::string thread_name(uint64_t thread) { return std::string(1, static_cast<char>('A' + thread)); }
 // The name of the first region in a place needs no mention.
@@ -19,7 +24,7 @@ std::string message_text(Message message, uint32_t version, uint32_t third, uint
 
 std::string describe_home(const mcrl_region &region, const protocol::Sharing &sharing) {
   if (region.rid == 0) return "no region";
-  std::string text = sharing.owner != 0 ? "owned" : sharing.readers != 0 ? "read copies" : "no copies";
+  std::string text = protocol::is_private(region) ? "private" : sharing.owner != 0 ? "owned" : sharing.readers != 0 ? "read copies" : "no copies";
   if (sharing.pending != 0) text += ", recalling";
   else if (sharing.queue_head != 0) text += ", waiting";
   if ((region.flags & protocol::watched) != 0) text += ", watched";
@@ -45,6 +50,7 @@ std::string describe_client(const mcrl_region &region, const protocol::Sharing &
 bool has_version(Message message) {
   switch (message) {
   case Message::map_req:
+  case Message::private_to_home:
   case Message::s_req:
   case Message::e_req:
   case Message::u_req:
@@ -56,6 +62,23 @@ bool has_version(Message message) {
   case Message::returned: return false;
   default: return true;
   }
+}
+
+bool read_sharing(const std::string &text, Configuration &configuration) {
+  configuration.kinds = 0;
+  std::istringstream names(text);
+  for (std::string name; std::getline(names, name, ',');) {
+    const auto *kind = std::find(std::begin(sharing_names), std::end(sharing_names), name);
+    if (kind == std::end(sharing_names) || configuration.kinds == max_regions) return false;
+    configuration.sharing[configuration.kinds++] = static_cast<mcrl_sharing>(kind - sharing_names);
+  }
+  return configuration.kinds > 0;
+}
+
+std::string sharing_text(const Configuration &configuration) {
+  std::string text = sharing_names[configuration.sharing[0]];
+  for (uint32_t kind = 1; kind < configuration.kinds; kind++) text += std::string(",") + sharing_names[configuration.sharing[kind]];
+  return text;
 }
 
 std::string describe(const mcrl_region &region, const protocol::Sharing &sharing, bool at_home) {
@@ -109,6 +132,7 @@ std::string to_text(const Action &action) {
     return (action.mode == MCRL_NONE ? "size for " : std::string("grant ") + mode_name(action.mode) + " ") +
            thread_name(static_cast<uint64_t>(action.waiter));
   case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::forbidden: return "forbidden to " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";
   case Action::written: return "written";
@@ -129,6 +153,7 @@ std::string transcript_of(const Configuration &configuration, const std::vector<
   State state = model.initial();
   std::string text = "nodes " + std::to_string(configuration.nodes) + "\n";
   if (configuration.regions != 1) text += "regions " + std::to_string(configuration.regions) + "\n";
+  if (configuration.sharing[0] != MCRL_COHERENT || configuration.kinds > 1) text += "sharing " + sharing_text(configuration) + "\n";
   if (configuration.missing) text += "missing\n";
   if (configuration.three_party) text += "three-party\n";
   for (const Choice &choice : choices) {

@@ -70,12 +70,19 @@ private:
       if (word == "nodes") words >> configuration_.nodes;
       else if (word == "regions") words >> configuration_.regions;
       else if (word == "missing") configuration_.missing = true;
+      else if (word == "sharing") read_kinds(words);
       else if (word == "three-party") configuration_.three_party = true;
       else if (word == "unfinished") unfinished_ = true;
       else break;
     }
     if (at_ == lines_.size()) fail(1, "got no event");
     if (configuration_.regions < 1 || configuration_.regions > max_regions) fail(1, "expected 1 to 3 regions");
+  }
+
+  void read_kinds(std::istringstream &words) {
+    std::string kinds;
+    words >> kinds;
+    if (!read_sharing(kinds, configuration_)) fail(lines_[at_].number, "expected the kinds of the regions, got " + kinds);
   }
 
   void play(Model &model, State &state) {
