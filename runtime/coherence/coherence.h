@@ -2,6 +2,7 @@
 #pragma once
 
 #include "coherence/guards.h"
+#include "coherence/kept.h"
 #include "policy/client.h"
 #include "policy/home.h"
 #include "progress/node.h"
@@ -32,6 +33,8 @@ struct Coherence {
   RunQueue at_once; // what a step has made ready that does not wait for its turn
   bool is_running_at_once = false;
   std::unordered_map<mcrl_rid, GuardedRegion> guarded; // where a guard is waited for
+
+  KeptUpdates kept;
 
   std::unordered_map<mcrl_rid, uint32_t> lent; // operations of this node that are elsewhere, which may have ended there
 

@@ -30,8 +30,6 @@ struct Received {
 }
 
 // The text after what a message is about: where in the source that is, if that is known.
-std::string at_place(const char *where) { return where == nullptr ? "" : std::string(" (at ") + where + ")"; }
-
 [[noreturn]] void fatal_private(const Runnable &waiter, mcrl_rid rid, NodeId home) {
   fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", waiter.waits_in, rid, number(home), at_place(waiter.waits_at).c_str());
 }
@@ -86,7 +84,8 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
 
 // A program can send data that no thread here has asked for.
 void check_is_asked_for(const Header &header, const mcrl_region &region) {
-  bool is_read_copy = header.kind == Kind::s_ack, is_write_copy = header.kind == Kind::e_ack;
+  bool is_read_copy = header.kind == Kind::s_ack || header.kind == Kind::sr_ack;
+  bool is_write_copy = header.kind == Kind::e_ack || header.kind == Kind::er_ack;
   bool is_refusal = header.kind == Kind::private_to_home && !protocol::awaits_answer(region);
   if (is_refusal || (is_read_copy && !protocol::awaits_read_copy(region)) || (is_write_copy && !protocol::awaits_write_copy(region)))
     fatal("%s, at its home, of region id %#" PRIx64 ": no thread here has asked for it",
@@ -123,6 +122,10 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     MCRL_ASSERT(received.bytes == action.bytes);
     std::memcpy(&region + 1, received.data, received.bytes);
     return;
+  case Action::keep:
+    MCRL_ASSERT(received.bytes == action.bytes);
+    return node.coherence->kept.keep(node, action.rid, received.data, received.bytes);
+  case Action::install_kept: return node.coherence->kept.install(node, region);
   case Action::grant:
     if (action.waiter == nobody) return;
     return make_ready(node, waiter_of(action));
@@ -182,8 +185,9 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
 
 bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
 
-// Large data of a region go straight into it: the protocol sends data only to a copy that no thread may use.
+// Large data of a region go straight into it: the protocol sends data only to a copy that no thread may use. Those of updates do not.
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
+  if (header.kind == Kind::update) return nullptr;
   MCRL_ASSERT(node.layout.names_node(header.region.rid));
   if (node.layout.is_in_place(header.region.rid)) return nullptr;
   mcrl_region &region = *mcrl_region_at(header.region.rid);
@@ -236,7 +240,8 @@ bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
   if (rid == 0 || region.rid != rid) return false;
   if (is_of_place(region)) return begin_in_place(node, rid, mode) != nullptr;
   bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.coherence->entries);
-  if (mode != MCRL_UPDATE && !is_noted && !protocol::is_watched(region)) return false;
+  bool is_beside_copies = mode == MCRL_WRITE && protocol::is_replicated(region);
+  if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !protocol::is_watched(region)) return false;
   if (!protocol::begins_at_once(place_of(node, rid), region, node.coherence->entries, mode)) return false;
   apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
   return true;
@@ -406,7 +411,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   if (here == nullptr && header.kind == Kind::delete_ack) return;
   check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
-  if (here != nullptr) read_size(node, region, received, event);
+  if (here != nullptr && header.kind != Kind::update) read_size(node, region, received, event);
   if (protocol::is_end(event.message)) note_returned(node, rid);
   apply(node, rid, region, event, received);
 }

@@ -14,8 +14,8 @@ void lock_and_wait(Node &, mcrl_rid, mcrl_mode, const char *call, const char *wh
 // The same for emitted code and what acts for it, which has not found the lock free: mcrl_lock_wait_at(). Returns the data.
 void *lock_from_thread(Node &, mcrl_rid, mcrl_mode, const char *where);
 
-// Where the inline calls fail: begins an operation all the same if only watching guards or noted computations are in its way; or if it is
-// an update, which has no inline call.
+// Where the inline calls fail: begins an operation all the same if only watching guards, noted computations or copies that are updated are
+// in its way; or if it is an update, which has no inline call.
 bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 
 // Whether an operation would begin without a message and a wait.

@@ -4,7 +4,12 @@
 
 #include "coherence/coherence.h"
 
+#include <string>
+
 namespace mcrl {
+
+// In messages: " (at file:line)" if that is known.
+inline std::string at_place(const char *where) { return where == nullptr ? "" : std::string(" (at ") + where + ")"; }
 
 // The rest of check_name().
 void check_name_here(Node &, mcrl_rid, const char *call, const char *where);

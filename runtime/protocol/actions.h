@@ -35,7 +35,8 @@ inline bool names_copy(Message message) {
 // What the caller must do. The waiters may not run before all actions of the step are done.
 //
 // About the memory of the data, which large messages are sent from and received into directly: from the send of a message with data
-// until their install nothing writes there, at the receiver nothing reads it either, and such a message is always installed. Two
+// until their install nothing writes there, at the receiver nothing reads it either, and such a message is always installed.
+// An update is received into other memory, since there is a copy, and may be dropped. Two
 // things are left to the caller. Memory that is still being sent from may not be given back, whatever may_forget() says. And with
 // three-party transfer a read copy that is still being sent from may not be evicted: the node could ask for it anew, and the same
 // bytes would be written into that memory.
@@ -43,6 +44,8 @@ struct Action {
   enum Kind : uint8_t {
     send,      // `message` to `peer`, with the region's data as they are now if the message carries data
     install,   // copy the data of the message just received, `bytes`, into the region, whose header may be free by now
+    keep,      // copy the data of the update just received, `bytes`, to memory of the caller's own; install_kept follows
+    install_kept, // copy what has been kept into the region
     grant,     // `waiter` has its lock now; if its mode is MCRL_NONE, it is told the size, `bytes`
     no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted or its size
     forbidden, // `waiter` wants to lock a region that is private to its home, another node

@@ -56,6 +56,7 @@ void downgrade_copy(Machine &client) {
   if (client.sharing.owner != 0) client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.version + 1);
   client.send(client.place.home, Message::release, client.region.version);
   client.set_state(State::shared);
+  client.region.flags &= static_cast<uint16_t>(~one_write);
 }
 
 void forget_recall(Machine &client) {
@@ -78,7 +79,7 @@ bool head_can_begin(const Machine &client) {
   const Entry &head = client.head();
   // The copy cannot go before this operation has ended.
   if (is_upgrade(head)) return client.state() == State::exclusive && client.can_begin(head);
-  if (is_removal(head) || is_map(head) || must_stop(client)) return false;
+  if (is_removal(head) || is_map(head) || must_stop(client) || (client.region.flags & kept_update) != 0) return false;
   return copy_suffices(client.region, head.mode) && client.can_begin(head.mode);
 }
 
@@ -156,6 +157,7 @@ void request_for_head(Machine &client) {
 }
 
 void proceed(Machine &client) {
+  take_kept_update(client);
   answer_recall(client);
   serve_queue(client);
   request_for_head(client);
@@ -210,21 +212,24 @@ void on_map_ack(Machine &client, const Event &event) {
 void on_grant(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   uint32_t version = number(event.version);
-  bool makes_writer = event.message == Message::m_ack, gives_token = event.message == Message::t_ack;
-  bool is_read = event.message == Message::s_ack, is_update = gives_token || event.message == Message::u_ack;
-  MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client));
+  bool makes_writer = event.message == Message::m_ack || event.message == Message::mr_ack;
+  bool is_read = event.message == Message::s_ack || event.message == Message::sr_ack;
+  bool gives_token = event.message == Message::t_ack, is_update = gives_token || event.message == Message::u_ack;
+  MCRL_ASSERT(awaits_grant(client) && !copy_is_recalled(client) && (region.flags & kept_update) == 0);
   if (client.state() == State::unmapped) learn_size(client, event.bytes);
   else MCRL_ASSERT(newer(version, region.version));
   MCRL_ASSERT(is_read == awaits_read_copy(region) && is_update == awaits_update_copy(region));
   MCRL_ASSERT(!makes_writer || client.request() != Request::write);
   MCRL_ASSERT(makes_writer || client.request() != Request::promotion);
   MCRL_ASSERT(client.state() == (makes_writer || gives_token ? State::shared : State::invalid));
+  MCRL_ASSERT(!is_replicated(event.message) || ((region.flags & recall_downgrade) == 0 && client.sharing.owner == 0));
   if ((region.flags & recall_any) != 0 && client.sharing.recall != version) forget_recall(client);
   if (carries_data(event.message)) client.install();
   client.set_request(Request::none);
   client.set_state(is_read || is_update ? State::shared : State::exclusive);
   if (!is_read) region.flags |= update_token;
   region.version = version;
+  if (is_replicated(event.message)) take_replica(client, event.message);
   region.flags |= grant_unused;
   if (client.head().counts != 0) client.sharing.uses_left = client.head().counts;
   proceed(client);
@@ -262,6 +267,7 @@ void on_recall(Machine &client, const Event &event) {
   bool of_this_copy = has_copy(client) && version == region.version;
   // The copy has been evicted, and the message that says so is on its way.
   if (!of_this_copy && !may_be_early(client, version)) return;
+  MCRL_ASSERT((region.flags & kept_update) == 0 && "the home awaits acknowledgments before it recalls");
   if (of_this_copy && client.request() == Request::promotion) return; // the home will have taken it back
   bool is_first = (region.flags & recall_any) == 0 || client.state() == State::unmapped;
   MCRL_ASSERT(is_first && "the home asks once for a copy, and nobody else gets one meanwhile");
@@ -315,7 +321,11 @@ void on_message(Machine &client, const Event &event) {
   case Message::map_ack: MCRL_ASSERT(of_header); return on_map_ack(client, event);
   case Message::u_ack:
   case Message::t_ack:
-  case Message::m_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
+  case Message::m_ack:
+  case Message::sr_ack:
+  case Message::er_ack:
+  case Message::mr_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
+  case Message::update: return take_update(client, event);
   case Message::mig_ack: MCRL_ASSERT(of_header); return on_mig_ack(client);
   case Message::delete_ack: MCRL_ASSERT(of_header); return on_delete_ack(client);
   case Message::gone: MCRL_ASSERT(of_header); return on_gone(client);
@@ -354,6 +364,7 @@ void client_step(Machine &client, const Event &event) {
   case Event::watch:
     MCRL_ASSERT(has_copy(client));
     client.watch(event.mode);
+    if (event.mode == MCRL_WRITE) return_unwritten(client);
     return proceed(client);
   case Event::unwatch: MCRL_ASSERT(of_header); return client.unwatch();
   case Event::receive: return on_message(client, event);

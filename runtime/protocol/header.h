@@ -33,7 +33,11 @@ enum Flag : uint16_t {
   watched_write = 16,   // a write operation has begun here while the region was watched, and is in progress
   updating = 32,        // one of the operations in progress here is an update
   update_token = 64,    // client: the copy here has the region's update token
-  private_to_home = 128,   // home, for good: MCRL_PRIVATE
+  private_to_home = 128, // home, for good: MCRL_PRIVATE
+  replicated = 256,      // home, for good: MCRL_REPLICATED
+  replicates = 512,      // home: the copies elsewhere are to be updated after the write operation in progress
+  one_write = 1024,      // client: the write copy here becomes a read copy after one operation; with recall_downgrade
+  kept_update = 2048,    // client: an update of the copy waits for the operations in progress
 };
 inline constexpr uint16_t recall_any = recall_drop | recall_downgrade;
 
@@ -81,6 +85,7 @@ inline bool is_in_place(const mcrl_region &region) { return region.state == stat
 inline bool is_fetched(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::fetched); }
 
 inline bool is_private(const mcrl_region &region) { return (region.flags & private_to_home) != 0; }
+inline bool is_replicated(const mcrl_region &region) { return (region.flags & replicated) != 0; }
 inline bool is_updating(const mcrl_region &region) { return (region.flags & updating) != 0; }
 inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }
 inline bool someone_waits(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).queue_head != 0; }

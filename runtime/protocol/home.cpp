@@ -6,6 +6,7 @@ namespace {
 
 bool can_serve(const Machine &home, const Entry &entry) {
   if (home.sharing.owner != 0 || !home.can_begin(entry)) return false;
+  if (is_replicated(home.region)) return replicas_allow(home, entry);
   if (entry.mode == MCRL_UPDATE) return home.sharing.token == 0;
   return entry.mode == MCRL_READ || has_no_other_reader(home, entry);
 }
@@ -54,11 +55,20 @@ void recall_readers(Machine &home, const Entry &entry) {
   } while (index != home.sharing.readers);
 }
 
+// An owner gives its copy back unasked, and data that have been sent arrive first.
+void recall_replicas(Machine &home, const Entry &entry) {
+  Sharing &sharing = home.sharing;
+  if (sharing.owner != 0 || sharing.unacknowledged != 0 || entry.mode == MCRL_READ) return;
+  if (is_removal(entry)) return recall_readers(home, entry);
+  if (sharing.token != 0 && !is_own_copy(entry, home.pool[sharing.token])) recall_reader(home, home.pool[sharing.token]);
+}
+
 // Asks for the copies that stand in the way of the next in the queue. They are asked for at once, even if operations here are in
 // the way as well, so that the two waits overlap.
 void recall_copies(Machine &home, const Entry &entry) {
   Sharing &sharing = home.sharing;
   if (sharing.pending != 0) return;
+  if (is_replicated(home.region)) return recall_replicas(home, entry);
   if (sharing.owner != 0) return recall_from_owner(home, entry);
   if (entry.mode == MCRL_WRITE) return recall_readers(home, entry);
   if (entry.mode == MCRL_UPDATE && sharing.token != 0) recall_reader(home, home.pool[sharing.token]);
@@ -66,7 +76,9 @@ void recall_copies(Machine &home, const Entry &entry) {
 
 void grant_read_copy(Machine &home, const Entry &request) {
   uint32_t version = ++home.region.version;
-  home.send(request.peer, Message::s_ack, version);
+  bool is_acknowledged = is_replicated(home.region);
+  home.send(request.peer, is_acknowledged ? Message::sr_ack : Message::s_ack, version);
+  if (is_acknowledged) home.sharing.unacknowledged++;
   add_reader(home, request.peer, version);
 }
 
@@ -89,6 +101,16 @@ void grant_write_copy(Machine &home, const Entry &request) {
   home.end_watch();
 }
 
+// The copy becomes a read copy after one operation. Those of others stay.
+void grant_replicated_write(Machine &home, const Entry &request) {
+  bool copy_is_valid = has_own_copy(home, request);
+  if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
+  uint32_t version = ++home.region.version;
+  home.send(request.peer, copy_is_valid ? Message::mr_ack : Message::er_ack, version);
+  home.sharing.owner = owner_code(request.peer);
+  add_reader(home, request.peer, version); // it can be evicted before the home hears that it was made
+}
+
 void answer_gone(Machine &home, const Entry &entry) {
   if (entry.remote) home.send(entry.peer, Message::gone, 0);
   else home.tell(Action::no_region, entry);
@@ -96,6 +118,7 @@ void answer_gone(Machine &home, const Entry &entry) {
 
 void free_region(Machine &home, const Entry &removal) {
   MCRL_ASSERT(home.sharing.owner == 0 && home.sharing.readers == 0 && operations(home.region) == 0);
+  MCRL_ASSERT(home.sharing.unacknowledged == 0);
   home.end_watch();
   home.actions.add(Action::freed, home.place.rid).bytes = home.region.bytes;
   if (removal.remote) home.send(removal.peer, Message::delete_ack, 0);
@@ -111,6 +134,7 @@ void serve(Machine &home, const Entry &entry) {
   else if (!entry.remote) home.begin(entry);
   else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);
   else if (entry.mode == MCRL_UPDATE) grant_update_copy(home, entry);
+  else if (is_replicated(home.region)) grant_replicated_write(home, entry);
   else grant_write_copy(home, entry);
 }
 
@@ -134,6 +158,7 @@ void wait(Machine &home, const Entry &entry) {
 // back. Other copies may be on their way back already, or may have been left to a client whose m_req is next.
 void upgrade(Machine &home, const Entry &entry) {
   MCRL_ASSERT(entry.remote ? has_own_copy(home, entry) : is_updating(home.region));
+  MCRL_ASSERT(!is_replicated(home.region) || home.sharing.owner == 0);
   if (!home.someone_waits() && can_serve(home, entry)) return serve(home, entry);
   bool reads_are_next = home.someone_waits() && next_entry(home).mode == MCRL_READ;
   enqueue_upgrade(home, entry);
@@ -145,7 +170,7 @@ void upgrade(Machine &home, const Entry &entry) {
     if (copy.recalled) home.sharing.pending--;
     copy.recalled = false;
   }
-  recall_readers(home, entry);
+  if (!is_replicated(home.region)) recall_readers(home, entry);
   serve_queue(home);
 }
 
@@ -177,6 +202,8 @@ void on_request(Machine &home, const Event &event) {
               .mode = mode_of(event.message),
               .peer = event.peer,
               .version = event.version};
+  bool is_of_replica = is_replicated(home.region) && event.message == Message::t_req;
+  MCRL_ASSERT(!is_of_replica || home.someone_waits() || has_own_copy(home, entry)); // it is recalled for removals only
   if (is_upgrade(entry)) upgrade(home, entry);
   else wait(home, entry);
 }
@@ -206,6 +233,7 @@ Entry finish_passing(Machine &home) {
 }
 
 void on_flush(Machine &home, const Event &event) {
+  MCRL_ASSERT(!is_replicated(home.region));
   if (is_from_owner(home, event)) {
     remove_all_readers(home); // they have not been made
   } else {
@@ -218,7 +246,25 @@ void on_flush(Machine &home, const Event &event) {
   serve_queue(home);
 }
 
+void on_update_ack(Machine &home) {
+  MCRL_ASSERT(home.sharing.unacknowledged != 0);
+  if (--home.sharing.unacknowledged == 0) serve_queue(home);
+}
+
+// What is watched at the home has stayed so meanwhile.
+void on_replicated_release(Machine &home, const Event &event) {
+  MCRL_ASSERT(is_replicated(home.region) && is_from_owner(home, event));
+  MCRL_ASSERT(home.sharing.pending == 0 && home.sharing.unacknowledged == 0);
+  home.sharing.owner = 0;
+  if (event.message == Message::release) {
+    home.install();
+    end_remote_write(home, event.peer, number(event.version));
+  }
+  serve_queue(home);
+}
+
 void on_release(Machine &home, const Event &event) {
+  if (is_replicated(home.region)) return on_replicated_release(home, event);
   MCRL_ASSERT(is_from_owner(home, event) && home.sharing.pending == 1 && next_entry(home).mode == MCRL_READ);
   if (is_passing(home)) finish_passing(home);
   take_back(home);
@@ -244,7 +290,9 @@ void on_message(Machine &home, const Event &event) {
   case Message::up_req:
   case Message::delete_req: return on_request(home, event);
   case Message::inv_ack: return on_inv_ack(home, event);
+  case Message::update_ack: return on_update_ack(home);
   case Message::flush: return on_flush(home, event);
+  case Message::unwritten: return on_replicated_release(home, event);
   case Message::release: return on_release(home, event);
   case Message::passed: return on_passed(home, event);
   default: MCRL_ASSERT(!"a message that no client sends to a home");
@@ -263,6 +311,7 @@ void home_step(Machine &home, const Event &event) {
   case Event::unlock:
     MCRL_ASSERT(home.sharing.owner == 0);
     home.end_write();
+    end_replicated_write(home);
     return serve_queue(home);
   case Event::watch:
     MCRL_ASSERT(home.sharing.owner == 0);

@@ -37,4 +37,12 @@ bool has_no_other_reader(const Machine &home, const Entry &request);
 bool is_own_copy(const Entry &request, const Entry &reader);
 bool has_own_copy(const Machine &home, const Entry &request);
 
+// ---- Replicated regions (replicas.cpp) ----
+
+// Whether the copies elsewhere are as the entry, the next to be served, needs them.
+bool replicas_allow(const Machine &home, const Entry &);
+// The end of an operation at the home, if it is that of a write; and of a write by a client, whose copy has this version.
+void end_replicated_write(Machine &home);
+void end_remote_write(Machine &home, NodeId writer, uint32_t written);
+
 } // namespace mcrl::protocol

@@ -95,7 +95,9 @@ inline void Machine::begin(const Entry &entry) {
   region.lock += entry.mode == MCRL_WRITE ? -1 : 1;
   if (entry.mode == MCRL_UPDATE) region.flags |= updating;
   tell(Action::grant, entry);
-  if (entry.mode == MCRL_WRITE && (region.flags & watched) != 0) region.flags |= watched_write;
+  if (entry.mode != MCRL_WRITE) return;
+  if ((region.flags & watched) != 0) region.flags |= watched_write;
+  if ((region.flags & replicated) != 0) region.flags |= replicates;
 }
 
 // While it is watched, a region's lock is closed, so that no write begins or ends unseen.
@@ -103,7 +105,7 @@ inline void Machine::watch(mcrl_mode mode) {
   MCRL_ASSERT(region.rid == place.rid && (mode == MCRL_WRITE ? operations(region) < 0 : operations(region) > 0));
   if (mode == MCRL_UPDATE) end_update();
   else region.lock -= mode == MCRL_READ ? 1 : -1;
-  region.flags &= ~watched_write;
+  region.flags &= static_cast<uint16_t>(~(watched_write | replicates));
   region.flags |= watched;
 }
 
@@ -150,5 +152,19 @@ inline void Machine::install() { actions.add(Action::install, place.rid).bytes =
 void home_step(Machine &, const Event &);
 void absent_step(Machine &, const Event &); // at the home of a region that does not exist
 void client_step(Machine &, const Event &);
+
+// Whether a grant is of a copy of a replicated region.
+inline bool is_replicated(Message grant) { return grant == Message::sr_ack || grant == Message::er_ack || grant == Message::mr_ack; }
+
+// ---- At a client of a replicated region (replicas.cpp) ----
+
+// What such a grant says beside that there is a copy now.
+void take_replica(Machine &client, Message grant);
+// A write operation has ended that has written nothing.
+void return_unwritten(Machine &client);
+// An update has come: it is installed at once if no operation is in progress on the copy that it is for.
+void take_update(Machine &client, const Event &);
+// Installs an update that had to wait if no operation is in progress any more.
+void take_kept_update(Machine &client);
 
 } // namespace mcrl::protocol

@@ -41,7 +41,7 @@ struct Event {
   Message message{};
   NodeId peer{};
   Version version{};
-  uint64_t bytes = 0; // map_ack, s_ack, e_ack: size of the data
+  uint64_t bytes = 0; // map_ack, and what carries data: size of the data
   NodeId third{};     // pass, share: the node that gets the copy
   bool migrates = false; // lock: the operation is that of a computation, which the home may execute instead of granting a copy
   uint8_t counts = 0;    // lock: of the copy that comes, so many uses after the first are counted (Action::counted)
@@ -70,6 +70,7 @@ struct Sharing {
   uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
   uint32_t token = 0;   // home only: the read copy in the pool that has the update token; 0: the home or the owner has it
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
+  uint32_t unacknowledged = 0; // home of a replicated region only: updates and read copies that have been sent
   uint32_t recall = 0;  // version that the home wants back, flags say how; on the home: the last write in the queue
   uint32_t uses_left = 0; // client: uses of the copy that are still to be counted; all operations come to step() meanwhile
   bool noted = false; // home only: noted computations of other nodes have read since the last write, or have done it

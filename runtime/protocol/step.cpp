@@ -24,7 +24,7 @@ namespace {
 
 mcrl_mode rights_at_home(const Sharing &sharing) {
   if (sharing.owner != 0) return MCRL_NONE;
-  return sharing.readers != 0 || sharing.noted ? MCRL_READ : MCRL_WRITE;
+  return sharing.readers != 0 || sharing.noted || sharing.unacknowledged != 0 ? MCRL_READ : MCRL_WRITE;
 }
 
 mcrl_mode rights_at_client(const mcrl_region &region) {
@@ -45,14 +45,15 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 // Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
 // the end of an operation is of interest exactly then.
 void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool always_closed) {
-  bool closed =
-      always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & (recall_any | watched)) != 0;
+  constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
+  bool closed = always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & closes) != 0;
   mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
 }
 
 uint16_t flags_of(mcrl_sharing sharing) {
   switch (sharing) {
+  case MCRL_REPLICATED: return replicated;
   case MCRL_PRIVATE: return private_to_home;
   default: return 0;
   }
@@ -102,12 +103,14 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
 
 bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool, mcrl_mode mode) {
   const Sharing &sharing = pool.sharing(region);
-  if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & recall_any) != 0) return false;
+  if (region.rid != place.rid || sharing.queue_head != 0 || sharing.uses_left != 0) return false;
+  if ((region.flags & (recall_any | kept_update)) != 0) return false;
   int32_t in_progress = operations(region);
   bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
   if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
   if (place.self != place.home) return has_rights(region, mode);
   if (sharing.owner != 0) return false;
+  if (is_replicated(region)) return mode == MCRL_READ || (sharing.unacknowledged == 0 && sharing.token == 0);
   return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
 }
 
@@ -115,7 +118,7 @@ bool upgrades_at_once(const Place &place, const mcrl_region &region, const Entry
   if (!is_updating(region) || operations(region) != 1) return false;
   if (place.self != place.home) return region.state == static_cast<uint8_t>(State::exclusive);
   const Sharing &sharing = pool.sharing(region);
-  return sharing.queue_head == 0 && sharing.readers == 0;
+  return sharing.queue_head == 0 && (is_replicated(region) ? sharing.unacknowledged == 0 : sharing.readers == 0);
 }
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {

@@ -62,7 +62,7 @@ TEST(Messages, HaveNamesAndKnowWhetherTheyCarryData) {
   EXPECT_STREQ(name(Message::release), "release");
   EXPECT_TRUE(carries_data(Message::flush));
   EXPECT_FALSE(carries_data(Message::m_ack));
-  EXPECT_EQ(message_count, size_t{29});
+  EXPECT_EQ(message_count, size_t{35});
 }
 
 TEST(Versions, CompareAcrossTheWrapOfTheCounter) {

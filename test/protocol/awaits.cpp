@@ -10,7 +10,7 @@ void Model::await(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   count_down(state_->awaits_left);
   thread.wanted = thread.mode;
-  thread.seen = state_->writes[choice.region];
+  thread.seen = state_->nodes[choice.node].cells[1 + choice.region].data;
   watch(choice.node, thread);
 }
 

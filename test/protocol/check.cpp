@@ -8,6 +8,9 @@
 namespace mcrl::model {
 namespace {
 
+// An update is received into other memory, and copied from there.
+bool goes_to_region(Message message) { return protocol::carries_data(message) && message != Message::update; }
+
 protocol::State copy_state(const mcrl_region &header) { return static_cast<protocol::State>(header.state); }
 
 } // namespace
@@ -23,6 +26,7 @@ void Model::check() const {
   for (uint8_t region = 0; region < configuration_.regions; region++) {
     check_copies(region);
     check_private(region);
+    if (is_replicated(region)) check_replicas(region);
     if (!runs && state_->exists[region]) check_quiet(region);
     if (!state_->exists[region]) check_absent(region);
   }
@@ -32,6 +36,7 @@ void Model::check() const {
 // What holds at all times.
 void Model::check_copies(uint8_t region) const {
   for (uint8_t node = 0; node < configuration_.nodes; node++) check_watch(node, region);
+  bool may_be_late = is_replicated(region); // check_replicas()
   int writers = 0, readers = 0, updaters = 0, exclusive_copies = 0;
   for (const Node &node : state_->nodes) {
     const Cell &cell = node.cells[1 + region];
@@ -45,7 +50,7 @@ void Model::check_copies(uint8_t region) const {
     }
     int32_t in_progress = protocol::operations(cell.header);
     require(in_progress == (running_writers != 0 ? -1 : running_readers), "lock is not what the operations in progress say");
-    require(in_progress == 0 || cell.data == state_->writes[region] - writes_under_way, "an operation is in progress on old data");
+    require(may_be_late || in_progress == 0 || cell.data == state_->writes[region] - writes_under_way, "an operation is in progress on old data");
     require(protocol::is_updating(cell.header) == (running_updaters != 0), "an update operation in progress is not noted, or an ended one is");
     writers += running_writers;
     updaters += running_updaters;
@@ -54,7 +59,7 @@ void Model::check_copies(uint8_t region) const {
   }
   require(writers <= 1, "two write operations at once");
   require(updaters <= 1, "two update operations at once");
-  require(writers == 0 || readers == 0, "a read or update operation beside a write operation");
+  require(may_be_late || writers == 0 || readers == 0, "a read or update operation beside a write operation");
   require(exclusive_copies <= 1, "two exclusive copies");
 }
 
@@ -67,6 +72,53 @@ void Model::check_private(uint8_t region) const {
     require(node == home_of(region) || !protocol::has_copy(header), "a copy of a private region");
   }
   require(sharing_of(state_->nodes[home_of(region)], region).readers == 0, "the home of a private region knows of a copy");
+}
+
+// Of a replicated region. While a write operation is in progress, every copy has the data on which it began; else a copy is one write late
+// at most, and the home's own data are those of the last write.
+void Model::check_replicas(uint8_t region) const {
+  check_acknowledgments(region);
+  if (!state_->exists[region]) return;
+  const Thread *writer = nullptr;
+  uint8_t writes_at = 0;
+  for (uint8_t node = 0; node < configuration_.nodes; node++)
+    for (const Thread &thread : state_->nodes[node].threads)
+      if (thread.holds_lock() && thread.region == region && thread.mode == MCRL_WRITE) {
+        writer = &thread;
+        writes_at = node;
+      }
+  uint64_t writes = state_->writes[region], before = writes - (writer != nullptr && writer->has_written);
+  for (uint8_t node = 0; node < configuration_.nodes; node++) {
+    const Cell &cell = state_->nodes[node].cells[1 + region];
+    bool at_home = node == home_of(region);
+    bool is_valid = at_home ? sharing_of(state_->nodes[node], region).owner == 0 : protocol::has_copy(cell.header);
+    require(is_valid || protocol::operations(cell.header) == 0, "an operation is in progress without data");
+    if (!is_valid) continue;
+    if (writer != nullptr && writes_at == node) {
+      bool is_elsewhere = writer->status == Thread::returning && writer->with_data;
+      require(cell.data == writes - is_elsewhere, "a write operation is in progress on old data");
+      continue;
+    }
+    require(!protocol::is_updating(cell.header) || (writer == nullptr && cell.data == writes), "an update operation is in progress on old data");
+    require(cell.data == before || (writer == nullptr && !at_home && cell.data + 1 == writes), "a copy is more than one write late");
+  }
+}
+
+// What the home waits for is on its way, or kept.
+void Model::check_acknowledgments(uint8_t region) const {
+  uint32_t count = 0;
+  for (const Letter &letter : state_->letters) {
+    bool counts = letter.message == Message::update || letter.message == Message::update_ack || letter.message == Message::sr_ack;
+    count += counts && letter.region == region;
+  }
+  for (const Node &node : state_->nodes) {
+    const Cell &cell = node.cells[1 + region];
+    if ((cell.header.flags & protocol::kept_update) == 0) continue;
+    count++;
+    require(protocol::operations(cell.header) > 0 && cell.header.lock < MCRL_LOCK_CLOSED / 2, "an update is kept, but not waited for");
+    require(node.kept[region] == state_->writes[region], "an update is kept that is not the last");
+  }
+  require(count == sharing_of(state_->nodes[home_of(region)], region).unacknowledged, "the home waits for other acknowledgments than come");
 }
 
 // A watching thread has seen the last write, except for one that is in progress here, of which it will be told; no other write can
@@ -82,7 +134,8 @@ void Model::check_watch(uint8_t node, uint8_t region) const {
     bool is_written = (cell.header.flags & protocol::watched_write) != 0;
     require(is_written == (protocol::operations(cell.header) < 0), "who awaits a write would not be told of its end");
     if (is_written) continue;
-    require(cell.data == state_->writes[region] && thread.seen == cell.data, "a write was not noticed by who awaits it");
+    bool is_late = is_replicated(region) && cell.data + 1 == state_->writes[region]; // the update or release is on its way
+    require((is_late || cell.data == state_->writes[region]) && thread.seen == cell.data, "a write was not noticed by who awaits it");
   }
   require(is_watched == someone_watches, "a region is watched for nobody");
 }
@@ -122,14 +175,16 @@ void Model::check_data_in_flight() const {
             "data of a deleted region are in flight");
     require(letter.data == state_->writes[letter.region], "old data are in flight");
     auto goes_there = [&](const Letter &other) {
-      return other.region == letter.region && other.to == letter.to && protocol::carries_data(other.message);
+      return other.region == letter.region && other.to == letter.to && goes_to_region(other.message);
     };
+    require(protocol::operations(from) >= 0 || from.rid == 0 || letter.message == Message::returned,
+            "a write operation runs where data are being sent from");
+    if (!goes_to_region(letter.message)) continue;
     require(std::count_if(state_->letters.begin(), state_->letters.end(), goes_there) == 1, "data arrive twice at one place");
     if (letter.message == Message::returned) {
       require(protocol::operations(to) == -1, "the data of a write come back to where it is not in progress");
       continue;
     }
-    require(protocol::operations(from) >= 0 || from.rid == 0, "a write operation runs where data are being sent from");
     require(protocol::operations(to) == 0 && copy_state(to) != protocol::State::shared &&
                 copy_state(to) != protocol::State::exclusive,
             "a copy is in use where data arrive");
@@ -152,7 +207,7 @@ void Model::check_quiet(uint8_t region) const {
   const Cell &at_home = state_->nodes[home].cells[1 + region];
   const mcrl_region &header = at_home.header;
   const protocol::Sharing &sharing = sharing_of(state_->nodes[home], region);
-  require(sharing.pending == 0, "at rest, the home still waits for an acknowledgment");
+  require(sharing.pending == 0 && sharing.unacknowledged == 0, "at rest, the home still waits for an acknowledgment");
   require(sharing.queue_head == 0 && sharing.queue_tail == 0 && sharing.recall == 0 && header.request == 0,
           "at rest, someone is queued at the home");
   require(sharing.owner != 0 || at_home.data == state_->writes[region], "at rest, a write is lost");

@@ -20,7 +20,7 @@ constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions
 // The state and the event of one; and its actions and the next state.
 constexpr uint64_t pair_of(Transition key) { return static_cast<uint64_t>(key >> (action_width + state_width)); }
 constexpr uint64_t pair(uint64_t state, uint64_t event) { return state << event_width | event; }
-constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & ((uint64_t{1} << width) - 1); }
+constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & (~uint64_t{0} >> (64 - width)); }
 constexpr uint64_t outcome_of(Transition key) { return low_bits(static_cast<uint64_t>(key), action_width + state_width); }
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
@@ -31,8 +31,10 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing,
     uint64_t copies = sharing.owner != 0 ? 2 : sharing.readers != 0 ? 1 : 0;
     if (header.rid != place.rid) copies = 3;
     uint64_t waits = sharing.pending != 0 ? 2 : sharing.queue_head != 0 ? 1 : 0;
-    uint64_t is_watched = (header.flags & protocol::watched) != 0, is_private = copies != 3 && protocol::is_private(header);
-    return is_watched << 12 | is_private << 5 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
+    uint64_t is_watched = (header.flags & protocol::watched) != 0, exists = copies != 3;
+    uint64_t is_private = exists && protocol::is_private(header), is_replicated = exists && protocol::is_replicated(header);
+    uint64_t is_updating = copies == 1 && waits == 0 && sharing.unacknowledged != 0;
+    return is_watched << 12 | is_updating << 6 | is_private << 5 | is_replicated << 4 | 1 << 11 | copies << 2 | (copies == 3 ? 0 : waits);
   }
   if (is_another(header, place)) return another_region;
   uint64_t is_watched = (header.flags & protocol::watched) != 0;
@@ -45,7 +47,8 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing,
   uint64_t write_due = (header.flags & protocol::grant_unused) != 0;
   // That is told apart only where nothing is under way.
   if (recall != 0 || header.request != 0 || write_due != 0) is_watched = 0;
-  return is_watched << 12 | recall << 7 | write_due << 6 | uint64_t{header.request} << 3 | header.state;
+  uint64_t is_kept = (header.flags & protocol::kept_update) != 0;
+  return is_kept << 13 | is_watched << 12 | recall << 7 | write_due << 6 | uint64_t{header.request} << 3 | header.state;
 }
 
 // A header that has these bits, described.
@@ -57,13 +60,16 @@ std::string state_text(uint64_t bits) {
   if ((bits >> 12 & 1) != 0) header.flags = protocol::watched;
   if ((bits >> 11 & 1) != 0) {
     if ((bits >> 2 & 3) == 3) header.rid = 0;
+    if ((bits >> 4 & 1) != 0) header.flags |= protocol::replicated;
     if ((bits >> 5 & 1) != 0) header.flags |= protocol::private_to_home;
+    sharing.unacknowledged = bits >> 6 & 1;
     sharing.owner = (bits >> 2 & 3) == 2;
     sharing.readers = (bits >> 2 & 3) == 1;
     sharing.pending = (bits & 3) == 2;
     sharing.queue_head = (bits & 3) != 0;
     return describe(header, sharing, true);
   }
+  if ((bits >> 13 & 1) != 0) header.flags |= protocol::kept_update;
   uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
   header.request = bits >> 3 & 7;
@@ -102,7 +108,7 @@ std::string event_text(uint64_t bits) {
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 13;
+constexpr uint64_t first_message_action = 15;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 uint64_t bit_of_grant(mcrl_mode mode) {
@@ -124,6 +130,8 @@ uint64_t action_bits(const Actions &actions) {
     case Action::grant: bits |= bit_of_grant(action.mode); break;
     case Action::no_region: bits |= 8; break;
     case Action::forbidden: bits |= 4096; break;
+    case Action::keep: bits |= 8192; break;
+    case Action::install_kept: bits |= 16384; break;
     case Action::removed: bits |= 16; break;
     case Action::freed: bits |= 32; break;
     case Action::written: bits |= 64; break;
@@ -138,7 +146,8 @@ uint64_t action_bits(const Actions &actions) {
 std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
                                           "removed", "freed",       "written",     "changed",
-                                          "size",    "computation", "executed elsewhere", "begin update", "forbidden"};
+                                          "size",    "computation", "executed elsewhere", "begin update", "forbidden",
+                                          "keep", "install kept"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -160,6 +169,7 @@ void Coverage::observe(const Observation &seen) {
   observe_loans(seen);
   observe_watches(seen);
   observe_updates(seen);
+  observe_replicas(seen);
   if (seen.at_home) observe_home(seen);
   else observe_client(seen);
 }
@@ -188,6 +198,8 @@ Coverage::Answer Coverage::try_event(const Sample &sample, const Event &event) {
   } catch (const Violation &) {
     return Answer::refused;
   }
+  bool is_acknowledged = actions.size() == 1 && actions[0].kind == Action::send && actions[0].message == Message::update_ack;
+  if (event.kind == Event::receive && event.message == Message::update && is_acknowledged) actions.clear(); // it is dropped
   before.sharing = header.sharing; // only its place may be another
   bool is_same = std::memcmp(&header, &before, sizeof header) == 0 && sharing == sharing_of(node, sample.region);
   return actions.empty() && is_same ? Answer::dropped : Answer::done;
@@ -223,9 +235,10 @@ std::vector<std::string> Coverage::holes() {
       mcrl_mode mode = message == Message::ended_update ? MCRL_UPDATE : MCRL_NONE;
       if (protocol::is_end(message) && ends_operations(pairs, state, mode)) continue;
       Answer answer = try_message(sample, message);
-      bool may_be_late = is_recall(message) || message == Message::passed;
+      bool is_update = message == Message::update, may_be_late = is_recall(message) || message == Message::passed || is_update;
+      uint64_t actions = is_update ? uint64_t{1} << (first_message_action + static_cast<uint64_t>(Message::update_ack)) : 0;
       if (answer == Answer::refused) impossible_[state].push_back(event);
-      else if (answer == Answer::dropped && may_be_late) transitions_.insert(transition(state, event, 0, state));
+      else if (answer == Answer::dropped && may_be_late) transitions_.insert(transition(state, event, actions, state));
       else found.push_back(state_text(state) + ": " + event_text(event));
     }
   }

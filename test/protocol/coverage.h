@@ -47,6 +47,7 @@ private:
   void observe_watches(const Observation &);
   void observe_loans(const Observation &);
   void observe_updates(const Observation &);
+  void observe_replicas(const Observation &);
   void observe_client(const Observation &);
   void observe_home(const Observation &);
   void mark(const char *situation, bool seen);

@@ -97,7 +97,7 @@ private:
     put(flags >> 8);
     // The lock of a header that is no region's is never looked at. One never used has an open lock, one forgotten a closed one.
     put((header.rid == 0 ? MCRL_LOCK_CLOSED : protocol::bias_of(header.lock)) >> 24);
-    put(cell.data != state_.writes[region]);
+    put(cell.data == spoilt ? 2 : std::min<uint64_t>(state_.writes[region] - cell.data, 1));
     put(header.rid == 0 ? 0 : 1 + generation_of(header.rid));
     put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);
     put((header.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
@@ -106,6 +106,7 @@ private:
     put_queue(node, region);
     if (!at_home) return;
     put(sharing.pending);
+    put(sharing.unacknowledged);
     put_readers(node, region);
   }
 
@@ -144,8 +145,10 @@ private:
 
   // What it awaits, and whether there was a write; whether it has written and so may not await one.
   int look_bits(const Thread &thread) const {
-    bool has_changed = thread.wanted != MCRL_NONE && thread.seen != state_.writes[thread.region];
-    return thread.is_guest << 5 | thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 | has_changed;
+    bool is_watching = thread.wanted != MCRL_NONE, is_replicated = model_.kind_of(thread.region, thread.generation) == MCRL_REPLICATED;
+    uint64_t writes_since = is_watching ? state_.writes[thread.region] - thread.seen : 0;
+    bool has_changed = writes_since != 0, again = writes_since > 1 && is_replicated; // its copy may be late, but not that late
+    return again << 6 | thread.is_guest << 5 | thread.has_written << 4 | thread.looks << 3 | thread.wanted << 1 | has_changed;
   }
 
   // Waiting threads have been written with the queues.
@@ -239,7 +242,9 @@ private:
     header.flags = get();
     header.flags |= static_cast<uint16_t>(get() << 8);
     header.lock += static_cast<int8_t>(get()) * (1 << 24);
-    cell.data = decoded_writes - get();
+    uint8_t late = get();
+    cell.data = late == 2 ? spoilt : decoded_writes - late;
+    node.kept[region] = decoded_writes; // check_acknowledgments() has looked at it
     uint8_t generation = get();
     if (generation != 0) header.rid = model_.rid_of(region, static_cast<uint8_t>(generation - 1));
     header.version = get();
@@ -257,6 +262,7 @@ private:
 
   void get_readers(Node &node, uint32_t kept) {
     node.pool.sharing_at(kept).pending = get();
+    node.pool.sharing_at(kept).unacknowledged = get();
     for (uint8_t count = get(); count > 0; count--) {
       uint32_t entry = take(node);
       protocol::Sharing &sharing = node.pool.sharing_at(kept);
@@ -320,9 +326,9 @@ private:
     uint8_t bits = get();
     thread.looks = (bits >> 3 & 1) != 0;
     thread.has_written = (bits >> 4 & 1) != 0;
-    thread.is_guest = bits >> 5 != 0;
+    thread.is_guest = (bits >> 5 & 1) != 0;
     thread.wanted = static_cast<mcrl_mode>(bits >> 1 & 3);
-    if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1);
+    if (thread.wanted != MCRL_NONE) thread.seen = decoded_writes - (bits & 1) - (bits >> 6);
   }
 
   void get_threads(Node &node, uint8_t index) {

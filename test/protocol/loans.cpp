@@ -14,7 +14,9 @@ void Model::lend(const Choice &choice) {
   thread.holder = choice.holder;
   thread.with_data = choice.with_data;
   if (thread.mode != MCRL_WRITE || choice.with_data) return;
-  thread.has_written = configuration_.awaits != 0;
+  bool is_first = !thread.has_written || !is_replicated(choice.region);
+  thread.has_written = configuration_.awaits != 0 || is_replicated(choice.region);
+  if (!is_first) return;
   node.cells[1 + choice.region].data++;
   state_->writes[choice.region]++;
 }
@@ -36,7 +38,11 @@ void Model::end_lent(const Choice &choice) {
   thread.status = Thread::returning;
   Message message = protocol::end_message(thread.mode, thread.with_data);
   bool writes_there = protocol::carries_data(message);
-  if (writes_there) state_->writes[choice.region]++;
+  if (is_replicated(choice.region) && thread.mode == MCRL_WRITE) {
+    thread.with_data = writes_there && !thread.has_written; // for check_copies(): the lender has not got them
+    if (thread.with_data) state_->writes[choice.region]++;
+    thread.has_written = true;
+  } else if (writes_there) state_->writes[choice.region]++;
   send({.message = message,
         .from = thread.holder,
         .to = choice.node,

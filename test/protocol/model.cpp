@@ -7,7 +7,6 @@ namespace mcrl::model {
 namespace {
 
 constexpr unsigned arena_bits = 16, generation_shift = 32;
-constexpr uint64_t spoilt = UINT64_MAX;
 Model *active = nullptr; // what mcrl_unlock_slow() belongs to
 bool has_recall_pending(const mcrl_region &header, const protocol::Sharing &sharing) {
   bool of_this_copy = header.state >= static_cast<uint8_t>(protocol::State::shared) && sharing.recall == header.version;
@@ -207,7 +206,8 @@ void Model::forget(const Choice &choice) {
 
 void Model::started(uint8_t node, Thread &thread) {
   const Cell &cell = state_->nodes[node].cells[1 + thread.region];
-  require(cell.data == state_->writes[thread.region], "an operation begins on data that are not those of the last write");
+  bool may_be_late = thread.status != Thread::upgrading && thread.mode == MCRL_READ && is_replicated(thread.region); // check_replicas()
+  require(may_be_late || cell.data == state_->writes[thread.region], "an operation begins on data that are not those of the last write");
   if (thread.status == Thread::upgrading) thread.mode = MCRL_WRITE;
   bool is_lent = thread.status == Thread::upgrading && thread.with_data;
   thread.status = is_lent ? Thread::lent : Thread::running;
@@ -217,15 +217,18 @@ void Model::end(const Choice &choice) {
   Node &node = state_->nodes[choice.node];
   Thread &thread = node.threads[choice.thread];
   Cell &cell = node.cells[1 + choice.region];
-  require(cell.data == state_->writes[choice.region], "data have changed under an operation");
+  bool may_be_late = thread.mode == MCRL_READ && is_replicated(choice.region);
+  require(may_be_late || cell.data == state_->writes[choice.region], "data have changed under an operation");
   thread.status = Thread::idle;
   if (!thread.is_guest) count_down(thread.operations_left);
   thread.is_guest = false;
   enter(choice.node);
   if (thread.mode == MCRL_READ) return mcrl_read_unlock(&cell.data);
   if (thread.mode == MCRL_UPDATE) return step(choice.node, choice.region, thread.generation, {.kind = Event::unlock, .mode = MCRL_UPDATE});
-  cell.data++;
-  state_->writes[choice.region]++;
+  if (!thread.has_written || !is_replicated(choice.region)) {
+    cell.data++;
+    state_->writes[choice.region]++;
+  }
   mcrl_write_unlock(&cell.data);
 }
 
@@ -266,7 +269,16 @@ void Model::deliver(const Choice &choice) {
         .bytes = protocol::carries_data(letter.message) ? sizeof letter.data : letter.bytes,
         .third = NodeId{letter.third}},
        letter.data);
+  if (letter.message == Message::update) return check_update();
   require(count(actions_, Action::install) == protocol::carries_data(letter.message), "data that arrive are not installed");
+}
+
+// It is installed, kept or dropped.
+void Model::check_update() const {
+  auto is_answer = [](const Action &action) { return action.kind == Action::send && action.message == Message::update_ack; };
+  auto answers = static_cast<size_t>(std::count_if(actions_.begin(), actions_.end(), is_answer));
+  size_t installed = count(actions_, Action::install), kept = count(actions_, Action::keep);
+  require(installed + kept <= 1 && kept + answers == 1, "an update is not answered once, when it is installed or dropped");
 }
 
 void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &event, uint64_t received_data) {
@@ -277,6 +289,7 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   uint32_t reads = count_waiting(here, region, MCRL_READ);
   uint32_t writes = count_waiting(here, region, MCRL_WRITE) + count_waiting(here, region, MCRL_UPDATE);
   here.pool.reserve_for_step();
+  event_ = &event;
   protocol::Place place = place_of(node, region, generation);
   protocol::step(place, header, here.pool, event, actions_);
   // An upgrade is no new operation.
@@ -317,6 +330,11 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   case Action::install:
     require(action.bytes == sizeof cell.data, "data of another size are installed");
     return install(node, region, received_data);
+  case Action::keep:
+    require(action.bytes == sizeof cell.data && received_data == cell.data + 1, "an update is kept that is not the next one");
+    state_->nodes[node].kept[region] = received_data;
+    return;
+  case Action::install_kept: return install(node, region, state_->nodes[node].kept[region]);
   case Action::migrate:
     require(is_waiter && thread.migrates, "a computation is sent that may not migrate");
     return send({.message = action.message,
@@ -367,6 +385,14 @@ void Model::install(uint8_t node, uint8_t region, uint64_t received_data) {
     bool same_bytes = configuration_.three_party && !configuration_.held && letter.data == received_data; // protocol.h, at Action
     require(same_bytes, "data are written to where others are still being sent from");
   }
+  if (is_replicated(region) && cell.data != spoilt) {
+    bool is_next = received_data == cell.data + 1 || event_->message == Message::returned;
+    require(is_next, "a copy gets other data than those of the next write");
+    const Thread *threads = state_->nodes[node].threads;
+    bool is_in_use = std::any_of(threads, threads + max_threads,
+                                 [&](const Thread &thread) { return thread.holds_lock() && thread.region == region; });
+    require(!is_in_use || event_->message == Message::returned, "data change under an operation");
+  }
   cell.data = received_data;
 }
 
@@ -379,8 +405,8 @@ bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const
 // A thread that uses data that are not valid any more shall not find the right ones by chance.
 void Model::spoil_dead_data(uint8_t node, uint8_t region) {
   Cell &cell = state_->nodes[node].cells[1 + region];
-  bool valid = home_of(region) == node ? state_->exists[region] && sharing_of(state_->nodes[node], region).owner == 0
-                                       : has_copy(cell.header);
+  bool at_home = home_of(region) == node, is_owned = at_home && sharing_of(state_->nodes[node], region).owner != 0;
+  bool valid = at_home ? state_->exists[region] && (is_replicated(region) || !is_owned) : has_copy(cell.header);
   if (!valid) cell.data = spoilt;
 }
 

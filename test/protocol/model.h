@@ -17,6 +17,7 @@ using protocol::Event;
 using protocol::Message;
 
 inline constexpr uint32_t any_number = UINT32_MAX;
+inline constexpr uint64_t spoilt = UINT64_MAX; // data that are not valid
 inline constexpr uint32_t max_regions = 3, max_threads = 3;
 
 struct Configuration {
@@ -75,6 +76,7 @@ struct Thread {
 struct Node {
   Cell cells[1 + max_regions];
   protocol::EntryPool pool;
+  uint64_t kept[max_regions] = {}; // data of an update that waits, where the header says that there is one
   Thread threads[max_threads];
   uint32_t evictions_left = 0, forgets_left = 0;
 };
@@ -175,6 +177,7 @@ private:
   void ask(uint8_t node, uint8_t thread);
   void upgrade(const Choice &);
   void deliver(const Choice &);
+  void check_update() const;
   void execute(const Choice &);
   void take(const Letter &);
   void forget(const Choice &);
@@ -198,6 +201,9 @@ private:
   void check_order(const Node &, uint8_t region, uint32_t passed, uint32_t reads, uint32_t writes, const Event &) const;
   void check_copies(uint8_t region) const;
   void check_private(uint8_t region) const;
+  void check_replicas(uint8_t region) const;
+  void check_acknowledgments(uint8_t region) const;
+  bool is_replicated(uint8_t region) const { return kind_of(region, state_->generation[region]) == MCRL_REPLICATED; }
   void check_watch(uint8_t node, uint8_t region) const;
   void check_data_in_flight() const;
   void check_quiet(uint8_t region) const;
@@ -208,7 +214,8 @@ private:
   Configuration configuration_;
   Observer *observer_;
   mcrl_node abi_node_{};
-  State *state_ = nullptr; // of the apply() under way
+  State *state_ = nullptr;       // of the apply() under way
+  const Event *event_ = nullptr; // of the step under way
   uint8_t current_ = 0;
   bool hit_ = false;
   Actions actions_;

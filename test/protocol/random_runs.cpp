@@ -31,7 +31,7 @@ Configuration random_configuration(std::mt19937_64 &random) {
 // Regions of all kinds, in many of which one follows one of another kind.
 Configuration mixed_configuration(Configuration configuration, std::mt19937_64 &random) {
   configuration.kinds = 1 + random() % max_regions;
-  constexpr mcrl_sharing sharing[] = {MCRL_COHERENT, MCRL_PRIVATE};
+  constexpr mcrl_sharing sharing[] = {MCRL_COHERENT, MCRL_REPLICATED, MCRL_REPLICATED, MCRL_PRIVATE};
   for (mcrl_sharing &each : configuration.sharing) each = sharing[random() % std::size(sharing)];
   return configuration;
 }
@@ -63,7 +63,11 @@ struct Run {
       : random(seed), model(draw(kind, random), observer), state(model.initial()) {
     bool small = kind == RandomRun::small;
     for (uint32_t &weight : weights) weight = 4 << random() % 6;
-    for (uint32_t &weight : message_weights) weight = random() % 4 == 0 ? 1 : 32;
+    // By its name, so that seeds mean the same when there are more messages.
+    for (size_t message = 0; message < protocol::message_count; message++) {
+      std::mt19937_64 drawn(std::hash<std::string>()(protocol::name(static_cast<Message>(message))) ^ seed);
+      message_weights[message] = drawn() % 4 == 0 ? 1 : 32;
+    }
     for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
       weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
     weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;

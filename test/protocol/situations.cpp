@@ -82,6 +82,21 @@ const std::vector<const char *> all_situations = {
     "an upgrade wakes who awaits a write",
     "a lock of a private region is refused while others wait for it",
     "a computation is executed at the home of a private region",
+    "an update waits for the operations on the copy",
+    "an update that has waited is installed when its last reader awaits a write",
+    "an update comes for a copy that was evicted",
+    "an update comes for a copy whose header was forgotten",
+    "an update overtakes the inv_ack of the copy",
+    "an update is shown to who awaits a write",
+    "a write elsewhere is shown at the home to who awaits it",
+    "a read copy is granted while updates are under way",
+    "a write waits for the updates of the last one",
+    "a removal waits for the updates of the last write",
+    "a write copy is granted beside the read copies of others",
+    "a write leaves a copy out that is on its way back",
+    "the update token of a replicated region is recalled for a write",
+    "an m_req of a replicated region is answered with er_ack",
+    "an upgrade in a replicated region takes the recall of its copy back",
 };
 
 size_t count_sent(const Actions &actions, Message message) {
@@ -182,6 +197,48 @@ void Coverage::observe_updates(const Observation &seen) {
   mark("an upgrade goes before a write that waits, and the recall of its copy is taken back", takes_back && next.mode == MCRL_WRITE);
   mark("an upgrade goes before an update that waits, and the recall of its copy is taken back", takes_back && next.mode == MCRL_UPDATE);
   mark("an upgrade takes the copy of an m_req that waits", next.message == Message::m_req && inv_sent == 1);
+}
+
+void Coverage::observe_replicas(const Observation &seen) {
+  const mcrl_region &before = seen.before;
+  const protocol::Sharing &now = seen.sharing_after, &earlier = seen.sharing_before;
+  auto has = [&](Action::Kind kind) {
+    return std::any_of(seen.actions.begin(), seen.actions.end(), [kind](const Action &action) { return action.kind == kind; });
+  };
+  bool is_update = is_receipt(seen.event, Message::update), is_dropped = seen.actions.size() == 1;
+  bool of_header = before.rid == seen.place.rid;
+  if (!seen.at_home) {
+    mark("an update waits for the operations on the copy", has(Action::keep));
+    mark("an update that has waited is installed when its last reader awaits a write",
+         seen.event.kind == Event::watch && has(Action::install_kept) && has(Action::written));
+    mark("an update comes for a copy that was evicted", is_update && of_header && is_dropped && !protocol::has_copy(before));
+    mark("an update comes for a copy whose header was forgotten", is_update && !of_header);
+    mark("an update is shown to who awaits a write", is_update && has(Action::written));
+    mark("an m_req of a replicated region is answered with er_ack",
+         is_receipt(seen.event, Message::er_ack) && before.request == static_cast<uint8_t>(protocol::Request::upgrade));
+    return;
+  }
+  if (!of_header || !protocol::is_replicated(before)) return;
+  size_t granted = count_sent(seen.actions, Message::er_ack) + count_sent(seen.actions, Message::mr_ack);
+  bool begins_write = std::any_of(seen.actions.begin(), seen.actions.end(),
+                                  [](const Action &action) { return action.kind == Action::grant && action.mode == MCRL_WRITE; });
+  bool asks_up = is_receipt(seen.event, Message::up_req), ends_write = (before.flags & ~seen.after.flags & protocol::replicates) != 0;
+  bool is_evicted = std::any_of(seen.state.letters.begin(), seen.state.letters.end(), [&](const Letter &letter) {
+    return letter.message == Message::inv_ack && letter.from == number(seen.event.peer);
+  });
+  mark("an update overtakes the inv_ack of the copy", is_receipt(seen.event, Message::update_ack) && is_evicted);
+  mark("a write elsewhere is shown at the home to who awaits it", has(Action::written) && is_receipt(seen.event, Message::release));
+  mark("a read copy is granted while updates are under way", earlier.unacknowledged != 0 && count_sent(seen.actions, Message::sr_ack) != 0);
+  mark("a write waits for the updates of the last one", is_receipt(seen.event, Message::update_ack) && (granted != 0 || begins_write));
+  mark("a removal waits for the updates of the last write",
+       is_receipt(seen.event, Message::update_ack) && (has(Action::freed) || (now.pending != 0 && now.token == 0)));
+  auto readers = readers_of(seen.state.nodes[seen.node], seen.region);
+  mark("a write copy is granted beside the read copies of others", granted != 0 && readers.size() > 1);
+  mark("a write leaves a copy out that is on its way back",
+       ends_write && std::any_of(readers.begin(), readers.end(), [](const protocol::Entry &reader) { return reader.recalled; }));
+  mark("the update token of a replicated region is recalled for a write",
+       is_receipt(seen.event, Message::inv_ack) && earlier.token != 0 && now.token == 0 && (granted != 0 || begins_write));
+  mark("an upgrade in a replicated region takes the recall of its copy back", asks_up && earlier.pending > now.pending);
 }
 
 void Coverage::observe_client(const Observation &seen) {

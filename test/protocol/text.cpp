@@ -25,6 +25,8 @@ std::string message_text(Message message, uint32_t version, uint32_t third, uint
 std::string describe_home(const mcrl_region &region, const protocol::Sharing &sharing) {
   if (region.rid == 0) return "no region";
   std::string text = protocol::is_private(region) ? "private" : sharing.owner != 0 ? "owned" : sharing.readers != 0 ? "read copies" : "no copies";
+  if (protocol::is_replicated(region)) text = "replicated, " + text;
+  if (sharing.unacknowledged != 0) text += ", updating";
   if (sharing.pending != 0) text += ", recalling";
   else if (sharing.queue_head != 0) text += ", waiting";
   if ((region.flags & protocol::watched) != 0) text += ", watched";
@@ -39,6 +41,7 @@ std::string describe_client(const mcrl_region &region, const protocol::Sharing &
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
   if ((region.flags & protocol::watched) != 0) text += ", watched";
+  if ((region.flags & protocol::kept_update) != 0) text += ", update kept";
   if ((region.flags & protocol::recall_any) == 0) return text;
   bool drop = (region.flags & protocol::recall_drop) != 0, third = sharing.owner != 0;
   text += drop ? (third ? ", pass" : ", inv") : third ? ", share" : ", down";
@@ -51,6 +54,7 @@ bool has_version(Message message) {
   switch (message) {
   case Message::map_req:
   case Message::private_to_home:
+  case Message::update_ack:
   case Message::s_req:
   case Message::e_req:
   case Message::u_req:
@@ -128,6 +132,8 @@ std::string to_text(const Action &action) {
   case Action::migrated: return "executed elsewhere: " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::counted: return "uses left: " + std::to_string(action.bytes);
   case Action::install: return "install";
+  case Action::keep: return "keep";
+  case Action::install_kept: return "install kept";
   case Action::grant:
     return (action.mode == MCRL_NONE ? "size for " : std::string("grant ") + mode_name(action.mode) + " ") +
            thread_name(static_cast<uint64_t>(action.waiter));
