@@ -60,6 +60,7 @@ void recall_replicas(Machine &home, const Entry &entry) {
   Sharing &sharing = home.sharing;
   if (sharing.owner != 0 || sharing.unacknowledged != 0 || entry.mode == MCRL_READ) return;
   if (is_removal(entry)) return recall_readers(home, entry);
+  if (uint32_t index = find_copy_in_way(home, entry)) recall_reader(home, home.pool[index]);
   if (sharing.token != 0 && !is_own_copy(entry, home.pool[sharing.token])) recall_reader(home, home.pool[sharing.token]);
 }
 

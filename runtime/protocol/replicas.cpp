@@ -38,11 +38,22 @@ void send_updates(Machine &home, NodeId writer, uint32_t written) {
 
 } // namespace
 
+uint32_t find_copy_in_way(const Machine &home, const Entry &entry) {
+  uint32_t last = home.sharing.readers, index = last;
+  if (entry.message != Message::e_req || last == 0) return 0;
+  do {
+    index = home.pool[index].next;
+    if (home.pool[index].peer == entry.peer) return index;
+  } while (index != last);
+  return 0;
+}
+
 bool replicas_allow(const Machine &home, const Entry &entry) {
   const Sharing &sharing = home.sharing;
   if (entry.mode == MCRL_READ) return true;
   if (sharing.unacknowledged != 0 || sharing.pending != 0) return false;
   if (is_removal(entry)) return sharing.readers == 0;
+  if (find_copy_in_way(home, entry) != 0) return false;
   if (sharing.token == 0) return true;
   return entry.mode == MCRL_WRITE && is_own_copy(entry, home.pool[sharing.token]);
 }

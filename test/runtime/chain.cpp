@@ -24,6 +24,7 @@ struct Hold {
   uint64_t operation; // in the history
   uint32_t link;
   bool has_ended; // as far as the history goes; the lock is still held
+  bool is_upgraded;
 };
 
 struct ChainLive {
@@ -67,7 +68,7 @@ struct Chain {
   // Its lock is held. Some of the others are given up.
   void hold(void *its_data) {
     run.begin(live.asked, its_data);
-    live.holds[live.hold_count] = {live.asked, live.at, false};
+    live.holds[live.hold_count] = {live.asked, live.at, false, false};
     data[live.hold_count++] = its_data;
     live.at++;
     upgrade_last();
@@ -81,6 +82,9 @@ struct Chain {
     uint32_t last = live.hold_count - 1;
     Hold &hold = live.holds[last];
     if (link_of(last).mode != MCRL_UPDATE || hold.has_ended || run.one_in(4) || mcrl_upgrade_waits(data[last])) return;
+    // Of a replicated region it is counted how many write operations a read is late.
+    if (hold.is_upgraded && run.is_replicated(link_of(last).region)) return;
+    hold.is_upgraded = true;
     run.end(hold.operation, data[last], may_switch);
     hold.operation = run.ask(link_of(last).region, MCRL_WRITE, "chain, upgrade");
     run.note_miss(link_of(last).region);

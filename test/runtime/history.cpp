@@ -30,7 +30,7 @@ public:
     if (auto violation = link_writes()) return violation;
     for (size_t i : indices_)
       if (auto violation = check_value(i)) return violation;
-    return std::nullopt;
+    return check_order_of_reads();
   }
 
 private:
@@ -50,8 +50,9 @@ private:
   std::optional<Violation> check_exclusion() const {
     size_t last = SIZE_MAX, last_write = SIZE_MAX; // of those so far, the one that ended last
     for (size_t i : indices_) {
-      size_t other = at(i).writes ? last : last_write;
-      if (other != SIZE_MAX && at(other).ended > at(i).began)
+      size_t other = at(i).writes && !region_.is_replicated ? last : last_write;
+      bool may_overlap = region_.is_replicated && !at(i).writes; // Run::begin() looks at those of one node
+      if (other != SIZE_MAX && !may_overlap && at(other).ended > at(i).began)
         return Violation{at(i).writes && at(other).writes ? "two writers at a time" : "a reader beside a writer", {other, i}};
       if (last == SIZE_MAX || at(i).ended > at(last).ended) last = i;
       if (at(i).writes) last_write = i;
@@ -96,9 +97,31 @@ private:
                          {i, writer->second}};
       }
     }
+    if (may_be_late(i)) return check_late_read(i);
     auto next = overwriter_.find(seen);
     if (next != overwriter_.end() && at(next->second).ended < at(i).began)
       return Violation{"a stale read: value " + value(i) + " had been overwritten", {next->second, i}};
+    return std::nullopt;
+  }
+
+  bool may_be_late(size_t i) const { return region_.is_replicated && !at(i).writes && at(i).node != region_.home; }
+
+  // The write after the one that it may have missed had not begun.
+  std::optional<Violation> check_late_read(size_t i) const {
+    auto missed = overwriter_.find(values_.at(i)), next = overwriter_.find(values_.at(i) + 1);
+    if (missed == overwriter_.end() || next == overwriter_.end() || at(next->second).began > at(i).began) return std::nullopt;
+    return Violation{"a read more than one write late: value " + value(i), {missed->second, next->second, i}};
+  }
+
+  // What a node sees of a replicated region does not go back.
+  std::optional<Violation> check_order_of_reads() const {
+    std::unordered_map<uint32_t, size_t> last; // by node
+    for (size_t i : indices_) {
+      auto [place, is_new] = last.try_emplace(at(i).node, i);
+      if (!is_new && values_.at(place->second) > values_.at(i))
+        return Violation{"a node sees value " + value(i) + " after value " + value(place->second), {place->second, i}};
+      place->second = i;
+    }
     return std::nullopt;
   }
 

@@ -28,6 +28,8 @@ struct Region {
   uint64_t name = 0;
   uint32_t home = 0;
   uint64_t bytes = 8;
+  // Reads elsewhere than at home may miss the last write, on their node's copy (lang-spec/memory-model.md).
+  bool is_replicated = false;
 
   unsigned value_bits() const { return bytes < 8 ? static_cast<unsigned>(8 * bytes) : 64; }
 };
@@ -43,7 +45,8 @@ struct Violation {
 };
 
 // The first violation of the first region that has one: an operation that never ended, torn data, a write operation beside another
-// operation, a lost update, a stale read, a value from the future or from nowhere.
+// operation, a lost update, a stale read, a value from the future or from nowhere; in a replicated region a read that is more than one
+// write late, or late at the home, or one of a node that goes back.
 std::optional<Violation> check(const History &);
 
 // The operations on the region around the violation, one a line, in the order in which they began.

@@ -29,6 +29,17 @@ std::string result(std::vector<Operation> operations, uint64_t bytes = 8) {
   return violation->what + ":" + places;
 }
 
+// The same of a replicated region at home on node 0.
+Operation at(uint32_t node, Operation operation) {
+  operation.node = node;
+  return operation;
+}
+std::string result_of_replicated(std::vector<Operation> operations) {
+  History history{{Region{.name = 64, .home = 0, .bytes = 8, .is_replicated = true}}, std::move(operations)};
+  auto violation = check(history);
+  return violation ? violation->what : "";
+}
+
 // n writes, each followed by two readers at a time.
 std::vector<Operation> long_history(uint64_t n) {
   std::vector<Operation> operations;
@@ -159,4 +170,15 @@ TEST(History, DescriptionShowsTheOperationsAroundTheViolation) {
   EXPECT_NE(text.find("=>     76  region 0   read "), std::string::npos) << text;
   EXPECT_NE(text.find("began 253      ended 256      saw 25\n"), std::string::npos) << text;
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2 + 2 + 6) << text;
+}
+
+TEST(History, OfAReplicatedRegionMayBeOneWriteLateElsewhere) {
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(1, R(0, 3, 4)), at(1, R(1, 5, 6))}), "");
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(1, R(0, 3, 9)), at(0, W(1, 5, 6))}), "") << "a read beside a write elsewhere";
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(0, W(1, 3, 6)), at(1, R(0, 4, 5))}), "a read more than one write late: value 0");
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(0, R(0, 3, 4))}), "a stale read: value 0 had been overwritten");
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(1, R(1, 3, 4)), at(1, R(0, 5, 6))}), "a node sees value 0 after value 1");
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(2, R(1, 3, 4)), at(1, R(0, 5, 6))}), "") << "two nodes";
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 4)), at(1, W(1, 2, 3))}), "two writers at a time");
+  EXPECT_EQ(result_of_replicated({at(0, W(0, 1, 2)), at(1, W(0, 3, 4))}), "lost update: two writes found the same value 0");
 }

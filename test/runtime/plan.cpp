@@ -83,6 +83,8 @@ Plan draw(const Plan &given) {
   if (!plan.aborts) plan.aborts = aborts;
   uint64_t quiet_ticks = one_of({0, 1, 10, 100, 1000});
   if (!plan.quiet_ticks) plan.quiet_ticks = quiet_ticks;
+  bool kinds = one_of({0, 0, 1}) != 0;
+  if (!plan.kinds) plan.kinds = kinds;
   return plan;
 }
 
@@ -90,7 +92,7 @@ std::string to_text(const Plan &plan) {
   return std::to_string(plan.nodes) + " nodes of " + std::to_string(plan.threads) + " threads, " + std::to_string(plan.regions) +
          " regions of " + (plan.region_bytes == 0 ? "mixed sizes" : std::to_string(plan.region_bytes) + " bytes") + ", " +
          (*plan.cache_bytes == 0 ? "" : "caches of " + std::to_string(*plan.cache_bytes) + " bytes, ") +
-         (*plan.three_party ? "three-party, " : "") + (*plan.faults ? "faults, " : "") + (*plan.aborts ? "forced aborts, " : "") +
+         (*plan.three_party ? "three-party, " : "") + (*plan.kinds ? "of all kinds, " : "") + (*plan.faults ? "faults, " : "") + (*plan.aborts ? "forced aborts, " : "") +
          (*plan.quiet_ticks == 0 ? "" : "deadlocks looked for after " + std::to_string(*plan.quiet_ticks) + " ticks, ") +
          std::to_string(plan.operations) + " operations: " + to_text(*plan.mix);
 }

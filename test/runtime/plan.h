@@ -36,6 +36,7 @@ struct Plan {
   std::optional<Mix> mix;
   std::optional<uint64_t> cache_bytes; // of other nodes' regions on a node; 0: no limit that matters
   std::optional<bool> three_party;     // data from a writer straight to the node that asks for them
+  std::optional<bool> kinds;           // some regions are replicated, or private to their homes
   std::optional<bool> faults;          // MCRL_FAULT: activations migrate to any node
   std::optional<bool> aborts;          // MCRL_FAULT: message handlers abort
   std::optional<uint64_t> quiet_ticks; // after which node 0 looks for a deadlock, which there never is; 0: the runtime's default

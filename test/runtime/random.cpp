@@ -44,6 +44,7 @@ void usage() {
        "  --region-bytes N  of every region; else from 1 byte to 100 KB\n"
        "  --cache-bytes N   of memory for other nodes' regions, on each node; 0: no limit\n"
        "  --three-party 0|1 data go from a writer straight to who asks for them\n"
+       "  --kinds 0|1       some regions are replicated, or private to their homes\n"
        "  --faults 0|1      activations migrate to any node, as with MCRL_FAULT\n"
        "  --aborts 0|1      message handlers abort, as with MCRL_FAULT\n"
        "  --quiet-ticks N   after which a deadlock is looked for, so that none is found where there is none; 0: hardly ever\n"
@@ -98,6 +99,7 @@ int take_option(Options &options, char **arguments) {
       return *value = number_of(arguments[1]), 2;
     }
   if (is("--three-party")) return plan.three_party = number_of(arguments[1]) != 0, 2;
+  if (is("--kinds")) return plan.kinds = number_of(arguments[1]) != 0, 2;
   if (is("--faults")) return plan.faults = number_of(arguments[1]) != 0, 2;
   if (is("--aborts")) return plan.aborts = number_of(arguments[1]) != 0, 2;
   if (is("--quiet-ticks")) return plan.quiet_ticks = number_of(arguments[1]), 2;
@@ -124,6 +126,7 @@ std::string command_of(const Options &options, uint64_t seed) {
   add("--region-bytes", plan.region_bytes);
   if (plan.cache_bytes) text += " --cache-bytes " + std::to_string(*plan.cache_bytes);
   if (plan.three_party) text += " --three-party " + std::to_string(*plan.three_party);
+  if (plan.kinds) text += " --kinds " + std::to_string(*plan.kinds);
   if (plan.faults) text += " --faults " + std::to_string(*plan.faults);
   if (plan.aborts) text += " --aborts " + std::to_string(*plan.aborts);
   if (plan.quiet_ticks) text += " --quiet-ticks " + std::to_string(*plan.quiet_ticks);
@@ -226,10 +229,11 @@ bool is_complete(const Counters &sum) {
     complete = complete && count != 0;
   };
   for (size_t work = 0; work < work_count; work++) require(name(static_cast<Work>(work)), sum.work[work]);
-  // In a correct program no node says `gone` or `in_place_gone`, and few spawn as many threads as are told of together.
+  // In a correct program no node says `gone`, `in_place_gone` or `private_to_home`, few spawn as many threads as are told of together, and there are no
+  // guards here.
   auto is_required = [](size_t kind) {
-    bool is_rare = kind == static_cast<size_t>(Kind::gone) || kind == static_cast<size_t>(Kind::in_place_gone) ||
-                   kind == static_cast<size_t>(Kind::spawned_ended);
+    constexpr Kind rare[] = {Kind::gone, Kind::in_place_gone, Kind::private_to_home, Kind::spawned_ended, Kind::unwritten};
+    bool is_rare = std::find(std::begin(rare), std::end(rare), static_cast<Kind>(kind)) != std::end(rare);
     return statistics_names.kinds[kind] != nullptr && !is_rare;
   };
   for (size_t kind = 0; kind < kind_count; kind++)

@@ -27,39 +27,6 @@ Run::Run(const Plan &given) : plan(draw(given)), random(plan.seed) {}
 
 // ---- Operations
 
-uint32_t Run::any_region() {
-  if (one_in(plan.hot_one_in)) return 0;
-  uint32_t region = static_cast<uint32_t>(random() % history_.regions.size());
-  return is_alive(region) ? region : 0;
-}
-
-bool Run::retire(uint32_t region) {
-  if (region == 0 || !is_alive(region) || holders_[region].users != 0) return false;
-  holders_[region].is_alive = false;
-  return true;
-}
-
-uint64_t Run::any_size() {
-  if (plan.region_bytes != 0) return plan.region_bytes;
-  switch (random() % 16) {
-  case 0:
-  case 1: return 1 + random() % 7;
-  case 2: return 100'000 + random() % 1000;
-  case 3:
-  case 4: return 8'000 + random() % 10'000;
-  case 5:
-  case 6:
-  case 7: return 64 + random() % 4096;
-  default: return 8 + random() % 56;
-  }
-}
-
-uint32_t Run::add_region(mcrl_rid rid, uint64_t bytes) {
-  history_.regions.push_back({.name = rid, .home = static_cast<uint32_t>(home_of(reinterpret_cast<void *>(rid))), .bytes = bytes});
-  holders_.emplace_back();
-  return static_cast<uint32_t>(history_.regions.size() - 1);
-}
-
 const history::Region &Run::region_of(size_t operation) const { return history_.regions[history_.operations[operation].region]; }
 
 size_t Run::ask(uint32_t region, mcrl_mode mode, const char *form) {
@@ -75,8 +42,15 @@ void Run::begin(size_t index, void *data) {
   operation.began = now();
   operation.node = static_cast<uint32_t>(node_self());
   Holders &holders = holders_[operation.region];
-  if (holders.writer) fail({operation.writes ? "two writers at a time" : "a reader beside a writer", {*holders.writer, index}});
-  if (operation.writes && !holders.readers.empty()) fail({"a writer beside a reader", {holders.readers.front(), index}});
+  bool is_replicated = history_.regions[operation.region].is_replicated;
+  auto excludes = [&](size_t other) {
+    const Operation &that = history_.operations[other];
+    return !is_replicated || (that.writes && operation.writes) || that.node == operation.node;
+  };
+  if (holders.writer && excludes(*holders.writer))
+    fail({operation.writes ? "two writers at a time" : "a reader beside a writer", {*holders.writer, index}});
+  for (size_t reader : holders.readers)
+    if (operation.writes && excludes(reader)) fail({"a writer beside a reader", {reader, index}});
   if (operation.writes) holders.writer = index;
   else holders.readers.push_back(index);
   if (plan.corrupt != 0 && index == plan.corrupt) static_cast<unsigned char *>(data)[random() % region_of(index).bytes] ^= 4;
@@ -93,6 +67,12 @@ void Run::check_value(size_t index) {
   uint64_t difference = history_.operations[index].seen - holders.writes;
   if (bits < 64) difference &= (uint64_t{1} << bits) - 1;
   if (difference == 0) return;
+  // While a write is in progress, all copies have what it has found.
+  const Operation &operation = history_.operations[index];
+  const history::Region &region = history_.regions[operation.region];
+  bool may_be_late = region.is_replicated && !operation.writes && operation.node != region.home && !holders.writer;
+  uint64_t one_late = bits < 64 ? (uint64_t{1} << bits) - 1 : UINT64_MAX;
+  if (may_be_late && holders.writes > 0 && difference == one_late) return;
   Violation violation{"not the value of the last write, which is " + std::to_string(holders.writes), {index}};
   if (holders.last_write) violation.operations.insert(violation.operations.begin(), *holders.last_write);
   fail(violation);
@@ -247,15 +227,8 @@ void discard_region(Run &run) {
   if (run.retire(region)) rgn_delete(run.rid(region));
 }
 
-// On any node; one of three is used in place.
-mcrl_rid any_new_region(Run &run, uint64_t bytes) {
-  auto home = static_cast<int64_t>(run.random() % run.plan.nodes);
-  return create_region(current_node(), home, bytes, run.one_in(3) ? MCRL_IN_PLACE : MCRL_COHERENT, "region_new_at");
-}
-
 void create_region(Run &run) {
-  uint64_t bytes = run.any_size();
-  uint32_t region = run.add_region(any_new_region(run, bytes), bytes);
+  uint32_t region = run.make_any_region(run.any_size());
   operate(run, region, MCRL_READ);
 }
 
@@ -323,15 +296,13 @@ void live_worker(void *unfinished) {
 // ---- The run
 
 void Run::read_all_regions() {
-  for (uint32_t region = 0; region < history_.regions.size(); region++) operate(*this, region, MCRL_READ);
+  for (uint32_t region = 0; region < history_.regions.size(); region++)
+    if (!is_private(region) || history_.regions[region].home == static_cast<uint32_t>(node_self())) operate(*this, region, MCRL_READ);
 }
 
 void Run::live_node(uint32_t self) {
   // Every node makes its part of the regions, at home here or elsewhere.
-  for (uint32_t region = self; region < plan.regions; region += plan.nodes) {
-    uint64_t bytes = any_size();
-    add_region(any_new_region(*this, bytes), bytes);
-  }
+  for (uint32_t region = self; region < plan.regions; region += plan.nodes) make_any_region(any_size());
   barrier();
   uint32_t unfinished = plan.threads;
   for (uint32_t thread = 0; thread < plan.threads; thread++) start_thread(current_node(), live_worker, &unfinished);
@@ -410,6 +381,7 @@ void Run::check_grants() const {
   if (*plan.faults || *plan.aborts) return; // then activations ask for copies wherever they come to
   auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
   uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
+  grants += sent(Kind::sr_ack) + sent(Kind::er_ack) + sent(Kind::mr_ack);
   if (grants <= counters.misses) return;
   printf("%llu copies were granted for %llu operations that needed one: some were taken away unused\n",
          static_cast<unsigned long long>(grants), static_cast<unsigned long long>(counters.misses));

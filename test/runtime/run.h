@@ -41,9 +41,14 @@ public:
   // Takes a region out of those that any_region() gives, if no thread uses it. Region 0 stays.
   bool retire(uint32_t region);
   bool may_begin() const { return history_.operations.size() < plan.operations; }
-  uint32_t any_region();
+  uint32_t any_region();         // that any node may lock
+  uint32_t any_region_to_visit(); // that may be private
+  bool is_private(uint32_t region) const { return holders_[region].is_private; }
   mcrl_rid rid(uint32_t region) const { return history_.regions[region].name; }
+  bool is_replicated(uint32_t region) const { return history_.regions[region].is_replicated; }
   uint32_t add_region(mcrl_rid, uint64_t bytes);
+  // Makes a region, at home here if it is of a kind of its own.
+  uint32_t make_any_region(uint64_t bytes);
   uint64_t any_size();
 
   // An operation: ask before the lock is asked for, begin once it is held, end before the unlock. Between them the data are looked
@@ -78,7 +83,7 @@ private:
     std::optional<size_t> last_write;
     uint64_t writes = 0;
     uint32_t users = 0; // operations, from asking on, and pins
-    bool is_alive = true;
+    bool is_alive = true, is_private = false;
   };
 
   void live_node(uint32_t node);

@@ -46,6 +46,7 @@ const mcrl_point &point_of(const mcrl_activation &record) {
 // What the next step moves. Where the data may come, a miss is noted.
 mcrl_policy policy_of(Run &run, const mcrl_point &at, const Stop &stop) {
   if (&at != &policy_point && &at != &refused_point) return MCRL_ALWAYS;
+  if (run.is_private(stop.region)) return run.one_in(2) ? MCRL_ALWAYS : run.one_in(2) ? MCRL_REPEAT : MCRL_ADAPTIVE;
   mcrl_policy policies[] = {MCRL_BY_DEFAULT, MCRL_BY_DEFAULT, MCRL_ALWAYS,   MCRL_NEVER,   MCRL_STATIC,
                             MCRL_REPEAT,     MCRL_REPEAT,     MCRL_ADAPTIVE, MCRL_ADAPTIVE};
   mcrl_policy policy = policies[run.random() % std::size(policies)];
@@ -115,7 +116,8 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
     if (!run.is_alive(next.region)) next.region = run.any_region();
     live.operation = run.ask(next.region, next.mode, in_thread ? "activation's thread" : "activation");
     data = Run::hit(run.rid(next.region), next.mode);
-    if (data == nullptr && in_thread && run.one_in(2)) {
+    bool must_go = run.is_private(next.region);
+    if (data == nullptr && in_thread && run.one_in(2) && !must_go) {
       run.note_miss(next.region);
       data = mcrl_lock_wait(run.rid(next.region), next.mode);
     }
@@ -123,7 +125,7 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
     void *record = mcrl_repack(self, run.rid(next.region), next.mode, &at, at.live_bytes);
     put(record, live, at);
     // Both ways to go on must work: with the computation, and with the data.
-    if (run.one_in(2)) return mcrl_forward(record, policy_of(run, at, next));
+    if (run.one_in(2) || must_go) return mcrl_forward(record, policy_of(run, at, next));
     run.note_miss(next.region);
     return mcrl_wait(record);
   }
@@ -146,7 +148,7 @@ void visit_regions(Run &run, Work work) {
   const mcrl_point &at = point_for(work);
   VisitLive live{};
   live.count = 1 + static_cast<uint32_t>(run.random() % most_stops);
-  for (Stop &stop : live.stops) stop = {run.any_region(), run.one_in(2) ? MCRL_READ : MCRL_WRITE};
+  for (Stop &stop : live.stops) stop = {run.any_region_to_visit(), run.one_in(2) ? MCRL_READ : MCRL_WRITE};
   // What is read again and again has data that move.
   if (work == Work::visit_by_policy && run.one_in(2))
     for (Stop &stop : live.stops) stop = {live.stops[0].region, MCRL_READ};
