@@ -33,6 +33,11 @@ for transfer in "" --three-party; do
   try "$explore" --nodes 4 --operations 1 "${everything[@]}" $transfer
 done
 
+# Copies that are updated.
+try "$explore" --nodes 3 --operations 3 --evictions 1 --sharing replicated
+try "$explore" --nodes 3 --operations 2 --evictions 1 --forgets 1 --removals 1 --creations 1 --sharing replicated,coherent
+try "$explore" --nodes 2 --threads 2 --operations 2 --evictions 1 --awaits 1 --loans 1 --updates 1 --migrations 1 --sharing replicated
+
 # Full windows.
 try "$build/bin/mcrl-explore-windows" --nodes 2 --operations 3 --expect-states 819406
 try "$build/bin/mcrl-explore-windows" --nodes 2 --window 2 --operations 3 --expect-states 2356738
@@ -40,6 +45,7 @@ try "$build/bin/mcrl-explore-windows" --nodes 2 --threads 2 --operations 1 --exp
 
 # Random orders: of the protocol alone, and of the whole runtime, in short runs and in long ones.
 try "$explore" --random --seed "$seed" --runs 2000
+try "$explore" --random --mixed --seed "$seed" --runs 2000
 try "$build/bin/mcrl-random" --seed "$seed" --runs 700 --operations 1000 --jobs "$jobs" --require-all
 try "$build/bin/mcrl-random" --seed "$((seed + 700))" --runs 30 --operations 10000 --jobs "$jobs"
 try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operations 1000 --jobs "$jobs"
