@@ -157,7 +157,7 @@ void request_for_head(Machine &client) {
 }
 
 void proceed(Machine &client) {
-  take_kept_update(client);
+  if ((client.region.flags & kept_update) != 0) take_kept_update(client);
   answer_recall(client);
   serve_queue(client);
   request_for_head(client);

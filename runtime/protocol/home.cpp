@@ -312,7 +312,7 @@ void home_step(Machine &home, const Event &event) {
   case Event::unlock:
     MCRL_ASSERT(home.sharing.owner == 0);
     home.end_write();
-    end_replicated_write(home);
+    if ((home.region.flags & replicates) != 0) end_replicated_write(home);
     return serve_queue(home);
   case Event::watch:
     MCRL_ASSERT(home.sharing.owner == 0);

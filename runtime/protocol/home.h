@@ -44,7 +44,7 @@ bool replicas_allow(const Machine &home, const Entry &);
 // A copy that a node which asks for the write copy by e_req may have still: it has evicted that, or its program has asked in its place
 // (mcrl.h, rgn_fake_write_msg). 0: there is none. The data that come may not find it there.
 uint32_t find_copy_in_way(const Machine &home, const Entry &);
-// The end of an operation at the home, if it is that of a write; and of a write by a client, whose copy has this version.
+// The end of a write at the home of which the flags say that it replicates, and of one by a client, whose copy has this version.
 void end_replicated_write(Machine &home);
 void end_remote_write(Machine &home, NodeId writer, uint32_t written);
 

@@ -164,7 +164,7 @@ void take_replica(Machine &client, Message grant);
 void return_unwritten(Machine &client);
 // An update has come: it is installed at once if no operation is in progress on the copy that it is for.
 void take_update(Machine &client, const Event &);
-// Installs an update that had to wait if no operation is in progress any more.
+// There is an update that had to wait: installs it if no operation is in progress any more.
 void take_kept_update(Machine &client);
 
 } // namespace mcrl::protocol

@@ -64,7 +64,6 @@ void end_remote_write(Machine &home, NodeId writer, uint32_t written) {
 }
 
 void end_replicated_write(Machine &home) {
-  if ((home.region.flags & replicates) == 0) return;
   home.region.flags &= static_cast<uint16_t>(~replicates);
   send_updates(home, home.place.self, 0);
 }
@@ -104,7 +103,7 @@ void take_update(Machine &client, const Event &event) {
 }
 
 void take_kept_update(Machine &client) {
-  if ((client.region.flags & kept_update) == 0 || operations(client.region) != 0) return;
+  if (operations(client.region) != 0) return;
   client.region.flags &= static_cast<uint16_t>(~kept_update);
   client.actions.add(Action::install_kept, client.region.rid).bytes = client.region.bytes;
   show(client);
