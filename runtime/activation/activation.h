@@ -173,7 +173,10 @@ private:
 
 // What a policy is told of a record whose lock is not here.
 inline policy::Miss miss_of(const mcrl_activation &record) {
-  return {record.target, static_cast<mcrl_mode>(record.mode), record.continuation, static_cast<policy::Next>(record.next)};
+  return {.rid = record.target,
+          .mode = static_cast<mcrl_mode>(record.mode),
+          .site = record.continuation,
+          .next = static_cast<policy::Next>(record.next)};
 }
 
 // A record follows the header of the message that carries it.

@@ -4,6 +4,7 @@
 #include "coherence/guards.h"
 #include "coherence/in_place.h"
 #include "coherence/mapping.h"
+#include "coherence/regions.h"
 #include "coherence/update.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
@@ -29,7 +30,6 @@ struct Received {
   fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", what, rid);
 }
 
-// The text after what a message is about: where in the source that is, if that is known.
 [[noreturn]] void fatal_private(const Runnable &waiter, mcrl_rid rid, NodeId home) {
   fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", waiter.waits_in, rid, number(home), at_place(waiter.waits_at).c_str());
 }
@@ -92,23 +92,6 @@ void check_is_asked_for(const Header &header, const mcrl_region &region) {
           is_write_copy ? "rgn_fake_write_msg" : "rgn_fake_read_msg", header.region.rid);
 }
 
-// Gives back the memory of a deleted region. The last copy may have arrived without this node having been told yet.
-struct Release : Runnable {
-  uint64_t offset, bytes;
-
-  Release(Node &node, const Action &freed) : offset(node.layout.offset(freed.rid)), bytes(freed.bytes) {
-    node.coherence->releases++;
-    run = [](Runnable &self) { static_cast<Release &>(self).go_on(current_node()); };
-  }
-  void go_on(Node &node) {
-    auto *data = mcrl_region_at(node.layout.rid(node.self, offset)) + 1;
-    if (node.conduit.is_sending(reinterpret_cast<const std::byte *>(data))) return node.ready.push(*this);
-    node.arena.release(offset, bytes);
-    node.coherence->releases--;
-    delete this;
-  }
-};
-
 void make_ready(Node &node, Runnable &waiter) {
   waiter.waits_in = nullptr;
   (waiter.runs_at_once ? node.coherence->at_once : node.ready).push(waiter);
@@ -140,7 +123,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::freed:
     node.coherence->asked.forget(action.rid);
     if (node.shadows != nullptr) node.shadows->discard(action.rid);
-    return (new Release(node, action))->go_on(node);
+    return release_when_sent(node, action.rid, action.bytes);
   case Action::forbidden: fatal_private(waiter_of(action), action.rid, node.layout.home(action.rid));
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
@@ -276,8 +259,8 @@ void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant,
 }
 
 void receive_migration(Node &node, mcrl_region &region) {
-  Event event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = node.layout.home(region.rid)};
-  apply(node, region.rid, region, event);
+  apply(node, region.rid, region,
+        Event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = node.layout.home(region.rid)});
 }
 
 bool is_private(const mcrl_region &region) { return protocol::is_private(region); }
@@ -375,17 +358,6 @@ void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char 
 void end_removal(Node &node, mcrl_region &region) {
   Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = node.layout.home(region.rid)};
   apply(node, region.rid, region, event);
-}
-
-mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) {
-  if (sharing == MCRL_IN_PLACE) return make_region_in_place(node, bytes);
-  std::optional<uint64_t> offset = node.arena.allocate(bytes);
-  if (!offset) return 0;
-  mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
-  // Release has waited for that.
-  MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr, sharing);
-  return rid;
 }
 
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "coherence/mapping.h"
+#include "coherence/regions.h"
 
 namespace mcrl {
 
@@ -101,9 +102,6 @@ void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 // What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its
 // way.
 void end_removal(Node &, mcrl_region &);
-
-// Makes a zero-filled region here; returns its name, or 0 if there is no memory for one of this kind.
-mcrl_rid make_region(Node &, uint64_t bytes, mcrl_sharing = MCRL_COHERENT);
 
 // What waits for a lock has it: the waiter is pushed to node.ready, or runs at once if it is such a one, and what it makes due is done.
 void grant(Node &, Runnable &waiter);

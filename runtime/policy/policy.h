@@ -43,9 +43,9 @@ struct Miss {
   mcrl_rid rid;
   mcrl_mode mode;
   uint16_t site = 0; // the place in the program: the number of its point
+  Next next = Next::unknown;
   Place place = Place::copied;
   uint64_t region_bytes = 0; // if it is shared
-  Next next = Next::unknown;
 };
 
 // What the home is asked.

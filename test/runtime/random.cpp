@@ -229,8 +229,8 @@ bool is_complete(const Counters &sum) {
     complete = complete && count != 0;
   };
   for (size_t work = 0; work < work_count; work++) require(name(static_cast<Work>(work)), sum.work[work]);
-  // In a correct program no node says `gone`, `in_place_gone` or `private_to_home`, few spawn as many threads as are told of together, and there are no
-  // guards here.
+  // In a correct program no node says `gone`, `in_place_gone` or `private_to_home`, few spawn as many threads as are told of together, and
+  // there are no guards here.
   auto is_required = [](size_t kind) {
     constexpr Kind rare[] = {Kind::gone, Kind::in_place_gone, Kind::private_to_home, Kind::spawned_ended, Kind::unwritten};
     bool is_rare = std::find(std::begin(rare), std::end(rare), static_cast<Kind>(kind)) != std::end(rare);
