@@ -88,7 +88,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
                           .uses = asked.uses,
                           .walk = asked.walk,
                           .returns = record.linkage.thread != spawned_linkage,
-                          .next = static_cast<policy::Next>(record.next),
+                          .next = next_of(record),
                           .ends = ends_to_tell(point_of(record), record, node_.self)};
   auto policy = static_cast<mcrl_policy>(asked.policy);
   policy::Home &home = node_.coherence->asked;
@@ -160,9 +160,9 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
 
 void Activations::note_way(mcrl_activation &record, bool moves) const {
   bool has_come = record.linkage.node != number(node_.self) && (record.linkage.thread & child_linkage) == 0;
-  bool holds = (record.flags & record_has_loans) != 0, is_noted = (record.flags & (had_caller_follow | came_back)) != 0;
+  bool holds = (record.flags & record_has_loans) != 0, is_noted = next_found_by(record) != policy::Next::unknown;
   if (has_come && holds && !is_noted && number(node_.layout.home(record.target)) == record.linkage.node)
-    record.flags |= moves ? came_back : had_caller_follow;
+    set_next(record, next_of(record), moves ? policy::Next::here_to_move : policy::Next::here);
 }
 
 void Activations::send_as_request(Parked &asking, RequestForCopy request) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "activation/children.h"
+#include "activation/loans.h"
 #include "activation/points.h"
 #include "activation/spawn_quota.h"
 #include "activation/undo.h"
@@ -21,10 +22,17 @@ enum RecordFlag : uint8_t {
   noted_read = 4,        // the home's policy is told of the read when it begins
   has_waited_first = 8,  // for a lock that it surely takes (mcrl_wait_first)
   runs_in_thread = 16,   // it has been undone as a handler
-  had_caller_follow = 32, // holding a lock, it has taken one of its caller's node next: the data came from there
-  came_back = 64,         // the same, and it went there
-  record_has_callers = 128, // that go along (callers.h)
+  record_has_callers = 32, // that go along (callers.h)
 };
+static_assert((record_has_callers & record_has_loans) == 0);
+
+// mcrl_activation::next: of the lock that is taken after that on the target; and what a computation has found of its second lock, which was
+// on a region of its caller's node: the data came from there (here), or it went there (here_to_move).
+inline policy::Next next_of(const mcrl_activation &record) { return static_cast<policy::Next>(record.next & 15); }
+inline policy::Next next_found_by(const mcrl_activation &record) { return static_cast<policy::Next>(record.next >> 4); }
+inline void set_next(mcrl_activation &record, policy::Next next, policy::Next found) {
+  record.next = static_cast<uint8_t>(static_cast<unsigned>(next) | static_cast<unsigned>(found) << 4);
+}
 
 // An activation that waits for its lock or its turn, perhaps while the home decides whether to execute it; the record stays in its message
 // buffer, which belongs to it.
@@ -176,7 +184,7 @@ inline policy::Miss miss_of(const mcrl_activation &record) {
   return {.rid = record.target,
           .mode = static_cast<mcrl_mode>(record.mode),
           .site = record.continuation,
-          .next = static_cast<policy::Next>(record.next)};
+          .next = next_of(record)};
 }
 
 // A record follows the header of the message that carries it.

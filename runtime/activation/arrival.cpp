@@ -45,7 +45,7 @@ const char *problem_of(Node &node, const Header &header, const mcrl_activation &
   if (record.mode == MCRL_NONE ? record.target != 0 : !node.layout.names_node(record.target)) return "its region";
   if (kind == Kind::activate && !may_come_here(node, record)) return "its region";
   if (record.refusals > most_refusals || (kind == Kind::refused && record.refusals == 0)) return "how often it was refused";
-  if (record.next > static_cast<uint8_t>(policy::last_next)) return "the lock that it takes next";
+  if (next_of(record) > policy::last_next || next_found_by(record) > policy::last_next) return "the lock that it takes next";
   if (!request_is_possible(header, record)) return "what it asks for";
   if (!callers_are_possible(node.activations->table, record)) return "the callers that go along with it";
   return loans_are_possible(node, point, record) ? nullptr : "the locks that it has brought";

@@ -28,11 +28,6 @@ mcrl_activation &begin_record(Node &node, mcrl_rid rid, mcrl_mode mode, const mc
   return record;
 }
 
-policy::Next next_found_by(const mcrl_activation &self) {
-  if ((self.flags & came_back) != 0) return policy::Next::here_to_move;
-  return (self.flags & had_caller_follow) != 0 ? policy::Next::here : policy::Next::unknown;
-}
-
 // The same for all operations of a computation, and for none of another one that is under way.
 uint64_t computation_of(const mcrl_linkage &linkage) {
   return uint64_t{linkage.generation} << 32 ^ uint64_t{linkage.thread} << 16 ^ linkage.node;
@@ -90,7 +85,7 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   policy::Client &misses = node.coherence->misses;
   if (policy == MCRL_ADAPTIVE && miss.next == policy::Next::unknown) {
     miss.next = misses.expected_next(miss.rid);
-    record.next = static_cast<uint8_t>(miss.next);
+    set_next(record, miss.next, next_found_by(record));
   }
   policy::Choice choice = policy::policy_of(policy).choose(misses, miss);
   if (policy == MCRL_ADAPTIVE) {
@@ -138,7 +133,8 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
                                    size_t live_bytes) {
   if (has_callers(self)) live_bytes = (live_bytes + 15) / 16 * 16 + bytes_for_callers(self);
   mcrl_activation &record = begin_record(node, rid, mode, point, live_bytes);
-  record.flags = self.flags & (descendant_record | had_caller_follow | came_back);
+  record.flags = self.flags & descendant_record;
+  set_next(record, policy::Next::unknown, next_found_by(self));
   record.linkage = self.linkage;
   record.hops = self.hops;
   copy_callers(self, record);
@@ -153,7 +149,7 @@ void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mod
   if (place == home) where = Next::at_home;
   // What its home, which is here, has to get from a third node, costs another node more.
   else if (place == node.self || node.layout.home(next) == node.self) where = moves ? Next::here_to_move : Next::here;
-  record.next = static_cast<uint8_t>(where);
+  set_next(record, where, next_found_by(record));
 }
 
 void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
