@@ -10,11 +10,12 @@ using namespace mcrl;
 
 namespace mcrl {
 
-static_assert(int{zone_coherent} == MCRL_COHERENT && int{zone_in_place} == MCRL_IN_PLACE);
+static_assert(int{zone_coherent} == MCRL_COHERENT && int{zone_in_place} == MCRL_IN_PLACE && int{zone_replicated} == MCRL_REPLICATED &&
+              int{zone_private} == MCRL_PRIVATE);
 
 mcrl_rid create_region_in(Node &node, region_zone *zone, size_t bytes, const char *call) {
   if (zone == nullptr) fatal("%s of a null zone", call);
-  if (zone->sharing < zone_coherent || zone->sharing > zone_in_place) fatal("%s: a zone's sharing is %d, which is none", call, int{zone->sharing});
+  if (zone->sharing < zone_coherent || zone->sharing > zone_private) fatal("%s: a zone's sharing is %d, which is none", call, int{zone->sharing});
   size_t number_of_region = zone->made++; // other threads may make regions meanwhile
   int64_t at = zone->at == nullptr ? int64_t{number(node.self)} : zone->at(zone, number_of_region);
   return create_region(node, at, bytes, static_cast<mcrl_sharing>(zone->sharing), call);

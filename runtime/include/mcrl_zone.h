@@ -21,12 +21,16 @@
 extern "C" {
 #endif
 
-/* How the regions of a zone are shared. What a program computes with locks is the same in coherent and in place. */
+/* How the regions of a zone are shared. What a program computes is the same in zone_coherent, zone_in_place and zone_private. */
 enum zone_sharing {
     zone_coherent, /* copied: many readers or one writer, and a node that uses a region again sends nothing */
-    zone_in_place  /* used in the home's memory, which the nodes of its host share, by atomic operations: no message, and nothing is
+    zone_in_place, /* used in the home's memory, which the nodes of its host share, by atomic operations: no message, and nothing is
                       copied, so the home's processor is not disturbed; for what is small and written by many. Nodes of other hosts send
                       a message at the lock and one at the unlock, with the data. An update lock excludes readers, too. */
+    zone_replicated, /* copied, and a write takes no copy away: it sends the new data to the nodes that have copies. For what is read
+                        often and written seldom. Such a node may read data that are one write late (lang-spec/memory-model.md). */
+    zone_private     /* used by its home alone, without any message; a lock on another node ends the program. A computation with `move`
+                        goes to the home. */
 };
 
 struct region_zone;

@@ -9,6 +9,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 
 LOOKS = {"never": ("#c0392b", "o"), "always": ("#2471a3", "s"), "static": ("#b7950b", "^"), "repeat": ("#7d3c98", "v"),
          "in-place": ("#1e8449", "^"), "computation": ("#2471a3", "s"), "data": ("#c0392b", "o"), "mpi": ("#b7950b", "v"),
+         "coherent": ("#c0392b", "o"), "replicated": ("#1e8449", "^"),
          "atomic": ("#909497", "x"), "adaptive": ("#111111", "D"), "adaptive-in-place": ("#0b5345", "P")}
 
 

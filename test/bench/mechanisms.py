@@ -21,7 +21,7 @@ FIGURES = os.path.join(ROOT, "docs", "figures")
 CLAUSES = ("in_place", "always", "never", "adaptive")
 WAYS = ("in-place", "computation", "data", "adaptive", "adaptive-in-place")
 LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
-COUNTERS = ("mpi", "atomic")
+OTHER_WAYS = ("coherent", "replicated", "mpi", "atomic")
 
 
 @dataclass
@@ -44,6 +44,8 @@ CHARTS = {
     "axpy": Chart("y += a x of vectors of integers, which their home has written since", "axpy", LENGTHS, "numbers", nodes=2),
     "contend": Chart("y += a x of 128 integers, by several nodes on 2 cores", "contend", (1, 2, 4, 7), "nodes that work", turns=5),
     "contend-float": Chart("y += a x of 128 floats, by several nodes on 2 cores", "contend-float", (1, 2, 4, 7), "nodes that work", turns=5),
+    "dictionary": Chart("four nodes look up 10,000 entries in 64 regions of a fifth node, and write some", "dictionary", (1, 10, 100, 1000, 10000),
+                        "look-ups for a write", nodes=5, turns=9),
     "counter": Chart("two nodes draw numbers from a counter", "counter", (1,), "", nodes=2, names={1: "a number of each node"}),
 }
 
@@ -121,6 +123,13 @@ def judge(found):
         worst, at = max((found[name][x]["adaptive-in-place"]["ns"][0] /
                          min(found[name][x][way]["ns"][0] for way in ("in-place", "computation", "data")), x) for x in found[name])
         rows.append((f"{name}: adaptive beside the best way, worst at {at}", f"{worst:.2f} x", "<= 1.05 x", worst <= 1.05))
+    if "dictionary" in found:
+        gain = {x: ways["coherent"]["ns"][0] / ways["replicated"]["ns"][0] for x, ways in found["dictionary"].items()}
+        crossing = [x for x in sorted(gain) if gain[x] >= 1]
+        rows.append(("dictionary: replicated is faster from so many look-ups for a write on", f"{crossing[0] if crossing else 'none'}", "a crossing",
+                     bool(crossing) and gain[min(gain)] < 1))
+        rows.append(("dictionary: replicated faster than coherent, 10,000 look-ups for a write", f"{gain[max(gain)]:.2f} x", ">= 2 x",
+                     gain[max(gain)] >= 2))
     if "counter" in found:
         of = {way: result["ns"][0] for way, result in found["counter"][1].items()}
         rows.append(("counter: in place faster than by message", f"{of['computation'] / of['in-place']:.1f} x", ">= 2 x",
@@ -132,7 +141,7 @@ def judge(found):
 
 def table_of(name, results):
     chart = CHARTS[name]
-    ways = [*WAYS, *(way for way in COUNTERS if way in next(iter(results.values())))]
+    ways = [way for way in (*WAYS, *OTHER_WAYS) if way in next(iter(results.values()))]
     text = f"\n### {name}: {chart.title}\n\nns ± 95 %, and messages, for an operation\n\n"
     text += f"| {chart.x or 'what'} | {' | '.join(ways)} |\n| --- |{' --- |' * len(ways)}\n"
     for x in sorted(results):

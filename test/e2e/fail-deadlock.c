@@ -98,7 +98,7 @@ static void move_to_both(region struct cell *a, region struct cell *b)
 
 static void move_to_first(region struct cell *a, region struct cell *b)
 {
-    write_lock(a); move
+    write_lock(a); move(always)
     write_lock(b);
     a->n++;
     b->n++;

@@ -6,7 +6,7 @@ from program_scope import Scope
 AFTER = {"node": ("cell", "vector"), "cell": ("vector",)}
 
 
-@statement("pairs", weight=2)
+@statement("pairs")
 def pair(generator, scope):
     """two regions at a time, both known at the first lock"""
     found = generator.regions(scope)

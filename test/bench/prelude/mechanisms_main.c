@@ -22,14 +22,20 @@ static const struct way ways[] = {
     {"data", &operations_never, zone_coherent},             {"adaptive", &operations_adaptive, zone_coherent},
     {"adaptive-in-place", &operations_adaptive, zone_in_place},
 };
+
+/* Of what is read by all nodes and written seldom. */
+static const struct way ways_to_share[] = {
+    {"coherent", &operations_never, zone_coherent},
+    {"replicated", &operations_never, zone_replicated},
+};
 enum { WAYS = sizeof ways / sizeof ways[0], RUNS = 8, OBJECTS = 8 * RUNS };
 
 static region int *objects[WAYS][OBJECTS];
 
-static void make_objects(long length)
+static void make_objects(const struct way *all, int count, long length)
 {
-    for (int way = 0; way < WAYS; way++) {
-        struct region_zone zone = {ways[way].sharing, zone_at_node, 0, 0, 0, 0};
+    for (int way = 0; way < count; way++) {
+        struct region_zone zone = {all[way].sharing, zone_at_node, 0, 0, 0, 0};
         for (int i = 0; i < OBJECTS; i++) {
             if (node_self() == 0) objects[way][i] = region_new_array_in(&zone, int, 2 * length + 2);
             broadcast(0, &objects[way][i], sizeof objects[way][i]);
@@ -98,22 +104,58 @@ static long run_counter(const struct way *way, long length, long iterations)
     return wrong;
 }
 
+/* ---- dictionary: all nodes but the home look up entries of the objects; one operation in so many writes one ---- */
+
+enum { ENTRIES = 10000 / OBJECTS + 1 };
+
+static unsigned long random_number(void)
+{
+    static unsigned long state;
+    if (state == 0) state = 0x9e3779b97f4a7c15ul * (unsigned long)(node_self() + 1);
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return state >> 20;
+}
+
+static long run_dictionary(const struct way *way, long reads, long iterations)
+{
+    long sum = 0;
+    if (node_self() == 0) return 0;
+    for (long i = 0; i < iterations; i++) {
+        region int *bucket = objects[way - ways_to_share][random_number() % OBJECTS];
+        long entry = (long)(random_number() % ENTRIES);
+        if ((long)(random_number() % (unsigned long)(reads + 1)) == 0) {
+            write_lock(bucket);
+            bucket[entry]++;
+            unlock(bucket);
+        } else {
+            read_lock(bucket);
+            sum += bucket[entry];
+            unlock(bucket);
+        }
+    }
+    return sum < 0;
+}
+
 static const struct experiment {
     const char *name;
+    const struct way *ways;
+    int way_count;
+    long length; /* of the objects; 0: as given */
     int writes; /* node 0 writes the objects before each run */
     long step;  /* the i-th run does i * step iterations */
     long (*run)(const struct way *, long length, long iterations);
 } experiments[] = {
-    {"sum", 1, OBJECTS / RUNS, run_sum},
-    {"axpy", 1, OBJECTS / RUNS, run_axpy},
-    {"contend", 0, 200, run_contend},
-    {"contend-float", 0, 200, run_contend_float},
-    {"counter", 0, 1000, run_counter},
+    {"sum", ways, WAYS, 0, 1, OBJECTS / RUNS, run_sum},
+    {"axpy", ways, WAYS, 0, 1, OBJECTS / RUNS, run_axpy},
+    {"contend", ways, WAYS, 0, 0, 200, run_contend},
+    {"contend-float", ways, WAYS, 0, 0, 200, run_contend_float},
+    {"counter", ways, WAYS, 0, 0, 1000, run_counter},
+    {"dictionary", ways_to_share, 2, ENTRIES, 0, 4000, run_dictionary},
 };
 
 static void run_once(const struct experiment *e, const struct way *way, long length, long iterations, int is_printed)
 {
-    if (e->writes) write_objects((int)(way - ways), length, iterations);
+    if (e->writes) write_objects((int)(way - e->ways), length, iterations);
     barrier();
     mcrl_statistics_reset();
     barrier();
@@ -141,9 +183,9 @@ int main(int argc, char **argv)
         return 2;
     }
     long length = strtol(argv[2], NULL, 10), turns = strtol(argv[3], NULL, 10);
-    make_objects(length);
+    make_objects(e->ways, e->way_count, e->length != 0 ? e->length : length);
     for (long turn = -1; turn < turns; turn++)
-        for (int i = 0; i < WAYS; i++)
-            for (long run = 1; run <= RUNS; run++) run_once(e, &ways[(turn + 1 + i) % WAYS], length, run * e->step, turn >= 0);
+        for (int i = 0; i < e->way_count; i++)
+            for (long run = 1; run <= RUNS; run++) run_once(e, &e->ways[(turn + 1 + i) % e->way_count], length, run * e->step, turn >= 0);
     return 0;
 }
