@@ -13,7 +13,7 @@ struct Costs {
 
   // An operation in memory that is shared with the home begins and ends with a compare-and-swap, and fetches each line of the region
   // (`./dev bench mechanisms`).
-  double swaps = 0.06, line = 0.007;
+  double swaps = 0.07, line = 0.002;
   double in_place(uint64_t region_bytes) const { return swaps + line * static_cast<double>((region_bytes + 63) / 64); }
 
   // One of the messages of a computation.
