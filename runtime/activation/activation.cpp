@@ -40,10 +40,11 @@ static bool needs_thread(const mcrl_point &point, const mcrl_activation &record)
 void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {
   Activations &activations = *node.activations;
   mcrl_activation &record = arrived_record(node, from, header, message_bytes);
-  bool is_home = node.layout.home(record.target) == node.self;
-  if (is_home && node.find_own(record.target) == nullptr)
+  bool at_birth = node.layout.home(record.target) == node.self;
+  if (at_birth && node.find_own(record.target) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
+  if (__builtin_expect(!is_home(node, record.target), 0) && activations.passes_on(header, record, from)) return;
   if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);
   if (activations.answers_with_data(record, header, from)) return;
   mcrl_rid target = record.target;
@@ -69,6 +70,26 @@ void Activations::answer_with_what_waits() {
   NodeId asker = unanswered_.by;
   if (unanswered_.rid == 0 || !node_.outbox.has_for(asker)) return;
   node_.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
+}
+
+// The home is elsewhere, and so was the record's sender told once. One that is a request is passed on as nothing but that, since it is the
+// protocol's to say where the answer goes. What comes to a home that is departing waits here: the next one may not know yet that it is.
+bool Activations::passes_on(const Header &header, const mcrl_activation &record, NodeId from) {
+  const Header::Record &asked = header.record;
+  if (node_.faults != nullptr && node_.faults->moves()) return false;
+  if (asked.request != 0) {
+    serve_as_if_asked(node_, record.target, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
+    return true;
+  }
+  if (is_departing(node_, record.target)) return false;
+  bool at_birth = node_.layout.home(record.target) == node_.self;
+  NodeId to = at_birth ? present_home(node_, record.target) : node_.layout.home(record.target);
+  send(node_, to, header_of(copy_to_buffer(record)), sizeof record + record.live_bytes);
+  Header &hint = begin_message(node_, Kind::home_at, 0);
+  fields<Kind::home_at>(hint).rid = record.target;
+  fields<Kind::home_at>(hint).third = static_cast<uint16_t>(number(to));
+  send(node_, from, hint, 0);
+  return true;
 }
 
 mcrl_rid Activations::take_unanswered(NodeId by) {
@@ -97,7 +118,7 @@ bool Activations::answers_with_data(const mcrl_activation &record, const Header 
   else if (policy != MCRL_BY_DEFAULT) executes = policy::policy_of(policy).executes(home, request);
   else run_as_handler(node_, [&] { executes = home.executes(request, node_.policy); }); // perhaps by a function of the program's
   if (executes) return false;
-  serve_as_if_asked(node_, region, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
+  serve_as_if_asked(node_, record.target, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
   return true;
 }
 
@@ -161,7 +182,7 @@ void Activations::ask(mcrl_activation &record, mcrl_policy policy) {
 void Activations::note_way(mcrl_activation &record, bool moves) const {
   bool has_come = record.linkage.node != number(node_.self) && (record.linkage.thread & child_linkage) == 0;
   bool holds = (record.flags & record_has_loans) != 0, is_noted = next_found_by(record) != policy::Next::unknown;
-  if (has_come && holds && !is_noted && number(node_.layout.home(record.target)) == record.linkage.node)
+  if (has_come && holds && !is_noted && number(present_home(node_, record.target)) == record.linkage.node)
     set_next(record, next_of(record), moves ? policy::Next::here_to_move : policy::Next::here);
 }
 
@@ -181,7 +202,7 @@ void Activations::send_as_request(Parked &asking, RequestForCopy request) {
     asked.walk = asking.walk;
   }
   seal_copied_loans(node_, point_of(copy), copy);
-  send_to(node_.layout.home(copy.target), copy);
+  send_to(present_home(node_, copy.target), copy);
 }
 
 void Activations::go_on_with_data(Parked &granted) {
@@ -201,7 +222,7 @@ void Activations::end_asking(Parked &asking) {
 }
 
 mcrl_outcome Activations::roam(mcrl_activation &record) {
-  NodeId to = node_.faults->coin() ? node_.faults->any_node() : node_.layout.home(record.target);
+  NodeId to = node_.faults->coin() ? node_.faults->any_node() : present_home(node_, record.target);
   if (to != node_.self && !stays(node_, record)) {
     send_to(to, record);
     return MCRL_MOVED;

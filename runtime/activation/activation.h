@@ -150,6 +150,7 @@ private:
   void receive_with_faults(mcrl_activation &record, NodeId from);
   void miss(const mcrl_activation &record, NodeId from);
   void execute(mcrl_activation &record, NodeId from);
+  bool passes_on(const Header &, const mcrl_activation &record, NodeId from);
   bool answers_with_data(const mcrl_activation &record, const Header &, NodeId from);
   void send_as_request(Parked &, RequestForCopy);
   void go_on_with_data(Parked &);

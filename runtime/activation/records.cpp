@@ -67,13 +67,13 @@ void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
 
 void send_record(Node &node, mcrl_activation &record) {
   node.activations->note_way(record, true);
-  node.activations->send_to(node.layout.home(record.target), record);
+  node.activations->send_to(present_home(node, record.target), record);
 }
 
 policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
-  NodeId home = node.layout.home(record.target);
+  NodeId home = present_home(node, record.target);
   if (home == node.self) return policy::Choice::data;
   policy::Miss miss = miss_of(record);
   if (node.layout.is_in_place(miss.rid)) {
@@ -112,7 +112,7 @@ void *fetch(Node &node, mcrl_activation &record) {
 }
 
 bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
-  if (node.layout.home(rid) == node.self) return true;
+  if (is_home(node, rid)) return true;
   policy::Miss miss{.rid = rid, .mode = mode};
   if (node.layout.is_in_place(rid)) tell_place(node, miss);
   policy::Choice choice = policy::policy_of(policy_or_default(node, policy)).choose(node.coherence->misses, miss);
@@ -144,11 +144,11 @@ mcrl_activation &make_record_after(Node &node, const mcrl_activation &self, mcrl
 void note_next(Node &node, mcrl_activation &record, mcrl_rid next, mcrl_mode mode, bool moves) {
   using policy::Next;
   if (next == 0 || next % region_alignment != 0 || !node.layout.names_node(next)) return;
-  NodeId home = node.layout.home(record.target), place = place_of_data(node, next, mode);
+  NodeId home = present_home(node, record.target), place = place_of_data(node, next, mode);
   Next where = Next::elsewhere;
   if (place == home) where = Next::at_home;
   // What its home, which is here, has to get from a third node, costs another node more.
-  else if (place == node.self || node.layout.home(next) == node.self) where = moves ? Next::here_to_move : Next::here;
+  else if (place == node.self || is_home(node, next)) where = moves ? Next::here_to_move : Next::here;
   set_next(record, where, next_found_by(record));
 }
 
@@ -182,7 +182,7 @@ mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
   policy::Choice choice = decide(node, record, policy);
   if (choice == policy::Choice::data) return wait_here(node, record);
-  if (node.in_handler && node.conduit.is_busy(node.layout.home(record.target)))
+  if (node.in_handler && node.conduit.is_busy(present_home(node, record.target)))
     count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
   if (choice == policy::Choice::computation) {
     send_record(node, record);

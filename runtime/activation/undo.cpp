@@ -44,7 +44,7 @@ mcrl_abort undoes(const Node &node, const mcrl_activation &self, mcrl_rid rid, m
   if (node.faults != nullptr) return !node.faults->aborts() ? MCRL_ABORT_NONE : is_wait ? MCRL_ABORT_LOCK : MCRL_ABORT_WINDOW;
   if (begins_at_once(node, rid, mode)) return MCRL_ABORT_NONE; // without an inline call
   if (is_wait) return MCRL_ABORT_LOCK;
-  return node.conduit.is_busy(node.layout.home(rid)) ? MCRL_ABORT_WINDOW : MCRL_ABORT_NONE;
+  return node.conduit.is_busy(present_home(node, rid)) ? MCRL_ABORT_WINDOW : MCRL_ABORT_NONE;
 }
 
 void keep_for_undo(Node &node, const mcrl_activation &self, mcrl_region &region) {

@@ -45,6 +45,12 @@ void receive_functions(Node &);
 // Sets the handler of the messages by which programs choose policies for regions.
 void receive_region_policies(Node &);
 
+// Sets the handlers of the messages by which programs move regions' homes.
+void receive_rehomings(Node &);
+
+// Makes another node, or this one, a region's home; switches threads. Ends the program if that is not possible.
+void rehome_region(Node &, mcrl_rid, int64_t to, const char *call);
+
 // A thread ends, perhaps before its function has returned: if mcrl_thread_on has made it, the copy of its arguments is given back,
 // and its maker may make another one.
 void end_spawned(Node &, Thread &);

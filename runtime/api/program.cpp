@@ -28,7 +28,7 @@ int home_of(const volatile void *name) {
   Node &node = current_node();
   mcrl_rid rid = MCRL_RID(name);
   check_name(node, rid, "home_of");
-  return static_cast<int>(number(node.layout.home(rid)));
+  return static_cast<int>(number(present_home(node, rid)));
 }
 
 void barrier(void) { current_node().collectives->barrier(); }

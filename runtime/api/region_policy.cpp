@@ -23,10 +23,26 @@ struct ChosenFor {
   uint64_t function; // its name, or 0
 };
 
-void choose_at_home(Node &node, mcrl_rid rid, policy::Chosen chosen, const char *call) {
-  if (node.find_own(rid) == nullptr)
+void check_exists(const Node &node, mcrl_rid rid, const char *call) {
+  if (node.layout.home(rid) == node.self && node.find_own(rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which does not exist", call, rid);
+}
+
+void choose_at_home(Node &node, mcrl_rid rid, policy::Chosen chosen, const char *call) {
+  check_exists(node, rid, call);
   node.coherence->asked.choose(rid, chosen);
+}
+
+// The choice goes with the region's data, and may come before them. What has been chosen at the next home meanwhile is later.
+void hand_over(Node &node, mcrl_rid rid, NodeId to) {
+  const policy::Chosen *chosen = node.coherence->asked.chosen(rid);
+  if (chosen == nullptr) return;
+  ChosenFor what{rid, node.activations->name_of(reinterpret_cast<const void *>(chosen->function))};
+  Header &header = begin_message(node, Kind::region_policy, sizeof what);
+  fields<Kind::region_policy>(header).policy = static_cast<uint8_t>(chosen->policy);
+  fields<Kind::region_policy>(header).is_handed_over = 1;
+  std::memcpy(&header + 1, &what, sizeof what);
+  send(node, to, header, sizeof what);
 }
 
 // Waits for the answer: messages may overtake each other, and the last call holds.
@@ -38,8 +54,9 @@ void choose_elsewhere(Node &node, mcrl_rid rid, policy::Chosen chosen) {
   choice.policy = static_cast<uint8_t>(chosen.policy);
   choice.thread = thread.index;
   choice.generation = begin_wait_for_result(thread);
+  choice.asker = number(node.self);
   std::memcpy(&header + 1, &what, sizeof what);
-  send(node, node.layout.home(rid), header, sizeof what);
+  send(node, present_home(node, rid), header, sizeof what);
   wait_for_result(node);
 }
 
@@ -47,7 +64,7 @@ void choose(const volatile void *name, policy::Chosen chosen, const char *call) 
   Node &node = node_in(call);
   mcrl_rid rid = MCRL_RID(name);
   check_name(node, rid, call);
-  if (node.layout.home(rid) == node.self) return choose_at_home(node, rid, chosen, call);
+  if (is_home(node, rid)) return choose_at_home(node, rid, chosen, call);
   if (node.in_handler) fatal("%s of another node's region called in a message handler, which may not wait", call);
   choose_elsewhere(node, rid, chosen);
 }
@@ -58,12 +75,22 @@ void receive_region_policy(Node &node, NodeId from, Header &header, size_t messa
   if (message_bytes != sizeof header + sizeof what || choice.policy > MCRL_USE_IN_PLACE)
     fatal("a region_policy that node %u has sent is damaged", number(from));
   std::memcpy(&what, &header + 1, sizeof what);
+  NodeId asker{choice.asker};
+  if (choice.asker >= node.count || !node.layout.names_node(what.rid)) fatal("a region_policy that node %u has sent is damaged", number(from));
+  check_exists(node, what.rid, "region_policy");
+  if (choice.is_handed_over == 0 && !is_home(node, what.rid)) {
+    Header &copy = begin_message(node, Kind::region_policy, sizeof what);
+    std::memcpy(static_cast<void *>(&copy), &header, message_bytes);
+    return send(node, present_home(node, what.rid), copy, sizeof what);
+  }
   auto *function = reinterpret_cast<region_decides *>(node.activations->address_of(what.function));
-  choose_at_home(node, what.rid, {static_cast<mcrl_policy>(choice.policy), function}, "region_policy");
+  bool is_known = choice.is_handed_over != 0 && node.coherence->asked.chosen(what.rid) != nullptr;
+  if (!is_known) node.coherence->asked.choose(what.rid, {static_cast<mcrl_policy>(choice.policy), function});
+  if (choice.is_handed_over != 0) return;
   Header &reply = begin_message(node, Kind::region_policy_ack, 0);
   fields<Kind::region_policy_ack>(reply).index = choice.thread;
   fields<Kind::region_policy_ack>(reply).generation = choice.generation;
-  send(node, from, reply, 0);
+  send(node, asker, reply, 0);
 }
 
 void receive_ack(Node &node, NodeId, Header &header, size_t) {
@@ -74,6 +101,7 @@ void receive_ack(Node &node, NodeId, Header &header, size_t) {
 } // namespace
 
 void receive_region_policies(Node &node) {
+  node.coherence->hand_over = hand_over;
   node.handlers[static_cast<size_t>(Kind::region_policy)] = receive_region_policy;
   node.handlers[static_cast<size_t>(Kind::region_policy_ack)] = receive_ack;
 }

@@ -15,6 +15,15 @@
 #include <string>
 
 namespace mcrl {
+
+protocol::Place place_of(const Node &node, mcrl_rid rid) {
+  return {.self = node.self,
+          .birth = node.layout.home(rid),
+          .rid = rid,
+          .three_party = node.coherence->three_party,
+          .closed = node.faults != nullptr};
+}
+
 namespace {
 
 using protocol::Action;
@@ -47,22 +56,9 @@ Waiter name_of(Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode)
   return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter));
 }
 
-// What does not fit into the header.
-std::optional<uint64_t> detail_of(const Action &action) {
-  switch (action.message) {
-  case protocol::Message::map_ack: return action.bytes;
-  case protocol::Message::pass:
-  case protocol::Message::share: return number(action.third);
-  default: return std::nullopt;
-  }
-}
-
-void read_detail(const Received &received, Event &event) {
-  uint64_t detail = 0;
-  MCRL_ASSERT(received.bytes == sizeof detail);
-  std::memcpy(&detail, received.data, sizeof detail);
-  if (event.message == protocol::Message::map_ack) event.bytes = detail;
-  else event.third = static_cast<NodeId>(detail);
+void read_size_of(const Received &received, Event &event) {
+  MCRL_ASSERT(received.bytes == sizeof event.bytes);
+  std::memcpy(&event.bytes, received.data, sizeof event.bytes);
 }
 
 // The size of a region of another node may come with a message. Large data are in their place, and it has been settled.
@@ -72,13 +68,15 @@ void read_size(Node &node, mcrl_region &region, const Received &received, Event 
 }
 
 void send_action(Node &node, const Action &action, const mcrl_region &region) {
-  std::optional<uint64_t> detail = detail_of(action);
-  size_t bytes = detail ? sizeof *detail : 0;
+  bool tells_size = action.message == protocol::Message::map_ack;
+  size_t bytes = tells_size ? sizeof action.bytes : 0;
   Header &header = begin_message(node, static_cast<Kind>(action.message), bytes);
   header.region.version = number(action.version);
   header.region.rid = action.rid;
+  bool tells_kind = action.message == protocol::Message::home_ack;
+  header.region.third = static_cast<uint16_t>(tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third));
   if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
-  if (detail) std::memcpy(&header + 1, &*detail, bytes);
+  if (tells_size) std::memcpy(&header + 1, &action.bytes, bytes);
   send(node, action.peer, header, bytes);
 }
 
@@ -97,9 +95,19 @@ void make_ready(Node &node, Runnable &waiter) {
   (waiter.runs_at_once ? node.coherence->at_once : node.ready).push(waiter);
 }
 
+// Of the messages by which the home comes and goes.
+void note_home_message(Node &node, const Action &action) {
+  if (action.message == protocol::Message::moved) node.coherence->was_home = true;
+  if (action.message != protocol::Message::home_ack && action.message != protocol::Message::retire) return;
+  if (action.message == protocol::Message::home_ack) node.coherence->hand_over(node, action.rid, action.peer);
+  node.coherence->asked.forget(action.rid);
+}
+
 void perform(Node &node, const Action &action, mcrl_region &region, const Received &received) {
   switch (action.kind) {
-  case Action::send: send_action(node, action, region); return;
+  case Action::send:
+    send_action(node, action, region);
+    return note_home_message(node, action);
   case Action::install:
     if (received.bytes == 0) return;
     MCRL_ASSERT(received.bytes == action.bytes);
@@ -112,6 +120,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
   case Action::grant:
     if (action.waiter == nobody) return;
     return make_ready(node, waiter_of(action));
+  case Action::homed:
   case Action::removed: return make_ready(node, waiter_of(action));
   case Action::written: return show_to_guards(node, action.rid);
   case Action::changed: return guards_may_hold(node, action.rid);
@@ -124,7 +133,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     node.coherence->asked.forget(action.rid);
     if (node.shadows != nullptr) node.shadows->discard(action.rid);
     return release_when_sent(node, action.rid, action.bytes);
-  case Action::forbidden: fatal_private(waiter_of(action), action.rid, node.layout.home(action.rid));
+  case Action::forbidden: fatal_private(waiter_of(action), action.rid, present_home(node, action.rid));
   case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
 }
@@ -149,15 +158,6 @@ void grant(Node &node, Runnable &waiter) {
 }
 
 namespace {
-
-protocol::Place place_of(const Node &node, mcrl_rid rid) {
-  return {.self = node.self,
-          .home = node.layout.home(rid),
-          .rid = rid,
-          .three_party = node.coherence->three_party,
-          .closed = node.faults != nullptr};
-}
-
 void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received = {}) {
   node.coherence->entries.reserve_for_step();
   node.coherence->actions.clear();
@@ -166,7 +166,10 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   finish_step(node);
 }
 
-bool is_home(Node &node, mcrl_rid rid) { return node.layout.home(rid) == node.self; }
+// The header of a region, which is always here at its birth node.
+mcrl_region &header_of(Node &node, mcrl_rid rid, const char *call) {
+  return node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
+}
 
 // Large data of a region go straight into it: the protocol sends data only to a copy that no thread may use. Those of updates do not.
 std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data_bytes) {
@@ -191,12 +194,21 @@ Coherence::Coherence(Node &node, const Settings &settings) : three_party(setting
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
 
+NodeId present_home(const Node &node, mcrl_rid rid) {
+  if (node.layout.is_in_place(rid)) return node.layout.home(rid);
+  return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries);
+}
+
+bool is_departing(const Node &node, mcrl_rid rid) {
+  const mcrl_region &region = *mcrl_region_at(rid);
+  return region.rid == rid && !node.layout.is_in_place(rid) && protocol::is_departing(region);
+}
+
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
   if (node.layout.is_in_place(rid)) return lock_in_place(node, rid, mode, waiter);
-  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
-  apply(node, rid, region, event);
+  apply(node, rid, header_of(node, rid, call), event);
 }
 
 void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, const char *where) {
@@ -253,21 +265,23 @@ void end_update(Node &node, mcrl_region &region) {
 }
 
 void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant, uint8_t counts, const char *call) {
-  MCRL_ASSERT(!is_home(node, rid));
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(migrant, call, rid, mode), .migrates = true, .counts = counts};
-  apply(node, rid, adopt(node, rid, call), event);
+  mcrl_region &region = header_of(node, rid, call);
+  MCRL_ASSERT(!protocol::is_home(region));
+  apply(node, rid, region, event);
 }
 
 void receive_migration(Node &node, mcrl_region &region) {
   apply(node, region.rid, region,
-        Event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = node.layout.home(region.rid)});
+        Event{.kind = Event::receive, .message = protocol::Message::mig_ack, .peer = present_home(node, region.rid)});
 }
 
 bool is_private(const mcrl_region &region) { return protocol::is_private(region); }
 
-void serve_as_if_asked(Node &node, mcrl_region &region, NodeId by, RequestForCopy request) {
+void serve_as_if_asked(Node &node, mcrl_rid rid, NodeId by, RequestForCopy request) {
+  mcrl_region none{}, *here = find_header(node, rid);
   Event event{.kind = Event::receive, .message = request.message, .peer = by, .version = Version{request.version}};
-  apply(node, region.rid, region, event);
+  apply(node, rid, here != nullptr ? *here : none, event);
 }
 
 void unlock(Node &node, mcrl_region &region) {
@@ -295,12 +309,14 @@ bool was_noted(Node &node, const mcrl_region &region) {
 }
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {
+  if (!protocol::is_home(region)) return; // it has moved while the computation waited
   node.coherence->entries.reserve_for_step();
   bool is_first = protocol::note_read(region, node.coherence->entries);
   node.coherence->asked.note_read(region.rid, by, is_first);
 }
 
 void note_write(Node &node, mcrl_region &region) {
+  if (!protocol::is_home(region)) return;
   node.coherence->entries.reserve_for_step();
   protocol::note_write(region, node.coherence->entries);
   node.coherence->asked.note_write(region.rid);
@@ -323,7 +339,7 @@ bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
 
 NodeId place_of_data(Node &node, mcrl_rid rid, mcrl_mode mode) {
   if (node.layout.is_in_place(rid)) return is_shared_here(node, rid) ? node.self : node.layout.home(rid);
-  if (!is_home(node, rid)) return copy_suffices(node, rid, mode) ? node.self : node.layout.home(rid);
+  if (!is_home(node, rid)) return copy_suffices(node, rid, mode) ? node.self : present_home(node, rid);
   const mcrl_region &region = *mcrl_region_at(rid);
   return region.rid == rid ? protocol::place_at_home(region, node.coherence->entries, node.self) : node.self;
 }
@@ -344,11 +360,9 @@ void flush(Node &node, mcrl_region &region) {
 void forget_header(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::forget}); }
 
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
-  Waiter removes = name_of(waiter, call, rid, MCRL_NONE);
+  Event event{.kind = Event::remove, .waiter = name_of(waiter, call, rid, MCRL_NONE)};
   if (node.layout.is_in_place(rid)) return remove_in_place(node, rid, waiter);
-  mcrl_region &region = is_home(node, rid) ? *mcrl_region_at(rid) : adopt(node, rid, call);
-  Event event{.kind = Event::remove, .waiter = removes};
-  apply(node, rid, region, event);
+  apply(node, rid, header_of(node, rid, call), event);
 }
 
 void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char *call) {
@@ -356,7 +370,17 @@ void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char 
 }
 
 void end_removal(Node &node, mcrl_region &region) {
-  Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = node.layout.home(region.rid)};
+  Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = present_home(node, region.rid)};
+  apply(node, region.rid, region, event);
+}
+
+void rehome(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
+  MCRL_ASSERT(!node.layout.is_in_place(rid));
+  apply(node, rid, header_of(node, rid, call), Event{.kind = Event::rehome, .waiter = name_of(waiter, call, rid, MCRL_NONE)});
+}
+
+void end_departure(Node &node, mcrl_region &region) {
+  Event event{.kind = Event::receive, .message = protocol::Message::rehomed, .peer = node.layout.home(region.rid)};
   apply(node, region.rid, region, event);
 }
 
@@ -375,14 +399,18 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   Event event{.kind = Event::receive,
               .message = static_cast<protocol::Message>(header.kind),
               .peer = from,
-              .version = static_cast<Version>(header.region.version)};
-  if (header.kind == Kind::delete_req && is_mapped(region))
-    fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(from), rid);
+              .version = static_cast<Version>(header.region.version),
+              .third = static_cast<NodeId>(header.region.third)};
+  if (protocol::is_request(event.message)) event.peer = event.third;
+  if (header.kind == Kind::home_ack) event.sharing = static_cast<mcrl_sharing>(header.region.third);
+  bool is_deleted = header.kind == Kind::retire || (header.kind == Kind::delete_req && protocol::is_home(region));
+  if (is_deleted && is_mapped(region))
+    fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
   // The answer to a removal that end_removal() has ended.
   if (here == nullptr && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
-  if (here == nullptr && header.kind == Kind::delete_ack) return;
+  if (here == nullptr && (header.kind == Kind::delete_ack || header.kind == Kind::rehomed)) return;
   check_is_asked_for(header, region);
-  if (header.kind == Kind::map_ack || header.kind == Kind::pass || header.kind == Kind::share) read_detail(received, event);
+  if (header.kind == Kind::map_ack) read_size_of(received, event);
   if (here != nullptr && header.kind != Kind::update) read_size(node, region, received, event);
   if (protocol::is_end(event.message)) note_returned(node, rid);
   apply(node, rid, region, event, received);

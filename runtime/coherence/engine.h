@@ -6,6 +6,14 @@
 
 namespace mcrl {
 
+// Of this node and a region, for what asks protocol/ itself.
+protocol::Place place_of(const Node &, mcrl_rid);
+
+// The present home of a region, as far as this node knows: itself, or another node, which may have been the home. And whether it is this one.
+// That of a region which is used in place never changes.
+NodeId present_home(const Node &, mcrl_rid);
+inline bool is_home(const Node &node, mcrl_rid rid) { return present_home(node, rid) == node.self; }
+
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);
 
@@ -53,8 +61,8 @@ void receive_migration(Node &, mcrl_region &);
 // At the home: whether no other node gets a copy.
 bool is_private(const mcrl_region &);
 
-// At the home: acts as if a node had asked for a copy, as its computation says.
-void serve_as_if_asked(Node &, mcrl_region &, NodeId by, RequestForCopy);
+// At the home: acts as if a node had asked for a copy, as its computation says. Elsewhere the request goes on to the home.
+void serve_as_if_asked(Node &, mcrl_rid, NodeId by, RequestForCopy);
 
 // Tells the protocol of the end of an operation on a region that is closed.
 void unlock(Node &, mcrl_region &);
@@ -102,6 +110,16 @@ void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 // What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its
 // way.
 void end_removal(Node &, mcrl_region &);
+
+// Makes this node the home of a region for good. When it is, `waiter` is pushed to node.ready; it must stay where it is. Not of a
+// region that is used in place.
+void rehome(Node &, mcrl_rid, Runnable &waiter, const char *call);
+
+// A node that was the home, which has just learnt that the region was deleted, waits for no other's word any more.
+void end_departure(Node &, mcrl_region &);
+
+// Whether this node was the home and keeps what comes until the birth node knows where the home is.
+bool is_departing(const Node &, mcrl_rid);
 
 // What waits for a lock has it: the waiter is pushed to node.ready, or runs at once if it is such a one, and what it makes due is done.
 void grant(Node &, Runnable &waiter);

@@ -18,15 +18,15 @@ constexpr uint64_t largest_that_begins_anywhere = 16 << 10;
 constexpr unsigned most_order = 19; // of the pages of a region of 1 GB and its header
 
 mcrl_region &header_at(Node &node, uint64_t place) { return *reinterpret_cast<mcrl_region *>(node.memory.base() + place); }
-uint64_t place_of(Node &node, const mcrl_region &region) {
+uint64_t position_of(Node &node, const mcrl_region &region) {
   return static_cast<uint64_t>(reinterpret_cast<const char *>(&region) - node.memory.base());
 }
-uint64_t end_of(Node &node, const mcrl_region &region) { return place_of(node, region) + sizeof region + region.bytes; }
+uint64_t end_of(Node &node, const mcrl_region &region) { return position_of(node, region) + sizeof region + region.bytes; }
 
 // The pages of a region after the one in which it begins.
 int64_t pages_behind(Node &node, const mcrl_region &region) {
   if (region.bytes == 0) return 0;
-  return static_cast<int64_t>((end_of(node, region) - 1) / page_bytes - place_of(node, region) / page_bytes);
+  return static_cast<int64_t>((end_of(node, region) - 1) / page_bytes - position_of(node, region) / page_bytes);
 }
 
 // The header nearest in front of a place, if it is near enough to be that of a small region which covers the place; or 0.
@@ -70,7 +70,7 @@ bool is_sent_from(Node &node, const mcrl_region &region) {
 
 // Takes a header out of the world, and gives back what memory that leaves free. A stale pointer finds a lock that is closed.
 void forget(Node &node, mcrl_region &region) {
-  uint64_t place = place_of(node, region), page = place / page_bytes;
+  uint64_t place = position_of(node, region), page = place / page_bytes;
   int64_t behind = pages_behind(node, region);
   node.coherence->cache.resize(page, -behind);
   node.starts.clear(place);
@@ -81,14 +81,20 @@ void forget(Node &node, mcrl_region &region) {
   free_unused_pages(node, page, page + static_cast<uint64_t>(behind) + 1);
 }
 
-bool is_unused(const mcrl_region &region) {
-  return protocol::is_at_rest(region) && !is_mapped(region);
+bool is_unused(const Node &node, const mcrl_region &region) {
+  return protocol::is_at_rest(region, node.coherence->entries) && !is_mapped(region);
+}
+
+// The home's word that a region was deleted may be on its way, or the birth node's that it knows another home.
+void end_waits(Node &node, mcrl_region &deleted) {
+  if (protocol::awaits_removal(deleted)) end_removal(node, deleted);
+  if (protocol::is_departing(deleted)) end_departure(node, deleted);
 }
 
 // What lies here is in the way of a region that exists now, so its own region has been deleted.
 void forget_deleted(Node &node, mcrl_region &region) {
-  if (protocol::awaits_removal(region)) end_removal(node, region);
-  if (!is_unused(region))
+  end_waits(node, region);
+  if (!is_unused(node, region))
     fatal("rgn_delete, by another node or thread, of region id %#" PRIx64 ": %s here", region.rid,
           is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");
   forget(node, region);
@@ -99,9 +105,9 @@ void forget_deleted(Node &node, mcrl_region &region) {
 void make_place(Node &node, mcrl_rid rid, const char *call) {
   mcrl_region *covers = covering(node, SpanLayout::place(rid));
   if (covers == nullptr) return;
-  if (protocol::has_copy(*covers)) fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
-  if (protocol::awaits_removal(*covers)) end_removal(node, *covers);
-  if (!is_unused(*covers))
+  if (protocol::has_copy(*covers) || protocol::is_home(*covers)) fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
+  end_waits(node, *covers);
+  if (!is_unused(node, *covers))
     fatal("%s of region id %#" PRIx64 ", in the place of region id %#" PRIx64 ", which is still in use here: one of them was deleted", call,
           rid, covers->rid);
   forget(node, *covers);
@@ -129,7 +135,7 @@ void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *whe
     fatal("%s of region id %#" PRIx64 ", which does not exist%s", call, rid, at_place(where).c_str());
 }
 
-bool is_idle(Node &node, const mcrl_region &region) { return is_unused(region) && !is_sent_from(node, region); }
+bool is_idle(Node &node, const mcrl_region &region) { return is_unused(node, region) && !is_sent_from(node, region); }
 
 mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   uint64_t place = SpanLayout::place(rid);
@@ -149,6 +155,16 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   node.starts.set(place);
   node.coherence->cache.touch(place / page_bytes);
   return region;
+}
+
+void note_home(Node &node, mcrl_rid rid, NodeId home) {
+  if (node.layout.home(rid) == node.self) return;
+  uint64_t place = SpanLayout::place(rid);
+  if (!node.starts.test(place) && covering(node, place) == nullptr) adopt(node, rid, "");
+  mcrl_region *here = find_header(node, rid);
+  if (here == nullptr) return; // of another region in its place; one of the two was deleted
+  node.coherence->entries.reserve_for_step();
+  protocol::hint_home(place_of(node, rid), *here, node.coherence->entries, home);
 }
 
 mcrl_region *find_header(Node &node, mcrl_rid rid) {
@@ -180,7 +196,7 @@ mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
 
 void settle(Node &node, mcrl_region &region, uint64_t bytes) {
   region.bytes = static_cast<uint32_t>(bytes);
-  uint64_t place = place_of(node, region), end = end_of(node, region);
+  uint64_t place = position_of(node, region), end = end_of(node, region);
   uint64_t end_page = (end - 1) / page_bytes + 1, other = place / page_bytes * page_bytes;
   for (; (other = node.starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
     if (other > place && other < end) forget_deleted(node, header_at(node, other));

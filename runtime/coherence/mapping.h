@@ -25,6 +25,9 @@ inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *w
 // its place is forgotten. Ends the program if another region's data lie at its place ("rgn_map" in the message).
 mcrl_region &adopt(Node &, mcrl_rid, const char *call);
 
+// Another node's word on where the home of a region may be, for what this node asks of it next. Does nothing if that is known better here.
+void note_home(Node &, mcrl_rid, NodeId home);
+
 // The header that a region of this name has here, at home or elsewhere, else nullptr. Of a name that names a node.
 mcrl_region *find_header(Node &, mcrl_rid);
 

@@ -63,7 +63,7 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     region.lock += mode == MCRL_WRITE ? -1 : 1;
     return false;
   }
-  bool is_at_home = node.layout.home(region.rid) == node.self;
+  bool is_at_home = protocol::is_home(region);
   // A read copy would be taken away by the computation at the home anyway.
   if (!is_at_home && mode == MCRL_WRITE) flush(node, region);
   if (is_at_home || protocol::has_copy(region) || is_of_place(region)) {

@@ -16,8 +16,7 @@ HomeRegion *name_at_home(mcrl_rid rid) { return reinterpret_cast<HomeRegion *>(r
 mcrl_region &region_at_home(Node &node, HomeRegion *name, const char *call) {
   auto rid = reinterpret_cast<mcrl_rid>(name);
   check_name(node, rid, call);
-  if (node.layout.home(rid) != node.self)
-    fatal("%s of region id %#" PRIx64 ", whose home is node %u", call, rid, number(node.layout.home(rid)));
+  if (!is_home(node, rid)) fatal("%s of region id %#" PRIx64 ", whose home is node %u", call, rid, number(present_home(node, rid)));
   return *mcrl_region_at(rid);
 }
 
@@ -44,7 +43,7 @@ void fake_message(HomeRegion *name, unsigned client, mcrl_mode mode, const char 
   mcrl_region &region = region_at_home(node, name, call);
   check_client(node, client, call);
   protocol::Message request = mode == MCRL_READ ? protocol::Message::s_req : protocol::Message::e_req;
-  serve_as_if_asked(node, region, static_cast<NodeId>(client), {request, 0});
+  serve_as_if_asked(node, region.rid, static_cast<NodeId>(client), {request, 0});
 }
 
 int start_local(const void *at, mcrl_mode mode, unsigned *notify, const char *call) {
@@ -82,7 +81,7 @@ void rgn_end_local_write(const void *at) { mapped_region(node_in("rgn_end_local_
 unsigned rid_home(rid_t rid) {
   Node &node = node_in("rid_home");
   check_name(node, rid, "rid_home");
-  return number(node.layout.home(rid));
+  return number(present_home(node, rid));
 }
 
 void crl_suspend(const unsigned *notify) {

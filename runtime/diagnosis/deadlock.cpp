@@ -1,5 +1,6 @@
 #include "diagnosis/deadlock.h"
 
+#include "coherence/engine.h"
 #include "diagnosis/waits.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ std::string line_of(const Node &node, const WaitFact &wait, const std::vector<Wa
   if (wait.number != 0) return line + absent_from(wait, facts);
   if (wait.rid == 0) return line;
   char region[80];
-  snprintf(region, sizeof region, " region id %#" PRIx64 " (home: node %u)", wait.rid, number(node.layout.home(wait.rid)));
+  snprintf(region, sizeof region, " region id %#" PRIx64 " (home: node %u)", wait.rid, number(present_home(node, wait.rid)));
   return line + region + (is_lock(wait) ? holders_of(wait, facts) : "");
 }
 

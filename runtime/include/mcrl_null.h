@@ -51,6 +51,7 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
 #define rgn_create_at(node, bytes) ((void)(node), rgn_create(bytes))
 #define rgn_create_in(zone, bytes) ((void)(zone)->made++, rgn_create(bytes))
 #define rgn_delete(rid) free(((struct mcrl_null_region *)(uintptr_t)(rid) - 1)->memory)
+#define rgn_rehome(rid, node) ((void)(rid), (void)(node))
 #define rgn_unmap(at) ((void)(at))
 #define rgn_flush(at) ((void)(at))
 #define rgn_rid(at) ((rid_t)(uintptr_t)(at))

@@ -134,6 +134,11 @@ PRELUDE_SERIAL_CALL int home_of(prelude_region_ name) {
   return 0;
 }
 
+PRELUDE_SERIAL_CALL void region_rehome(prelude_region_ name, int node) {
+  if (name == NULL) prelude_serial_fatal("region_rehome", "NULL is no region");
+  if (node != 0) prelude_serial_fatal("region_rehome", "a serial program has node 0 only");
+}
+
 PRELUDE_SERIAL_CALL void region_policy(prelude_region_ name, enum region_policies policy) {
   if (name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
   if ((int)policy < region_by_default || policy > region_in_place) prelude_serial_fatal("region_policy", "there is no such policy");

@@ -62,6 +62,12 @@ public:
   // Whether the home executes a plain `move`, for which the program may have chosen.
   bool executes(const Request &, mcrl_policy by_default);
 
+  // What was chosen, if anything was.
+  const Chosen *chosen(mcrl_rid rid) const {
+    auto found = chosen_.find(rid);
+    return found == chosen_.end() ? nullptr : &found->second;
+  }
+
   // MCRL_BY_DEFAULT without a function takes back what was chosen.
   void choose(mcrl_rid, Chosen);
 
@@ -79,7 +85,7 @@ public:
   void note_write(mcrl_rid rid) { history(rid).watches = true; }
   void note_written(mcrl_rid rid) { history(rid).watches = false; }
 
-  // The region is gone.
+  // The region is gone, or its home.
   void forget(mcrl_rid rid) {
     reads_.erase(rid);
     chosen_.erase(rid);

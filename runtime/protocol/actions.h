@@ -32,6 +32,9 @@ inline bool names_copy(Message message) {
   return message == Message::m_req || message == Message::t_req || message == Message::up_req;
 }
 
+// Whether it asks the home for something. A request goes on from node to node until it is there.
+bool is_request(Message);
+
 // What the caller must do. The waiters may not run before all actions of the step are done.
 //
 // About the memory of the data, which large messages are sent from and received into directly: from the send of a message with data
@@ -46,6 +49,7 @@ struct Action {
     install,   // copy the data of the message just received, `bytes`, into the region, whose header may be free by now
     keep,      // copy the data of the update just received, `bytes`, to memory of the caller's own; install_kept follows
     install_kept, // copy what has been kept into the region
+    homed,     // this node is the region's home, as `waiter` wanted
     grant,     // `waiter` has its lock now; if its mode is MCRL_NONE, it is told the size, `bytes`
     no_region, // `waiter` waits for a region that does not exist; its mode is MCRL_NONE if it wanted it deleted or its size
     forbidden, // `waiter` wants to lock a region that is private to its home, another node
@@ -62,7 +66,8 @@ struct Action {
   NodeId peer{};
   Version version{};
   uint64_t bytes = 0;
-  NodeId third{};
+  NodeId third{}; // of send, as in Event, like this:
+  mcrl_sharing sharing = MCRL_COHERENT;
   Waiter waiter{};
   mcrl_mode mode = MCRL_NONE;
   friend bool operator==(const Action &, const Action &) = default;

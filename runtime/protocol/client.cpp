@@ -1,5 +1,5 @@
 // The side of a node that is not the region's home: it asks for copies, and gives them back when the home recalls them.
-#include "protocol/machine.h"
+#include "protocol/rehome.h"
 
 namespace mcrl::protocol {
 namespace {
@@ -38,23 +38,23 @@ void count_use(Machine &client) {
 }
 
 void drop_copy(Machine &client) {
-  client.send(client.place.home, client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.version);
+  client.send(client.home(), client.state() == State::exclusive ? Message::flush : Message::inv_ack, client.region.version);
   lose_copy(client);
 }
 
 // To the third node first: it has waited longest. Its version is the one after this copy's, as the home knows.
 void pass_copy(Machine &client, NodeId third) {
   MCRL_ASSERT(client.state() == State::exclusive);
-  client.send(third, Message::e_ack, client.region.version + 1);
-  client.send(client.place.home, Message::passed, client.region.version);
+  client.send(third, Message::e_ack, client.region.version + 1, 0, client.home());
+  client.send(client.home(), Message::passed, client.region.version);
   lose_copy(client);
 }
 
 // The update token stays with the copy, whose update operation may be in progress.
 void downgrade_copy(Machine &client) {
   MCRL_ASSERT(client.state() == State::exclusive);
-  if (client.sharing.owner != 0) client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.version + 1);
-  client.send(client.place.home, Message::release, client.region.version);
+  if (client.sharing.owner != 0) client.send(owner_node(client.sharing.owner), Message::s_ack, client.region.version + 1, 0, client.home());
+  client.send(client.home(), Message::release, client.region.version);
   client.set_state(State::shared);
   client.region.flags &= static_cast<uint16_t>(~one_write);
 }
@@ -79,7 +79,8 @@ bool head_can_begin(const Machine &client) {
   const Entry &head = client.head();
   // The copy cannot go before this operation has ended.
   if (is_upgrade(head)) return client.state() == State::exclusive && client.can_begin(head);
-  if (is_removal(head) || is_map(head) || must_stop(client) || (client.region.flags & kept_update) != 0) return false;
+  if (is_removal(head) || is_rehoming(head) || is_map(head) || must_stop(client)) return false;
+  if ((client.region.flags & kept_update) != 0) return false;
   return copy_suffices(client.region, head.mode) && client.can_begin(head.mode);
 }
 
@@ -98,6 +99,7 @@ void settle_name_of_head(Machine &client) {
   if (has_copy(client)) return client.tell(Action::no_region, client.take_head());
   MCRL_ASSERT(client.request() == Request::none && client.region.flags == 0);
   client.set_state(State::unmapped);
+  client.sharing.home = 0;
   client.region.rid = client.head().rid;
   client.region.bytes = 0;
 }
@@ -112,7 +114,7 @@ void serve_queue(Machine &client) {
 
 void ask(Machine &client, Request request, Message message, uint32_t version = 0) {
   client.set_request(request);
-  client.send(client.place.home, message, version);
+  client.send(client.home(), message, version, 0, client.place.self);
 }
 
 // The computation is the request.
@@ -120,7 +122,7 @@ void ask_with_computation(Machine &client, Request request, Message message, uin
   client.set_request(request);
   Action &action = client.actions.add(Action::migrate, client.region.rid);
   action.message = message;
-  action.peer = client.place.home;
+  action.peer = client.home();
   action.version = Version{version};
   action.waiter = client.head().waiter;
   action.mode = client.head().mode;
@@ -146,6 +148,7 @@ void request_for_head(Machine &client) {
   if (is_upgrade(head)) return promote_copy(client);
   if (copy_is_recalled(client) || is_updating(client.region)) return;
   if (is_removal(head)) return ask(client, Request::removal, Message::delete_req);
+  if (is_rehoming(head)) return ask(client, Request::home, Message::home_req);
   if (is_map(head)) return ask(client, Request::size, Message::map_req);
   if (copy_suffices(client.region, head.mode)) return;
   if (head.mode == MCRL_READ) ask_for_copy(client, Request::read, Message::s_req);
@@ -157,6 +160,7 @@ void request_for_head(Machine &client) {
 }
 
 void proceed(Machine &client) {
+  if (is_departing(client.region)) return;
   if ((client.region.flags & kept_update) != 0) take_kept_update(client);
   answer_recall(client);
   serve_queue(client);
@@ -226,6 +230,7 @@ void on_grant(Machine &client, const Event &event) {
   if ((region.flags & recall_any) != 0 && client.sharing.recall != version) forget_recall(client);
   if (carries_data(event.message)) client.install();
   client.set_request(Request::none);
+  if (carries_data(event.message)) client.note_home(event.message == Message::u_ack ? event.peer : event.third);
   client.set_state(is_read || is_update ? State::shared : State::exclusive);
   if (!is_read) region.flags |= update_token;
   region.version = version;
@@ -245,9 +250,10 @@ void on_mig_ack(Machine &client) {
 }
 
 // A region of this kind is never recalled from here.
-void on_private(Machine &client) {
+void on_private(Machine &client, NodeId home) {
   MCRL_ASSERT(awaits_grant(client) && client.request() != Request::upgrade && !has_copy(client) && client.region.flags == 0);
   client.set_request(Request::none);
+  client.note_home(home);
   client.tell(Action::forbidden, client.take_head());
   proceed(client);
 }
@@ -287,12 +293,17 @@ void forget_dead(Machine &client) {
   client.set_request(Request::none);
   client.set_state(State::unmapped);
   region.version = 0;
+  client.sharing.home = 0;
   forget_recall(client); // of a copy that was forgotten, too
   while (client.someone_waits() && client.head().rid == dead) client.tell(Action::no_region, client.take_head());
   proceed(client);
 }
 
 void on_delete_ack(Machine &client) {
+  if (is_departing(client.region)) {
+    end_retirement(client);
+    return forget_dead(client);
+  }
   MCRL_ASSERT(client.request() == Request::removal && !has_copy(client) && client.region.flags == 0);
   client.tell(Action::removed, client.take_head());
   forget_dead(client);
@@ -300,7 +311,7 @@ void on_delete_ack(Machine &client) {
 
 void on_gone(Machine &client) {
   bool expects_none = client.region.flags == 0 || client.state() == State::unmapped;
-  MCRL_ASSERT(client.request() != Request::none && !has_copy(client) && expects_none);
+  MCRL_ASSERT(awaits_answer(client.region) && !is_departing(client.region) && !has_copy(client) && expects_none);
   forget_dead(client);
 }
 
@@ -316,7 +327,7 @@ void on_message(Machine &client, const Event &event) {
   case Message::e_ack: MCRL_ASSERT(of_header); return on_grant(client, event);
   default: break;
   }
-  MCRL_ASSERT(event.peer == client.place.home);
+  if (is_request(event.message)) return pass_on(client, event);
   switch (event.message) {
   case Message::map_ack: MCRL_ASSERT(of_header); return on_map_ack(client, event);
   case Message::u_ack:
@@ -329,7 +340,19 @@ void on_message(Machine &client, const Event &event) {
   case Message::mig_ack: MCRL_ASSERT(of_header); return on_mig_ack(client);
   case Message::delete_ack: MCRL_ASSERT(of_header); return on_delete_ack(client);
   case Message::gone: MCRL_ASSERT(of_header); return on_gone(client);
-  case Message::private_to_home: MCRL_ASSERT(of_header); return on_private(client);
+  case Message::private_to_home: MCRL_ASSERT(of_header); return on_private(client, event.third);
+  case Message::home_ack:
+    MCRL_ASSERT(of_header && client.request() == Request::home && !has_copy(client));
+    if (client.state() == State::unmapped) learn_size(client, event.bytes);
+    forget_recall(client);
+    return become_home(client, event);
+  case Message::rehomed:
+    MCRL_ASSERT(!of_header || is_departing(client.region));
+    if (of_header) end_departure(client);
+    return;
+  case Message::moved: return on_moved(client, event);
+  case Message::retire: return on_retire(client, event);
+  case Message::passed: return; // the third node's flush has overtaken it, and so have all that this node did as the home
   case Message::inv:
   case Message::down:
   case Message::pass:
@@ -341,6 +364,8 @@ void on_message(Machine &client, const Event &event) {
 }
 
 } // namespace
+
+void proceed_at_client(Machine &client) { proceed(client); }
 
 void client_step(Machine &client, const Event &event) {
   bool of_header = client.place.rid == client.region.rid;
@@ -356,6 +381,8 @@ void client_step(Machine &client, const Event &event) {
   case Event::upgrade:
     MCRL_ASSERT(of_header);
     return upgrade(client, {.message = Message::up_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+  case Event::rehome:
+    return wait(client, {.message = Message::home_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::map: return map(client, {.rid = client.place.rid, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(of_header && has_copy(client));
@@ -372,7 +399,7 @@ void client_step(Machine &client, const Event &event) {
     if (of_header) on_evict(client);
     return;
   case Event::forget:
-    MCRL_ASSERT(of_header && may_forget(client.region, client.pool));
+    MCRL_ASSERT(of_header && client.place.self != client.place.birth && may_forget(client.region, client.pool));
     client.region = absent_header(0);
     client.sharing = {};
     return;

@@ -22,7 +22,8 @@ enum class State : uint8_t {
 
 // mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
 // An update operation's request is `update`, and that of its upgrade `promotion`.
-enum class Request : uint8_t { none, read, write, upgrade, removal, size, update, promotion };
+// `departure` is that of a node that was the home, and has no operation to stand for: it waits until the birth node knows.
+enum class Request : uint8_t { none, read, write, upgrade, removal, size, update, promotion, home, departure };
 
 // mcrl_region::flags
 enum Flag : uint16_t {
@@ -64,6 +65,9 @@ inline bool has_copy(const mcrl_region &region) {
   return has_read_copy(region) || region.state == static_cast<uint8_t>(State::exclusive);
 }
 
+// Whether this node is the home of the region of this header.
+inline bool is_home(const mcrl_region &region) { return region.state == static_cast<uint8_t>(State::home); }
+
 // Whether the copy here, if there is one, is enough for an operation of this mode, now or when others have ended.
 inline bool copy_suffices(const mcrl_region &region, mcrl_mode mode) {
   if (mode == MCRL_UPDATE) return (region.flags & update_token) != 0;
@@ -78,6 +82,7 @@ inline bool awaits_write_copy(const mcrl_region &region) {
   return request == Request::write || request == Request::upgrade || request == Request::promotion;
 }
 inline bool awaits_update_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::update); }
+inline bool is_departing(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::departure); }
 inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
 
 // Of regions that are used in place: never a copy, and no header of the protocol's.
@@ -86,6 +91,13 @@ inline bool is_fetched(const mcrl_region &region) { return region.state == stati
 
 inline bool is_private(const mcrl_region &region) { return (region.flags & private_to_home) != 0; }
 inline bool is_replicated(const mcrl_region &region) { return (region.flags & replicated) != 0; }
+inline uint16_t flags_of(mcrl_sharing sharing) {
+  return sharing == MCRL_REPLICATED ? replicated : sharing == MCRL_PRIVATE ? private_to_home : 0;
+}
+// At the home.
+inline mcrl_sharing sharing_of(const mcrl_region &region) {
+  return is_replicated(region) ? MCRL_REPLICATED : is_private(region) ? MCRL_PRIVATE : MCRL_COHERENT;
+}
 inline bool is_updating(const mcrl_region &region) { return (region.flags & updating) != 0; }
 inline bool is_watched(const mcrl_region &region) { return (region.flags & watched) != 0; }
 inline bool someone_waits(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).queue_head != 0; }
@@ -96,9 +108,19 @@ inline NodeId place_at_home(const mcrl_region &region, const EntryPool &pool, No
   return owner == 0 ? home : NodeId{owner - 1};
 }
 
-// Whether nothing is known of another node's region but its name and size: forget() loses nothing.
-inline bool is_at_rest(const mcrl_region &region) {
-  return !has_copy(region) && !awaits_answer(region) && region.sharing == 0 && operations(region) == 0;
+// Whether nothing is known of another node's region but its name, its size and where its home may be: forget() loses nothing else.
+inline bool is_at_rest(const mcrl_region &region, const EntryPool &pool) {
+  if (has_copy(region) || is_home(region) || awaits_answer(region) || operations(region) != 0) return false;
+  const Sharing &sharing = pool.sharing(region);
+  return sharing == Sharing{.home = sharing.home};
+}
+
+// The present home of the region of this name, as far as this node knows, whose header of that name is `region` if there is one.
+inline NodeId home_of(const Place &place, const mcrl_region &region, const EntryPool &pool) {
+  if (region.rid != place.rid) return place.birth;
+  if (is_home(region)) return place.self;
+  uint32_t home = pool.sharing(region).home;
+  return home != 0 ? NodeId{home - 1} : place.birth;
 }
 
 // The header of another node's region of which nothing is known here; and one that is no region's. A stale address finds no open lock.

@@ -1,6 +1,8 @@
 // The home's side: it serializes the operations on a region, and knows which nodes have copies.
 #include "protocol/home.h"
 
+#include "protocol/rehome.h"
+
 namespace mcrl::protocol {
 namespace {
 
@@ -15,7 +17,7 @@ bool can_serve(const Machine &home, const Entry &entry) {
 // evicted its copy, gets the data and grants the copy as ever. If it is the requester that has evicted the copy, the home waits for
 // that only.
 bool goes_to_third(const Machine &home, const Entry &entry) {
-  bool moves = entry.remote && entry.mode != MCRL_UPDATE && !is_removal(entry);
+  bool moves = entry.remote && entry.mode != MCRL_UPDATE && !is_removal(entry) && !is_rehoming(entry);
   return home.place.three_party && moves && home.sharing.owner != owner_code(entry.peer);
 }
 
@@ -59,7 +61,7 @@ void recall_readers(Machine &home, const Entry &entry) {
 void recall_replicas(Machine &home, const Entry &entry) {
   Sharing &sharing = home.sharing;
   if (sharing.owner != 0 || sharing.unacknowledged != 0 || entry.mode == MCRL_READ) return;
-  if (is_removal(entry)) return recall_readers(home, entry);
+  if (is_removal(entry) || is_rehoming(entry)) return recall_readers(home, entry);
   if (uint32_t index = find_copy_in_way(home, entry)) recall_reader(home, home.pool[index]);
   if (sharing.token != 0 && !is_own_copy(entry, home.pool[sharing.token])) recall_reader(home, home.pool[sharing.token]);
 }
@@ -78,7 +80,7 @@ void recall_copies(Machine &home, const Entry &entry) {
 void grant_read_copy(Machine &home, const Entry &request) {
   uint32_t version = ++home.region.version;
   bool is_acknowledged = is_replicated(home.region);
-  home.send(request.peer, is_acknowledged ? Message::sr_ack : Message::s_ack, version);
+  home.send(request.peer, is_acknowledged ? Message::sr_ack : Message::s_ack, version, 0, home.place.self);
   if (is_acknowledged) home.sharing.unacknowledged++;
   add_reader(home, request.peer, version);
 }
@@ -97,7 +99,8 @@ void grant_update_copy(Machine &home, const Entry &request) {
 void grant_write_copy(Machine &home, const Entry &request) {
   bool copy_is_valid = home.sharing.readers != 0;
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
-  home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.version);
+  home.send(request.peer, copy_is_valid ? Message::m_ack : Message::e_ack, ++home.region.version, 0,
+            copy_is_valid ? NodeId{} : home.place.self);
   home.sharing.owner = owner_code(request.peer);
   home.end_watch();
 }
@@ -107,7 +110,7 @@ void grant_replicated_write(Machine &home, const Entry &request) {
   bool copy_is_valid = has_own_copy(home, request);
   if (copy_is_valid) remove_reader(home, request.peer, number(request.version));
   uint32_t version = ++home.region.version;
-  home.send(request.peer, copy_is_valid ? Message::mr_ack : Message::er_ack, version);
+  home.send(request.peer, copy_is_valid ? Message::mr_ack : Message::er_ack, version, 0, copy_is_valid ? NodeId{} : home.place.self);
   home.sharing.owner = owner_code(request.peer);
   add_reader(home, request.peer, version); // it can be evicted before the home hears that it was made
 }
@@ -131,7 +134,9 @@ void free_region(Machine &home, const Entry &removal) {
 
 void serve(Machine &home, const Entry &entry) {
   if (entry.mode == MCRL_WRITE) home.sharing.noted = false;
-  if (is_removal(entry)) free_region(home, entry);
+  if (is_rehoming(entry)) give_home(home, entry);
+  else if (is_removal(entry) && home.place.self != home.place.birth) retire(home, entry);
+  else if (is_removal(entry)) free_region(home, entry);
   else if (!entry.remote) home.begin(entry);
   else if (entry.mode == MCRL_READ) grant_read_copy(home, entry);
   else if (entry.mode == MCRL_UPDATE) grant_update_copy(home, entry);
@@ -139,9 +144,9 @@ void serve(Machine &home, const Entry &entry) {
   else grant_write_copy(home, entry);
 }
 
-// Serves the queue as far as that goes without waiting.
+// Serves the queue as far as that goes without waiting. Afterwards the home may be elsewhere.
 void serve_queue(Machine &home) {
-  while (home.someone_waits()) {
+  while (home.state() == State::home && home.someone_waits()) {
     if (!can_serve(home, next_entry(home))) return recall_copies(home, next_entry(home));
     MCRL_ASSERT(home.sharing.pending == 0 && "copies are recalled for one entry at a time, which waits for them");
     serve(home, take_next(home));
@@ -181,23 +186,14 @@ void on_map_req(Machine &home, const Event &event) {
   home.send(event.peer, Message::map_ack, version, home.region.bytes);
 }
 
-mcrl_mode mode_of(Message request) {
-  switch (request) {
-  case Message::s_req: return MCRL_READ;
-  case Message::u_req:
-  case Message::t_req: return MCRL_UPDATE;
-  default: return MCRL_WRITE;
-  }
-}
-
-// A removal may come from any node. No node has a copy that the request could name.
+// A removal may come from any node, and so may what wants to be the home. No node has a copy that the request could name.
 bool is_forbidden(const Machine &home, const Event &request) {
   MCRL_ASSERT(!is_private(home.region) || !names_copy(request.message));
-  return is_private(home.region) && request.message != Message::delete_req;
+  return is_private(home.region) && request.message != Message::delete_req && request.message != Message::home_req;
 }
 
 void on_request(Machine &home, const Event &event) {
-  if (is_forbidden(home, event)) return home.send(event.peer, Message::private_to_home, 0);
+  if (is_forbidden(home, event)) return home.send(event.peer, Message::private_to_home, 0, 0, home.place.self);
   Entry entry{.message = event.message,
               .remote = true,
               .mode = mode_of(event.message),
@@ -289,18 +285,36 @@ void on_message(Machine &home, const Event &event) {
   case Message::u_req:
   case Message::t_req:
   case Message::up_req:
-  case Message::delete_req: return on_request(home, event);
+  case Message::delete_req:
+  case Message::home_req: return on_request(home, event);
   case Message::inv_ack: return on_inv_ack(home, event);
   case Message::update_ack: return on_update_ack(home);
   case Message::flush: return on_flush(home, event);
   case Message::unwritten: return on_replicated_release(home, event);
   case Message::release: return on_release(home, event);
   case Message::passed: return on_passed(home, event);
+  case Message::moved: return on_moved(home, event);
+  // Of a copy that was given up before this node became the home.
+  case Message::inv:
+  case Message::down:
+  case Message::pass:
+  case Message::share: MCRL_ASSERT(home.region.version != number(event.version)); return;
   default: MCRL_ASSERT(!"a message that no client sends to a home");
   }
 }
 
 } // namespace
+
+mcrl_mode mode_of(Message request) {
+  switch (request) {
+  case Message::s_req: return MCRL_READ;
+  case Message::u_req:
+  case Message::t_req: return MCRL_UPDATE;
+  default: return MCRL_WRITE;
+  }
+}
+
+void serve_queue_at_home(Machine &home) { serve_queue(home); }
 
 void home_step(Machine &home, const Event &event) {
   MCRL_ASSERT(home.state() == State::home);
@@ -309,6 +323,7 @@ void home_step(Machine &home, const Event &event) {
   case Event::upgrade: return upgrade(home, {.message = Message::up_req, .mode = MCRL_WRITE, .waiter = event.waiter});
   case Event::map: return home.tell(Action::grant, {.waiter = event.waiter});
   case Event::remove: return wait(home, {.message = Message::delete_req, .mode = MCRL_WRITE, .waiter = event.waiter});
+  case Event::rehome: return home.tell(Action::homed, {.message = Message::home_req, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(home.sharing.owner == 0);
     home.end_write();
@@ -322,27 +337,6 @@ void home_step(Machine &home, const Event &event) {
   case Event::receive: return on_message(home, event);
   case Event::evict: return;
   case Event::forget: MCRL_ASSERT(!"the home forgets its region");
-  }
-}
-
-// A node that asks learns that there is no such region. Messages about copies can still be on their way, but only those that the home
-// need not wait for.
-void absent_step(Machine &home, const Event &event) {
-  Entry local{.message = event.kind == Event::remove ? Message::delete_req : Message{}, .mode = event.mode, .waiter = event.waiter};
-  if (event.kind == Event::evict || event.kind == Event::unwatch) return;
-  if (event.kind == Event::lock || event.kind == Event::remove || event.kind == Event::map)
-    return home.tell(Action::no_region, local);
-  MCRL_ASSERT(event.kind == Event::receive);
-  switch (event.message) {
-  case Message::map_req:
-  case Message::s_req:
-  case Message::e_req:
-  case Message::m_req:
-  case Message::u_req:
-  case Message::t_req:
-  case Message::delete_req: return home.send(event.peer, Message::gone, 0);
-  case Message::passed: return;
-  default: MCRL_ASSERT(!"the region was deleted before all of its copies had come back");
   }
 }
 

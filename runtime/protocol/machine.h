@@ -12,6 +12,7 @@ inline constexpr uint32_t owner_code(NodeId node) { return number(node) + 1; }
 inline constexpr NodeId owner_node(uint32_t owner) { return NodeId{owner - 1}; }
 
 inline bool is_removal(const Entry &entry) { return entry.message == Message::delete_req; }
+inline bool is_rehoming(const Entry &entry) { return entry.message == Message::home_req; }
 inline bool is_upgrade(const Entry &entry) { return entry.message == Message::up_req; }
 inline bool is_map(const Entry &entry) { return entry.mode == MCRL_NONE; }
 
@@ -27,6 +28,10 @@ struct Machine {
   void set_state(State state) { region.state = static_cast<uint8_t>(state); }
   Request request() const { return static_cast<Request>(region.request); }
   void set_request(Request request) { region.request = static_cast<uint8_t>(request); }
+
+  // Of a node that is not the home.
+  NodeId home() const { return sharing.home != 0 ? owner_node(sharing.home) : place.birth; }
+  void note_home(NodeId node) { sharing.home = node == place.birth ? 0 : owner_code(node); }
 
   bool someone_waits() const { return sharing.queue_head != 0; }
   const Entry &head() const { return pool[sharing.queue_head]; }
@@ -132,7 +137,7 @@ inline void Machine::end_watch() {
 // Of the region of this header, which may be another one than that of the event (client.cpp says when); a region that does not
 // exist has no header.
 inline void Machine::send(NodeId to, Message message, uint32_t version, uint64_t bytes, NodeId third) {
-  Action &action = actions.add(Action::send, place.self == place.home ? place.rid : region.rid);
+  Action &action = actions.add(Action::send, place.self == place.birth ? place.rid : region.rid);
   action.message = message;
   action.peer = to;
   action.version = Version{version};
@@ -144,13 +149,13 @@ inline void Machine::tell(Action::Kind kind, const Entry &entry) {
   Action &action = actions.add(kind, entry.rid != 0 ? entry.rid : place.rid);
   action.bytes = kind == Action::grant && is_map(entry) ? region.bytes : 0;
   action.waiter = entry.waiter;
-  action.mode = is_removal(entry) ? MCRL_NONE : entry.mode;
+  action.mode = is_removal(entry) || is_rehoming(entry) ? MCRL_NONE : entry.mode;
 }
 
 inline void Machine::install() { actions.add(Action::install, place.rid).bytes = region.bytes; }
 
 void home_step(Machine &, const Event &);
-void absent_step(Machine &, const Event &); // at the home of a region that does not exist
+void absent_step(Machine &, const Event &); // at the birth node of a region that does not exist
 void client_step(Machine &, const Event &);
 
 // Whether a grant is of a copy of a replicated region.
@@ -166,5 +171,13 @@ void return_unwritten(Machine &client);
 void take_update(Machine &client, const Event &);
 // There is an update that had to wait: installs it if no operation is in progress any more.
 void take_kept_update(Machine &client);
+
+// ---- Where the home moves (rehome.cpp) ----
+
+// The queue is served as far as that goes without waiting: at the home, and elsewhere, after which the next request is sent.
+void serve_queue_at_home(Machine &);
+void proceed_at_client(Machine &);
+
+mcrl_mode mode_of(Message request);
 
 } // namespace mcrl::protocol

@@ -33,16 +33,19 @@ struct Event {
     watch,   // an operation of `mode` ends, which has written nothing; `written` and `changed` are to tell of writes since
     unwatch, // no guard watches any more; comes after all else that the caller has to do for a step
     remove,  // `waiter` wants the region deleted; waits for all operations that are in progress or were asked for before
+    rehome,  // `waiter` wants this node to be the region's home; waits like a removal
     map,     // `waiter` wants to know the size; waits for no operation
     forget,  // what is known here of another node's region goes, and its name; only if may_forget()
   } kind;
   mcrl_mode mode = MCRL_NONE;
   Waiter waiter{};
   Message message{};
-  NodeId peer{};
+  NodeId peer{}; // of a request the node that asks, whichever has sent it on
   Version version{};
   uint64_t bytes = 0; // map_ack, and what carries data: size of the data
-  NodeId third{};     // pass, share: the node that gets the copy
+  NodeId third{};     // pass, share: the node that gets the copy; a grant with data, private_to_home: the home; moved: the home before;
+                      // retire: the node that wants the region deleted; and of a request that is sent the node that asks
+  mcrl_sharing sharing = MCRL_COHERENT; // home_ack: what kind of region it is
   bool migrates = false; // lock: the operation is that of a computation, which the home may execute instead of granting a copy
   uint8_t counts = 0;    // lock: of the copy that comes, so many uses after the first are counted (Action::counted)
 };
@@ -50,7 +53,7 @@ struct Event {
 // Waiting operations and remote read copies, in lists linked by index. The lists start in the region header.
 struct Entry {
   uint32_t next = 0;
-  Message message{};          // of a queued remote request; delete_req: a removal, up_req: an upgrade, from wherever
+  Message message{}; // of a queued remote request; delete_req: a removal, up_req: an upgrade, home_req: a rehoming, from wherever
   bool remote = false;        // a request of `peer`; otherwise an operation of `waiter`
   bool recalled = false;      // a read copy that has been asked back
   bool migrates = false;      // an operation whose computation the home may execute
@@ -67,6 +70,7 @@ struct Sharing {
   uint32_t queue_head = 0; // waiting operations and requests: index into the pool, 0 is none
   uint32_t queue_tail = 0;
   uint32_t readers = 0; // home only: the last of the ring of remote read copies in the pool
+  uint32_t home = 0;    // not at the home: node + 1 of the home, as far as this node knows; 0: the birth node
   uint32_t owner = 0;   // home: node + 1 with the only valid copy, 0 is none; elsewhere: that a recalled copy is sent to
   uint32_t token = 0;   // home only: the read copy in the pool that has the update token; 0: the home or the owner has it
   uint32_t pending = 0; // home only: acknowledgments that a recall still waits for
@@ -144,16 +148,16 @@ inline void EntryPool::end_sharing(mcrl_region &region, uint32_t index) {
 // After so many writes all reads that wait at the home are served, whatever writes wait there (CRL leaves that open).
 inline constexpr uint8_t most_writes_before_reads = 4;
 
-// This node, the home of the region that a step is about, and the region's name.
+// This node, the node in the name of the region that a step is about, which is its first home and knows the present one; and the name.
 struct Place {
-  NodeId self, home;
+  NodeId self, birth;
   mcrl_rid rid;
   bool three_party = false; // at the home: writers send their copies to remote requesters themselves
   bool closed = false;      // no lock is ever left open: all operations come here
 };
 
 // Applies one event to this node's copy of a region, and appends what the caller has to do. The header may be that of another
-// region which is, was or will be at the same address. At the home of a region that does not exist it is one with another rid.
+// region which is, was or will be at the same address. At the birth node of a region that does not exist it is one with another rid.
 void step(const Place &, mcrl_region &, EntryPool &, const Event &, Actions &);
 
 // Whether an operation would begin in the step in which it is asked for: no other waits, and no copy stands in its way.
@@ -161,6 +165,10 @@ bool begins_at_once(const Place &, const mcrl_region &, const EntryPool &, mcrl_
 
 // The same of the upgrade of the update operation that is in progress here. False may be said where it would begin.
 bool upgrades_at_once(const Place &, const mcrl_region &, const EntryPool &);
+
+// A hint that another node is the home, which may have been so once. It is taken if there is no copy here, and never at the birth node,
+// which knows.
+void hint_home(const Place &, mcrl_region &, EntryPool &, NodeId home);
 
 // Whether the header of another node's region may be forgotten (Event::forget), as if the region had never been used here: there is no
 // copy, nothing is in flight that would be answered, and no operation waits.

@@ -16,10 +16,10 @@ void show(Machine &machine) {
 }
 
 // Also for a copy that is gone, of a region that may not be known here any more.
-void acknowledge(Machine &client) {
+void acknowledge(Machine &client, NodeId home) {
   Action &action = client.actions.add(Action::send, client.place.rid);
   action.message = Message::update_ack;
-  action.peer = client.place.home;
+  action.peer = home;
 }
 
 // To all copies but the one that the writer has now, and those that are on their way back.
@@ -52,7 +52,7 @@ bool replicas_allow(const Machine &home, const Entry &entry) {
   const Sharing &sharing = home.sharing;
   if (entry.mode == MCRL_READ) return true;
   if (sharing.unacknowledged != 0 || sharing.pending != 0) return false;
-  if (is_removal(entry)) return sharing.readers == 0;
+  if (is_removal(entry) || is_rehoming(entry)) return sharing.readers == 0;
   if (find_copy_in_way(home, entry) != 0) return false;
   if (sharing.token == 0) return true;
   return entry.mode == MCRL_WRITE && is_own_copy(entry, home.pool[sharing.token]);
@@ -71,7 +71,7 @@ void end_replicated_write(Machine &home) {
 void take_replica(Machine &client, Message grant) {
   mcrl_region &region = client.region;
   MCRL_ASSERT((region.flags & recall_any) == 0);
-  if (grant == Message::sr_ack) return acknowledge(client);
+  if (grant == Message::sr_ack) return acknowledge(client, client.home());
   region.flags &= static_cast<uint16_t>(~update_token);
   region.flags |= recall_downgrade | one_write;
   client.sharing.recall = region.version;
@@ -80,7 +80,7 @@ void take_replica(Machine &client, Message grant) {
 void return_unwritten(Machine &client) {
   mcrl_region &region = client.region;
   if ((region.flags & one_write) == 0) return;
-  client.send(client.place.home, Message::unwritten, region.version);
+  client.send(client.home(), Message::unwritten, region.version);
   client.set_state(State::shared);
   region.flags &= static_cast<uint16_t>(~(recall_any | one_write));
   client.sharing.recall = 0;
@@ -90,7 +90,7 @@ void take_update(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   bool is_here = region.rid == client.place.rid && has_copy(region);
   MCRL_ASSERT(!is_here || has_read_copy(region));
-  if (!is_here || Version{region.version} != event.version) return acknowledge(client);
+  if (!is_here || Version{region.version} != event.version) return acknowledge(client, event.peer);
   MCRL_ASSERT(!is_updating(region) && (region.flags & (recall_any | kept_update)) == 0);
   if (operations(region) != 0) {
     region.flags |= kept_update;
@@ -99,7 +99,7 @@ void take_update(Machine &client, const Event &event) {
   }
   client.install();
   show(client);
-  acknowledge(client);
+  acknowledge(client, event.peer);
 }
 
 void take_kept_update(Machine &client) {
@@ -107,7 +107,7 @@ void take_kept_update(Machine &client) {
   client.region.flags &= static_cast<uint16_t>(~kept_update);
   client.actions.add(Action::install_kept, client.region.rid).bytes = client.region.bytes;
   show(client);
-  acknowledge(client);
+  acknowledge(client, client.home());
 }
 
 } // namespace mcrl::protocol

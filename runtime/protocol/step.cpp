@@ -1,4 +1,4 @@
-#include "protocol/machine.h"
+#include "protocol/rehome.h"
 
 #include <utility>
 
@@ -18,6 +18,10 @@ bool carries_data(Message message) {
 #include "protocol/messages.def"
   };
   return with_data[static_cast<size_t>(message)];
+}
+
+bool is_request(Message message) {
+  return (message <= Message::up_req && message != Message::map_ack) || message == Message::delete_req || message == Message::home_req;
 }
 
 namespace {
@@ -44,19 +48,11 @@ int32_t bias_for(mcrl_mode rights) { return rights == MCRL_WRITE ? 0 : rights ==
 
 // Derives what the inline paths look at. An operation that comes while others wait, here or at the home, must queue after them; and
 // the end of an operation is of interest exactly then.
-void publish(mcrl_region &region, const Sharing &sharing, bool at_home, bool always_closed) {
+void publish(mcrl_region &region, const Sharing &sharing, bool always_closed) {
   constexpr uint16_t closes = recall_any | watched | replicates | kept_update;
   bool closed = always_closed || sharing.queue_head != 0 || sharing.uses_left != 0 || (region.flags & closes) != 0;
-  mcrl_mode rights = closed ? MCRL_NONE : at_home ? rights_at_home(sharing) : rights_at_client(region);
+  mcrl_mode rights = closed ? MCRL_NONE : is_home(region) ? rights_at_home(sharing) : rights_at_client(region);
   region.lock = operations(region) + bias_for(rights);
-}
-
-uint16_t flags_of(mcrl_sharing sharing) {
-  switch (sharing) {
-  case MCRL_REPLICATED: return replicated;
-  case MCRL_PRIVATE: return private_to_home;
-  default: return 0;
-  }
 }
 
 bool is_return(const Event &event) { return event.kind == Event::receive && is_end(event.message); }
@@ -80,14 +76,14 @@ void end_lent(Machine &machine, const Event &event) {
 } // namespace
 
 void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event &event, Actions &actions) {
-  bool at_home = place.self == place.home;
-  MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self);
+  MCRL_ASSERT(event.kind != Event::receive || event.peer != place.self || is_request(event.message));
   MCRL_ASSERT(event.kind != Event::unlock || event.mode == MCRL_UPDATE || bias_of(region.lock) == MCRL_LOCK_CLOSED);
   uint32_t index = pool.keep_sharing(region);
   Sharing &sharing = pool.sharing_at(index);
   Machine machine{place, region, sharing, pool, actions};
-  if (at_home && region.rid != place.rid) {
-    absent_step(machine, event);
+  if (region.rid != place.rid && (place.self == place.birth || is_home(region))) {
+    if (place.self == place.birth) absent_step(machine, event);
+    else other_step(machine, event);
     return pool.end_sharing(region, index);
   }
   static constexpr Event unlock{.kind = Event::unlock};
@@ -95,9 +91,9 @@ void step(const Place &place, mcrl_region &region, EntryPool &pool, const Event 
   if (lent_has_ended) end_lent(machine, event);
   if (event.kind == Event::unlock && event.mode == MCRL_UPDATE) machine.end_update();
   const Event &known = lent_has_ended ? unlock : event;
-  if (at_home) home_step(machine, known);
+  if (is_home(region)) home_step(machine, known);
   else client_step(machine, known);
-  if (region.rid != 0) publish(region, sharing, at_home, place.closed); // else it has just been freed
+  if (region.rid != 0) publish(region, sharing, place.closed); // else it has just been freed
   pool.end_sharing(region, index);
 }
 
@@ -108,7 +104,7 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
   int32_t in_progress = operations(region);
   bool excludes = mode == MCRL_WRITE ? in_progress != 0 : in_progress < 0;
   if (excludes || (mode == MCRL_UPDATE && is_updating(region))) return false;
-  if (place.self != place.home) return has_rights(region, mode);
+  if (!is_home(region)) return has_rights(region, mode);
   if (sharing.owner != 0) return false;
   if (is_replicated(region)) return mode == MCRL_READ || (sharing.unacknowledged == 0 && sharing.token == 0);
   return mode == MCRL_WRITE ? sharing.readers == 0 : mode == MCRL_READ || sharing.token == 0;
@@ -116,14 +112,14 @@ bool begins_at_once(const Place &place, const mcrl_region &region, const EntryPo
 
 bool upgrades_at_once(const Place &place, const mcrl_region &region, const EntryPool &pool) {
   if (!is_updating(region) || operations(region) != 1) return false;
-  if (place.self != place.home) return region.state == static_cast<uint8_t>(State::exclusive);
+  if (!is_home(region)) return region.state == static_cast<uint8_t>(State::exclusive);
   const Sharing &sharing = pool.sharing(region);
   return sharing.queue_head == 0 && (is_replicated(region) ? sharing.unacknowledged == 0 : sharing.readers == 0);
 }
 
 bool may_forget(const mcrl_region &region, const EntryPool &pool) {
   bool at_rest = region.state == static_cast<uint8_t>(State::unmapped) || region.state == static_cast<uint8_t>(State::invalid);
-  return at_rest && pool.sharing(region).queue_head == 0; // a request in flight is for an operation that waits
+  return at_rest && !is_departing(region) && pool.sharing(region).queue_head == 0; // other requests are for operations that wait
 }
 
 bool was_noted(const mcrl_region &region, const EntryPool &pool) { return pool.sharing(region).noted; }
@@ -149,7 +145,7 @@ void initialize_home(mcrl_region &region, mcrl_rid rid, uint64_t bytes, bool clo
   region.rid = rid;
   region.bytes = static_cast<uint32_t>(bytes);
   region.state = static_cast<uint8_t>(State::home);
-  publish(region, {}, true, closed);
+  publish(region, {}, closed);
 }
 
 } // namespace mcrl::protocol

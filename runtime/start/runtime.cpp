@@ -27,6 +27,7 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   receive_new_regions(*this);
   receive_functions(*this);
   receive_region_policies(*this);
+  receive_rehomings(*this);
   receive_migrations(*this);
   make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
   if (conduit.keeps_own_time()) looks.ticks = 0;

@@ -27,6 +27,7 @@ union Header {
   // Of the coherence protocol.
   struct Region {
     Kind kind;
+    uint16_t third; // as in protocol::Event; of home_ack the kind of region (mcrl_sharing)
     uint32_t version;
     mcrl_rid rid;
   } region;
@@ -82,10 +83,19 @@ union Header {
   struct Choice {
     Kind kind;
     uint8_t policy;
+    uint8_t is_handed_over; // by the home before; no node waits for an answer
+    uint32_t generation;
+    uint32_t thread;
+    uint32_t asker; // the node of the thread
+  } choice;
+
+  // The thread that wants a region's home to be at the receiver.
+  struct Rehoming {
+    Kind kind;
     uint32_t generation;
     uint32_t thread;
     uint32_t unused;
-  } choice;
+  } rehoming;
 
   // How many messages follow.
   struct Parts {

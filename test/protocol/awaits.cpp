@@ -81,7 +81,7 @@ void Model::end_watches(uint8_t node, uint8_t region) {
   protocol::step(place, header, here.pool, event, actions);
   require(actions.empty() && sharing == sharing_of(here, region), "the end of a watch has consequences");
   if (observer_)
-    observer_->observe({place, place.self == place.home, before, header, sharing, sharing, event, actions, *state_, node, region});
+    observer_->observe({place, protocol::is_home(before), before, header, sharing, sharing, event, actions, *state_, node, region});
 }
 
 } // namespace mcrl::model

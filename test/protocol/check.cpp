@@ -68,10 +68,14 @@ void Model::check_private(uint8_t region) const {
   if (kind_of(region, state_->generation[region]) != MCRL_PRIVATE) return;
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
     const mcrl_region &header = state_->nodes[node].cells[1 + region].header;
-    require(node == home_of(region) || protocol::operations(header) == 0, "an operation elsewhere on a private region");
-    require(node == home_of(region) || !protocol::has_copy(header), "a copy of a private region");
+    if (protocol::is_home(header)) {
+      require(protocol::is_private(header), "the home has forgotten that a region is private");
+      require(sharing_of(state_->nodes[node], region).readers == 0, "the home of a private region knows of a copy");
+      continue;
+    }
+    require(protocol::operations(header) == 0, "an operation elsewhere on a private region");
+    require(!protocol::has_copy(header), "a copy of a private region");
   }
-  require(sharing_of(state_->nodes[home_of(region)], region).readers == 0, "the home of a private region knows of a copy");
 }
 
 // Of a replicated region. While a write operation is in progress, every copy has the data on which it began; else a copy is one write late
@@ -90,7 +94,8 @@ void Model::check_replicas(uint8_t region) const {
   uint64_t writes = state_->writes[region], before = writes - (writer != nullptr && writer->has_written);
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
     const Cell &cell = state_->nodes[node].cells[1 + region];
-    bool at_home = node == home_of(region);
+    bool at_home = protocol::is_home(cell.header);
+    require(!at_home || protocol::is_replicated(cell.header), "the home has forgotten that a region is replicated");
     bool is_valid = at_home ? sharing_of(state_->nodes[node], region).owner == 0 : protocol::has_copy(cell.header);
     require(is_valid || protocol::operations(cell.header) == 0, "an operation is in progress without data");
     if (!is_valid) continue;
@@ -106,19 +111,20 @@ void Model::check_replicas(uint8_t region) const {
 
 // What the home waits for is on its way, or kept.
 void Model::check_acknowledgments(uint8_t region) const {
-  uint32_t count = 0;
+  uint32_t count = 0, awaited = 0; // by the home, if it is not on its way
   for (const Letter &letter : state_->letters) {
     bool counts = letter.message == Message::update || letter.message == Message::update_ack || letter.message == Message::sr_ack;
     count += counts && letter.region == region;
   }
   for (const Node &node : state_->nodes) {
     const Cell &cell = node.cells[1 + region];
+    if (protocol::is_home(cell.header)) awaited += sharing_of(node, region).unacknowledged;
     if ((cell.header.flags & protocol::kept_update) == 0) continue;
     count++;
     require(protocol::operations(cell.header) > 0 && cell.header.lock < MCRL_LOCK_CLOSED / 2, "an update is kept, but not waited for");
     require(node.kept[region] == state_->writes[region], "an update is kept that is not the last");
   }
-  require(count == sharing_of(state_->nodes[home_of(region)], region).unacknowledged, "the home waits for other acknowledgments than come");
+  require(count == awaited, "the home waits for other acknowledgments than come");
 }
 
 // A watching thread has seen the last write, except for one that is in progress here, of which it will be told; no other write can
@@ -145,8 +151,10 @@ void Model::check_order(const Node &home, uint8_t region, uint32_t passed, uint3
                         const Event &event) const {
   bool asks = event.kind == Event::receive &&
               (event.message == Message::e_req || event.message == Message::u_req || event.message == Message::delete_req ||
+               event.message == Message::home_req ||
                protocol::names_copy(event.message));
-  bool refuses = protocol::is_private(home.cells[1 + region].header) && event.message != Message::delete_req;
+  bool moves_or_ends = event.message == Message::delete_req || event.message == Message::home_req;
+  bool refuses = protocol::is_private(home.cells[1 + region].header) && !moves_or_ends;
   bool asks_to_read = event.kind == Event::receive && event.message == Message::s_req;
   bool new_read = event.kind == Event::lock ? event.mode == MCRL_READ : asks_to_read && !refuses;
   bool calls = event.kind == Event::remove || event.kind == Event::upgrade;
@@ -194,16 +202,24 @@ void Model::check_data_in_flight() const {
 
 // What holds at all times of a region that does not exist.
 void Model::check_absent(uint8_t region) const {
-  require(state_->nodes[home_of(region)].cells[1 + region].header.rid == 0, "the header of a deleted region is not zero");
+  require(state_->nodes[birth_of(region)].cells[1 + region].header.rid == 0, "the header of a deleted region is not zero");
   for (const Node &node : state_->nodes) {
     protocol::State state = copy_state(node.cells[1 + region].header);
+    require(state != protocol::State::home, "a home of a deleted region");
     require(state != protocol::State::shared && state != protocol::State::exclusive, "a copy of a deleted region");
   }
 }
 
-// What holds when nothing is in flight and nothing runs: the directory says exactly which nodes have a copy, and all copies are current.
+// What holds when nothing is in flight and nothing runs: there is one home, its directory says exactly which nodes have a copy, and all
+// copies are current.
 void Model::check_quiet(uint8_t region) const {
-  uint8_t home = home_of(region);
+  uint8_t home = 0, homes = 0;
+  for (uint8_t node = 0; node < configuration_.nodes; node++) {
+    if (copy_state(state_->nodes[node].cells[1 + region].header) != protocol::State::home) continue;
+    home = node;
+    homes++;
+  }
+  require(homes == 1, "at rest, a region has no home, or several");
   const Cell &at_home = state_->nodes[home].cells[1 + region];
   const mcrl_region &header = at_home.header;
   const protocol::Sharing &sharing = sharing_of(state_->nodes[home], region);
@@ -215,20 +231,21 @@ void Model::check_quiet(uint8_t region) const {
   require(sharing.owner == 0 || readers.empty(), "at rest, there are an owner and readers");
   size_t shared = 0;
   for (uint8_t node = 0; node < configuration_.nodes; node++) {
-    if (node != home) check_quiet_client(node, region);
+    if (node != home) check_quiet_client(home, node, region);
+    check_way_home(home, node, region);
     shared += copy_state(state_->nodes[node].cells[1 + region].header) == protocol::State::shared;
   }
   require(readers.size() == shared, "at rest, the directory has more entries than there are read copies");
 }
 
-void Model::check_quiet_client(uint8_t node, uint8_t region) const {
-  const Node &home = state_->nodes[home_of(region)];
+void Model::check_quiet_client(uint8_t home_node, uint8_t node, uint8_t region) const {
+  const Node &home = state_->nodes[home_node];
   const mcrl_region &at_home = home.cells[1 + region].header;
   const Cell &cell = state_->nodes[node].cells[1 + region];
   const mcrl_region &header = cell.header;
   const protocol::Sharing &sharing = sharing_of(state_->nodes[node], region);
   bool counts = sharing.uses_left != 0;
-  require(sharing == protocol::Sharing{.uses_left = sharing.uses_left}, "at rest, someone is queued, or a recall is left over");
+  require(sharing == protocol::Sharing{.home = sharing.home, .uses_left = sharing.uses_left}, "at rest, someone is queued, or a recall is left over");
   bool has_token = (header.flags & protocol::update_token) != 0;
   require(header.request == 0 && (header.flags & ~(protocol::watched | protocol::update_token)) == 0,
           "at rest, a request or recall is left over");

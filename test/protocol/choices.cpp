@@ -15,7 +15,8 @@ void Model::list_letters(const State &state, std::vector<Choice> &choices) const
     const Thread *threads = state.nodes[letter.to].threads;
     uint8_t idle = 0;
     while (idle < configuration_.threads && threads[idle].status != Thread::idle) idle++;
-    bool is_executed = letter.is_computation && idle < configuration_.threads;
+    bool is_executed = letter.is_computation && idle < configuration_.threads &&
+                       is_at_home(state.nodes[letter.to], letter.region, place_of(letter.to, letter.region, letter.generation));
     if (!is_executed || kind_of(letter.region, letter.generation) != MCRL_PRIVATE) choices.push_back(choice);
     if (!is_executed) continue;
     choice.kind = Choice::execute;
@@ -36,12 +37,12 @@ void Model::list_choices(const State &state, std::vector<Choice> &choices) const
     list_calls(state, node, choices);
     for (uint8_t region = 0; region < configuration_.regions; region++) {
       const mcrl_region &header = state.nodes[node].cells[1 + region].header;
-      bool creates = node == home_of(region) && !configuration_.missing && !state.exists[region] && state.creations_left != 0;
+      bool creates = node == birth_of(region) && !configuration_.missing && !state.exists[region] && state.creations_left != 0;
       if (creates) choices.push_back({.kind = Choice::create, .node = node, .region = region});
       if (configuration_.held && is_sent_from(state, node, region)) continue;
       if (state.nodes[node].evictions_left != 0 && protocol::has_copy(header))
         choices.push_back({.kind = Choice::evict, .node = node, .region = region});
-      bool forgets = node != home_of(region) && header.rid != 0 && protocol::may_forget(header, state.nodes[node].pool);
+      bool forgets = node != birth_of(region) && header.rid != 0 && protocol::may_forget(header, state.nodes[node].pool);
       if (state.nodes[node].forgets_left != 0 && forgets)
         choices.push_back({.kind = Choice::forget, .node = node, .region = region});
     }
@@ -75,7 +76,8 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
           if (mode == MCRL_UPDATE && state.updates_left == 0) continue;
           call.mode = mode;
           choices.push_back(call);
-          if (state.migrations_left == 0 || node == home_of(region)) continue;
+          bool is_home = is_at_home(state.nodes[node], region, place_of(node, region, generation));
+          if (state.migrations_left == 0 || is_home) continue;
           call.migrates = true;
           choices.push_back(call);
           call.migrates = false;
@@ -85,6 +87,8 @@ void Model::list_calls(const State &state, uint8_t node, std::vector<Choice> &ch
         if (state.removals_left != 0) choices.push_back(call);
         call.kind = Choice::map;
         if (state.maps_left != 0) choices.push_back(call);
+        call.kind = Choice::rehome;
+        if (state.rehomes_left != 0) choices.push_back(call);
       }
   }
 }

@@ -13,7 +13,7 @@ constexpr uint64_t another_region = 7; // instead of a client's state
 
 // A transition, in a word: state, event, actions, next state.
 using Transition = Coverage::Transition;
-constexpr unsigned state_width = 14, event_width = 6, action_width = 50;
+constexpr unsigned state_width = 15, event_width = 6, action_width = 56;
 constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
   return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
 }
@@ -25,9 +25,13 @@ constexpr uint64_t outcome_of(Transition key) { return low_bits(static_cast<uint
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
+bool is_home_of(const mcrl_region &header, const protocol::Place &place) {
+  return header.rid == place.rid ? protocol::is_home(header) : place.self == place.birth;
+}
+
 // A state, as far as the table distinguishes states.
 uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing, const protocol::Place &place) {
-  if (place.self == place.home) {
+  if (is_home_of(header, place)) {
     uint64_t copies = sharing.owner != 0 ? 2 : sharing.readers != 0 ? 1 : 0;
     if (header.rid != place.rid) copies = 3;
     uint64_t waits = sharing.pending != 0 ? 2 : sharing.queue_head != 0 ? 1 : 0;
@@ -47,8 +51,8 @@ uint64_t state_bits(const mcrl_region &header, const protocol::Sharing &sharing,
   uint64_t write_due = (header.flags & protocol::grant_unused) != 0;
   // That is told apart only where nothing is under way.
   if (recall != 0 || header.request != 0 || write_due != 0) is_watched = 0;
-  uint64_t is_kept = (header.flags & protocol::kept_update) != 0;
-  return is_kept << 13 | is_watched << 12 | recall << 7 | write_due << 6 | uint64_t{header.request} << 3 | header.state;
+  uint64_t is_kept = (header.flags & protocol::kept_update) != 0, request = header.request;
+  return is_kept << 14 | request >> 3 << 13 | is_watched << 12 | recall << 7 | write_due << 6 | (request & 7) << 3 | header.state;
 }
 
 // A header that has these bits, described.
@@ -72,7 +76,7 @@ std::string state_text(uint64_t bits) {
   if ((bits >> 13 & 1) != 0) header.flags |= protocol::kept_update;
   uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
-  header.request = bits >> 3 & 7;
+  header.request = (bits >> 3 & 7) | (bits >> 13 & 1) << 3;
   if (recall != 0) header.flags |= recall % 2 == 1 ? protocol::recall_drop : protocol::recall_downgrade;
   sharing.owner = recall != 0 && (recall - 1) % 4 >= 2;
   if ((bits >> 6 & 1) != 0) header.flags |= protocol::grant_unused;
@@ -80,7 +84,7 @@ std::string state_text(uint64_t bits) {
   return describe(header, sharing, false);
 }
 
-constexpr uint64_t first_message_event = 15;
+constexpr uint64_t first_message_event = 16;
 static_assert(first_message_event + protocol::message_count <= uint64_t{1} << event_width);
 
 uint64_t event_bits(const Event &event) {
@@ -94,6 +98,7 @@ uint64_t event_bits(const Event &event) {
   case Event::remove: return 4;
   case Event::watch: return 5;
   case Event::unwatch: return 6;
+  case Event::rehome: return 15;
   case Event::map: return 7;
   case Event::forget: return 8;
   case Event::receive: return first_message_event + static_cast<uint64_t>(event.message);
@@ -104,11 +109,11 @@ uint64_t event_bits(const Event &event) {
 std::string event_text(uint64_t bits) {
   static constexpr const char *calls[] = {"lock read", "lock write", "unlock", "evict",  "remove",
                                           "watch",     "unwatch",    "map",    "forget", "migrating lock read",
-                                          "migrating lock write", "lock update", "migrating lock update", "upgrade", "unlock update"};
+                                          "migrating lock write", "lock update", "migrating lock update", "upgrade", "unlock update", "rehome"};
   return bits < first_message_event ? calls[bits] : protocol::name(static_cast<Message>(bits - first_message_event));
 }
 
-constexpr uint64_t first_message_action = 15;
+constexpr uint64_t first_message_action = 16;
 static_assert(first_message_action + protocol::message_count <= action_width);
 
 uint64_t bit_of_grant(mcrl_mode mode) {
@@ -138,6 +143,7 @@ uint64_t action_bits(const Actions &actions) {
     case Action::changed: bits |= 128; break;
     case Action::migrate: bits |= 512; break;
     case Action::migrated: bits |= 1024; break;
+    case Action::homed: bits |= 4096; break;
     case Action::counted: break;
     }
   return bits;
@@ -147,7 +153,7 @@ std::string action_text(uint64_t bits) {
   static constexpr const char *plain[] = {"install", "begin reads", "begin write", "no region",
                                           "removed", "freed",       "written",     "changed",
                                           "size",    "computation", "executed elsewhere", "begin update", "forbidden",
-                                          "keep", "install kept"};
+                                          "keep", "install kept", "home"};
   std::string text;
   for (uint64_t bit = 0; bit < first_message_action + protocol::message_count; bit++) {
     if ((bits >> bit & 1) == 0) continue;
@@ -159,7 +165,20 @@ std::string action_text(uint64_t bits) {
 
 } // namespace
 
+// A request that is sent on, and what the birth node is told. The table does not have it: it is the same in every state.
+bool Coverage::is_the_same_everywhere(const Observation &seen) {
+  if (seen.event.kind != Event::receive || protocol::is_departing(seen.before)) return false;
+  if (seen.event.message == Message::moved) return true;
+  if (!protocol::is_request(seen.event.message) || is_home_of(seen.before, seen.place)) return false;
+  bool is_same = std::memcmp(&seen.before, &seen.after, sizeof seen.before) == 0 && seen.sharing_before == seen.sharing_after;
+  require(is_same && seen.actions.size() == 1 && seen.actions[0].message == seen.event.message, "a request is not just sent on");
+  mark("a node that is not the home sends a request on", true);
+  return true;
+}
+
 void Coverage::observe(const Observation &seen) {
+  observe_rehoming(seen);
+  if (is_the_same_everywhere(seen)) return;
   transitions_.insert(transition(state_bits(seen.before, seen.sharing_before, seen.place), event_bits(seen.event),
                                  action_bits(seen.actions), state_bits(seen.after, seen.sharing_after, seen.place)));
   keep_sample(seen);
@@ -211,7 +230,8 @@ Coverage::Answer Coverage::try_message(const Sample &sample, Message message) {
   for (uint32_t peer = 0; peer < sample.nodes; peer++)
     for (uint32_t version : {header.version - 1, header.version, header.version + 1, sharing_of(sample.node, sample.region).recall}) {
       NodeId from{peer};
-      if (from == sample.place.self || (sample.place.self != sample.place.home && from != sample.place.home)) continue;
+      bool at_home = is_home_of(header, sample.place);
+      if (from == sample.place.self || (!at_home && from != protocol::home_of(sample.place, header, sample.node.pool))) continue;
       Event event{.kind = Event::receive, .message = message, .peer = from, .version = Version{version}, .bytes = 8, .third = from};
       answer = std::max(answer, try_event(sample, event));
     }
@@ -234,8 +254,11 @@ std::vector<std::string> Coverage::holes() {
       // It is an unlock, which was seen here, as far as step() goes.
       mcrl_mode mode = message == Message::ended_update ? MCRL_UPDATE : MCRL_NONE;
       if (protocol::is_end(message) && ends_operations(pairs, state, mode)) continue;
+      bool is_departing = protocol::is_departing(sample.node.cells[1 + sample.region].header);
+      if (!is_departing && (message == Message::moved || (protocol::is_request(message) && (state >> 11 & 1) == 0))) continue;
       Answer answer = try_message(sample, message);
-      bool is_update = message == Message::update, may_be_late = is_recall(message) || message == Message::passed || is_update;
+      bool is_update = message == Message::update, may_be_late = is_recall(message) || is_update;
+      may_be_late = may_be_late || message == Message::passed || message == Message::rehomed;
       uint64_t actions = is_update ? uint64_t{1} << (first_message_action + static_cast<uint64_t>(Message::update_ack)) : 0;
       if (answer == Answer::refused) impossible_[state].push_back(event);
       else if (answer == Answer::dropped && may_be_late) transitions_.insert(transition(state, event, actions, state));

@@ -16,18 +16,30 @@ using Order = std::array<uint8_t, 8>; // position of each node in the encoding
 constexpr uint64_t decoded_writes = 1000;
 constexpr uint8_t computation = 255; // in place of a third node
 
-bool names_third(Message message) { return message == Message::pass || message == Message::share; }
+bool names_third(Message message) {
+  switch (message) {
+  case Message::pass:
+  case Message::share:
+  case Message::s_ack:
+  case Message::e_ack:
+  case Message::sr_ack:
+  case Message::er_ack:
+  case Message::private_to_home:
+  case Message::moved:
+  case Message::retire: return true;
+  default: return false;
+  }
+}
 
 // The distinct versions that a region's state contains, sorted. A rank of 0 stands for no version.
 class Versions {
 public:
-  Versions(const Model &model, const State &state, uint8_t region) {
-    uint8_t home = model.home_of(region);
-    if (state.exists[region]) add(state.nodes[home].cells[1 + region].header.version);
-    for (const Entry &entry : readers_of(state.nodes[home], region)) add(number(entry.version));
-    for (const Entry &entry : queue_of(state.nodes[home], region))
-      if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
+  Versions(const State &state, uint8_t region) {
     for (const Node &node : state.nodes) {
+      if (protocol::is_home(node.cells[1 + region].header))
+        for (const Entry &entry : readers_of(node, region)) add(number(entry.version));
+      for (const Entry &entry : queue_of(node, region))
+        if (entry.remote && protocol::names_copy(entry.message)) add(number(entry.version));
       const mcrl_region &header = node.cells[1 + region].header;
       if (is_mapped(header)) add(header.version);
       if ((header.flags & protocol::recall_any) != 0) add(sharing_of(node, region).recall);
@@ -63,6 +75,7 @@ public:
     put(state_.awaits_left);
     put(state_.migrations_left);
     put(state_.updates_left);
+    put(state_.rehomes_left);
     for (uint8_t region = 0; region < configuration.regions; region++) put(state_.generation[region] << 1 | state_.exists[region]);
     Order node_at{};
     for (uint8_t node = 0; node < configuration.nodes; node++) node_at[order_[node]] = node;
@@ -71,7 +84,7 @@ public:
       put(node.evictions_left);
       put(node.forgets_left);
       for (uint8_t region = 0; region < configuration.regions; region++)
-        put_region(node, region, model_.home_of(region) == node_at[position]);
+        put_region(node, region);
       put_threads(node);
     }
     put_letters();
@@ -84,9 +97,10 @@ private:
 
   template <typename T> void put(T value) { text_.push_back(static_cast<char>(value)); }
 
-  void put_region(const Node &node, uint8_t region, bool at_home) {
+  void put_region(const Node &node, uint8_t region) {
     const Cell &cell = node.cells[1 + region];
     const mcrl_region &header = cell.header;
+    bool at_home = protocol::is_home(header);
     const protocol::Sharing &sharing = sharing_of(node, region);
     const Versions &versions = versions_[region];
     put(protocol::operations(header));
@@ -102,6 +116,7 @@ private:
     put(Versions::is_mapped(header) ? versions.rank(header.version) : 0);
     put((header.flags & protocol::recall_any) != 0 ? versions.rank(sharing.recall) : 0);
     put(sharing.owner == 0 ? 0 : order_[sharing.owner - 1] + 1);
+    put(sharing.home == 0 ? 0 : order_[sharing.home - 1] + 1);
     if (!at_home) put(sharing.uses_left);
     put_queue(node, region);
     if (!at_home) return;
@@ -201,6 +216,7 @@ public:
     state_.awaits_left = get_left();
     state_.migrations_left = get_left();
     state_.updates_left = get_left();
+    state_.rehomes_left = get_left();
     for (uint8_t region = 0; region < configuration.regions; region++) {
       uint8_t bits = get();
       state_.generation[region] = bits >> 1;
@@ -252,7 +268,8 @@ private:
     uint32_t kept = node.pool.keep_sharing(header);
     node.pool.sharing_at(kept) = {.owner = 0, .recall = get()};
     node.pool.sharing_at(kept).owner = get();
-    bool at_home = model_.home_of(region) == index;
+    node.pool.sharing_at(kept).home = get();
+    bool at_home = protocol::is_home(header);
     if (!at_home) node.pool.sharing_at(kept).uses_left = get();
     if (Versions::is_mapped(header)) header.bytes = sizeof cell.data;
     get_queue(node, region, kept, at_home, threads);
@@ -297,7 +314,7 @@ private:
       if (at_home && entry.mode != MCRL_READ) sharing.recall = index;
       if (!entry.remote) {
         entry.waiter = Waiter{threads};
-        mcrl_mode mode = protocol::is_removal(entry) ? MCRL_NONE : entry.mode;
+        mcrl_mode mode = protocol::is_removal(entry) || protocol::is_rehoming(entry) ? MCRL_NONE : entry.mode;
         uint32_t left = get_left();
         uint8_t generation = get();
         Thread &thread = node.threads[threads++];
@@ -375,7 +392,7 @@ private:
 std::string encode(const Model &model, const State &state) {
   const Configuration &configuration = model.configuration();
   std::vector<Versions> versions;
-  for (uint8_t region = 0; region < configuration.regions; region++) versions.emplace_back(model, state, region);
+  for (uint8_t region = 0; region < configuration.regions; region++) versions.emplace_back(state, region);
   Order order;
   std::iota(order.begin(), order.end(), uint8_t{0});
   // The nodes that are home to no region are alike.

@@ -30,7 +30,7 @@ void usage() {
        "On a violation prints the shortest way there as a transcript.\n"
        "\n"
        "  --nodes N           default 2\n"
-       "  --regions N         default 1; region r has its home on node r\n"
+       "  --regions N         default 1; region r is made on node r\n"
        "  --threads N         per node, default 1\n"
        "  --operations N      per thread, default 2, each a read or a write; or \"any\" number\n"
        "  --evictions N       of copies, per node, default 0; or \"any\" number\n"
@@ -39,6 +39,7 @@ void usage() {
        "  --maps N            questions for the size of a region, in all, default 0; or \"any\" number\n"
        "  --creations N       of regions in the place of removed ones, in all, default 0\n"
        "  --migrations N      operations whose computation the home may execute, in all, default 0; or \"any\" number\n"
+       "  --rehomes N         of regions to the nodes of the threads that want them, in all, default 0; or \"any\" number\n"
        "  --updates N         operations that begin as updates and may become writes, in all, default 0; or \"any\" number\n"
        "  --counts N          uses of a copy that are counted, if what asked for it may migrate, default 0\n"
        "  --loans N           of operations to other nodes, and their moves from there, in all, default 0; or \"any\" number\n"
@@ -95,6 +96,7 @@ int take_option(Options &options, char **arguments) {
       {"--migrations", &configuration.migrations},
       {"--counts", &configuration.counts},
       {"--updates", &configuration.updates},
+      {"--rehomes", &configuration.rehomes},
       {"--awaits", &configuration.awaits},         {"--maps", &configuration.maps}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
@@ -118,7 +120,8 @@ std::string to_text(const Configuration &configuration) {
       {configuration.operations, "operations"}, {configuration.evictions, "evictions"}, {configuration.forgets, "forgets"},
       {configuration.removals, "removals"},   {configuration.creations, "creations"}, {configuration.maps, "maps"},
       {configuration.migrations, "migrations"}, {configuration.counts, "counts"},     {configuration.loans, "loans"},
-      {configuration.awaits, "awaits"},         {configuration.updates, "updates"}};
+      {configuration.awaits, "awaits"},         {configuration.updates, "updates"},
+      {configuration.rehomes, "rehomes"}};
   const std::pair<bool, const char *> choices[] = {{configuration.missing, "regions missing"},
                                                    {configuration.three_party, "three-party"},
                                                    {configuration.closed, "closed"},
@@ -201,6 +204,12 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 3, .operations = 1, .removals = 1, .awaits = 1, .updates = 1, .sharing = {MCRL_REPLICATED}},
       {.nodes = 2, .threads = 2, .operations = 1, .evictions = 1, .forgets = 1, .removals = 1, .maps = 1, .migrations = 1, .updates = 2,
        .sharing = {MCRL_REPLICATED}},
+      {.nodes = 3, .operations = 2, .evictions = 1, .rehomes = 2},
+      {.nodes = 3, .operations = 2, .removals = 1, .creations = 1, .rehomes = 2},
+      {.nodes = 3, .operations = 1, .evictions = 1, .forgets = 1, .removals = 1, .creations = 1, .rehomes = 2, .three_party = true},
+      {.nodes = 2, .threads = 2, .operations = 1, .evictions = 1, .forgets = 1, .removals = 2, .creations = 1, .rehomes = 2},
+      {.nodes = 2, .threads = 2, .operations = 1, .evictions = 1, .maps = 1, .migrations = 1, .rehomes = 2},
+      {.nodes = 2, .threads = 2, .operations = 1, .awaits = 1, .loans = 1, .rehomes = 2, .updates = 1},
   };
   for (const Configuration &configuration : configurations)
     if (explore(configuration, options, coverage) == 0) return false;

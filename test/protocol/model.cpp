@@ -62,6 +62,11 @@ std::vector<protocol::Entry> readers_of(const Node &node, uint8_t region) {
 
 uint8_t generation_of(mcrl_rid rid) { return static_cast<uint8_t>(rid >> generation_shift); }
 
+bool is_at_home(const Node &node, uint8_t region, const protocol::Place &place) {
+  const mcrl_region &header = node.cells[1 + region].header;
+  return header.rid == place.rid ? protocol::is_home(header) : place.self == place.birth;
+}
+
 bool is_quiet(const State &state, const Configuration &configuration) {
   if (!state.letters.empty()) return false;
   for (const Node &node : state.nodes)
@@ -75,7 +80,7 @@ Model::Model(Configuration configuration, Observer *observer) : configuration_(c
 }
 
 mcrl_rid Model::rid_of(uint8_t region, uint8_t generation) const {
-  return static_cast<mcrl_rid>(generation) << generation_shift | static_cast<mcrl_rid>(home_of(region)) << arena_bits |
+  return static_cast<mcrl_rid>(generation) << generation_shift | static_cast<mcrl_rid>(birth_of(region)) << arena_bits |
          (1u + region) * sizeof(Cell);
 }
 
@@ -84,7 +89,7 @@ mcrl_sharing Model::kind_of(uint8_t region, uint8_t generation) const {
 }
 
 protocol::Place Model::place_of(uint8_t node, uint8_t region, uint8_t generation) const {
-  return {NodeId{node}, NodeId{home_of(region)}, rid_of(region, generation), configuration_.three_party, configuration_.closed};
+  return {NodeId{node}, NodeId{birth_of(region)}, rid_of(region, generation), configuration_.three_party, configuration_.closed};
 }
 
 State Model::initial() const {
@@ -97,6 +102,7 @@ State Model::initial() const {
   state.awaits_left = configuration_.awaits;
   state.migrations_left = configuration_.migrations;
   state.updates_left = configuration_.updates;
+  state.rehomes_left = configuration_.rehomes;
   for (bool &exists : state.exists) exists = !configuration_.missing;
   for (uint8_t index = 0; index < configuration_.nodes; index++) {
     Node &node = state.nodes[index];
@@ -105,7 +111,7 @@ State Model::initial() const {
     node.evictions_left = configuration_.evictions;
     node.forgets_left = configuration_.forgets;
     for (uint8_t region = 0; region < configuration_.regions; region++)
-      if (state.exists[region] && home_of(region) == index)
+      if (state.exists[region] && birth_of(region) == index)
         protocol::initialize_home(node.cells[1 + region].header, rid_of(region, 0), sizeof(uint64_t), configuration_.closed,
                                   kind_of(region, 0));
       else node.cells[1 + region].data = spoilt;
@@ -139,6 +145,7 @@ void Model::apply(State &state, const Choice &choice) {
   case Choice::forget: forget(choice); break;
   case Choice::remove: remove(choice); break;
   case Choice::map: map(choice); break;
+  case Choice::rehome: rehome(choice); break;
   case Choice::create: create(choice); break;
   case Choice::upgrade: upgrade(choice); break;
   }
@@ -267,7 +274,8 @@ void Model::deliver(const Choice &choice) {
         .peer = NodeId{letter.from},
         .version = Version{letter.version},
         .bytes = protocol::carries_data(letter.message) ? sizeof letter.data : letter.bytes,
-        .third = NodeId{letter.third}},
+        .third = NodeId{letter.third},
+        .sharing = letter.message == Message::home_ack ? kind_of(letter.region, letter.generation) : MCRL_COHERENT},
        letter.data);
   if (letter.message == Message::update) return check_update();
   require(count(actions_, Action::install) == protocol::carries_data(letter.message), "data that arrive are not installed");
@@ -304,8 +312,9 @@ void Model::step(uint8_t node, uint8_t region, uint8_t generation, const Event &
   const protocol::Sharing &sharing = sharing_of(here, region);
   bool still_recalled = has_recall_pending(before, sharing_before) && has_recall_pending(header, sharing);
   require(!still_recalled || !begins, "an operation begins on a recalled copy");
-  bool at_home = place.self == place.home;
-  if (at_home && before.rid == place.rid && header.rid == place.rid) check_order(here, region, before.request, reads, writes, event);
+  bool at_home = before.rid == place.rid ? protocol::is_home(before) : place.self == place.birth;
+  bool stays_home = at_home && before.rid == place.rid && header.rid == place.rid && protocol::is_home(header);
+  if (stays_home) check_order(here, region, before.request, reads, writes, event);
   if (observer_)
     observer_->observe({place, at_home, before, header, sharing_before, sharing, event, actions_, *state_, node, region});
 }
@@ -318,12 +327,14 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
   bool is_waiter = waits && thread.region == region && rid_of(region, thread.generation) == action.rid;
   switch (action.kind) {
   case Action::send:
+    require(action.message != Message::home_ack || action.sharing == kind_of(region, generation_of(action.rid)),
+            "the home of another kind of region moves");
     return send({.message = action.message,
-                 .from = node,
+                 .from = static_cast<uint8_t>(protocol::is_request(action.message) ? number(action.third) : node),
                  .to = static_cast<uint8_t>(number(action.peer)),
                  .region = region,
                  .generation = generation_of(action.rid),
-                 .third = static_cast<uint8_t>(number(action.third)),
+                 .third = static_cast<uint8_t>(protocol::is_request(action.message) ? 0 : number(action.third)),
                  .version = number(action.version),
                  .bytes = action.bytes,
                  .data = protocol::carries_data(action.message) ? cell.data : 0});
@@ -365,12 +376,19 @@ void Model::perform(uint8_t node, uint8_t region, const Action &action, uint64_t
     count_down(thread.operations_left);
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
     return;
+  case Action::homed:
+    // What else waited may have moved it again, or deleted the region.
+    require(is_waiter && (protocol::is_home(cell.header) || protocol::is_departing(cell.header) || cell.header.rid == 0),
+            "a node is told that it is the home, and has not been");
+    count_down(thread.operations_left);
+    thread = {.status = Thread::idle, .operations_left = thread.operations_left};
+    return;
   case Action::forbidden:
   case Action::no_region:
   case Action::removed:
     require(is_waiter, "an answer for nobody");
     if (action.kind == Action::forbidden)
-      require(kind_of(region, thread.generation) == MCRL_PRIVATE && home_of(region) != node, "a region is said to be private");
+      require(kind_of(region, thread.generation) == MCRL_PRIVATE && !protocol::is_home(cell.header), "a region is said to be private");
     else require(may_be_refused(region, thread.generation), "a region is said not to exist");
     if (!thread.is_guest) count_down(thread.operations_left);
     thread = {.status = Thread::idle, .operations_left = thread.operations_left};
@@ -405,8 +423,8 @@ bool Model::is_sent_from(const State &state, uint8_t node, uint8_t region) const
 // A thread that uses data that are not valid any more shall not find the right ones by chance.
 void Model::spoil_dead_data(uint8_t node, uint8_t region) {
   Cell &cell = state_->nodes[node].cells[1 + region];
-  bool at_home = home_of(region) == node, is_owned = at_home && sharing_of(state_->nodes[node], region).owner != 0;
-  bool valid = at_home ? state_->exists[region] && (is_replicated(region) || !is_owned) : has_copy(cell.header);
+  bool is_owned = sharing_of(state_->nodes[node], region).owner != 0;
+  bool valid = protocol::is_home(cell.header) ? is_replicated(region) || !is_owned : has_copy(cell.header);
   if (!valid) cell.data = spoilt;
 }
 

@@ -22,7 +22,7 @@ inline constexpr uint32_t max_regions = 3, max_threads = 3;
 
 struct Configuration {
   uint32_t nodes = 2;
-  uint32_t regions = 1;    // region r has its home on node r % nodes
+  uint32_t regions = 1;    // region r is made on node r % nodes
   uint32_t threads = 1;    // per node
   uint32_t operations = 2; // per thread, or any_number
   uint32_t evictions = 0;  // per node, or any_number
@@ -34,6 +34,7 @@ struct Configuration {
   uint32_t migrations = 0; // operations whose computation the home may execute, in all, or any_number
   uint32_t loans = 0;      // of operations to other nodes, and how often they move on, in all, or any_number
   uint32_t counts = 0;     // uses of a copy that are counted, if it is asked for by what may migrate
+  uint32_t rehomes = 0;    // of regions to the nodes of the threads that want them, in all, or any_number
   uint32_t updates = 0;    // operations that begin as updates, in all, or any_number; each may become a write
   uint32_t kinds = 1;      // of regions; they take turns by a region's place and how many were there before it
   mcrl_sharing sharing[max_regions] = {};
@@ -97,14 +98,15 @@ struct State {
   uint64_t writes[max_regions] = {};
   uint8_t generation[max_regions] = {}; // of the last region that was made in this place
   bool exists[max_regions] = {};
-  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0;
+  uint32_t removals_left = 0, maps_left = 0, creations_left = 0, loans_left = 0, awaits_left = 0, migrations_left = 0, updates_left = 0,
+           rehomes_left = 0;
 };
 
 struct Choice {
   enum Kind : uint8_t {
-    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade
+    begin, end, deliver, evict, forget, remove, map, create, lend, move, await, look, check, execute, upgrade, rehome
   } kind = begin;
-  static constexpr size_t kinds = 15;
+  static constexpr size_t kinds = 16;
   uint8_t node = 0, thread = 0, region = 0, generation = 0;
   mcrl_mode mode = MCRL_NONE;
   uint8_t holder = 0; // lend, move: to which node; end: of an operation that was lent, there
@@ -153,7 +155,7 @@ public:
   // Whether it happens some time whatever the program does.
   bool must_come(const Choice &) const;
 
-  uint8_t home_of(uint8_t region) const { return static_cast<uint8_t>(region % configuration_.nodes); }
+  uint8_t birth_of(uint8_t region) const { return static_cast<uint8_t>(region % configuration_.nodes); }
   mcrl_rid rid_of(uint8_t region, uint8_t generation) const;
   mcrl_sharing kind_of(uint8_t region, uint8_t generation) const;
   protocol::Place place_of(uint8_t node, uint8_t region, uint8_t generation) const;
@@ -183,6 +185,7 @@ private:
   void forget(const Choice &);
   void remove(const Choice &);
   void map(const Choice &);
+  void rehome(const Choice &);
   void create(const Choice &);
   void step(uint8_t node, uint8_t region, uint8_t generation, const Event &, uint64_t received_data = 0);
   void perform(uint8_t node, uint8_t region, const Action &, uint64_t received_data);
@@ -207,7 +210,8 @@ private:
   void check_watch(uint8_t node, uint8_t region) const;
   void check_data_in_flight() const;
   void check_quiet(uint8_t region) const;
-  void check_quiet_client(uint8_t node, uint8_t region) const;
+  void check_quiet_client(uint8_t home, uint8_t node, uint8_t region) const;
+  void check_way_home(uint8_t home, uint8_t node, uint8_t region) const;
   void check_absent(uint8_t region) const;
   void check() const;
 
@@ -236,6 +240,9 @@ uint8_t generation_of(mcrl_rid);
 inline bool is_recall(Message message) {
   return message == Message::inv || message == Message::down || message == Message::pass || message == Message::share;
 }
+
+// Whether a node is the home of the region, or would say that there is none.
+bool is_at_home(const Node &, uint8_t region, const protocol::Place &);
 
 // What a header says by its index.
 const protocol::Sharing &sharing_of(const Node &, uint8_t region);

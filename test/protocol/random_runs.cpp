@@ -24,6 +24,7 @@ Configuration random_configuration(std::mt19937_64 &random) {
           .awaits = any_number,
           .migrations = any_number,
           .loans = any_number,
+         .rehomes = any_number,
           .updates = any_number,
           .three_party = (random() & 1) != 0};
 }
@@ -68,7 +69,7 @@ struct Run {
       std::mt19937_64 drawn(std::hash<std::string>()(protocol::name(static_cast<Message>(message))) ^ seed);
       message_weights[message] = drawn() % 4 == 0 ? 1 : 32;
     }
-    for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move})
+    for (auto kind : {Choice::evict, Choice::forget, Choice::create, Choice::lend, Choice::move, Choice::rehome})
       weights[kind] = random() % 3 == 0 ? 0 : 1 << random() % 6;
     weights[Choice::remove] = random() % 3 == 0 ? 1 + random() % 4 : 0;
     if (!small) return;

@@ -10,6 +10,16 @@ namespace {
 
 // Each is named where it is looked for.
 const std::vector<const char *> all_situations = {
+    "a node that is not the home sends a request on",
+    "a node that was the home keeps a request until the birth node knows the home",
+    "a node's own request comes to it, and is sent on",
+    "the birth node knows of a later home than it is told of",
+    "a message that says where the home is comes after the region was deleted",
+    "a copy comes from a home of which the birth node has not been told",
+    "a home that is not the birth node has the region deleted",
+    "a region is deleted while a request of its birth node is under way",
+    "what waits at the home goes along with it as requests",
+    "a recall comes to what is the home by now",
     "the recall of a copy overtakes its grant",
     "the recall of a copy for a third node overtakes its grant",
     "a recall waits for a read operation",
@@ -105,6 +115,12 @@ size_t count_sent(const Actions &actions, Message message) {
   }));
 }
 
+size_t count_requests(const Actions &actions) {
+  return static_cast<size_t>(std::count_if(actions.begin(), actions.end(), [](const Action &action) {
+    return action.kind == Action::send && protocol::is_request(action.message);
+  }));
+}
+
 bool is_recall(const Event &event) { return event.kind == Event::receive && model::is_recall(event.message); }
 
 bool is_no_region(const Action &action) { return action.kind == Action::no_region; }
@@ -150,7 +166,7 @@ void Coverage::observe_loans(const Observation &seen) {
          return action.kind == Action::send && protocol::carries_data(action.message);
        }));
   mark("an operation comes back from a node that is neither the home nor the lender",
-       is_return && !seen.at_home && seen.event.peer != seen.place.home);
+       is_return && !seen.at_home && !protocol::is_home(seen.before) && seen.event.peer != seen.place.birth);
   bool upgrades = seen.event.kind == Event::upgrade;
   mark("an update operation that was lent becomes a write operation",
        upgrades && std::any_of(threads, threads + max_threads, [&](const Thread &thread) {
@@ -283,8 +299,9 @@ void Coverage::observe_client(const Observation &seen) {
   size_t asked = count_sent(seen.actions, Message::s_req) + count_sent(seen.actions, Message::e_req);
   mark("a lock of a private region is refused while others wait for it",
        is_receipt(seen.event, Message::private_to_home) && asked != 0);
-  mark("a computation is executed at the home of a private region",
-       is_executed && protocol::is_private(seen.state.nodes[number(seen.place.home)].cells[1 + seen.region].header));
+  mark("a computation is executed at the home of a private region", is_executed && std::any_of(std::begin(seen.state.nodes), std::end(seen.state.nodes), [&](const Node &node) {
+         return protocol::is_private(node.cells[1 + seen.region].header);
+       }));
   mark("others wait for the answer to a computation", is_executed && seen.sharing_after.queue_head != 0);
   mark("the data come in answer to a computation", is_grant && std::any_of(threads, threads + max_threads, [&](const Thread &thread) {
          return thread.migrates && thread.status == Thread::running && thread.region == seen.region;
@@ -343,6 +360,28 @@ void Coverage::observe_home(const Observation &seen) {
   auto entries = readers_of(seen.state.nodes[seen.node], seen.region);
   auto copies = std::count_if(entries.begin(), entries.end(), [&](const auto &entry) { return entry.peer == seen.event.peer; });
   mark("the directory has two copies of one node", copies > 1);
+}
+
+void Coverage::observe_rehoming(const Observation &seen) {
+  const mcrl_region &before = seen.before, &after = seen.after;
+  bool at_birth = seen.place.self == seen.place.birth, exists = before.rid == seen.place.rid;
+  bool asks = seen.event.kind == Event::receive && protocol::is_request(seen.event.message);
+  bool was_departing = exists && protocol::is_departing(before), is_departing = exists && protocol::is_departing(after);
+  mark("a node that was the home keeps a request until the birth node knows the home", asks && was_departing);
+  mark("a node's own request comes to it, and is sent on", asks && exists && seen.event.peer == seen.place.self);
+  bool is_moved = is_receipt(seen.event, Message::moved);
+  mark("the birth node knows of a later home than it is told of",
+       is_moved && exists && !protocol::is_home(before) && !protocol::newer(number(seen.event.version), before.version) &&
+           seen.event.third != seen.place.self);
+  mark("a message that says where the home is comes after the region was deleted", is_moved && !exists);
+  bool is_grant = is_receipt(seen.event, Message::s_ack) || is_receipt(seen.event, Message::e_ack);
+  mark("a copy comes from a home of which the birth node has not been told",
+       at_birth && is_grant && seen.sharing_before.home != number(seen.event.third) + 1);
+  mark("a home that is not the birth node has the region deleted", count_sent(seen.actions, Message::retire) != 0);
+  mark("a region is deleted while a request of its birth node is under way",
+       asks && at_birth && !exists && seen.event.peer == seen.place.self);
+  mark("what waits at the home goes along with it as requests", was_departing && !is_departing && count_requests(seen.actions) > 1);
+  mark("a recall comes to what is the home by now", is_recall(seen.event) && exists && protocol::is_home(before));
 }
 
 void Coverage::mark(const char *situation, bool seen) {

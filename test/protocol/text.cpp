@@ -19,6 +19,7 @@ std::string message_text(Message message, uint32_t version, uint32_t third, uint
   std::string text = protocol::name(message);
   if (has_version(message)) text += " v" + std::to_string(version);
   if (message == Message::pass || message == Message::share) text += " for " + std::to_string(third);
+  if (message == Message::moved) text += " from " + std::to_string(third);
   return text + generation_text(generation);
 }
 
@@ -36,7 +37,7 @@ std::string describe_home(const mcrl_region &region, const protocol::Sharing &sh
 std::string describe_client(const mcrl_region &region, const protocol::Sharing &sharing) {
   static constexpr const char *states[] = {"unmapped", "invalid", "shared", "exclusive"};
   static constexpr const char *requests[] = {"", ", s_req sent", ", e_req sent", ", m_req sent", ", delete_req sent", ", map_req sent",
-                                             ", u_req sent", ", up_req sent"};
+                                             ", u_req sent", ", up_req sent", ", home_req sent", ", departing"};
   std::string text = std::string(states[region.state]) + requests[region.request];
   bool has_copy = region.state >= static_cast<uint8_t>(protocol::State::shared);
   if ((region.flags & protocol::grant_unused) != 0) text += ", write due";
@@ -62,6 +63,9 @@ bool has_version(Message message) {
   case Message::delete_req:
   case Message::delete_ack:
   case Message::gone:
+  case Message::home_req:
+  case Message::rehomed:
+  case Message::retire:
   case Message::ended:
   case Message::returned: return false;
   default: return true;
@@ -106,6 +110,7 @@ std::string to_text(const Choice &choice, const Configuration &configuration) {
   case Choice::forget: return text + " forget";
   case Choice::create: return text + " create";
   case Choice::map: return text + " map " + thread_name(choice.thread) + generation_text(choice.generation);
+  case Choice::rehome: return text + " rehome " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::remove: return text + " remove " + thread_name(choice.thread) + generation_text(choice.generation);
   case Choice::await: return text + " await " + thread_name(choice.thread);
   case Choice::look: return text + " look " + thread_name(choice.thread);
@@ -139,6 +144,7 @@ std::string to_text(const Action &action) {
            thread_name(static_cast<uint64_t>(action.waiter));
   case Action::no_region: return "no region for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::forbidden: return "forbidden to " + thread_name(static_cast<uint64_t>(action.waiter));
+  case Action::homed: return "home for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::removed: return "removed for " + thread_name(static_cast<uint64_t>(action.waiter));
   case Action::freed: return "freed";
   case Action::written: return "written";

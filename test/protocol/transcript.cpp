@@ -62,6 +62,7 @@ private:
                       .awaits = any_number,
                       .migrations = any_number,
                       .loans = any_number,
+                      .rehomes = any_number,
                       .updates = any_number};
     for (; at_ < lines_.size(); at_++) {
       std::istringstream words(lines_[at_].text);
@@ -129,9 +130,14 @@ private:
     if (node >= configuration_.nodes || region >= configuration_.regions) fail(line.number, "no such node or region");
     std::string want = line.text.substr(line.text.find(" is ") + 4);
     std::string have = describe(state.nodes[node].cells[1 + region].header, sharing_of(state.nodes[node], static_cast<uint8_t>(region)),
-                                model.home_of(static_cast<uint8_t>(region)) == node);
+                                is_at_home(state.nodes[node], static_cast<uint8_t>(region), place_of(model, state, node, region)));
     if (want != have)
       fail(line.number, "the state of node " + std::to_string(node) + "\n  expected: " + want + "\n  got:      " + have);
+  }
+
+  // Of the last region that was made there.
+  static protocol::Place place_of(const Model &model, const State &state, uint32_t node, uint32_t region) {
+    return model.place_of(static_cast<uint8_t>(node), static_cast<uint8_t>(region), state.generation[region]);
   }
 
   // What may happen now, without the locks, which are always possible.

@@ -81,7 +81,7 @@ for name, count in {**calls, **threads}.items():
 prelude, serial = read("runtime/include/prelude.h"), read("runtime/include/prelude_serial.h")
 of_prelude = set(re.findall(r"^(?:int|void|double|region void \*) ?(?!prelude_)(\w+)\(", prelude, re.M))
 problems += [f"prelude_serial.h has no {name}" for name in sorted(of_prelude) if not re.search(rf"^PRELUDE_SERIAL_CALL .*\b{name}\(", serial, re.M)]
-if not {"home_of", "barrier", "region_policy", "region_policy_function", "mcrl_region_new_at"} <= of_prelude:
+if not {"home_of", "barrier", "region_policy", "region_policy_function", "region_rehome", "mcrl_region_new_at"} <= of_prelude:
     problems.append(f"prelude.h has only {sorted(of_prelude)}")
 print("\n".join(problems) if problems else f"{len(calls)} names in mcrl.h, {len(threads)} in mcrl_thread.h")
 sys.exit(1 if problems or len(calls) < 40 or len(threads) < 9 else 0)

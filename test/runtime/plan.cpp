@@ -77,14 +77,17 @@ Plan draw(const Plan &given) {
   draw_weights(first_late, first_of_aborts);
   bool faults = one_of({0, 0, 0, 1}) != 0;
   if (!plan.faults) plan.faults = faults;
-  draw_weights(first_of_aborts, work_count);
-  if (!plan.mix) plan.mix = mix;
+  constexpr auto rehome = static_cast<size_t>(Work::rehome);
+  draw_weights(first_of_aborts, rehome);
   bool aborts = one_of({0, 0, 0, 1}) != 0;
   if (!plan.aborts) plan.aborts = aborts;
   uint64_t quiet_ticks = one_of({0, 1, 10, 100, 1000});
   if (!plan.quiet_ticks) plan.quiet_ticks = quiet_ticks;
   bool kinds = one_of({0, 0, 1}) != 0;
   if (!plan.kinds) plan.kinds = kinds;
+  draw_weights(rehome, work_count);
+  if (mix[rehome] != 0) mix[static_cast<size_t>(Work::migrate)] = 0; // whose messages go to where the home was
+  if (!plan.mix) plan.mix = mix;
   return plan;
 }
 

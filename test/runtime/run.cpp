@@ -227,6 +227,14 @@ void discard_region(Run &run) {
   if (run.retire(region)) rgn_delete(run.rid(region));
 }
 
+void rehome(Run &run) {
+  uint32_t region = run.any_region();
+  if (!run.is_alive(region)) return;
+  run.pin(region);
+  region_rehome(reinterpret_cast<void *>(run.rid(region)), static_cast<int>(run.random() % run.plan.nodes));
+  run.unpin(region);
+}
+
 void create_region(Run &run) {
   uint32_t region = run.make_any_region(run.any_size());
   operate(run, region, MCRL_READ);
@@ -266,6 +274,7 @@ void do_work(Run &run, Work work) {
   case Work::spawn: return spawn_errands(run);
   case Work::fork: return fork_errands(run);
   case Work::update: return update(run);
+  case Work::rehome: return rehome(run);
   }
 }
 
@@ -379,6 +388,7 @@ void Run::finish(bool print_history) {
 // still end, but only by luck.
 void Run::check_grants() const {
   if (*plan.faults || *plan.aborts) return; // then activations ask for copies wherever they come to
+  if (counters.work[static_cast<size_t>(Work::rehome)] != 0) return; // what waits at a home needs a copy when that has moved
   auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
   uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
   grants += sent(Kind::sr_ack) + sent(Kind::er_ack) + sent(Kind::mr_ack);

@@ -30,7 +30,8 @@ bool is_of_runtime(const FunctionDecl *function, const SourceManager &sources) {
 
 // Calls that wait for the answer of another node.
 bool asks_elsewhere(const FunctionDecl *function) {
-  static const llvm::StringSet<> names = {"mcrl_region_new_at", "mcrl_region_new_in", "region_policy", "region_policy_function"};
+  static const llvm::StringSet<> names = {"mcrl_region_new_at", "mcrl_region_new_in", "region_policy", "region_policy_function",
+                                         "region_rehome"};
   return names.contains(function->getName());
 }
 
