@@ -13,9 +13,9 @@ bool linkage_is_possible(const Node &node, const mcrl_linkage &linkage) {
   return linkage.node < node.count && (linkage.thread != spawned_linkage || linkage.generation < node.count);
 }
 
-// An activation goes to its region's home, to have its lock, or to where that was. Faults send it elsewhere, too.
+// An activation goes to its region's home, to have its lock, or to where that was or will be. Faults send it elsewhere, too.
 bool may_come_here(const Node &node, const mcrl_activation &record) {
-  return node.layout.home(record.target) == node.self || node.coherence->was_home || node.faults != nullptr;
+  return node.layout.home(record.target) == node.self || node.coherence->asked_for_home || node.faults != nullptr;
 }
 
 // A request for a copy that the record stands for, and the policy that is to answer it.

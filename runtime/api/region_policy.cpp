@@ -87,6 +87,7 @@ void receive_region_policy(Node &node, NodeId from, Header &header, size_t messa
   bool is_known = choice.is_handed_over != 0 && node.coherence->asked.chosen(what.rid) != nullptr;
   if (!is_known) node.coherence->asked.choose(what.rid, {static_cast<mcrl_policy>(choice.policy), function});
   if (choice.is_handed_over != 0) return;
+  if (asker == node.self) return deliver_result(node, choice.thread, choice.generation, nullptr, 0); // the home by now
   Header &reply = begin_message(node, Kind::region_policy_ack, 0);
   fields<Kind::region_policy_ack>(reply).index = choice.thread;
   fields<Kind::region_policy_ack>(reply).generation = choice.generation;

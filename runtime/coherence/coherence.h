@@ -26,7 +26,7 @@ struct Coherence {
   protocol::Actions actions; // of the step under way
   bool three_party;          // as in protocol::Place
   void (*hand_over)(Node &, mcrl_rid, NodeId to) = nullptr; // what the home knows of a region beside its data; set by api/
-  bool was_home = false;     // this node has become the home of a region of another node's
+  bool asked_for_home = false; // this node is, was or will be the home of a region of another node's
 
   RegionCache cache; // of other nodes' regions
   ReservedNames reserved_names;

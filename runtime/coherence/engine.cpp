@@ -97,7 +97,7 @@ void make_ready(Node &node, Runnable &waiter) {
 
 // Of the messages by which the home comes and goes.
 void note_home_message(Node &node, const Action &action) {
-  if (action.message == protocol::Message::moved) node.coherence->was_home = true;
+  if (action.message == protocol::Message::home_req) node.coherence->asked_for_home = true;
   if (action.message != protocol::Message::home_ack && action.message != protocol::Message::retire) return;
   if (action.message == protocol::Message::home_ack) node.coherence->hand_over(node, action.rid, action.peer);
   node.coherence->asked.forget(action.rid);
