@@ -4,6 +4,7 @@
 #include "activation/loans.h"
 #include "activation/pointers.h"
 #include "activation/refusal.h"
+#include "coherence/balancing.h"
 #include "coherence/engine.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
@@ -45,6 +46,8 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
     fatal("%s of region id %#" PRIx64 ", which does not exist (at %s)", lock_name(static_cast<mcrl_mode>(record.mode)),
           record.target, activations.point_of(record).where);
   if (__builtin_expect(!is_home(node, record.target), 0) && activations.passes_on(header, record, from)) return;
+  note_work(node, from, fields<Kind::activate>(header).work);
+  note_use(node, *mcrl_region_at(record.target), from);
   if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);
   if (activations.answers_with_data(record, header, from)) return;
   mcrl_rid target = record.target;
@@ -241,6 +244,7 @@ void Activations::send_to(NodeId to, mcrl_activation &record) {
   record.hops++;
   name_pointers(node_, record);
   seal_loans(node_, point_of(record), record);
+  if (header_of(record).kind == Kind::activate) header_of(record).record.work = work_here(node_);
   send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 

@@ -3,6 +3,7 @@
 #undef region
 
 #include "api/calls.h"
+#include "coherence/balancing.h"
 #include "coherence/engine.h"
 #include "coherence/mapping.h"
 #include "mcrl.h"
@@ -10,6 +11,7 @@
 
 #include <cinttypes>
 #include <cstring>
+#include <memory>
 
 namespace mcrl {
 namespace {
@@ -17,17 +19,20 @@ namespace {
 // At the node that is to be the home, for a thread of another one.
 struct Rehoming : Runnable {
   NodeId asker;
-  uint32_t thread, generation;
+  Header::Rehoming asked;
 
-  Rehoming(NodeId asker, const Header::Rehoming &asked) : asker(asker), thread(asked.thread), generation(asked.generation) {
+  Rehoming(NodeId asker, const Header::Rehoming &asked) : asker(asker), asked(asked) {
     run = [](Runnable &self) { static_cast<Rehoming &>(self).answer(current_node()); };
   }
   void answer(Node &node) {
-    Header &reply = begin_message(node, Kind::region_rehomed, 0);
-    fields<Kind::region_rehomed>(reply).index = thread;
-    fields<Kind::region_rehomed>(reply).generation = generation;
-    send(node, asker, reply, 0);
+    if (asked.is_unasked == 0) tell(node);
     delete this;
+  }
+  void tell(Node &node) const {
+    Header &reply = begin_message(node, Kind::region_rehomed, 0);
+    fields<Kind::region_rehomed>(reply).index = asked.thread;
+    fields<Kind::region_rehomed>(reply).generation = asked.generation;
+    send(node, asker, reply, 0);
   }
 };
 
@@ -35,8 +40,14 @@ void receive_rehome(Node &node, NodeId from, Header &header, size_t message_byte
   mcrl_rid rid = 0;
   if (message_bytes != sizeof header + sizeof rid) fatal("a region_rehome that node %u has sent is damaged", number(from));
   std::memcpy(&rid, &header + 1, sizeof rid);
+  if (!node.layout.names_node(rid)) fatal("a region_rehome that node %u has sent is damaged", number(from));
+  auto rehoming = std::make_unique<Rehoming>(from, fields<Kind::region_rehome>(header));
+  if (rehoming->asked.is_unasked != 0) {
+    if (rehome_if_it_exists(node, rid, *rehoming)) rehoming.release(); // which it does itself
+    return;
+  }
   check_name(node, rid, "region_rehome");
-  rehome(node, rid, *new Rehoming(from, fields<Kind::region_rehome>(header)), "region_rehome");
+  rehome(node, rid, *rehoming.release(), "region_rehome");
 }
 
 void receive_rehomed(Node &node, NodeId, Header &header, size_t) {

@@ -3,6 +3,7 @@
 
 #include "coherence/guards.h"
 #include "coherence/kept.h"
+#include "policy/balance.h"
 #include "policy/client.h"
 #include "policy/home.h"
 #include "progress/node.h"
@@ -11,6 +12,7 @@
 #include "region/reserved.h"
 
 #include <deque>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -62,6 +64,7 @@ struct Coherence {
     bool is_idle() const { return waiting.empty() && removes == nullptr && !watches && !is_asked && watchers.empty(); }
   };
   std::unordered_map<mcrl_rid, InPlaceRegion> in_place;
+  std::unique_ptr<policy::Balance> balance; // with MCRL_BALANCE=1
 };
 
 } // namespace mcrl

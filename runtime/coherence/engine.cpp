@@ -1,5 +1,6 @@
 #include "coherence/engine.h"
 
+#include "coherence/balancing.h"
 #include "coherence/borrowed.h"
 #include "coherence/guards.h"
 #include "coherence/in_place.h"
@@ -134,7 +135,9 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     if (node.shadows != nullptr) node.shadows->discard(action.rid);
     return release_when_sent(node, action.rid, action.bytes);
   case Action::forbidden: fatal_private(waiter_of(action), action.rid, present_home(node, action.rid));
-  case Action::no_region: fatal_no_region(waiter_of(action).waits_in, action.rid);
+  case Action::no_region:
+    if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
+    fatal_no_region(waiter_of(action).waits_in, action.rid);
   }
 }
 
@@ -191,6 +194,7 @@ Coherence::Coherence(Node &node, const Settings &settings) : three_party(setting
   receive_upgrades(node);
   receive_in_place(node);
   node.coherence = this;
+  if (settings.balance) balance = std::make_unique<policy::Balance>();
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
 
@@ -208,7 +212,9 @@ void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
   if (node.layout.is_in_place(rid)) return lock_in_place(node, rid, mode, waiter);
-  apply(node, rid, header_of(node, rid, call), event);
+  mcrl_region &region = header_of(node, rid, call);
+  note_own_use(node, region);
+  apply(node, rid, region, event);
 }
 
 void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, const char *where) {
@@ -369,19 +375,13 @@ void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char 
   apply(node, region.rid, region, Event{.kind = Event::map, .waiter = name_of(waiter, call, region.rid, MCRL_NONE)});
 }
 
-void end_removal(Node &node, mcrl_region &region) {
-  Event event{.kind = Event::receive, .message = protocol::Message::delete_ack, .peer = present_home(node, region.rid)};
-  apply(node, region.rid, region, event);
-}
-
 void rehome(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   MCRL_ASSERT(!node.layout.is_in_place(rid));
   apply(node, rid, header_of(node, rid, call), Event{.kind = Event::rehome, .waiter = name_of(waiter, call, rid, MCRL_NONE)});
 }
 
-void end_departure(Node &node, mcrl_region &region) {
-  Event event{.kind = Event::receive, .message = protocol::Message::rehomed, .peer = node.layout.home(region.rid)};
-  apply(node, region.rid, region, event);
+void end_wait(Node &node, mcrl_region &region, protocol::Message answer) {
+  apply(node, region.rid, region, Event{.kind = Event::receive, .message = answer, .peer = present_home(node, region.rid)});
 }
 
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
@@ -406,13 +406,15 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
   bool is_deleted = header.kind == Kind::retire || (header.kind == Kind::delete_req && protocol::is_home(region));
   if (is_deleted && is_mapped(region))
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
-  // The answer to a removal that end_removal() has ended.
-  if (here == nullptr && header.kind == Kind::gone) fatal_no_region("rgn_delete", rid);
-  if (here == nullptr && (header.kind == Kind::delete_ack || header.kind == Kind::rehomed)) return;
+  // The answer to a removal that end_wait() has ended.
+  if (here == nullptr && header.kind == Kind::gone && node.coherence->balance == nullptr) fatal_no_region("rgn_delete", rid);
+  bool ends_nothing = header.kind == Kind::gone || header.kind == Kind::delete_ack || header.kind == Kind::rehomed;
+  if (here == nullptr && ends_nothing) return;
   check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack) read_size_of(received, event);
   if (here != nullptr && header.kind != Kind::update) read_size(node, region, received, event);
   if (protocol::is_end(event.message)) note_returned(node, rid);
+  if (protocol::asks_for_copy(event.message)) note_use(node, region, event.peer);
   apply(node, rid, region, event, received);
 }
 

@@ -9,8 +9,8 @@ namespace mcrl {
 // Of this node and a region, for what asks protocol/ itself.
 protocol::Place place_of(const Node &, mcrl_rid);
 
-// The present home of a region, as far as this node knows: itself, or another node, which may have been the home. And whether it is this one.
-// That of a region which is used in place never changes.
+// The present home of a region, as far as this node knows: itself, or another node, which may have been the home. And whether it is
+// this one. That of a region which is used in place never changes.
 NodeId present_home(const Node &, mcrl_rid);
 inline bool is_home(const Node &node, mcrl_rid rid) { return present_home(node, rid) == node.self; }
 
@@ -107,16 +107,13 @@ void forget_header(Node &, mcrl_region &);
 // pushed to node.ready; it must stay where it is.
 void remove(Node &, mcrl_rid, Runnable &waiter, const char *call);
 
-// What this node has asked for with remove() is done, as another region in the place shows, but the home's word is still on its
-// way.
-void end_removal(Node &, mcrl_region &);
+// The region was deleted, as another one in its place shows, and this node waits for a word about it that is still on its way: acts as if
+// that had come.
+void end_wait(Node &, mcrl_region &, protocol::Message answer);
 
 // Makes this node the home of a region for good. When it is, `waiter` is pushed to node.ready; it must stay where it is. Not of a
 // region that is used in place.
 void rehome(Node &, mcrl_rid, Runnable &waiter, const char *call);
-
-// A node that was the home, which has just learnt that the region was deleted, waits for no other's word any more.
-void end_departure(Node &, mcrl_region &);
 
 // Whether this node was the home and keeps what comes until the birth node knows where the home is.
 bool is_departing(const Node &, mcrl_rid);

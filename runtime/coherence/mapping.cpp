@@ -85,10 +85,11 @@ bool is_unused(const Node &node, const mcrl_region &region) {
   return protocol::is_at_rest(region, node.coherence->entries) && !is_mapped(region);
 }
 
-// The home's word that a region was deleted may be on its way, or the birth node's that it knows another home.
 void end_waits(Node &node, mcrl_region &deleted) {
-  if (protocol::awaits_removal(deleted)) end_removal(node, deleted);
-  if (protocol::is_departing(deleted)) end_departure(node, deleted);
+  if (protocol::awaits_removal(deleted)) end_wait(node, deleted, protocol::Message::delete_ack);
+  if (protocol::is_departing(deleted)) end_wait(node, deleted, protocol::Message::rehomed);
+  // Of the program's own, rehoming a region that is deleted is an error.
+  if (protocol::awaits_home(deleted) && node.coherence->balance != nullptr) end_wait(node, deleted, protocol::Message::gone);
 }
 
 // What lies here is in the way of a region that exists now, so its own region has been deleted.
@@ -157,14 +158,16 @@ mcrl_region &adopt(Node &node, mcrl_rid rid, const char *call) {
   return region;
 }
 
+bool may_adopt(Node &node, mcrl_rid rid) {
+  uint64_t place = SpanLayout::place(rid);
+  return find_header(node, rid) != nullptr || (!node.starts.test(place) && covering(node, place) == nullptr);
+}
+
 void note_home(Node &node, mcrl_rid rid, NodeId home) {
   if (node.layout.home(rid) == node.self) return;
-  uint64_t place = SpanLayout::place(rid);
-  if (!node.starts.test(place) && covering(node, place) == nullptr) adopt(node, rid, "");
-  mcrl_region *here = find_header(node, rid);
-  if (here == nullptr) return; // of another region in its place; one of the two was deleted
+  if (!may_adopt(node, rid)) return;
   node.coherence->entries.reserve_for_step();
-  protocol::hint_home(place_of(node, rid), *here, node.coherence->entries, home);
+  protocol::hint_home(place_of(node, rid), adopt(node, rid, ""), node.coherence->entries, home);
 }
 
 mcrl_region *find_header(Node &node, mcrl_rid rid) {

@@ -25,6 +25,9 @@ inline void check_name(Node &node, mcrl_rid rid, const char *call, const char *w
 // its place is forgotten. Ends the program if another region's data lie at its place ("rgn_map" in the message).
 mcrl_region &adopt(Node &, mcrl_rid, const char *call);
 
+// Whether nothing is known of another region in a region's place; of the two, one was deleted.
+bool may_adopt(Node &, mcrl_rid);
+
 // Another node's word on where the home of a region may be, for what this node asks of it next. Does nothing if that is known better here.
 void note_home(Node &, mcrl_rid, NodeId home);
 

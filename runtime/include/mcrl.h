@@ -101,11 +101,11 @@ rid_t rgn_create_in(struct region_zone *zone, size_t bytes);
  * this node, a mapping here or at the home, and operations that wait for the region, end the program. CRL. */
 void rgn_delete(rid_t region);
 
-/* Makes a node the home of a region, for good, when the operations that are in progress or were asked for before have ended; the name and its
- * mappings stay as they are. The thread must have no operation on it in progress, or waits for ever. Switches threads. A name that is
- * no region's, a node that does not exist, and a call in a handler end the program. Not for regions whose computations the program
- * sends itself (rgn_start_local_read and what belongs to it): rgn_map_migrated, rgn_fake_read_msg and rgn_fake_write_msg end the program where the home
- * is not any more. Ours. */
+/* Makes a node the home of a region, for good, when the operations that are in progress or were asked for before have ended; the
+ * name and its mappings stay as they are. The thread must have no operation on it in progress, or waits for ever. Switches
+ * threads. A name that is no region's, a node that does not exist, and a call in a handler end the program. Not for regions whose
+ * computations the program sends itself (rgn_start_local_read and what belongs to it): rgn_map_migrated, rgn_fake_read_msg and
+ * rgn_fake_write_msg end the program where the home is not any more. Ours. */
 void rgn_rehome(rid_t region, unsigned node);
 
 /* The address of a region's data on this node, aligned to 32 bytes: the runtime's memory, as large as the region, the caller's to
@@ -322,8 +322,8 @@ int rgn_start_local_write(void *at, unsigned *notify);
 void rgn_end_local_read(const void *at);
 void rgn_end_local_write(const void *at);
 
-/* The home of a region, as far as this node knows (rgn_rehome). Does not switch threads. 0, and a name of which this node can tell that no region has it, end the program.
- * MCRL. */
+/* The home of a region, as far as this node knows (rgn_rehome). Does not switch threads. 0, and a name of which this node can tell that
+ * no region has it, end the program. MCRL. */
 unsigned rid_home(rid_t region);
 
 /* The calling thread. Does not switch threads. MCRL. */

@@ -132,18 +132,19 @@ static __inline__ size_t mcrl_array_bytes(size_t element_bytes, size_t count)
 int node_self(void);
 int node_count(void);
 
-/* The home of a region, as far as this node knows: the node that made it, or the one that region_rehome has made its home. A node that has not
- * heard of a region_rehome yet says the home before. Does not switch threads and sends nothing. NULL, and a name of which this node can tell
- * that no region has it, end the program. Ours, not of CRL. */
+/* The home of a region, as far as this node knows: the node that made it, or the one that region_rehome has made its home. A node that
+ * has not heard of the last region_rehome says the home before. Does not switch threads and sends nothing. NULL, and a name of which
+ * this node can tell that no region has it, end the program. Ours, not of CRL. */
 int home_of(prelude_region_ name);
 
-/* Makes a node the home of a region, for good: from now on its data are there when no other node has them, and activations that move to the
- * region run there. The name stays the same, and so does what the program computes. Waits for the operations in progress on the region and for
- * those that were asked for before it, as a write_lock does; so the thread must have no lock on it, or waits for ever. When it returns, home_of on this
- * node says the new home. A node that does not know yet asks at the home before or at the node that made the region, which send its first request
- * on: one message more, two at most, once. Costs the data's way and four to five messages. The memory that the region has had where it was
- * made stays reserved for it. Does nothing if the home is there. For threads; a handler becomes one before the call. Switches threads.
- * NULL, a name that is no region's, and a node that does not exist end the program. Ours; thesis 9.4 asks for objects that move. */
+/* Makes a node the home of a region, for good: its data are there from now on when no other node has them, and activations that move to
+ * the region run there. The name stays the same, and so does what the program computes. Waits as a write_lock does, for the
+ * operations in progress on the region and those that were asked for before; so a thread that has a lock on it waits for ever. When
+ * it returns, home_of on this node says the new home. Another node's first request goes to the home before, or to the node that made
+ * the region, and is sent on from there: one message more, two at most, however often the home has moved. It costs the way of the
+ * data and four to six messages. The memory that the region has had where it was made stays reserved for it. Does nothing if the
+ * home is there. For threads; a handler becomes one before the call. Switches threads. NULL, a name that is no region's, and a node
+ * that does not exist end the program. Ours; thesis 9.4 asks for objects that move. */
 void region_rehome(prelude_region_ name, int node);
 
 /* Says what a `move` without a clause does at one region, where its policy asks the region's home: under MCRL_POLICY=adaptive, and for

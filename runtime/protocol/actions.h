@@ -34,6 +34,9 @@ inline bool names_copy(Message message) {
 
 // Whether it asks the home for something. A request goes on from node to node until it is there.
 bool is_request(Message);
+inline bool asks_for_copy(Message message) {
+  return message >= Message::s_req && message <= Message::t_req;
+}
 
 // What the caller must do. The waiters may not run before all actions of the step are done.
 //

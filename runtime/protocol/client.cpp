@@ -253,7 +253,7 @@ void on_mig_ack(Machine &client) {
 void on_private(Machine &client, NodeId home) {
   MCRL_ASSERT(awaits_grant(client) && client.request() != Request::upgrade && !has_copy(client) && client.region.flags == 0);
   client.set_request(Request::none);
-  client.note_home(home);
+  if (client.place.self != client.place.birth) client.note_home(home); // the birth node may know a later one
   client.tell(Action::forbidden, client.take_head());
   proceed(client);
 }

@@ -83,6 +83,7 @@ inline bool awaits_write_copy(const mcrl_region &region) {
 }
 inline bool awaits_update_copy(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::update); }
 inline bool is_departing(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::departure); }
+inline bool awaits_home(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::home); }
 inline bool awaits_removal(const mcrl_region &region) { return region.request == static_cast<uint8_t>(Request::removal); }
 
 // Of regions that are used in place: never a copy, and no header of the protocol's.

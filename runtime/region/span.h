@@ -10,9 +10,10 @@ namespace mcrl {
 
 inline constexpr uint64_t page_bytes = 4096;
 
-// How a region's name splits: generation << 46 | home node << arena_bits | offset of the header in the home's arena. The generation
-// tells a region from those that were deleted at its place before. The upper part of an arena is for regions that are used in place
-// (coherence/in_place.h): the nodes of a host see it of each other.
+// How a region's name splits: generation << 46 | birth node << arena_bits | offset of the header in that node's arena. The birth node is
+// the region's first home (protocol/rehome.h); `home` and `layout.home` here mean no other. The generation tells a region from those that
+// were deleted at its place before. The upper part of an arena is for regions that are used in place (coherence/in_place.h), whose home
+// never moves: the nodes of a host see it of each other.
 struct SpanLayout {
   static constexpr unsigned max_span_bits = 46, generation_bits = 64 - max_span_bits;
   static constexpr unsigned max_arena_bits = 40, least_arena_bits = 17;

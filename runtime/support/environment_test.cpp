@@ -31,7 +31,7 @@ TEST(Environment, EmptyGivesDefaults) {
 TEST(Environment, ReadsAllVariables) {
   Environment environment =
       read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
-           "MCRL_THREE_PARTY=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0");
+           "MCRL_THREE_PARTY=1", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -41,6 +41,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_FALSE(environment.settings.share_memory);
   EXPECT_EQ(environment.settings.cache_bytes, 256u << 20);
   EXPECT_TRUE(environment.settings.three_party);
+  EXPECT_TRUE(environment.settings.balance);
   EXPECT_TRUE(environment.settings.check);
   EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);
   EXPECT_TRUE(environment.settings.fault_move);
@@ -104,7 +105,7 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
-            "unknown variable MCRL_STAT; the runtime reads MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, "
+            "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, "
             "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
             "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
 }

@@ -14,7 +14,7 @@ enum class AbortStrategy { go_on, undo, refuse };
 
 // Trivially copyable: the counters of each node travel to node 0 at the end.
 struct Statistics {
-  static constexpr size_t max_kinds = 64;
+  static constexpr size_t max_kinds = 80;
 
   std::array<uint64_t, max_kinds> messages{}; // sent, by kind of message
   std::array<uint64_t, max_kinds> bytes{};    // sent, headers included

@@ -43,7 +43,7 @@ union Header {
     uint32_t version;   // of m_req
     uint8_t walk;
     uint8_t policy; // that the program has chosen
-    uint8_t unused[2];
+    uint16_t work;  // of the sender, as in policy::Loads
   } record;
 
   // A function of the program's, where it lies in the executable; its arguments follow.
@@ -89,9 +89,10 @@ union Header {
     uint32_t asker; // the node of the thread
   } choice;
 
-  // The thread that wants a region's home to be at the receiver.
+  // The thread that wants a region's home to be at the receiver, or none does.
   struct Rehoming {
     Kind kind;
+    uint8_t is_unasked;
     uint32_t generation;
     uint32_t thread;
     uint32_t unused;

@@ -5,6 +5,11 @@
 
 namespace mcrl::model {
 
+bool is_at_home(const Node &node, uint8_t region, const protocol::Place &place) {
+  const mcrl_region &header = node.cells[1 + region].header;
+  return header.rid == place.rid ? protocol::is_home(header) : place.self == place.birth;
+}
+
 void Model::rehome(const Choice &choice) {
   Thread &thread = state_->nodes[choice.node].threads[choice.thread];
   thread = {Thread::waiting, choice.region, MCRL_NONE, choice.generation, thread.operations_left};

@@ -62,11 +62,6 @@ std::vector<protocol::Entry> readers_of(const Node &node, uint8_t region) {
 
 uint8_t generation_of(mcrl_rid rid) { return static_cast<uint8_t>(rid >> generation_shift); }
 
-bool is_at_home(const Node &node, uint8_t region, const protocol::Place &place) {
-  const mcrl_region &header = node.cells[1 + region].header;
-  return header.rid == place.rid ? protocol::is_home(header) : place.self == place.birth;
-}
-
 bool is_quiet(const State &state, const Configuration &configuration) {
   if (!state.letters.empty()) return false;
   for (const Node &node : state.nodes)

@@ -97,14 +97,16 @@ struct Run {
   }
 };
 
+constexpr uint64_t most_steps_to_end = 100'000;
+
 } // namespace
 
 bool run_random(uint64_t seed, uint64_t steps, Coverage &coverage, uint64_t &total, RandomRun kind) {
   Run run(seed, &coverage, kind);
   try {
     for (uint64_t step = 0; step < steps; step++) run.step(true);
-    while (run.step(false)) {
-    }
+    while (run.step(false))
+      if (run.path.size() > steps + most_steps_to_end) throw Violation("the run does not end");
     if (!is_quiet(run.state, run.model.configuration())) throw Violation("the run ends with operations unfinished");
   } catch (const Violation &violation) {
     printf("violation after %zu steps: %s\nthe last steps of mcrl-explore --random%s --seed %llu --steps %llu:\n", run.path.size(),

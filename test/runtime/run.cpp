@@ -346,6 +346,7 @@ void Run::run(bool print_history) {
   settings.fault_abort = *plan.aborts;
   settings.fault_abort_seed = plan.seed;
   if (*plan.quiet_ticks != 0) settings.deadlock_ns = *plan.quiet_ticks * 1000;
+  settings.balance = (*plan.mix)[static_cast<size_t>(Work::rehome)] != 0;
   settings.policy = plan.seed % 2 == 0 ? MCRL_ADAPTIVE : MCRL_REPEAT;
   settings.check = plan.seed % 4 == 3; // which must make no difference here
   std::optional<Weather> weather;
@@ -388,7 +389,7 @@ void Run::finish(bool print_history) {
 // still end, but only by luck.
 void Run::check_grants() const {
   if (*plan.faults || *plan.aborts) return; // then activations ask for copies wherever they come to
-  if (counters.work[static_cast<size_t>(Work::rehome)] != 0) return; // what waits at a home needs a copy when that has moved
+  if ((*plan.mix)[static_cast<size_t>(Work::rehome)] != 0) return; // what waits at a home needs a copy when that has moved
   auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
   uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
   grants += sent(Kind::sr_ack) + sent(Kind::er_ack) + sent(Kind::mr_ack);
