@@ -26,7 +26,11 @@ try "$explore" --nodes 3 --operations 2 --awaits 2 --evictions 1 --three-party
 try "$explore" --nodes 3 --operations 2 --loans 2 --evictions 1 --removals 1 --three-party
 try "$explore" --nodes 2 --threads 2 --operations 2 "${everything[@]}" --migrations 2 --counts 1
 try "$explore" --nodes 3 --operations 2 "${everything[@]}" --migrations 1 --counts 1 --three-party
+try "$explore" --nodes 2 --threads 2 --operations 1 --evictions 1 --migrations 2 --loans 2 --awaits 2 --rehomes 2
+try "$explore" --nodes 2 --threads 2 --operations 2 --updates 2 --awaits 1 --rehomes 2
+try "$explore" --nodes 4 --operations 2 --rehomes 1
 for transfer in "" --three-party; do
+  try "$explore" --nodes 3 --operations 2 "${everything[@]}" --rehomes 1 $transfer
   try "$explore" --nodes 3 --operations 2 "${everything[@]}" $transfer
   try "$explore" --nodes 3 --operations 3 --evictions 1 --removals 1 $transfer
   try "$explore" --nodes 4 --operations 2 --removals 1 $transfer

@@ -142,7 +142,7 @@ int home_of(prelude_region_ name);
  * operations in progress on the region and those that were asked for before; so a thread that has a lock on it waits for ever. When
  * it returns, home_of on this node says the new home. Another node's first request goes to the home before, or to the node that made
  * the region, and is sent on from there: one message more, two at most, however often the home has moved. It costs the way of the
- * data and four to six messages. The memory that the region has had where it was made stays reserved for it. Does nothing if the
+ * data and three to eight messages. The memory that the region has had where it was made stays reserved for it. Does nothing if the
  * home is there. For threads; a handler becomes one before the call. Switches threads. NULL, a name that is no region's, and a node
  * that does not exist end the program. Ours; thesis 9.4 asks for objects that move. */
 void region_rehome(prelude_region_ name, int node);
