@@ -90,7 +90,7 @@ bool Activations::passes_on(const Header &header, const mcrl_activation &record,
   send(node_, to, header_of(copy_to_buffer(record)), sizeof record + record.live_bytes);
   Header &hint = begin_message(node_, Kind::home_at, 0);
   fields<Kind::home_at>(hint).rid = record.target;
-  fields<Kind::home_at>(hint).third = static_cast<uint16_t>(number(to));
+  fields<Kind::home_at>(hint).third = number(to) & 0xFFFFFF;
   send(node_, from, hint, 0);
   return true;
 }

@@ -75,7 +75,7 @@ void send_action(Node &node, const Action &action, const mcrl_region &region) {
   header.region.version = number(action.version);
   header.region.rid = action.rid;
   bool tells_kind = action.message == protocol::Message::home_ack;
-  header.region.third = static_cast<uint16_t>(tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third));
+  header.region.third = (tells_kind ? static_cast<uint32_t>(action.sharing) : number(action.third)) & 0xFFFFFF;
   if (protocol::carries_data(action.message)) return send_region(node, action.peer, header, region);
   if (tells_size) std::memcpy(&header + 1, &action.bytes, bytes);
   send(node, action.peer, header, bytes);

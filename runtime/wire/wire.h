@@ -27,7 +27,7 @@ union Header {
   // Of the coherence protocol.
   struct Region {
     Kind kind;
-    uint16_t third; // as in protocol::Event; of home_ack the kind of region (mcrl_sharing)
+    uint32_t third : 24; // as in protocol::Event; of home_ack the kind of region (mcrl_sharing)
     uint32_t version;
     mcrl_rid rid;
   } region;
