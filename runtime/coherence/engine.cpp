@@ -408,7 +408,7 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
   // The answer to a removal that end_wait() has ended.
   if (here == nullptr && header.kind == Kind::gone && node.coherence->balance == nullptr) fatal_no_region("rgn_delete", rid);
-  bool ends_nothing = header.kind == Kind::gone || header.kind == Kind::delete_ack || header.kind == Kind::rehomed;
+  bool ends_nothing = header.kind == Kind::gone || header.kind == Kind::private_to_home || header.kind == Kind::delete_ack || header.kind == Kind::rehomed;
   if (here == nullptr && ends_nothing) return;
   check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack) read_size_of(received, event);

@@ -199,8 +199,6 @@ void on_request(Machine &home, const Event &event) {
               .mode = mode_of(event.message),
               .peer = event.peer,
               .version = event.version};
-  bool is_of_replica = is_replicated(home.region) && event.message == Message::t_req;
-  MCRL_ASSERT(!is_of_replica || home.someone_waits() || has_own_copy(home, entry)); // it is recalled for removals only
   if (is_upgrade(entry)) upgrade(home, entry);
   else wait(home, entry);
 }

@@ -179,6 +179,7 @@ void absent_step(Machine &birth, const Event &event) {
   case Message::pass:
   case Message::share:
   case Message::mig_ack:
+  case Message::private_to_home:
   case Message::passed: return;
   default: MCRL_ASSERT(!"the region was deleted before all of its copies had come back");
   }
