@@ -39,6 +39,8 @@ done
 
 # Copies that are updated.
 try "$explore" --nodes 3 --operations 3 --evictions 1 --sharing replicated
+try "$explore" --nodes 3 --operations 2 --evictions 1 --removals 1 --rehomes 1 --sharing replicated
+try "$explore" --nodes 2 --threads 2 --operations 2 --awaits 1 --updates 1 --rehomes 1 --sharing replicated
 try "$explore" --nodes 3 --operations 2 --evictions 1 --forgets 1 --removals 1 --creations 1 --sharing replicated,coherent
 try "$explore" --nodes 2 --threads 2 --operations 2 --evictions 1 --awaits 1 --loans 1 --updates 1 --migrations 1 --sharing replicated
 

@@ -75,26 +75,6 @@ void Activations::answer_with_what_waits() {
   node_.outbox.put(asker, make_answer(take_unanswered(asker)), 0);
 }
 
-// The home is elsewhere, and so was the record's sender told once. One that is a request is passed on as nothing but that, since it is the
-// protocol's to say where the answer goes. What comes to a home that is departing waits here: the next one may not know yet that it is.
-bool Activations::passes_on(const Header &header, const mcrl_activation &record, NodeId from) {
-  const Header::Record &asked = header.record;
-  if (node_.faults != nullptr && node_.faults->moves()) return false;
-  if (asked.request != 0) {
-    serve_as_if_asked(node_, record.target, from, {static_cast<protocol::Message>(asked.request - 1), asked.version});
-    return true;
-  }
-  if (is_departing(node_, record.target)) return false;
-  bool at_birth = node_.layout.home(record.target) == node_.self;
-  NodeId to = at_birth ? present_home(node_, record.target) : node_.layout.home(record.target);
-  send(node_, to, header_of(copy_to_buffer(record)), sizeof record + record.live_bytes);
-  Header &hint = begin_message(node_, Kind::home_at, 0);
-  fields<Kind::home_at>(hint).rid = record.target;
-  fields<Kind::home_at>(hint).third = number(to) & 0xFFFFFF;
-  send(node_, from, hint, 0);
-  return true;
-}
-
 mcrl_rid Activations::take_unanswered(NodeId by) {
   return unanswered_.rid == 0 || unanswered_.by != by ? 0 : std::exchange(unanswered_, {}).rid;
 }

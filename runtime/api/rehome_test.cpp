@@ -2,6 +2,7 @@
 #include "crl/regions_test.h"
 
 #include "coherence/engine.h"
+#include "coherence/regions.h"
 
 #include "prelude.h"
 #undef region
@@ -175,6 +176,65 @@ TEST(RehomeDeathTest, MisuseIsOneLine) {
   EXPECT_DEATH(misuse([](rid_t) { region_rehome(nullptr, 0); }), "^mcrl: node 1: region_rehome of a null region pointer\n$");
   EXPECT_DEATH(misuse([](rid_t rid) { rgn_rehome(rid + 64, 1); }), "^mcrl: node 1: rgn_rehome of region id 0x[0-9a-f]+, which does not exist");
   EXPECT_DEATH(misuse([](rid_t rid) { rgn_rehome(rid + 64, 0); }), "^mcrl: node 0: region_rehome of region id 0x[0-9a-f]+, which does not exist");
+}
+
+TEST(Rehome, OfAReplicatedRegionKeepsItsCopiesUpToDateFromThere) {
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    on_nodes(3, seed, small_settings(), [] {
+      rid_t rid = tell(0, crl_self_addr == 0 ? make_region(current_node(), sizeof(long), MCRL_REPLICATED) : 0);
+      EXPECT_EQ(get(rid), 0);
+      rgn_barrier();
+      if (crl_self_addr == 2) rgn_rehome(rid, 2);
+      rgn_barrier();
+      EXPECT_EQ(get(rid), 0);
+      rgn_barrier();
+      if (crl_self_addr == 2) {
+        uint64_t updates = sent(Kind::update), recalls = sent(Kind::inv);
+        set(rid, 5);
+        EXPECT_EQ(sent(Kind::update), updates + 2);
+        EXPECT_EQ(sent(Kind::inv), recalls);
+      }
+      rgn_barrier();
+      if (crl_self_addr == 1) set(rid, 6); // the update of the last write is in use at the latest when this one begins
+      rgn_barrier();
+      if (crl_self_addr == 2) EXPECT_EQ(get(rid), 6);
+    });
+  }
+}
+
+TEST(Rehome, OfAPrivateRegionMakesItPrivateToTheNewHome) {
+  on_nodes(2, 1, small_settings(), [] {
+    rid_t rid = tell(0, crl_self_addr == 0 ? make_region(current_node(), sizeof(long), MCRL_PRIVATE) : 0);
+    if (crl_self_addr == 0) {
+      set(rid, 5);
+      rgn_rehome(rid, 1);
+    }
+    rgn_barrier();
+    if (crl_self_addr == 1) EXPECT_EQ(get(rid), 5);
+    if (crl_self_addr == 1) set(rid, 6);
+    rgn_barrier();
+    if (crl_self_addr == 0) rgn_rehome(rid, 0);
+    if (crl_self_addr == 0) EXPECT_EQ(get(rid), 6);
+  });
+}
+
+TEST(RehomeDeathTest, OfARegionThatIsUsedInPlaceOrPrivateIsReported) {
+  auto with = [](mcrl_sharing sharing, void (*call)(rid_t)) {
+    on_nodes(3, 5, small_settings(), [&] {
+      rid_t rid = tell(0, crl_self_addr == 0 ? make_region(current_node(), 8, sharing) : 0);
+      if (crl_self_addr == 1) call(rid);
+      rgn_barrier();
+    });
+  };
+  const char *in_place = "^mcrl: node 1: region_rehome of region id 0x[0-9a-f]+, which is used in place: its memory is its home's\n$";
+  EXPECT_DEATH(with(MCRL_IN_PLACE, [](rid_t rid) { region_rehome(as_pointer(rid), 1); }), in_place);
+  EXPECT_DEATH(with(MCRL_IN_PLACE, [](rid_t rid) { region_rehome(as_pointer(rid), 2); }), in_place);
+  auto lock_after_move = [](rid_t rid) {
+    region_rehome(as_pointer(rid), 2);
+    mcrl_read_lock(rid);
+  };
+  EXPECT_DEATH(with(MCRL_PRIVATE, lock_after_move), "^mcrl: node 1: read_lock of region id 0x[0-9a-f]+, which is private to node 2\n$");
 }
 
 TEST(RehomeDeathTest, OfARegionThatItsThreadHasLockedIsADeadlock) {

@@ -198,16 +198,6 @@ Coherence::Coherence(Node &node, const Settings &settings) : three_party(setting
   cache.set_limit(settings.cache_bytes != 0 ? settings.cache_bytes : default_cache_bytes(node.count));
 }
 
-NodeId present_home(const Node &node, mcrl_rid rid) {
-  if (node.layout.is_in_place(rid)) return node.layout.home(rid);
-  return protocol::home_of(place_of(node, rid), *mcrl_region_at(rid), node.coherence->entries);
-}
-
-bool is_departing(const Node &node, mcrl_rid rid) {
-  const mcrl_region &region = *mcrl_region_at(rid);
-  return region.rid == rid && !node.layout.is_in_place(rid) && protocol::is_departing(region);
-}
-
 void lock(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
   check_name(node, rid, call, where);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter, call, rid, mode)};
@@ -338,18 +328,6 @@ void unwatch(Node &node, mcrl_region &region) {
   if (protocol::is_watched(region)) apply(node, region.rid, region, Event{.kind = Event::unwatch});
 }
 
-bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
-  const mcrl_region *region = find_header(node, rid);
-  return region != nullptr && protocol::copy_suffices(*region, mode);
-}
-
-NodeId place_of_data(Node &node, mcrl_rid rid, mcrl_mode mode) {
-  if (node.layout.is_in_place(rid)) return is_shared_here(node, rid) ? node.self : node.layout.home(rid);
-  if (!is_home(node, rid)) return copy_suffices(node, rid, mode) ? node.self : present_home(node, rid);
-  const mcrl_region &region = *mcrl_region_at(rid);
-  return region.rid == rid ? protocol::place_at_home(region, node.coherence->entries, node.self) : node.self;
-}
-
 int32_t operations_here(const mcrl_region &region) {
   return is_of_place(region) ? operations_in_place(current_node(), region) : protocol::operations(region);
 }
@@ -408,8 +386,8 @@ void receive_protocol(Node &node, NodeId from, Header &header, size_t message_by
     fatal("rgn_delete, by node %u, of region id %#" PRIx64 ": it is still mapped here, at its home", number(event.third), rid);
   // The answer to a removal that end_wait() has ended.
   if (here == nullptr && header.kind == Kind::gone && node.coherence->balance == nullptr) fatal_no_region("rgn_delete", rid);
-  bool ends_nothing = header.kind == Kind::gone || header.kind == Kind::private_to_home || header.kind == Kind::delete_ack || header.kind == Kind::rehomed;
-  if (here == nullptr && ends_nothing) return;
+  bool ends_nothing = header.kind == Kind::delete_ack || header.kind == Kind::rehomed || header.kind == Kind::private_to_home;
+  if (here == nullptr && (ends_nothing || header.kind == Kind::gone)) return;
   check_is_asked_for(header, region);
   if (header.kind == Kind::map_ack) read_size_of(received, event);
   if (here != nullptr && header.kind != Kind::update) read_size(node, region, received, event);

@@ -1,6 +1,7 @@
 // The coherence protocol at work: events to step(), its actions to messages, memory and the run queue.
 #pragma once
 
+#include "coherence/homes.h"
 #include "coherence/mapping.h"
 #include "coherence/regions.h"
 
@@ -8,11 +9,6 @@ namespace mcrl {
 
 // Of this node and a region, for what asks protocol/ itself.
 protocol::Place place_of(const Node &, mcrl_rid);
-
-// The present home of a region, as far as this node knows: itself, or another node, which may have been the home. And whether it is
-// this one. That of a region which is used in place never changes.
-NodeId present_home(const Node &, mcrl_rid);
-inline bool is_home(const Node &node, mcrl_rid rid) { return present_home(node, rid) == node.self; }
 
 // Asks for the lock. When it is granted, perhaps at once, `waiter` is pushed to node.ready. The waiter must stay where it is.
 void lock(Node &, mcrl_rid, mcrl_mode, Runnable &waiter, const char *call, const char *where = nullptr);
@@ -87,9 +83,6 @@ void unwatch(Node &, mcrl_region &);
 // Of protocol/: whether the copy here, if there is one, is enough for an operation of this mode.
 bool copy_suffices(Node &, mcrl_rid, mcrl_mode);
 
-// The node from which an operation here would have the region's data, as far as this node knows: itself, the writer, or the home.
-NodeId place_of_data(Node &, mcrl_rid, mcrl_mode);
-
 // How many operations are in progress on this node: n > 0 reads, or -1 for a write.
 int32_t operations_here(const mcrl_region &);
 
@@ -114,9 +107,6 @@ void end_wait(Node &, mcrl_region &, protocol::Message answer);
 // Makes this node the home of a region for good. When it is, `waiter` is pushed to node.ready; it must stay where it is. Not of a
 // region that is used in place.
 void rehome(Node &, mcrl_rid, Runnable &waiter, const char *call);
-
-// Whether this node was the home and keeps what comes until the birth node knows where the home is.
-bool is_departing(const Node &, mcrl_rid);
 
 // What waits for a lock has it: the waiter is pushed to node.ready, or runs at once if it is such a one, and what it makes due is done.
 void grant(Node &, Runnable &waiter);

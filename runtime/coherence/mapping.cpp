@@ -176,6 +176,11 @@ mcrl_region *find_header(Node &node, mcrl_rid rid) {
   return node.starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
 }
 
+bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
+  const mcrl_region *region = find_header(node, rid);
+  return region != nullptr && protocol::copy_suffices(*region, mode);
+}
+
 bool knows_size(const mcrl_region &region) { return is_of_place(region) ? region.bytes != 0 : protocol::knows_size(region); }
 
 void learn_size(Node &node, mcrl_region &region, const char *call) {

@@ -183,36 +183,6 @@ void upgrade(Machine &client, const Entry &entry) {
   request_for_head(client);
 }
 
-// The size has come. A waiter for the size must not wait for the operations queued before it.
-void learn_size(Machine &client, uint64_t bytes) {
-  mcrl_region &region = client.region;
-  MCRL_ASSERT(client.state() == State::unmapped && bytes != 0);
-  client.set_state(State::invalid);
-  region.bytes = static_cast<uint32_t>(bytes);
-  for (uint32_t previous = 0, index = client.sharing.queue_head; index != 0;) {
-    Entry entry = client.pool[index];
-    if (is_map(entry) && entry.rid == region.rid) {
-      client.tell(Action::grant, entry);
-      client.remove(previous, index);
-    } else previous = index;
-    index = entry.next;
-  }
-}
-
-void map(Machine &client, const Entry &entry) {
-  if (client.place.rid == client.region.rid && client.state() != State::unmapped) return client.tell(Action::grant, entry);
-  client.append(entry);
-  proceed(client);
-}
-
-void on_map_ack(Machine &client, const Event &event) {
-  MCRL_ASSERT(client.request() == Request::size);
-  client.set_request(Request::none);
-  client.region.version = number(event.version);
-  learn_size(client, event.bytes);
-  proceed(client);
-}
-
 void on_grant(Machine &client, const Event &event) {
   mcrl_region &region = client.region;
   uint32_t version = number(event.version);
@@ -383,7 +353,7 @@ void client_step(Machine &client, const Event &event) {
     return upgrade(client, {.message = Message::up_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::rehome:
     return wait(client, {.message = Message::home_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
-  case Event::map: return map(client, {.rid = client.place.rid, .waiter = event.waiter});
+  case Event::map: return ask_for_size(client, {.rid = client.place.rid, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(of_header && has_copy(client));
     client.end_write();

@@ -172,6 +172,13 @@ void take_update(Machine &client, const Event &);
 // There is an update that had to wait: installs it if no operation is in progress any more.
 void take_kept_update(Machine &client);
 
+// ---- The size of a region, at a client (size.cpp) ----
+
+// The size has come.
+void learn_size(Machine &client, uint64_t bytes);
+void ask_for_size(Machine &client, const Entry &);
+void on_map_ack(Machine &client, const Event &);
+
 // ---- Where the home moves (rehome.cpp) ----
 
 // The queue is served as far as that goes without waiting: at the home, and elsewhere, after which the next request is sent.

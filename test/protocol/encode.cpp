@@ -16,21 +16,6 @@ using Order = std::array<uint8_t, 8>; // position of each node in the encoding
 constexpr uint64_t decoded_writes = 1000;
 constexpr uint8_t computation = 255; // in place of a third node
 
-bool names_third(Message message) {
-  switch (message) {
-  case Message::pass:
-  case Message::share:
-  case Message::s_ack:
-  case Message::e_ack:
-  case Message::sr_ack:
-  case Message::er_ack:
-  case Message::private_to_home:
-  case Message::moved:
-  case Message::retire: return true;
-  default: return false;
-  }
-}
-
 // The distinct versions that a region's state contains, sorted. A rank of 0 stands for no version.
 class Versions {
 public:

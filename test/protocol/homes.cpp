@@ -5,6 +5,21 @@
 
 namespace mcrl::model {
 
+bool names_third(Message message) {
+  switch (message) {
+  case Message::pass:
+  case Message::share:
+  case Message::s_ack:
+  case Message::e_ack:
+  case Message::sr_ack:
+  case Message::er_ack:
+  case Message::private_to_home:
+  case Message::moved:
+  case Message::retire: return true;
+  default: return false;
+  }
+}
+
 bool is_at_home(const Node &node, uint8_t region, const protocol::Place &place) {
   const mcrl_region &header = node.cells[1 + region].header;
   return header.rid == place.rid ? protocol::is_home(header) : place.self == place.birth;

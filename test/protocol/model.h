@@ -241,6 +241,9 @@ inline bool is_recall(Message message) {
   return message == Message::inv || message == Message::down || message == Message::pass || message == Message::share;
 }
 
+// Whether messages of a kind name a third node.
+bool names_third(Message);
+
 // Whether a node is the home of the region, or would say that there is none.
 bool is_at_home(const Node &, uint8_t region, const protocol::Place &);
 
