@@ -20,8 +20,9 @@ constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions
 // The state and the event of one; and its actions and the next state.
 constexpr uint64_t pair_of(Transition key) { return static_cast<uint64_t>(key >> (action_width + state_width)); }
 constexpr uint64_t pair(uint64_t state, uint64_t event) { return state << event_width | event; }
-constexpr uint64_t low_bits(uint64_t word, unsigned width) { return word & (~uint64_t{0} >> (64 - width)); }
-constexpr uint64_t outcome_of(Transition key) { return low_bits(static_cast<uint64_t>(key), action_width + state_width); }
+constexpr uint64_t low_bits(Transition word, unsigned width) { return static_cast<uint64_t>(word) & (~uint64_t{0} >> (64 - width)); }
+constexpr Transition outcome_of(Transition key) { return key & ((Transition{1} << (action_width + state_width)) - 1); }
+constexpr uint64_t actions_of(Transition outcome) { return static_cast<uint64_t>(outcome >> state_width); }
 
 bool is_another(const mcrl_region &header, const protocol::Place &place) { return header.rid != 0 && header.rid != place.rid; }
 
@@ -143,7 +144,7 @@ uint64_t action_bits(const Actions &actions) {
     case Action::changed: bits |= 128; break;
     case Action::migrate: bits |= 512; break;
     case Action::migrated: bits |= 1024; break;
-    case Action::homed: bits |= 4096; break;
+    case Action::homed: bits |= 32768; break;
     case Action::counted: break;
     }
   return bits;
@@ -285,12 +286,12 @@ void Coverage::try_calls(uint64_t state, const Sample &sample, const std::set<ui
 }
 
 // What a state does on an event, from all transitions seen: each outcome, or a summary if there are many.
-std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes) {
+std::string Coverage::outcome_text(uint64_t before, const std::vector<Transition> &outcomes) {
   static constexpr size_t most_listed = 4;
   std::string text;
   if (outcomes.size() <= most_listed) {
-    for (uint64_t outcome : outcomes) {
-      std::string actions = action_text(outcome >> state_width),
+    for (Transition outcome : outcomes) {
+      std::string actions = action_text(actions_of(outcome)),
                   next = low_bits(outcome, state_width) == before ? "" : "→ " + state_text(low_bits(outcome, state_width));
       if (actions.empty() && next.empty()) actions = "–";
       text += (text.empty() ? "" : "; or ") + actions + (actions.empty() || next.empty() ? "" : " ") + next;
@@ -299,9 +300,9 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
   }
   uint64_t always = low_bits(~uint64_t{0}, action_width), sometimes = 0;
   std::set<uint64_t> next;
-  for (uint64_t outcome : outcomes) {
-    always &= outcome >> state_width;
-    sometimes |= outcome >> state_width;
+  for (Transition outcome : outcomes) {
+    always &= actions_of(outcome);
+    sometimes |= actions_of(outcome);
     next.insert(low_bits(outcome, state_width));
   }
   if (always != 0) text = action_text(always) + "; ";
@@ -312,7 +313,7 @@ std::string Coverage::outcome_text(uint64_t before, const std::vector<uint64_t> 
 
 // One row for a state and all events on which it does the same.
 std::string Coverage::table() const {
-  std::map<uint64_t, std::map<uint64_t, std::vector<uint64_t>>> outcomes; // by state and event
+  std::map<uint64_t, std::map<uint64_t, std::vector<Transition>>> outcomes; // by state and event
   for (Transition key : std::set<Transition>(transitions_.begin(), transitions_.end()))
     outcomes[pair_of(key) >> event_width][low_bits(pair_of(key), event_width)].push_back(outcome_of(key));
   std::string text;

@@ -44,7 +44,7 @@ private:
   bool is_the_same_everywhere(const Observation &);
   static Answer try_message(const Sample &, Message);
   void try_calls(uint64_t state, const Sample &, const std::set<uint64_t> &pairs, std::vector<std::string> &found);
-  static std::string outcome_text(uint64_t before, const std::vector<uint64_t> &outcomes);
+  static std::string outcome_text(uint64_t before, const std::vector<Transition> &outcomes);
   void observe_watches(const Observation &);
   void observe_rehoming(const Observation &);
   void observe_loans(const Observation &);

@@ -229,7 +229,7 @@ void discard_region(Run &run) {
 
 void rehome(Run &run) {
   uint32_t region = run.any_region();
-  if (!run.is_alive(region)) return;
+  if (!run.is_alive(region) || current_node().layout.is_in_place(run.rid(region))) return;
   run.pin(region);
   region_rehome(reinterpret_cast<void *>(run.rid(region)), static_cast<int>(run.random() % run.plan.nodes));
   run.unpin(region);
