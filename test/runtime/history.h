@@ -27,6 +27,7 @@ struct Operation {
 struct Region {
   uint64_t name = 0;
   uint32_t home = 0;
+  bool has_moving_home = false; // perhaps: no read is known to be at the home
   uint64_t bytes = 8;
   // Reads elsewhere than at home may miss the last write, on their node's copy (lang-spec/memory-model.md).
   bool is_replicated = false;

@@ -57,6 +57,7 @@ uint64_t Run::any_size() {
 
 uint32_t Run::add_region(mcrl_rid rid, uint64_t bytes) {
   history_.regions.push_back({.name = rid, .home = static_cast<uint32_t>(home_of(reinterpret_cast<void *>(rid))), .bytes = bytes});
+  history_.regions.back().has_moving_home = (*plan.mix)[static_cast<size_t>(Work::rehome)] != 0;
   holders_.emplace_back();
   return static_cast<uint32_t>(history_.regions.size() - 1);
 }

@@ -70,7 +70,8 @@ void Run::check_value(size_t index) {
   // While a write is in progress, all copies have what it has found.
   const Operation &operation = history_.operations[index];
   const history::Region &region = history_.regions[operation.region];
-  bool may_be_late = region.is_replicated && !operation.writes && operation.node != region.home && !holders.writer;
+  bool is_elsewhere = region.has_moving_home || operation.node != region.home;
+  bool may_be_late = region.is_replicated && !operation.writes && is_elsewhere && !holders.writer;
   uint64_t one_late = bits < 64 ? (uint64_t{1} << bits) - 1 : UINT64_MAX;
   if (may_be_late && holders.writes > 0 && difference == one_late) return;
   Violation violation{"not the value of the last write, which is " + std::to_string(holders.writes), {index}};
