@@ -15,7 +15,7 @@ constexpr uint64_t another_region = 7; // instead of a client's state
 using Transition = Coverage::Transition;
 constexpr unsigned state_width = 15, event_width = 6, action_width = 56;
 constexpr Transition transition(uint64_t state, uint64_t event, uint64_t actions, uint64_t next) {
-  return Transition{state << event_width | event} << (action_width + state_width) | actions << state_width | next;
+  return Transition{state << event_width | event} << (action_width + state_width) | Transition{actions} << state_width | next;
 }
 // The state and the event of one; and its actions and the next state.
 constexpr uint64_t pair_of(Transition key) { return static_cast<uint64_t>(key >> (action_width + state_width)); }
@@ -74,7 +74,7 @@ std::string state_text(uint64_t bits) {
     sharing.queue_head = (bits & 3) != 0;
     return describe(header, sharing, true);
   }
-  if ((bits >> 13 & 1) != 0) header.flags |= protocol::kept_update;
+  if ((bits >> 14 & 1) != 0) header.flags |= protocol::kept_update;
   uint64_t recall = bits >> 7 & 15;
   header.state = bits & 7;
   header.request = (bits >> 3 & 7) | (bits >> 13 & 1) << 3;

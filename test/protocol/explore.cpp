@@ -196,6 +196,7 @@ bool explore_standard(const Options &options, Coverage &coverage) {
       {.nodes = 2, .threads = 2, .operations = 2, .evictions = 1, .forgets = 1, .migrations = 1, .updates = 1},
       {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .creations = 1, .updates = 2},
       {.nodes = 2, .threads = 3, .operations = 1, .awaits = 1, .updates = 2},
+      {.nodes = 2, .threads = 3, .operations = 1, .removals = 1, .awaits = 1, .updates = 2},
       {.nodes = 3, .operations = 1, .loans = 2, .updates = 2},
       {.nodes = 2, .threads = 2, .operations = 1, .removals = 1, .maps = 1, .creations = 1, .migrations = 1, .updates = 1,
        .sharing = {MCRL_PRIVATE}},
