@@ -104,7 +104,10 @@ private:
     return std::nullopt;
   }
 
-  bool may_be_late(size_t i) const { return region_.is_replicated && !at(i).writes && (region_.has_moving_home || at(i).node != region_.home); }
+  bool may_be_late(size_t i) const {
+    bool is_elsewhere = region_.has_moving_home || at(i).node != region_.home;
+    return region_.is_replicated && !at(i).writes && is_elsewhere;
+  }
 
   // The write after the one that it may have missed had not begun.
   std::optional<Violation> check_late_read(size_t i) const {
