@@ -9,7 +9,7 @@
 namespace mcrl {
 namespace {
 
-constexpr uint64_t bit(Kind kind) { return uint64_t{1} << static_cast<uint32_t>(kind); }
+template <class... Kinds> constexpr KindSet set_of(Kinds... kinds) { return {static_cast<size_t>(kinds)...}; }
 static_assert(kind_count <= Statistics::max_kinds);
 
 // Collective operations are not reported: a program that waits in one has nothing to tune; nor is the search for deadlocks.
@@ -26,8 +26,8 @@ std::span<const char *const> reported_kinds() {
 
 } // namespace
 
-const StatisticsNames statistics_names{reported_kinds(), bit(Kind::activate), bit(Kind::s_req) | bit(Kind::e_req) | bit(Kind::m_req),
-                                       bit(Kind::inv) | bit(Kind::down) | bit(Kind::pass) | bit(Kind::share)};
+const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate), set_of(Kind::s_req, Kind::e_req, Kind::m_req),
+                                       set_of(Kind::inv, Kind::down, Kind::pass, Kind::share)};
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {
   policy = settings.policy;

@@ -70,10 +70,10 @@ void add(Statistics &total, const Statistics &node) {
 
 } // namespace
 
-uint64_t sum_of(const Statistics &node, uint64_t kinds) {
+uint64_t sum_of(const Statistics &node, const KindSet &kinds) {
   uint64_t sum = 0;
   for (size_t kind = 0; kind < node.messages.size(); kind++)
-    if (kinds >> kind & 1) sum += node.messages[kind];
+    if (kinds.has(kind)) sum += node.messages[kind];
   return sum;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 
@@ -36,16 +38,26 @@ struct Statistics {
   uint64_t cache_evictions = 0; // copies that were given up to make room
 };
 
+// Of kinds of message, by their numbers.
+class KindSet {
+public:
+  constexpr KindSet(std::initializer_list<size_t> kinds) {
+    for (size_t kind : kinds) has_[kind] = true;
+  }
+  constexpr bool has(size_t kind) const { return has_[kind]; }
+
+private:
+  std::array<bool, Statistics::max_kinds> has_{};
+};
+
 // Which kinds of message make up the derived numbers of the report.
 struct StatisticsNames {
   std::span<const char *const> kinds; // name of each kind; nullptr is not reported
-  uint64_t migrations;                // bit sets of kinds
-  uint64_t data_requests;
-  uint64_t invalidations;
+  KindSet migrations, data_requests, invalidations;
 };
 
 // Of messages of these kinds.
-uint64_t sum_of(const Statistics &, uint64_t kinds);
+uint64_t sum_of(const Statistics &, const KindSet &);
 
 // {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.
 std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names);
