@@ -68,7 +68,7 @@ Header &Activations::make_answer(mcrl_rid executed) {
   return answer;
 }
 
-// What waits for a node goes to it now; so the answer to its request can go, too.
+// Sends the messages that the outbox holds for the node that has asked, with the answer to its request among them.
 void Activations::answer_with_what_waits() {
   NodeId asker = unanswered_.by;
   if (unanswered_.rid == 0 || !node_.outbox.has_for(asker)) return;

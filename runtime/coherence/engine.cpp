@@ -96,7 +96,7 @@ void make_ready(Node &node, Runnable &waiter) {
   (waiter.runs_at_once ? node.coherence->at_once : node.ready).push(waiter);
 }
 
-// Of the messages by which the home comes and goes.
+// Notes the messages that move a home: `home_req` here, and `home_ack` and `retire`, with which the home leaves.
 void note_home_message(Node &node, const Action &action) {
   if (action.message == protocol::Message::home_req) node.coherence->asked_for_home = true;
   if (action.message != protocol::Message::home_ack && action.message != protocol::Message::retire) return;

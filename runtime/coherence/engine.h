@@ -108,7 +108,8 @@ void end_wait(Node &, mcrl_region &, protocol::Message answer);
 // region that is used in place.
 void rehome(Node &, mcrl_rid, Runnable &waiter, const char *call);
 
-// What waits for a lock has it: the waiter is pushed to node.ready, or runs at once if it is such a one, and what it makes due is done.
+// Hands a lock to its waiter: the waiter is pushed to node.ready, or runs now if `runs_at_once` is set. Then finish_step(), which runs all
+// waiters that run at once.
 void grant(Node &, Runnable &waiter);
 void finish_step(Node &);
 

@@ -88,7 +88,7 @@ bool is_unused(const Node &node, const mcrl_region &region) {
 void end_waits(Node &node, mcrl_region &deleted) {
   if (protocol::awaits_removal(deleted)) end_wait(node, deleted, protocol::Message::delete_ack);
   if (protocol::is_departing(deleted)) end_wait(node, deleted, protocol::Message::rehomed);
-  // Of the program's own, rehoming a region that is deleted is an error.
+  // Only the balancer may ask for the home of a deleted region; a program that does so is wrong.
   if (protocol::awaits_home(deleted) && node.coherence->balance != nullptr) end_wait(node, deleted, protocol::Message::gone);
 }
 

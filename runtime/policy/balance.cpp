@@ -5,7 +5,7 @@
 namespace mcrl::policy {
 namespace {
 
-// Of the messages that move a home, and those that are sent on afterwards; in units of a computation and its result, as Costs.
+// A move of a home costs so much, with the requests that are sent on afterwards; in the unit of Costs.
 constexpr double cost_of_messages = 5;
 
 void count(Users &users, NodeId by) {

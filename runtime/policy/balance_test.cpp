@@ -1,4 +1,4 @@
-// What is decided about a home after histories of operations.
+// The balancer's decisions, after histories of operations.
 #include "policy/balance.h"
 
 #include <gtest/gtest.h>

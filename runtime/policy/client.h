@@ -24,7 +24,7 @@ public:
     return answer == nullptr || answer->left == 0 ? Choice::ask : answer->last;
   }
 
-  // Of what is used in place, as far as its size tells.
+  // The cheaper choice for a region that is used in place; its size alone decides.
   Choice cheaper(const Miss &miss) const {
     return miss.place == Place::shared && costs_.in_place(miss.region_bytes) < 1 ? Choice::data : Choice::computation;
   }
@@ -53,7 +53,7 @@ public:
   // Where a computation that has gone to the home of this region has found what it took next, while it held this one. Only a region that
   // was here is remembered, for as many operations as an answer of the home.
   void note_next(mcrl_rid, Next);
-  // What is to be expected of the next computation.
+  // Where the data of the second region are expected, from what earlier computations have found.
   Next expected_next(mcrl_rid);
 
   // A computation has missed a region of this home.

@@ -62,7 +62,7 @@ public:
   // Whether the home executes a plain `move`, for which the program may have chosen.
   bool executes(const Request &, mcrl_policy by_default);
 
-  // What was chosen, if anything was.
+  // The program's choice for a region; nullptr if it has made none.
   const Chosen *chosen(mcrl_rid rid) const {
     auto found = chosen_.find(rid);
     return found == chosen_.end() ? nullptr : &found->second;

@@ -246,7 +246,7 @@ void on_update_ack(Machine &home) {
   if (--home.sharing.unacknowledged == 0) serve_queue(home);
 }
 
-// What is watched at the home has stayed so meanwhile.
+// The home has stayed watched during the client's write.
 void on_replicated_release(Machine &home, const Event &event) {
   MCRL_ASSERT(is_replicated(home.region) && is_from_owner(home, event));
   MCRL_ASSERT(home.sharing.pending == 0 && home.sharing.unacknowledged == 0);

@@ -13,7 +13,7 @@ public:
   Word peek() const { return at_.load(std::memory_order_relaxed); }
   void put(Word word) { at_.store(word, std::memory_order_release); }
 
-  // What is written before a swap is seen after a later swap of the same word. If the word is not `expected`, that becomes what it is.
+  // Memory written before a swap is visible after a later swap of the same word. A swap that fails stores the word in `expected`.
   bool swap(Word &expected, Word word) {
     return at_.compare_exchange_weak(expected, word, std::memory_order_seq_cst, std::memory_order_relaxed);
   }

@@ -134,8 +134,8 @@ def judge(found):
         of = {way: result["ns"][0] for way, result in found["counter"][1].items()}
         rows.append(("counter: in place faster than by message", f"{of['computation'] / of['in-place']:.1f} x", ">= 2 x",
                      of["computation"] >= 2 * of["in-place"]))
-        rows.append(("counter: beside MPI_Fetch_and_op in shared memory", f"{of['mpi'] / of['in-place']:.1f} x as fast", "", True))
-        rows.append(("counter: beside a C11 fetch-and-add in shared memory", f"{of['atomic'] / of['in-place']:.2f} x as fast", "", True))
+        rows.append(("counter: beside MPI_Fetch_and_op in shared memory", f"{of['mpi'] / of['in-place']:.1f} x as fast", "", None))
+        rows.append(("counter: beside a C11 fetch-and-add in shared memory", f"{of['atomic'] / of['in-place']:.2f} x as fast", "", None))
     return rows
 
 
@@ -153,7 +153,7 @@ def table_of(name, results):
 def write(found, out):
     rows = judge(found)
     text = "| what | measured | target | met |\n| --- | --- | --- | --- |\n"
-    text += "".join(f"| {what} | {value} | {target} | {'yes' if met else '**no**'} |\n" for what, value, target, met in rows)
+    text += "".join(f"| {what} | {value} | {target} | {'' if met is None else 'yes' if met else '**no**'} |\n" for what, value, target, met in rows)
     text += "".join(table_of(name, results) for name, results in found.items())
     with open(os.path.join(out, "mechanisms.md"), "w") as file:
         file.write(text)
@@ -164,7 +164,7 @@ def write(found, out):
             for x in sorted(results):
                 for way, of in results[x].items():
                     writer.writerow([name, x, way, *(f"{value:.6g}" for value in (*of["ns"], of["messages"][0]))])
-    return text, all(met for *_, met in rows)
+    return text, all(met is not False for *_, met in rows)
 
 
 def check(out):

@@ -135,7 +135,7 @@ private:
       fail(line.number, "the state of node " + std::to_string(node) + "\n  expected: " + want + "\n  got:      " + have);
   }
 
-  // Of the last region that was made there.
+  // The place of the newest region at this address.
   static protocol::Place place_of(const Model &model, const State &state, uint32_t node, uint32_t region) {
     return model.place_of(static_cast<uint8_t>(node), static_cast<uint8_t>(region), state.generation[region]);
   }
