@@ -36,10 +36,6 @@ struct Received {
   size_t bytes = 0;
 };
 
-[[noreturn]] void fatal_no_region(const char *what, mcrl_rid rid) {
-  fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", what, rid);
-}
-
 [[noreturn]] void fatal_private(const Runnable &waiter, mcrl_rid rid, NodeId home) {
   fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", waiter.waits_in, rid, number(home), at_place(waiter.waits_at).c_str());
 }

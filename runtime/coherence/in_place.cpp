@@ -8,7 +8,6 @@
 #include "support/shared_word.h"
 
 #include <algorithm>
-#include <cinttypes>
 #include <cstring>
 
 namespace mcrl {
@@ -24,10 +23,6 @@ SharedWord<uint32_t> set_of(mcrl_region &region) { return SharedWord<uint32_t>(r
 InPlaceWord word_now(const mcrl_region &region) { return {word_of(const_cast<mcrl_region &>(region)).peek()}; }
 uint32_t code_of(const Node &node) { return InPlaceWord::code_of(number(node.self)); }
 uint32_t bit_of(uint32_t node) { return 1u << node % 32; }
-
-[[noreturn]] void fatal_no_region(const char *call, mcrl_rid rid) {
-  fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
-}
 
 bool try_to_begin(mcrl_region &region, mcrl_mode mode, uint32_t code, bool claims) {
   SharedWord<uint32_t> word = word_of(region);

@@ -106,7 +106,7 @@ void forget_deleted(Node &node, mcrl_region &region) {
 void make_place(Node &node, mcrl_rid rid, const char *call) {
   mcrl_region *covers = covering(node, SpanLayout::place(rid));
   if (covers == nullptr) return;
-  if (protocol::has_copy(*covers) || protocol::is_home(*covers)) fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
+  if (protocol::has_copy(*covers) || protocol::is_home(*covers)) fatal_no_region(call, rid);
   end_waits(node, *covers);
   if (!is_unused(node, *covers))
     fatal("%s of region id %#" PRIx64 ", in the place of region id %#" PRIx64 ", which is still in use here: one of them was deleted", call,
@@ -128,6 +128,10 @@ void evict_page(Node &node, uint64_t page) {
 }
 
 } // namespace
+
+void fatal_no_region(const char *call, mcrl_rid rid) {
+  fatal("%s of region id %#" PRIx64 ", which does not exist (any more)", call, rid);
+}
 
 void check_name_here(Node &node, mcrl_rid rid, const char *call, const char *where) {
   if (rid == 0) fatal("%s of a null region pointer%s", call, at_place(where).c_str());
