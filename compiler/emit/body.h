@@ -61,7 +61,6 @@ private:
   // The policy at a lock, which a condition has chosen if there is one.
   std::string policy(const plan::Lock &lock) const;
   std::string chosen(const plan::Lock &lock) const;
-  bool takes_callers(const plan::Lock &lock) const;
   std::string go(const plan::Lock &lock) const;
   std::string gone(const plan::Point &point, const plan::Lock &lock) const;
   void guard(size_t index, Edits &edits) const;

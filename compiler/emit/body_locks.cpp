@@ -92,7 +92,7 @@ std::string Body::point_text(const plan::Point &point, const plan::Lock &lock) c
                                       {"region", name(lock.variable)},
                                       {"at", at(lock.variable)},
                                       {"go", go(lock)},
-                                      {"unwinds", takes_callers(lock) ? fill(templates::unwinds, {}) : ""},
+                                      {"unwinds", lock.takes_callers ? fill(templates::unwinds, {}) : ""},
                                       {"gone", gone(point, lock)},
                                       {"resume", resume(point)}});
 }
@@ -126,12 +126,8 @@ std::string Body::chosen(const plan::Lock &lock) const {
   return lock.condition.empty() ? policy(lock) : function_.policy;
 }
 
-bool Body::takes_callers(const plan::Lock &lock) const {
-  return lock.frames > 0 && !function_.along.empty() && lock.within == plan::whole_function;
-}
-
 std::string Body::go(const plan::Lock &lock) const {
-  if (!takes_callers(lock)) return "mcrl_go(" + function_.live + ", " + chosen(lock) + ")";
+  if (!lock.takes_callers) return "mcrl_go(" + function_.live + ", " + chosen(lock) + ")";
   return fill(templates::go_along, {{"chosen", chosen(lock)}, {"frames", std::to_string(lock.frames)}});
 }
 

@@ -190,7 +190,9 @@ private:
     bool declarator = plan_.result.find("(*") != plan_.result.npos; // the name stands in the midst of such a type
     plan_.result_type = plan_.result.empty() ? "void" : declarator ? "__typeof__(" + plan_.result + ")" : plan_.result;
     if (!plan_.continuations.empty() || guards || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
-    if (plan_.moves_with_callers) plan_.along = names_.fresh(plan_.name + "__along");
+    if (!plan_.moves_with_callers) return;
+    plan_.along = names_.fresh(plan_.name + "__along");
+    for (Lock &lock : plan_.locks) lock.takes_callers = lock.frames > 0 && lock.within == whole_function;
   }
 
   void add_stub(Call &call, unsigned index) {
