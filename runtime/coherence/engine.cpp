@@ -184,7 +184,7 @@ std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data
 
 } // namespace
 
-Coherence::Coherence(Node &node, const Settings &settings) : three_party(settings.three_party) {
+Coherence::Coherence(Node &node, const Settings &settings) : three_party(settings.three_party), spin_ns(settings.spin_ns) {
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.handlers[kind] = receive_protocol;
   node.place_of_region = place_of_region;
   receive_upgrades(node);

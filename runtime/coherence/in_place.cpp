@@ -15,7 +15,8 @@ namespace {
 
 using protocol::InPlaceWord;
 
-constexpr unsigned tries_before_wait = 60, tries_before_claim = 4;
+constexpr unsigned tries_before_claim = 4;
+constexpr unsigned most_pauses = 32; // of the processor between two tries
 constexpr uint32_t always_mapped = 1u << 30;
 
 SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.version); }
@@ -248,11 +249,15 @@ void *begin_in_place(Node &node, mcrl_rid rid, mcrl_mode mode) {
 }
 
 void *begin_in_place_soon(Node &node, mcrl_rid rid, mcrl_mode mode) {
-  for (unsigned tries = 0; tries < tries_before_wait && is_shared_here(node, rid); tries++) {
+  if (!is_shared_here(node, rid)) return nullptr;
+  uint64_t began = clock_ticks();
+  // Each look takes the line of the lock from the node that is about to unlock it: looks become rarer.
+  for (unsigned pauses = 1;; pauses = std::min(2 * pauses, most_pauses)) {
     if (void *at = begin_in_place(node, rid, mode)) return at;
-    pause_processor();
+    bool is_over = node.looks.ticks == 0 || node.looks.ns_of(clock_ticks() - began) >= node.coherence->spin_ns;
+    if (is_over) return nullptr;
+    for (unsigned i = 0; i < pauses; i++) pause_processor();
   }
-  return nullptr;
 }
 
 bool begins_in_place(const Node &node, mcrl_rid rid, mcrl_mode mode) {

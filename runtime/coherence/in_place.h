@@ -30,7 +30,7 @@ inline bool is_shared_here(const Node &node, mcrl_rid rid) {
 // Begins an operation if the lock is free; nullptr if not, with nothing changed. An update is as a write.
 void *begin_in_place(Node &, mcrl_rid, mcrl_mode);
 
-// The same, but tries for about a microsecond.
+// The same, but tries for the time of MCRL_SPIN.
 void *begin_in_place_soon(Node &, mcrl_rid, mcrl_mode);
 
 // Whether it would begin now. Another node may be first.

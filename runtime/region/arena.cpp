@@ -7,6 +7,9 @@
 #include <utility>
 
 namespace mcrl {
+namespace {
+constexpr uint64_t cache_line = 64;
+}
 
 Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes)
     : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes) {
@@ -14,11 +17,12 @@ Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes)
 }
 
 Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide)
-    : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes), provide_(std::move(provide)) {}
+    : base_(span + place), starts_(&starts), place_(place), bytes_(bytes), runs_(1, bytes / page_bytes), provide_(std::move(provide)),
+      alignment_(cache_line) {}
 
 std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
   if (bytes > bytes_) return {};
-  uint64_t lines = (sizeof(mcrl_region) + bytes + region_alignment - 1) / region_alignment;
+  uint64_t lines = (sizeof(mcrl_region) + bytes + alignment_ - 1) / alignment_ * (alignment_ / region_alignment);
   std::optional<uint64_t> offset;
   if (lines <= SlabSizes::most_lines) offset = allocate_in_slab(SlabSizes::index(lines));
   if (!offset) offset = allocate_pages(lines); // too large, or there is no room for another slab

@@ -47,7 +47,8 @@ public:
   // region's name is 0.
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes);
 
-  // The same in memory that other processes see, of which each part is to be asked for before it is used: false if there is none.
+  // The same in memory that other processes see, of which each part is to be asked for before it is used: false if there is none. Each
+  // region begins a line of the processors' caches, so that nodes do not take lines from each other for the sake of other regions.
   using Provide = std::function<bool(uint64_t offset, uint64_t bytes)>;
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
 
@@ -108,6 +109,7 @@ private:
   uint64_t place_ = 0, bytes_ = 0;
   PageRuns runs_;
   Provide provide_;
+  uint64_t alignment_ = region_alignment;
   std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
   std::array<Size, slab_size_count> sizes_;
   uint64_t generation_ = 0;

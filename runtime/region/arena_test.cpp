@@ -265,3 +265,16 @@ TEST(Arena, RandomUseAgreesWithTheModel) {
         << "what is free has grown together, but for those slabs";
   }
 }
+
+TEST(Arena, SharedMemoryHasALineOfTheCacheForEachRegion) {
+  Memory memory(24);
+  uint64_t provided = 0;
+  Arena shared(memory.span.base(), memory.starts, 0, 1 << 24, [&](uint64_t, uint64_t bytes) { return (provided += bytes) != 0; });
+  for (uint64_t bytes = 1; bytes < 40'000; bytes += 1 + bytes / 7) {
+    std::optional<uint64_t> one = shared.allocate(bytes), other = shared.allocate(bytes);
+    ASSERT_TRUE(one && other);
+    EXPECT_EQ(*one % 64, 0u) << bytes;
+    EXPECT_EQ(*other % 64, 0u) << bytes;
+  }
+  EXPECT_EQ(provided, shared.held_bytes());
+}

@@ -18,6 +18,7 @@ struct Settings {
   bool share_memory = true;              // MCRL_SHM: whether nodes of one host talk through shared memory
   std::optional<uint64_t> oam_budget_ns; // MCRL_OAM_BUDGET: how long an activation may run as a handler; none: see make_budget()
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
+  uint64_t spin_ns = 1000;  // MCRL_SPIN: how long an operation in place tries before its thread waits
   bool balance = false;     // MCRL_BALANCE: whether homes move to where their regions are used
   bool three_party = false; // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
   bool fault_move = false;  // MCRL_FAULT=move:SEED: whether activations migrate at random

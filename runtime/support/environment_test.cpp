@@ -31,7 +31,8 @@ TEST(Environment, EmptyGivesDefaults) {
 TEST(Environment, ReadsAllVariables) {
   Environment environment =
       read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
-           "MCRL_THREE_PARTY=1", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0");
+           "MCRL_THREE_PARTY=1", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0",
+           "MCRL_SPIN=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
@@ -50,6 +51,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.fault_abort_seed, 18u);
   EXPECT_FALSE(read("MCRL_FAULT=abort:3").settings.fault_move);
   EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
+  EXPECT_EQ(environment.settings.spin_ns, 0u);
 }
 
 TEST(Environment, StandardValueIsAsIfNotSet) {
@@ -106,7 +108,7 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
             "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, "
-            "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, "
+            "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
             "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
 }
 
