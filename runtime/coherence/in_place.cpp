@@ -16,7 +16,7 @@ namespace {
 using protocol::InPlaceWord;
 
 constexpr unsigned tries_before_claim = 4;
-constexpr unsigned most_pauses = 32; // of the processor between two tries
+constexpr unsigned fewest_pauses = 8, most_pauses = 32; // of the processor between two tries
 constexpr uint32_t always_mapped = 1u << 30;
 
 SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.version); }
@@ -252,7 +252,7 @@ void *begin_in_place_soon(Node &node, mcrl_rid rid, mcrl_mode mode) {
   if (!is_shared_here(node, rid)) return nullptr;
   uint64_t began = clock_ticks();
   // Each look takes the line of the lock from the node that is about to unlock it: looks become rarer.
-  for (unsigned pauses = 1;; pauses = std::min(2 * pauses, most_pauses)) {
+  for (unsigned pauses = fewest_pauses;; pauses = std::min(2 * pauses, most_pauses)) {
     if (void *at = begin_in_place(node, rid, mode)) return at;
     bool is_over = node.looks.ticks == 0 || node.looks.ns_of(clock_ticks() - began) >= node.coherence->spin_ns;
     if (is_over) return nullptr;
