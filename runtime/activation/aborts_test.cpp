@@ -276,7 +276,7 @@ Outcome transfer_with_seeds(int seeds, const Manner &manner, bool forces_aborts 
   Outcome outcome;
   with_seeds(seeds, [&](uint32_t nodes, uint64_t seed) {
     Settings settings = small_settings();
-    settings.three_party = seed % 2 == 0;
+    settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
     settings.oam_budget_ns = 0; // the first strip is late
     settings.fault_abort = forces_aborts;
     settings.fault_move = forces_moves;

@@ -169,7 +169,7 @@ struct Counts {
 // Each node visits its own cells, which are of homes that the seed chooses.
 Counts visit_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner, bool faults) {
   Settings settings = small_settings(256 << 10);
-  settings.three_party = seed % 2 == 0;
+  settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
   settings.fault_move = faults;
   settings.fault_abort = faults;
   settings.fault_seed = settings.fault_abort_seed = seed;

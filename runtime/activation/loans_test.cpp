@@ -154,7 +154,7 @@ void share(mcrl_rid &rid, int home, size_t bytes) {
 // Every node walks some times; now and then one writes to the root, which excludes all walks.
 void walk_on_every_node(uint32_t nodes, uint64_t seed, const Manner &manner) {
   Settings settings = small_settings();
-  settings.three_party = seed % 2 == 0;
+  settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
   settings.fault_move = manner.faults;
   settings.fault_seed = settings.fault_abort_seed = seed;
   settings.fault_abort = manner.faults && manner.flags != 0;

@@ -254,7 +254,7 @@ TEST(Policy, WhatIsAskedForLosesNoUpdate) {
     mcrl_policy policy = seed <= 100 ? MCRL_REPEAT : MCRL_ADAPTIVE;
     SCOPED_TRACE("seed " + std::to_string(seed));
     Settings settings = small_settings();
-    settings.three_party = seed % 2 == 0;
+    settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
     on_nodes(1 + seed % 5, seed, settings, [policy] {
       mcrl_rid rid = node_self() == 0 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
       broadcast(0, &rid, sizeof rid);

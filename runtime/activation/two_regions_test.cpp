@@ -121,7 +121,7 @@ template <class Swaps> void with_regions(int l_home, int r_home, int times, Swap
   for (uint64_t seed = 1; seed <= 40; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Settings settings = small_settings();
-    settings.three_party = seed % 2 == 0;
+    settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
     settings.policy = by_default;
     on_nodes(4, seed, settings, [&] {
       mcrl_rid l = region_at(l_home, 10), r = region_at(r_home, 20);

@@ -45,7 +45,7 @@ long get(rid_t rid) {
 template <class Steps> void with_region(uint32_t nodes, size_t bytes, Steps steps, Settings settings = small_settings()) {
   for (uint64_t seed = 1; seed <= 20; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    settings.three_party = seed % 2 == 0;
+    settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
     on_nodes(nodes, seed, settings, [&] {
       rid_t rid = tell(0, crl_self_addr == 0 ? rgn_create(bytes) : 0);
       steps(rid);

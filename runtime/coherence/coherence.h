@@ -26,7 +26,7 @@ struct Coherence {
 
   protocol::EntryPool entries;
   protocol::Actions actions; // of the step under way
-  bool three_party;          // as in protocol::Place
+  uint64_t three_party_from; // size of regions with protocol::Place::three_party
   void (*hand_over)(Node &, mcrl_rid, NodeId to) = nullptr; // what the home knows of a region beside its data; set by api/
   bool asked_for_home = false; // this node is, was or will be the home of a region of another node's
 

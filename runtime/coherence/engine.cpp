@@ -21,7 +21,7 @@ protocol::Place place_of(const Node &node, mcrl_rid rid) {
   return {.self = node.self,
           .birth = node.layout.home(rid),
           .rid = rid,
-          .three_party = node.coherence->three_party,
+          .three_party = mcrl_region_at(rid)->bytes >= node.coherence->three_party_from,
           .closed = node.faults != nullptr};
 }
 
@@ -184,7 +184,7 @@ std::byte *place_of_region(Node &node, NodeId, const Header &header, size_t data
 
 } // namespace
 
-Coherence::Coherence(Node &node, const Settings &settings) : three_party(settings.three_party), spin_ns(settings.spin_ns) {
+Coherence::Coherence(Node &node, const Settings &settings) : three_party_from(settings.three_party_from), spin_ns(settings.spin_ns) {
   for (size_t kind = 0; kind < static_cast<size_t>(first_kind_above_protocol); kind++) node.handlers[kind] = receive_protocol;
   node.place_of_region = place_of_region;
   receive_upgrades(node);
@@ -331,7 +331,7 @@ int32_t operations_here(const mcrl_region &region) {
 void flush(Node &node, mcrl_region &region) {
   if (is_of_place(region)) return;
   // The third node may not have it yet, and the next copy would be written over it.
-  if (node.coherence->three_party && protocol::has_read_copy(region) &&
+  if (place_of(node, region.rid).three_party && protocol::has_read_copy(region) &&
       node.conduit.is_sending(reinterpret_cast<const std::byte *>(&region + 1)))
     return;
   apply(node, region.rid, region, Event{.kind = Event::evict});

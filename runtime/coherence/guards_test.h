@@ -31,7 +31,7 @@ template <class Test> void with_seeds(uint64_t count, Test test) {
     uint32_t nodes = 1 + static_cast<uint32_t>(seed % 5);
     SCOPED_TRACE("PRELUDE_TEST_SEED=" + std::to_string(seed) + ", " + std::to_string(nodes) + " nodes");
     Settings settings = small_settings();
-    settings.three_party = seed % 2 == 0;
+    settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
     settings.fault_move = seed % 7 == 0;
     settings.fault_abort = seed % 11 == 0;
     settings.cache_bytes = seed % 3 == 0 ? 64 << 10 : 0;

@@ -12,7 +12,7 @@ namespace {
 
 void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
   Settings settings = small_settings();
-  settings.three_party = seed % 3 == 0;
+  settings.three_party_from = seed % 3 == 0 ? 0 : UINT64_MAX;
   settings.check = seed / 5 % 2 == 1;
   mcrl::on_nodes(nodes, seed, settings, node_main);
 }

@@ -15,7 +15,7 @@ namespace {
 
 void on_nodes(uint32_t nodes, uint64_t seed, const std::function<void()> &node_main) {
   Settings settings = small_settings();
-  settings.three_party = seed % 2 == 0;
+  settings.three_party_from = seed % 2 == 0 ? 0 : UINT64_MAX;
   mcrl::on_nodes(nodes, seed, settings, node_main);
 }
 

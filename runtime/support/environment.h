@@ -20,7 +20,7 @@ struct Settings {
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   uint64_t spin_ns = 1000;  // MCRL_SPIN: how long an operation in place tries before its thread waits
   bool balance = false;     // MCRL_BALANCE: whether homes move to where their regions are used
-  bool three_party = false; // MCRL_THREE_PARTY: whether data go from writers to requesters without the home between them
+  uint64_t three_party_from = 16 << 10; // MCRL_THREE_PARTY: from this size on data go from writers to requesters without the home between
   bool fault_move = false;  // MCRL_FAULT=move:SEED: whether activations migrate at random
   uint64_t fault_seed = 0;
   bool fault_abort = false; // MCRL_FAULT=abort:SEED: whether handlers abort at random

@@ -31,7 +31,7 @@ TEST(Environment, EmptyGivesDefaults) {
 TEST(Environment, ReadsAllVariables) {
   Environment environment =
       read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
-           "MCRL_THREE_PARTY=1", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0",
+           "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0",
            "MCRL_SPIN=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
@@ -41,7 +41,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.nodes, 4u);
   EXPECT_FALSE(environment.settings.share_memory);
   EXPECT_EQ(environment.settings.cache_bytes, 256u << 20);
-  EXPECT_TRUE(environment.settings.three_party);
+  EXPECT_EQ(environment.settings.three_party_from, 0u);
   EXPECT_TRUE(environment.settings.balance);
   EXPECT_TRUE(environment.settings.check);
   EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);

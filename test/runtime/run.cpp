@@ -341,7 +341,7 @@ void Run::run(bool print_history) {
   settings.span_bits = 34;
   settings.stack_bytes = 128 << 10;
   settings.cache_bytes = *plan.cache_bytes;
-  settings.three_party = *plan.three_party;
+  settings.three_party_from = *plan.three_party ? 0 : UINT64_MAX;
   settings.fault_move = *plan.faults;
   settings.fault_seed = plan.seed;
   settings.fault_abort = *plan.aborts;

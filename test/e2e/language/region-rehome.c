@@ -6,7 +6,7 @@
  * RUN: mpiexec -n 4 %t | FileCheck %s
  * RUN: mpiexec -n 8 %t | FileCheck %s
  * RUN: env MCRL_POLICY=adaptive mpiexec -n 4 %t | FileCheck %s
- * RUN: env MCRL_POLICY=repeat MCRL_THREE_PARTY=1 MCRL_CACHE=64K mpiexec -n 4 %t | FileCheck %s
+ * RUN: env MCRL_POLICY=repeat MCRL_THREE_PARTY=0 MCRL_CACHE=64K mpiexec -n 4 %t | FileCheck %s
  * RUN: env MCRL_BALANCE=1 mpiexec -n 4 %t | FileCheck %s
  * RUN: env MCRL_POLICY=never MCRL_CHECK=1 mpiexec -n 4 %t | FileCheck %s
  * RUN: env MCRL_SHM=0 mpiexec -n 3 %t | FileCheck %s
