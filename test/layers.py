@@ -48,13 +48,17 @@ CONFINED = [
     (r"mpi\.h", "runtime/conduit/mpi"),
     (r"protocol/(machine|home)\.h", "runtime/protocol"),
     (r"boost/", "runtime/support runtime/threads"),
+    # The kind of a region is asked for in coherence/operations.cpp only. The entry is where inline calls fail.
+    (r"coherence/(kind|in_place)\.h", "runtime/coherence runtime/abi/locks.cpp"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
      "compiler runtime/api runtime/conduit runtime/diagnosis runtime/progress runtime/start runtime/support runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
 ]
 
-# (what is named, the folder where it may not be): emission knows the plan, which holds what it needs of the facts.
+# (what is named, the folder where it may not be): emission knows the plan, which holds what it needs of the facts; what differs between
+# kinds of regions is a function of coherence/kind.h.
 UNNAMED = [(r"\bfacts::", "compiler/emit")]
+UNNAMED += [(r"\bis_(in_place|of_place|shared_here)\(", "runtime/" + above) for above in ("abi", "activation", "api", "crl", "diagnosis")]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 

@@ -4,7 +4,6 @@
 #include "activation/loans.h"
 #include "activation/pointers.h"
 #include "coherence/engine.h"
-#include "coherence/in_place.h"
 #include "progress/loop.h"
 
 #include <cstring>
@@ -34,13 +33,6 @@ uint64_t computation_of(const mcrl_linkage &linkage) {
 }
 
 mcrl_policy policy_or_default(const Node &node, mcrl_policy policy) { return policy == MCRL_BY_DEFAULT ? node.policy : policy; }
-
-// Of a region that is used in place, of which there are no misses, but the same choice.
-void tell_place(const Node &node, policy::Miss &miss) {
-  bool is_here = is_shared_here(node, miss.rid);
-  miss.place = is_here ? policy::Place::shared : policy::Place::fetched;
-  miss.region_bytes = is_here ? mcrl_region_at(miss.rid)->bytes : 0;
-}
 
 // A computation of the current thread, which was sent for this region, has returned.
 void note_next_found(Node &node, mcrl_rid target) {
@@ -76,10 +68,10 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   NodeId home = present_home(node, record.target);
   if (home == node.self) return policy::Choice::data;
   policy::Miss miss = miss_of(record);
-  if (node.layout.is_in_place(miss.rid)) {
-    tell_place(node, miss);
+  tell_place(node, miss);
+  // Of such a region there are no misses, but the same choice.
+  if (miss.place != policy::Place::copied)
     return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.coherence->misses, miss);
-  }
   // No miss: the copy is in use, or its uses are counted.
   if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
   policy::Client &misses = node.coherence->misses;
@@ -114,7 +106,7 @@ void *fetch(Node &node, mcrl_activation &record) {
 bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
   if (is_home(node, rid)) return true;
   policy::Miss miss{.rid = rid, .mode = mode};
-  if (node.layout.is_in_place(rid)) tell_place(node, miss);
+  tell_place(node, miss);
   policy::Choice choice = policy::policy_of(policy_or_default(node, policy)).choose(node.coherence->misses, miss);
   return choice == policy::Choice::data;
 }

@@ -2,7 +2,6 @@
 #include "api/calls.h"
 #include "coherence/borrowed.h"
 #include "coherence/engine.h"
-#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 
@@ -75,7 +74,7 @@ void delete_region(Node &node, mcrl_rid rid, const char *call) {
   bool is_home = node.layout.home(rid) == node.self;
   const mcrl_region *here = find_header(node, rid);
   if (here != nullptr && has_own_operations(node, *here)) fatal("%s of region id %#" PRIx64 ": an operation on it is in progress", call, rid);
-  if (here != nullptr && is_mapped(*here) && !is_of_place(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
+  if (here != nullptr && counts_mappings(*here) && is_mapped(*here)) fatal("%s of region id %#" PRIx64 ": it is still mapped", call, rid);
   remove(node, rid, node.threads.current(), call);
   block(node);
   if (is_home) return;

@@ -83,7 +83,7 @@ void receive_rehomings(Node &node) {
 void rehome_region(Node &node, mcrl_rid rid, int64_t to, const char *call) {
   check_name(node, rid, call);
   if (to < 0 || to >= node.count) fatal("%s to node %" PRId64 ": there are nodes 0 to %u", call, to, node.count - 1);
-  if (node.layout.is_in_place(rid)) fatal("%s of region id %#" PRIx64 ", which is used in place: its memory is its home's", call, rid);
+  if (const char *why = why_home_stays(node, rid)) fatal("%s of region id %#" PRIx64 ", %s", call, rid, why);
   if (static_cast<NodeId>(to) != node.self) return ask_to_be_home(node, rid, static_cast<NodeId>(to));
   rehome(node, rid, node.threads.current(), call);
   block(node);

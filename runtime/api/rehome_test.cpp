@@ -2,7 +2,6 @@
 #include "crl/regions_test.h"
 
 #include "coherence/engine.h"
-#include "coherence/regions.h"
 
 #include "prelude.h"
 #undef region

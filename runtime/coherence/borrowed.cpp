@@ -1,6 +1,6 @@
 #include "coherence/borrowed.h"
 
-#include "coherence/in_place.h"
+#include "coherence/operations.h"
 
 #include <cinttypes>
 #include <cstdlib>
@@ -57,8 +57,7 @@ void note_returned(Node &node, mcrl_rid rid) {
 bool has_own_operations(Node &node, const mcrl_region &region) {
   auto lent = node.coherence->lent.find(region.rid);
   int64_t elsewhere = lent == node.coherence->lent.end() ? 0 : lent->second;
-  if (is_in_place(region)) return operations_here(region) < 0 && elsewhere == 0; // reads may be other nodes'
-  return std::abs(int64_t{operations_here(region)}) > elsewhere;
+  return std::abs(int64_t{own_operations(region)}) > elsewhere;
 }
 
 void end_borrowed(Node &node, mcrl_region &borrowed) {

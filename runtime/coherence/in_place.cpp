@@ -4,7 +4,6 @@
 #include "coherence/guards.h"
 #include "progress/loop.h"
 #include "protocol/in_place.h"
-#include "support/clock.h"
 #include "support/shared_word.h"
 
 #include <algorithm>
@@ -16,7 +15,6 @@ namespace {
 using protocol::InPlaceWord;
 
 constexpr unsigned tries_before_claim = 4;
-constexpr unsigned fewest_pauses = 8, most_pauses = 32; // of the processor between two tries
 constexpr uint32_t always_mapped = 1u << 30;
 
 SharedWord<uint32_t> word_of(mcrl_region &region) { return SharedWord<uint32_t>(region.version); }
@@ -248,18 +246,6 @@ void *begin_in_place(Node &node, mcrl_rid rid, mcrl_mode mode) {
   return try_to_begin(region, mode, code_of(node), false) ? &region + 1 : nullptr;
 }
 
-void *begin_in_place_soon(Node &node, mcrl_rid rid, mcrl_mode mode) {
-  if (!is_shared_here(node, rid)) return nullptr;
-  uint64_t began = clock_ticks();
-  // Each look takes the line of the lock from the node that is about to unlock it: looks become rarer.
-  for (unsigned pauses = fewest_pauses;; pauses = std::min(2 * pauses, most_pauses)) {
-    if (void *at = begin_in_place(node, rid, mode)) return at;
-    bool is_over = node.looks.ticks == 0 || node.looks.ns_of(clock_ticks() - began) >= node.coherence->spin_ns;
-    if (is_over) return nullptr;
-    for (unsigned i = 0; i < pauses; i++) pause_processor();
-  }
-}
-
 bool begins_in_place(const Node &node, mcrl_rid rid, mcrl_mode mode) {
   const mcrl_region &region = *mcrl_region_at(rid);
   if (region.rid != rid || !is_in_place(region)) return false;
@@ -301,13 +287,6 @@ int32_t operations_in_place(const Node &node, const mcrl_region &region) {
   return static_cast<int32_t>(word.bits & InPlaceWord::readers);
 }
 
-void receive_lent_end(Node &node, mcrl_rid rid, const std::byte *data, size_t bytes) {
-  mcrl_region &region = *mcrl_region_at(rid);
-  MCRL_ASSERT(region.rid == rid && is_of_place(region) && operations_in_place(node, region) != 0);
-  if (bytes != 0) std::memcpy(&region + 1, data, bytes);
-  end_in_place(node, region);
-}
-
 void remove_in_place(Node &node, mcrl_rid rid, Runnable &waiter) {
   if (node.layout.home(rid) == node.self) return lock_in_place(node, rid, MCRL_WRITE, *new Removal(rid, node.self, &waiter));
   node.coherence->in_place[rid].removes = &waiter;
@@ -325,12 +304,6 @@ mcrl_rid make_region_in_place(Node &node, uint64_t bytes) {
             .mapped = always_mapped};
   SharedWord<mcrl_rid>(region.rid).put(rid);
   return rid;
-}
-
-mcrl_region *find_in_place(Node &node, uint64_t place) {
-  if (place % region_alignment != 0 || !node.layout.is_in_place(place)) return nullptr;
-  mcrl_region &region = *mcrl_region_at(place);
-  return is_of_place(region) && SpanLayout::place(region.rid) == place ? &region : nullptr;
 }
 
 mcrl_region &map_in_place(Node &node, mcrl_rid rid, const char *call) {

@@ -9,7 +9,6 @@
 // matter; `version` is the lock word; `sharing` the set of nodes that are to be told, by their numbers modulo 32; `mapped` is never near 0.
 #pragma once
 
-#include "coherence/coherence.h"
 #include "coherence/engine.h"
 #include "protocol/header.h"
 
@@ -30,20 +29,17 @@ inline bool is_shared_here(const Node &node, mcrl_rid rid) {
 // Begins an operation if the lock is free; nullptr if not, with nothing changed. An update is as a write.
 void *begin_in_place(Node &, mcrl_rid, mcrl_mode);
 
-// The same, but tries for the time of MCRL_SPIN.
-void *begin_in_place_soon(Node &, mcrl_rid, mcrl_mode);
-
 // Whether it would begin now. Another node may be first.
 bool begins_in_place(const Node &, mcrl_rid, mcrl_mode);
 
-// As lock() in engine.h, for these regions.
+// As lock() in operations.h, for these regions.
 void lock_in_place(Node &, mcrl_rid, mcrl_mode, Runnable &waiter);
 
 // The end of an operation of this node; the caller has done something to `lock`, or nothing. With `watches` it has written nothing, and the
 // node is told after the next write.
 void end_in_place(Node &, mcrl_region &, bool watches = false);
 
-// As watch() and unwatch() in engine.h.
+// As watch() and unwatch() in operations.h.
 void end_and_watch(Node &, mcrl_region &);
 void stop_watching(Node &, mcrl_rid);
 
@@ -51,10 +47,7 @@ void stop_watching(Node &, mcrl_rid);
 // node's.
 int32_t operations_in_place(const Node &, const mcrl_region &);
 
-// An operation that this node has lent has ended elsewhere; of a write whose data were written there, with these.
-void receive_lent_end(Node &, mcrl_rid, const std::byte *data, size_t bytes);
-
-// As remove() in engine.h.
+// As remove() in operations.h.
 void remove_in_place(Node &, mcrl_rid, Runnable &waiter);
 
 // As make_region().
@@ -63,9 +56,6 @@ mcrl_rid make_region_in_place(Node &, uint64_t bytes);
 // The header that a region has here; made if it is fetched and was not used before. Ends the program if there is no such region, as far
 // as can be told.
 mcrl_region &map_in_place(Node &, mcrl_rid, const char *call);
-
-// The header at a place in the span, which is any below 2^46, if it is that of such a region.
-mcrl_region *find_in_place(Node &, uint64_t place);
 
 // Sets the handlers of the messages.
 void receive_in_place(Node &);

@@ -1,7 +1,6 @@
 #include "coherence/mapping.h"
 
 #include "coherence/engine.h"
-#include "coherence/in_place.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
 
@@ -92,7 +91,8 @@ void end_waits(Node &node, mcrl_region &deleted) {
   if (protocol::awaits_home(deleted) && node.coherence->balance != nullptr) end_wait(node, deleted, protocol::Message::gone);
 }
 
-// What lies here is in the way of a region that exists now, so its own region has been deleted.
+} // namespace
+
 void forget_deleted(Node &node, mcrl_region &region) {
   end_waits(node, region);
   if (!is_unused(node, region))
@@ -100,6 +100,8 @@ void forget_deleted(Node &node, mcrl_region &region) {
           is_mapped(region) ? "it is still mapped" : "an operation on it is in progress");
   forget(node, region);
 }
+
+namespace {
 
 // Before a header is written where a region lies that is known here: of the two, only one exists. If that one has a valid copy here, it is
 // that one; else it is not known, and the next answer of the home decides (settle()).
@@ -174,36 +176,9 @@ void note_home(Node &node, mcrl_rid rid, NodeId home) {
   protocol::hint_home(place_of(node, rid), adopt(node, rid, ""), node.coherence->entries, home);
 }
 
-mcrl_region *find_header(Node &node, mcrl_rid rid) {
-  mcrl_region &region = *mcrl_region_at(rid);
-  if (node.layout.is_in_place(rid)) return region.rid == rid && is_of_place(region) ? &region : nullptr;
-  return node.starts.test(SpanLayout::place(rid)) && region.rid == rid ? &region : nullptr;
-}
-
 bool copy_suffices(Node &node, mcrl_rid rid, mcrl_mode mode) {
   const mcrl_region *region = find_header(node, rid);
   return region != nullptr && protocol::copy_suffices(*region, mode);
-}
-
-bool knows_size(const mcrl_region &region) { return is_of_place(region) ? region.bytes != 0 : protocol::knows_size(region); }
-
-void learn_size(Node &node, mcrl_region &region, const char *call) {
-  if (knows_size(region)) return;
-  if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region.rid);
-  if (!is_of_place(region)) {
-    ask_for_size(node, region, node.threads.current(), call);
-    return block(node);
-  }
-  lock_and_wait(node, region.rid, MCRL_READ, call);
-  end_in_place(node, region);
-}
-
-mcrl_region &map_region(Node &node, mcrl_rid rid, const char *call) {
-  check_name(node, rid, call);
-  if (node.layout.is_in_place(rid)) return map_in_place(node, rid, call);
-  mcrl_region &region = node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
-  region.mapped = (region.mapped + MCRL_MAPPED) | 1;
-  return region;
 }
 
 void settle(Node &node, mcrl_region &region, uint64_t bytes) {
@@ -215,11 +190,6 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
   while (mcrl_region *covers = covering(node, place)) forget_deleted(node, *covers);
   node.coherence->cache.resize(place / page_bytes, pages_behind(node, region));
   make_room(node);
-}
-
-void discard(Node &node, mcrl_rid rid) {
-  if (node.layout.is_in_place(rid)) return;
-  if (mcrl_region *region = find_header(node, rid); region != nullptr) forget_deleted(node, *region);
 }
 
 void make_room(Node &node) {

@@ -34,27 +34,13 @@ bool may_adopt(Node &, mcrl_rid);
 // Another node's word on where the home of a region may be, for what this node asks of it next. Does nothing if that is known better here.
 void note_home(Node &, mcrl_rid, NodeId home);
 
-// The header that a region of this name has here, at home or elsewhere, else nullptr. Of a name that names a node.
-mcrl_region *find_header(Node &, mcrl_rid);
-
-// Whether the size of a region is known here.
-bool knows_size(const mcrl_region &);
-
-// Waits until the size of a region is known here, and then switches threads. Ends the program if there is no such region ("rgn_size"
-// in the message), and in a handler that would have to wait.
-void learn_size(Node &, mcrl_region &, const char *call);
-
 inline bool is_mapped(const mcrl_region &region) { return region.mapped >= MCRL_MAPPED; }
-
-// Counts one more mapping of a region, and returns its header. Asks no other node: whether there is such a region at its home shows when
-// something is done with it. Ends the program if this node can tell that there is none ("rgn_map" in the message).
-mcrl_region &map_region(Node &, mcrl_rid, const char *call);
 
 // The size of a region has come from its home: its copy has its place here from now on. Others may have to make room.
 void settle(Node &, mcrl_region &, uint64_t bytes);
 
-// Forgets what is here of another node's region, which has been deleted.
-void discard(Node &, mcrl_rid);
+// What lies here is in the way of a region that exists now, or the program has deleted it: forgets it. Ends the program if it is in use.
+void forget_deleted(Node &, mcrl_region &);
 
 // Gives up copies of regions that are idle while the cache is over its limit.
 void make_room(Node &);

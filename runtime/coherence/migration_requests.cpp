@@ -1,7 +1,6 @@
 #include "coherence/migration_requests.h"
 
 #include "coherence/engine.h"
-#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
@@ -63,10 +62,9 @@ bool begin_or_migrate(Node &node, mcrl_region &region, mcrl_mode mode, unsigned 
     region.lock += mode == MCRL_WRITE ? -1 : 1;
     return false;
   }
-  bool is_at_home = protocol::is_home(region);
   // A read copy would be taken away by the computation at the home anyway.
-  if (!is_at_home && mode == MCRL_WRITE) flush(node, region);
-  if (is_at_home || protocol::has_copy(region) || is_of_place(region)) {
+  if (!protocol::is_home(region) && mode == MCRL_WRITE) flush(node, region);
+  if (!misses_copy(region)) {
     lock(node, region.rid, mode, self, call);
     block(node);
     return false;

@@ -1,7 +1,5 @@
 #include "coherence/regions.h"
 
-#include "coherence/in_place.h"
-
 namespace mcrl {
 namespace {
 
@@ -22,17 +20,6 @@ struct Release : Runnable {
 };
 
 } // namespace
-
-mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) {
-  if (sharing == MCRL_IN_PLACE) return make_region_in_place(node, bytes);
-  std::optional<uint64_t> offset = node.arena.allocate(bytes);
-  if (!offset) return 0;
-  mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
-  // Release has waited for that.
-  MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-  protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr, sharing);
-  return rid;
-}
 
 void release_when_sent(Node &node, mcrl_rid rid, uint64_t bytes) { (new Release(node, rid, bytes))->go_on(node); }
 

@@ -2,7 +2,6 @@
 
 #include "coherence/borrowed.h"
 #include "coherence/engine.h"
-#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 
@@ -14,11 +13,10 @@ namespace {
 
 // Whether the update operation has become a write operation. Ends the program if there is neither here.
 bool is_upgraded(const mcrl_region &region, const char *call) {
-  if (is_of_place(region)) return true; // there an update excludes all others from the beginning
-  bool writes = is_borrowed(region) ? operation_of(region).mode == MCRL_WRITE : operations_here(region) < 0;
-  bool updates = is_borrowed(region) ? operation_of(region).mode == MCRL_UPDATE : protocol::is_updating(region);
-  if (!writes && !updates) fatal("%s of region id %#" PRIx64 ", of which no update operation is in progress here", call, region.rid);
-  return writes;
+  mcrl_mode mode = is_borrowed(region) ? operation_of(region).mode : mode_of_update(region);
+  if (mode != MCRL_WRITE && mode != MCRL_UPDATE)
+    fatal("%s of region id %#" PRIx64 ", of which no update operation is in progress here", call, region.rid);
+  return mode == MCRL_WRITE;
 }
 
 // At the lender: tells the borrower's thread when it is done.
@@ -45,8 +43,7 @@ void receive_upgrade_lent(Node &node, NodeId from, Header &header, size_t messag
   MCRL_ASSERT(message_bytes == sizeof header + sizeof rid);
   std::memcpy(&rid, &header + 1, sizeof rid);
   mcrl_region *region = find_header(node, rid);
-  MCRL_ASSERT(region != nullptr && (is_of_place(*region) || protocol::is_updating(*region)) && "the borrower holds the operation");
-  if (is_of_place(*region)) return grant(node, *new LentUpgrade(from, thread.index, thread.generation));
+  MCRL_ASSERT(region != nullptr && "the borrower holds the operation");
   upgrade(node, *region, *new LentUpgrade(from, thread.index, thread.generation));
 }
 

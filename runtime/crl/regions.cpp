@@ -3,7 +3,6 @@
 
 #include "api/calls.h"
 #include "coherence/engine.h"
-#include "coherence/in_place.h"
 #include "coherence/mapping.h"
 #include "progress/loop.h"
 
@@ -39,27 +38,13 @@ void end_operation(const void *at, mcrl_mode mode, bool is_counted) {
     node.shadows->end(shadow, mode, thread_that_calls(node), call);
     is_counted = false; // but on the copy's lock
   }
-  if (is_of_place(region)) {
-    check_end(region.rid, operations_here(region), mode);
-    return finish_unlock(node, region);
-  }
-  int32_t one = mode == MCRL_WRITE ? -1 : 1;
-  if (!is_counted) region.lock -= one;
-  check_end(region.rid, operations_here(region) + one, mode);
+  check_end(region.rid, take_off_lock(region, mode, is_counted), mode);
   finish_unlock(node, region);
 }
 
-bool begin_at_once(mcrl_region &region, mcrl_mode mode) {
-  if (is_in_place(region)) return begin_in_place(current_node(), region.rid, mode) != nullptr;
-  if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
-  region.lock += mode == MCRL_WRITE ? -1 : 1;
-  return true;
-}
-
 void check_not_in_progress(const mcrl_region &region, const char *call) {
-  int32_t operations = operations_here(region);
-  bool may_be_others = is_in_place(region) && operations > 0;
-  if (operations == 0 || may_be_others) return;
+  int32_t operations = own_operations(region);
+  if (operations == 0) return;
   fatal("%s of region id %#" PRIx64 ": a %s is in progress here", call, region.rid,
         operation_name(operations < 0 ? MCRL_WRITE : MCRL_READ));
 }
@@ -77,8 +62,7 @@ mcrl_region &region_of_shadow(Node &node, const void *at, const char *call) {
   mcrl_rid unmapped = shadow == nullptr ? node.shadows->find_unmapped(at) : 0;
   if (unmapped != 0) fatal_not_mapped(unmapped, call);
   if (shadow == nullptr) fatal_not_an_address(at, call);
-  bool is_known = is_of_place(*shadow->region) || node.starts.test(SpanLayout::place(shadow->rid));
-  if (!is_known || shadow->region->rid != shadow->rid)
+  if (find_header(node, shadow->rid) == nullptr)
     fatal("%s of region id %#" PRIx64 ", which has been deleted", call, shadow->rid);
   return *shadow->region;
 }
@@ -89,11 +73,10 @@ mcrl_region &mapped_region(Node &node, const void *at, const char *call) {
   if (node.shadows != nullptr) return region_of_shadow(node, at, call);
   auto place = static_cast<uint64_t>(static_cast<const char *>(at) - node.memory.base()) - sizeof(mcrl_region);
   if (at == nullptr || place > node.span_mask) fatal_not_an_address(at, call);
-  if (mcrl_region *used_in_place = find_in_place(node, place)) return *used_in_place;
-  if (!node.starts.test(place)) fatal_not_an_address(at, call);
-  auto &region = *reinterpret_cast<mcrl_region *>(node.memory.base() + place);
-  if (!is_mapped(region)) fatal_not_mapped(region.rid, call);
-  return region;
+  mcrl_region *region = find_header_at(node, place);
+  if (region == nullptr) fatal_not_an_address(at, call);
+  if (!is_mapped(*region) && counts_mappings(*region)) fatal_not_mapped(region->rid, call);
+  return *region;
 }
 
 void *address_of(Node &node, mcrl_region &region) {
@@ -174,7 +157,7 @@ void mcrl_start_wait(const void *at, mcrl_mode mode, const char *where) {
   const char *call = start_name(mode);
   Node &node = node_in(call);
   mcrl_region *region = &mapped_region(node, at, call);
-  if (!begin_at_once(*region, mode)) {
+  if (!lock_if_free(node, *region, mode)) {
     if (node.in_handler) fatal("%s of region id %#" PRIx64 " would wait in a message handler", call, region->rid);
     Thread &thread = node.threads.current();
     thread.waits_at = node.last_place = where;
@@ -189,7 +172,7 @@ void *mcrl_start_nonblock(const void *at, mcrl_mode mode, const char *where) {
   const char *call = mode == MCRL_WRITE ? "rgn_start_write_nonblock" : "rgn_start_read_nonblock";
   Node &node = node_in(call);
   mcrl_region &region = mapped_region(node, at, call);
-  if (!begin_at_once(region, mode)) return nullptr;
+  if (!lock_if_free(node, region, mode)) return nullptr;
   operation_has_begun(node, region, mode, call, where);
   return const_cast<void *>(at);
 }
