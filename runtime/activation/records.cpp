@@ -65,13 +65,11 @@ void send_record(Node &node, mcrl_activation &record) {
 policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   bool is_plain = policy == MCRL_BY_DEFAULT;
   policy = policy_or_default(node, policy);
+  if (is_local(node, record.target)) return policy::Choice::data;
   NodeId home = present_home(node, record.target);
-  if (home == node.self) return policy::Choice::data;
   policy::Miss miss = miss_of(record);
-  tell_place(node, miss);
-  // Of such a region there are no misses, but the same choice.
-  if (miss.place != policy::Place::copied)
-    return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.coherence->misses, miss);
+  miss.is_copied = is_copied(node, miss.rid);
+  if (!miss.is_copied) return stays(node, record) ? policy::Choice::data : policy::policy_of(policy).choose(node.coherence->misses, miss);
   // No miss: the copy is in use, or its uses are counted.
   if (policy == MCRL_ADAPTIVE && copy_suffices(node, miss.rid, miss.mode)) return policy::Choice::data;
   policy::Client &misses = node.coherence->misses;
@@ -104,9 +102,8 @@ void *fetch(Node &node, mcrl_activation &record) {
 }
 
 bool waits_here(const Node &node, mcrl_rid rid, mcrl_mode mode, mcrl_policy policy) {
-  if (is_home(node, rid)) return true;
-  policy::Miss miss{.rid = rid, .mode = mode};
-  tell_place(node, miss);
+  if (is_local(node, rid)) return true;
+  policy::Miss miss{.rid = rid, .mode = mode, .is_copied = is_copied(node, rid)};
   policy::Choice choice = policy::policy_of(policy_or_default(node, policy)).choose(node.coherence->misses, miss);
   return choice == policy::Choice::data;
 }

@@ -143,7 +143,8 @@ class CoherentRegions final : public RegionKind {
 
   bool misses_copy(const mcrl_region &region) const override { return !protocol::is_home(region) && !protocol::has_copy(region); }
 
-  void tell_place(const Node &, policy::Miss &) const override {} // what Miss says at first
+  bool is_local(const Node &node, mcrl_rid rid) const override { return present_home(node, rid) == node.self; }
+  bool is_copied() const override { return true; }
 
   void receive(Node &node, NodeId from, Header &header, size_t message_bytes) const override {
     receive_for_step(node, from, header, message_bytes);

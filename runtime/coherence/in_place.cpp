@@ -23,25 +23,34 @@ InPlaceWord word_now(const mcrl_region &region) { return {word_of(const_cast<mcr
 uint32_t code_of(const Node &node) { return InPlaceWord::code_of(number(node.self)); }
 uint32_t bit_of(uint32_t node) { return 1u << node % 32; }
 
-bool try_to_begin(mcrl_region &region, mcrl_mode mode, uint32_t code, bool claims) {
+enum class Begun { yes, waits, gone };
+
+void end_on_word(Node &, mcrl_region &, bool watches);
+
+// After a swap with which an operation has begun: whether it has begun on the region of that name. If not, it ends.
+Begun keep_if_named(Node &node, mcrl_region &region, mcrl_rid rid) {
+  if (SharedWord<mcrl_rid>(region.rid).peek() == rid) return Begun::yes;
+  end_on_word(node, region, false);
+  return Begun::gone;
+}
+
+// Begins the operation if the word allows it. Without `waits` nothing is changed if it does not; with it, this node is told then.
+Begun try_to_begin(Node &node, mcrl_region &region, mcrl_rid rid, const Coherence::InPlaceWait &wait, bool claims, bool waits) {
   SharedWord<uint32_t> word = word_of(region);
   for (uint32_t now = word.peek();;) {
-    std::optional<InPlaceWord> next = protocol::begin_in_place({now}, mode, code, claims);
-    if (!next) return false;
-    if (word.swap(now, next->bits)) return true;
+    std::optional<InPlaceWord> begun = protocol::begin_in_place({now}, wait.mode, wait.code, claims);
+    if (!begun && InPlaceWord{now}.is_deleted()) return Begun::gone;
+    if (!begun && !waits) return Begun::waits;
+    if (!word.swap(now, begun ? begun->bits : protocol::wait_for({now}, claims).bits)) continue;
+    return begun ? keep_if_named(node, region, rid) : Begun::waits;
   }
 }
 
 // Begins the operation, or has this node told.
-bool begin_or_wait(Node &node, mcrl_region &region, mcrl_mode mode, uint32_t code, bool claims) {
-  if (try_to_begin(region, mode, code, claims)) return true;
+Begun begin_or_wait(Node &node, mcrl_region &region, mcrl_rid rid, const Coherence::InPlaceWait &wait, bool claims) {
+  if (Begun begun = try_to_begin(node, region, rid, wait, claims, false); begun != Begun::waits) return begun;
   set_of(region).add_bits(bit_of(number(node.self)));
-  SharedWord<uint32_t> word = word_of(region);
-  for (uint32_t now = word.peek();;) {
-    std::optional<InPlaceWord> begun = protocol::begin_in_place({now}, mode, code, claims);
-    uint32_t next = begun ? begun->bits : protocol::wait_for({now}, claims).bits;
-    if (word.swap(now, next)) return begun.has_value();
-  }
+  return try_to_begin(node, region, rid, wait, claims, true);
 }
 
 Header &begin_in_place_message(Node &node, Kind kind, mcrl_rid rid, uint32_t detail, size_t bytes = 0) {
@@ -83,9 +92,10 @@ void try_waiting(Node &node, mcrl_rid rid) {
   mcrl_region &header = *mcrl_region_at(rid);
   for (Coherence::InPlaceRegion *region; (region = known(node, rid)) != nullptr && !region->waiting.empty();) {
     Coherence::InPlaceWait &first = region->waiting.front();
-    if (header.rid != rid) fatal_no_region(first.waiter->waits_in, rid);
     bool claims = first.mode != MCRL_READ || first.tries++ >= tries_before_claim;
-    if (!begin_or_wait(node, header, first.mode, first.code, claims)) return;
+    Begun begun = header.rid != rid ? Begun::gone : begin_or_wait(node, header, rid, first, claims);
+    if (begun == Begun::gone) fatal_no_region(first.waiter->waits_in, rid);
+    if (begun == Begun::waits) return;
     grant_first(node, *region);
   }
   forget_if_idle(node, rid);
@@ -116,6 +126,18 @@ void tell(Node &node, mcrl_rid rid, uint32_t set) {
     if (is_in_set) send(node, NodeId{to}, begin_in_place_message(node, Kind::in_place_free, rid, 0), 0);
   }
   if ((set & bit_of(number(node.self))) != 0) be_told(node, rid);
+}
+
+void end_on_word(Node &node, mcrl_region &region, bool watches) {
+  mcrl_rid rid = region.rid;
+  SharedWord<uint32_t> word = word_of(region);
+  for (uint32_t now = word.peek();;) {
+    protocol::EndedInPlace ended = protocol::end_in_place({now}, watches);
+    if (!word.swap(now, ended.word.bits)) continue;
+    if (!ended.tells) return;
+    uint32_t set = set_of(region).take(watches ? bit_of(number(node.self)) : 0);
+    return tell(node, rid, set);
+  }
 }
 
 // The home has begun the operation of another host's node, and ends it when the data are back.
@@ -152,8 +174,10 @@ struct Removal : Runnable {
   void remove(Node &node) {
     mcrl_region &region = *mcrl_region_at(rid);
     uint64_t bytes = region.bytes;
-    uint32_t set = set_of(region).peek();
-    region = mcrl_region{.lock = MCRL_LOCK_CLOSED}; // a stale address finds no open lock
+    SharedWord<mcrl_rid>(region.rid).put(0);
+    SharedWord<uint32_t> word = word_of(region);
+    for (uint32_t now = word.peek(); !word.swap(now, InPlaceWord::deleted);) continue;
+    uint32_t set = set_of(region).take(0);
     node.coherence->asked.forget(rid);
     if (node.shadows != nullptr) node.shadows->discard(rid);
     node.arena_in_place.release(node.layout.offset(rid) - node.layout.in_place_from(), bytes);
@@ -243,7 +267,7 @@ void end_fetched(Node &node, mcrl_region &region, bool watches) {
 void *begin_in_place(Node &node, mcrl_rid rid, mcrl_mode mode) {
   mcrl_region &region = *mcrl_region_at(rid);
   if (region.rid != rid || !is_in_place(region) || node.faults != nullptr) return nullptr;
-  return try_to_begin(region, mode, code_of(node), false) ? &region + 1 : nullptr;
+  return try_to_begin(node, region, rid, {nullptr, mode, code_of(node)}, false, false) == Begun::yes ? &region + 1 : nullptr;
 }
 
 bool begins_in_place(const Node &node, mcrl_rid rid, mcrl_mode mode) {
@@ -255,19 +279,10 @@ bool begins_in_place(const Node &node, mcrl_rid rid, mcrl_mode mode) {
 void lock_in_place(Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter) { wait_in_line(node, rid, {&waiter, mode, code_of(node)}); }
 
 void end_in_place(Node &node, mcrl_region &region, bool watches) {
-  mcrl_rid rid = region.rid;
   if (is_fetched(region)) return end_fetched(node, region, watches);
-  uint32_t mine = bit_of(number(node.self));
   SharedWord<int32_t>(region.lock).put(MCRL_LOCK_CLOSED);
-  if (watches) set_of(region).add_bits(mine);
-  SharedWord<uint32_t> word = word_of(region);
-  for (uint32_t now = word.peek();;) {
-    protocol::EndedInPlace ended = protocol::end_in_place({now}, watches);
-    if (!word.swap(now, ended.word.bits)) continue;
-    if (!ended.tells) return;
-    uint32_t set = set_of(region).take(watches ? mine : 0);
-    return tell(node, rid, set);
-  }
+  if (watches) set_of(region).add_bits(bit_of(number(node.self)));
+  end_on_word(node, region, watches);
 }
 
 void end_and_watch(Node &node, mcrl_region &region) {
@@ -298,10 +313,11 @@ mcrl_rid make_region_in_place(Node &node, uint64_t bytes) {
   if (!offset) return 0;
   mcrl_rid rid = node.layout.rid(node.self, *offset + node.layout.in_place_from(), node.arena_in_place.generation());
   mcrl_region &region = *mcrl_region_at(rid);
-  region = {.lock = MCRL_LOCK_CLOSED,
-            .state = static_cast<uint8_t>(protocol::State::in_place),
-            .bytes = static_cast<uint32_t>(bytes),
-            .mapped = always_mapped};
+  // The word is what it is: 0, or that of an operation which has begun on a region that was here before, and ends.
+  region.lock = MCRL_LOCK_CLOSED;
+  region.state = static_cast<uint8_t>(protocol::State::in_place);
+  region.bytes = static_cast<uint32_t>(bytes);
+  region.mapped = always_mapped;
   SharedWord<mcrl_rid>(region.rid).put(rid);
   return rid;
 }

@@ -106,11 +106,9 @@ class InPlaceRegions final : public RegionKind {
 
   bool misses_copy(const mcrl_region &) const override { return false; }
 
-  void tell_place(const Node &node, policy::Miss &miss) const override {
-    bool is_here = is_shared_here(node, miss.rid);
-    miss.place = is_here ? policy::Place::shared : policy::Place::fetched;
-    miss.region_bytes = is_here ? mcrl_region_at(miss.rid)->bytes : 0;
-  }
+  bool is_local(const Node &node, mcrl_rid rid) const override { return is_shared_here(node, rid); }
+
+  bool is_copied() const override { return false; }
 
   // An operation that this node has lent has ended elsewhere, perhaps with the data of a write.
   void receive(Node &node, NodeId, Header &header, size_t message_bytes) const override {

@@ -50,7 +50,8 @@ public:
   virtual const char *why_home_stays() const = 0;
   virtual NodeId place_of_data(Node &, mcrl_rid, mcrl_mode) const = 0;
   virtual bool misses_copy(const mcrl_region &) const = 0;
-  virtual void tell_place(const Node &, policy::Miss &) const = 0;
+  virtual bool is_local(const Node &, mcrl_rid) const = 0;
+  virtual bool is_copied() const = 0;
 
   // Messages of the protocol that name such a region; and where the data go that come with one and are large, nullptr if into a buffer.
   virtual void receive(Node &, NodeId from, Header &, size_t message_bytes) const = 0;

@@ -124,7 +124,9 @@ NodeId place_of_data(Node &node, mcrl_rid rid, mcrl_mode mode) { return kind_of(
 
 bool misses_copy(const mcrl_region &region) { return kind_of(region).misses_copy(region); }
 
-void tell_place(const Node &node, policy::Miss &miss) { kind_of(node, miss.rid).tell_place(node, miss); }
+bool is_local(const Node &node, mcrl_rid rid) { return kind_of(node, rid).is_local(node, rid); }
+
+bool is_copied(const Node &node, mcrl_rid rid) { return kind_of(node, rid).is_copied(); }
 
 void receive_protocol(Node &node, NodeId from, Header &header, size_t message_bytes) {
   MCRL_ASSERT(node.layout.names_node(header.region.rid));

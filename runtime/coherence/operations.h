@@ -102,8 +102,12 @@ NodeId place_of_data(Node &, mcrl_rid, mcrl_mode);
 // Whether an operation would ask the home for a copy, in place of which a computation can go there.
 bool misses_copy(const mcrl_region &);
 
-// What a policy has to know of the region's data besides: `place`, and the size if that is shared.
-void tell_place(const Node &, policy::Miss &);
+// Whether operations here use the home's memory, so that no message is needed for the data: at the home, and at the nodes of its host if
+// the region is used in place.
+bool is_local(const Node &, mcrl_rid);
+
+// Whether a node that is not local gets a copy, which it keeps.
+bool is_copied(const Node &, mcrl_rid);
 
 // Handler of all kinds of messages of the protocol; and where their data go (Node::PlaceFor).
 void receive_protocol(Node &, NodeId from, Header &, size_t message_bytes);

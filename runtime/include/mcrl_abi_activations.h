@@ -119,9 +119,9 @@ void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t li
  * next write (thesis 3.3.3). MCRL_ADAPTIVE moves what costs less, as far as is known: the home knows the operations that nodes had in
  * a row, the node that misses how often copies were used before they had to be given up, and how many misses there the computation has
  * had; what was answered holds for up to 32 operations of the node on the region. Ours.
- * MCRL_USE_IN_PLACE uses a region in place where that can be done (mcrl_hit_in_place), and else moves the computation; of a region that is
- * copied it does what MCRL_ADAPTIVE does. The others, of a region that is used in place: the computation moves where they say so; to stay
- * and use it in place counts as moving the data; MCRL_REPEAT and MCRL_ADAPTIVE do not ask. Ours. */
+ * A region that is used in place is local on the nodes of its home's host: none of these moves anything there. On others, where the data
+ * would come for one operation and go back, MCRL_USE_IN_PLACE and MCRL_ADAPTIVE move the computation, and so does MCRL_REPEAT; none of them
+ * asks. Of a region that is copied, MCRL_USE_IN_PLACE does what MCRL_ADAPTIVE does. Ours. */
 typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEAT, MCRL_ADAPTIVE, MCRL_USE_IN_PLACE } mcrl_policy;
 
 /* Takes what mcrl_pack has returned. If this node is the region's home, or if the policy says that the data move: waits for the lock

@@ -72,7 +72,7 @@ bool executes(Home &home, const Request &request) {
 
 const Policy adaptive{
     .choose = [](const Client &client,
-                 const Miss &miss) { return miss.place == Place::copied ? client.kept_answer(miss) : client.cheaper(miss); },
+                 const Miss &miss) { return miss.is_copied ? client.kept_answer(miss) : Choice::computation; },
     .executes = executes,
 };
 

@@ -24,11 +24,6 @@ public:
     return answer == nullptr || answer->left == 0 ? Choice::ask : answer->last;
   }
 
-  // The cheaper choice for a region that is used in place; its size alone decides.
-  Choice cheaper(const Miss &miss) const {
-    return miss.place == Place::shared && costs_.in_place(miss.region_bytes) < 1 ? Choice::data : Choice::computation;
-  }
-
   // An operation is done by a kept answer.
   void note_kept(const Miss &miss) { const_cast<Answer *>(find_answer(miss))->left--; }
 

@@ -11,11 +11,6 @@ struct Costs {
   // A byte of a message. A message's data are copied three times on their way.
   double byte = 0.0006;
 
-  // An operation in memory that is shared with the home begins and ends with a compare-and-swap, and fetches each line of the region
-  // (`./dev bench mechanisms`).
-  double swaps = 0.07, line = 0.002;
-  double in_place(uint64_t region_bytes) const { return swaps + line * static_cast<double>((region_bytes + 63) / 64); }
-
   // One of the messages of a computation.
   double message = 0.5;
 

@@ -1,4 +1,5 @@
-// What can be used in place is; else the computation moves. What is copied is left to the adaptive policy.
+// What is used in place is used so where that takes no message, which no policy is asked; elsewhere the computation moves. What is copied is
+// left to the adaptive policy.
 #include "policy/policy.h"
 
 namespace mcrl::policy {
@@ -6,8 +7,7 @@ namespace mcrl::policy {
 const Policy in_place{
     .choose =
         [](const Client &client, const Miss &miss) {
-          if (miss.place == Place::copied) return adaptive.choose(client, miss);
-          return miss.place == Place::shared ? Choice::data : Choice::computation;
+          return miss.is_copied ? adaptive.choose(client, miss) : Choice::computation;
         },
     .executes = [](Home &home, const Request &request) { return adaptive.executes(home, request); },
 };

@@ -22,10 +22,6 @@ class Home;
 
 enum class Choice : uint8_t { data, computation, ask };
 
-// How the data of a region come to a node: as a copy, which is kept; or they are used in place, in memory that the node shares with the
-// region's home, or, if it shares none, with a message before and one after.
-enum class Place : uint8_t { copied, shared, fetched };
-
 // Where the data are of the region that the computation takes next, while it holds the one that it misses.
 enum class Next : uint8_t {
   unknown,
@@ -44,8 +40,7 @@ struct Miss {
   mcrl_mode mode;
   uint16_t site = 0; // the place in the program: the number of its point
   Next next = Next::unknown;
-  Place place = Place::copied;
-  uint64_t region_bytes = 0; // if it is shared
+  bool is_copied = true; // a copy comes, and is kept; else the data come for one operation, and go back
 };
 
 // What the home is asked.
@@ -66,7 +61,7 @@ struct Request {
 };
 
 struct Policy {
-  Choice (*choose)(const Client &, const Miss &); // of what is used in place: not ask
+  Choice (*choose)(const Client &, const Miss &); // of what is not copied: not ask
   bool (*executes)(Home &, const Request &);
 };
 

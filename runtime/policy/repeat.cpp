@@ -6,10 +6,7 @@ namespace mcrl::policy {
 
 const Policy repeat{
     .choose =
-        [](const Client &, const Miss &miss) {
-          if (miss.mode != MCRL_READ || miss.place == Place::fetched) return Choice::computation;
-          return miss.place == Place::shared ? Choice::data : Choice::ask;
-        },
+        [](const Client &, const Miss &miss) { return miss.mode != MCRL_READ || !miss.is_copied ? Choice::computation : Choice::ask; },
     .executes = [](Home &home, const Request &request) {
       if (request.mode != MCRL_READ) return true;
       Reads &reads = home.reads(request.rid); // which the region has from now on

@@ -7,6 +7,10 @@
 // that says so (wait_for); or begins, if the word allows it by now. An operation whose end may let others begin takes that mark out of the
 // word, empties the set, and tells all nodes that were in it. So a node that has been taken out is told, always, and tries again.
 // Guards that watch are told of the ends of writes in the same way.
+//
+// A removal begins as a write. It takes the region's name away, swaps the word for `deleted`, empties the set, tells the nodes that were in
+// it, and gives the memory back, perhaps to another region. An operation that finds another name after it has begun ends at once: it has
+// begun on that region.
 #pragma once
 
 #include "mcrl_abi.h"
@@ -24,12 +28,14 @@ struct InPlaceWord {
   static constexpr uint32_t waited = 1u << 28;  // operations of the nodes in the set wait
   static constexpr uint32_t watched = 1u << 29; // guards of these watch for writes
   static constexpr uint32_t claimed = 1u << 30; // one that has been passed over often is next
+  static constexpr uint32_t deleted = 1u << 31; // there is no such region any more
 
   uint32_t bits = 0;
 
   bool is_written() const { return (bits & writer) != 0; }
   bool is_read() const { return (bits & readers) != 0; }
   bool is_claimed() const { return (bits & claimed) != 0; }
+  bool is_deleted() const { return (bits & deleted) != 0; }
   // What writes: a node, where those whose numbers are equal modulo most_nodes count as one; or the home for a node of another host.
   static constexpr uint32_t most_nodes = (1u << writer_bits) - 2, another_host = most_nodes;
   static constexpr uint32_t code_of(uint32_t node) { return node % most_nodes; }
@@ -39,7 +45,7 @@ struct InPlaceWord {
 // The word with one more operation, of a node with this code; nothing if those in progress exclude it, or a claim of another operation. An
 // update is as a write. One that claims takes the claim away.
 inline std::optional<InPlaceWord> begin_in_place(InPlaceWord word, mcrl_mode mode, uint32_t code, bool claims) {
-  if (word.is_written() || (word.is_claimed() && !claims)) return {};
+  if (word.is_deleted() || word.is_written() || (word.is_claimed() && !claims)) return {};
   uint32_t bits = claims ? word.bits & ~InPlaceWord::claimed : word.bits;
   if (mode == MCRL_READ) {
     bool is_full = (bits & InPlaceWord::readers) == InPlaceWord::readers;
@@ -49,7 +55,7 @@ inline std::optional<InPlaceWord> begin_in_place(InPlaceWord word, mcrl_mode mod
   return InPlaceWord{bits | (code + 1) << InPlaceWord::writer_shift};
 }
 
-// The word of a region at which an operation of a node in the set waits. A claim excludes all operations that do not claim.
+// The word of a region, which is not deleted, at which an operation of a node in the set waits. A claim excludes all operations that do not claim.
 inline InPlaceWord wait_for(InPlaceWord word, bool claims) {
   return {word.bits | InPlaceWord::waited | (claims ? InPlaceWord::claimed : 0)};
 }
