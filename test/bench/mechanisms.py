@@ -1,90 +1,69 @@
 #!/usr/bin/env python3
 """How an operation on another node's object is done: in place, in memory that the nodes of the host share; by moving the computation; by
-moving the data; and what the adaptive policy makes of it (OSMIUM, section 4; prelude/mechanisms*.c say what each experiment does). All ways
-by turns in one program; a time is the slope of the least-squares line over runs of some iterations, each run the median over the turns,
-with its 95 % interval. Writes a Markdown table, a CSV file and SVG plots. Exits with 1 if a target is missed."""
-import argparse
-import csv
+moving the data; and what the adaptive policy makes of it (OSMIUM, section 4; prelude/mechanisms*.c say what each experiment does).
+Between two hosts (test/hosts.sh, as root) in place is a message that brings the section. All ways by turns in one program, then MPI's;
+the values of MCRL_SPIN by turns of programs. A time is the slope of the least-squares line over runs of some iterations, each run the
+median over the turns in which no other program had a core, with its 95 % interval. Writes a Markdown table, a CSV file and SVG plots.
+Exits with 1 if a target is missed."""
 import os
-import statistics
+import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cached_property
 
 from commands import run
-from regression import slope
+from experiments import PEERS, PRELUDE, PRELUDEC, ROOT, Chart, Experiments, compile_variants, slopes
 
-BENCH = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(BENCH))
-BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
-OUT = os.path.join(BUILD, "bench-mechanisms")
-FIGURES = os.path.join(ROOT, "docs", "figures")
+HOSTS = os.path.join(ROOT, "test", "hosts.sh")
 CLAUSES = ("in_place", "always", "never", "adaptive")
-WAYS = ("in-place", "computation", "data", "adaptive", "adaptive-in-place")
-LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
-OTHER_WAYS = ("coherent", "replicated", "mpi", "atomic")
+FIXED = ("in-place", "computation", "data")
+SPINS = {f"MCRL_SPIN={ns}": ns for ns in (0, 1000, 1000000)}
+WAYS = (*FIXED, "adaptive", "adaptive-in-place", "coherent", "replicated", "mpi", "atomic", *SPINS)
+LENGTHS, TIMES, WORKERS = tuple(2 ** i for i in range(10)), tuple(2 ** i for i in range(7)), (1, 2, 4, 7)
+ROUNDS = 3  # programs for each value of MCRL_SPIN
 
 
 @dataclass
-class Chart:
-    title: str
-    program: str
-    xs: tuple
-    x: str
-    nodes: int = 0  # 0: x is the number of nodes that work, and the home is one more
-    turns: int = 15
-    y: str = "ns"
+class Mechanisms(Chart):
+    y: str = "ns for an operation"
     scale: float = 1
     log_x: bool = True
     log_y: bool = True
-    names: dict = None
+    turns: int = 15
+    numbers: int = 0     # of the object, where x nodes use it: the home is one more
+    hosts: bool = False  # a host for each node
+    peer: str = ""       # a program with MPI: what it is given
+    spins: bool = False  # the ways are values of MCRL_SPIN
+
+    def nodes_at(self, x):
+        return x + 1 if self.numbers else self.nodes
+
+
+def contend(title, program, numbers, **options):
+    return Mechanisms(f"{title} of {numbers:,}, by nodes that share 2 cores", program, WORKERS, "nodes that work (the home does not)",
+                      "ns for one operation of each node", nodes=0, numbers=numbers, **options)
 
 
 CHARTS = {
-    "sum": Chart("the sum of a vector of integers, which its home has written since", "sum", LENGTHS, "numbers", nodes=2),
-    "axpy": Chart("y += a x of vectors of integers, which their home has written since", "axpy", LENGTHS, "numbers", nodes=2),
-    "contend": Chart("y += a x of 128 integers, by several nodes on 2 cores", "contend", (1, 2, 4, 7), "nodes that work", turns=5),
-    "contend-float": Chart("y += a x of 128 floats, by several nodes on 2 cores", "contend-float", (1, 2, 4, 7), "nodes that work", turns=5),
-    "dictionary": Chart("four nodes look up 10,000 entries in 64 regions of a fifth node, and write some", "dictionary", (1, 10, 100, 1000, 10000),
-                        "look-ups for a write", nodes=5, turns=9),
-    "counter": Chart("two nodes draw numbers from a counter", "counter", (1,), "", nodes=2, names={1: "a number of each node"}),
+    "sum": Mechanisms("the sum of a vector of integers, which its home has written since", "sum", LENGTHS, "numbers"),
+    "axpy": Mechanisms("y += a x of vectors of integers, which their home has written since", "axpy", LENGTHS, "numbers"),
+    "reuse": Mechanisms("the sum of 64 integers, several times between two writes of their home", "reuse", TIMES, "sums between two writes"),
+    "contend": contend("y += a x of integers, vectors", "contend", 128, turns=9),
+    "contend-float": contend("y += a x of floats, vectors", "contend-float", 128, turns=9),
+    "waiting-short": contend("in place: y += a x of integers, vectors", "waiting", 16, turns=9, spins=True),
+    "waiting-long": contend("in place: y += a x of integers, vectors", "waiting", 4096, turns=9, spins=True),
+    "dictionary": Mechanisms("four nodes look up 10,000 entries in 64 regions of a fifth node, and write some", "dictionary",
+                             (1, 10, 100, 1000, 10000), "look-ups for a write", "ns for one operation of each node", nodes=5, turns=9),
+    "counter": Mechanisms("two nodes draw numbers from a counter of one of them", "counter", (1,), "", "ns for a number of each node",
+                          names={1: "on one host"}, peer="counter"),
+    "sum-hosts": Mechanisms("the sum of a vector of integers on another host, which its home has written since", "sum-hosts", LENGTHS, "numbers",
+                            hosts=True, peer="one_sided"),
+    "counter-hosts": Mechanisms("two nodes draw numbers from a counter of one of them", "counter-hosts", (1,), "", "ns for a number of each node",
+                                names={1: "on two hosts"}, hosts=True, turns=9, peer="one_sided"),
 }
-
-
-def compile_all(out):
-    os.makedirs(out, exist_ok=True)
-    preludec, source, objects = os.path.join(BUILD, "bin", "preludec"), f"{BENCH}/prelude", []
-    with open(f"{source}/mechanisms.c") as file:
-        text = file.read()
-    for clause in CLAUSES:
-        path = os.path.join(out, f"mechanisms-{clause}")
-        with open(f"{path}.c", "w") as file:
-            file.write(text.replace("CLAUSE", clause))
-        run(preludec, "-O2", f"-I{source}", "-c", f"{path}.c", "-o", f"{path}.o")
-        objects.append(f"{path}.o")
-    program = os.path.join(out, "mechanisms")
-    run(preludec, "-O2", f"-I{source}", f"{source}/mechanisms_main.c", *objects, "-o", program)
-    run("mpicc", "-O2", f"{BENCH}/peers/counter.c", "-o", os.path.join(out, "counter"))
-    return program
-
-
-def slopes(text):
-    """{way: {"ns" | "messages": (slope, interval)}} of the lines of a program."""
-    runs = {}
-    for line in text.splitlines():
-        way, iterations, ns, messages = line.split()
-        runs.setdefault((way, int(iterations)), []).append((float(ns), int(messages)))
-    medians = {key: [statistics.median(column) for column in zip(*found)] for key, found in runs.items()}
-    return {way: {what: slope([(iterations, found[at]) for (of, iterations), found in medians.items() if of == way])
-                  for at, what in enumerate(("ns", "messages"))} for way in {way for way, _ in runs}}
-
-
-def measure(program, name, x, turns):
-    chart = CHARTS[name]
-    nodes, length = (chart.nodes, x) if chart.nodes else (x + 1, 128)
-    results = slopes(run("mpiexec", "-n", str(nodes), program, chart.program, str(length), str(turns)))
-    if name == "counter":
-        results.update(slopes(run("mpiexec", "-n", "2", os.path.join(os.path.dirname(program), "counter"), str(turns))))
-    return results
+CROSSINGS = {"sum": ("in-place", "computation"), "axpy": ("in-place", "computation"), "sum-hosts": ("in-place", "computation")}
+# Of the times between two writes: the data come once.
+REUSE_CROSSINGS = (("in-place", "data"), ("computation", "data"))
 
 
 def line_through(points):
@@ -94,113 +73,178 @@ def line_through(points):
     return (sum_y - per_x * sum_x) / count, per_x
 
 
-def predicted_crossing(results, one, other):
-    """Where two ways cost the same, by lines through every second length: the model."""
-    lines = [line_through([(x, results[x][way]["ns"][0]) for x in sorted(results)[::2]]) for way in (one, other)]
-    return (lines[1][0] - lines[0][0]) / (lines[0][1] - lines[1][1]) if lines[0][1] != lines[1][1] else None
+def predicted_crossing(curves):
+    """Where two ways cost the same, by lines through every second point: the model. None if that is beyond the last."""
+    (a, per_a), (b, per_b) = (line_through(sorted(curve.items())[::2]) for curve in curves)
+    first, last = min(curves[0]), max(curves[0])
+    if a + per_a * first >= b + per_b * first:
+        return first
+    crossing = (b - a) / (per_a - per_b) if per_a > per_b else None
+    return crossing if crossing and crossing <= last else None
 
 
-def measured_crossing(results, one, other):
-    """Where the curves between all lengths cross."""
-    xs = sorted(results)
-    ahead = [results[x][other]["ns"][0] - results[x][one]["ns"][0] for x in xs]
+def measured_crossing(curves):
+    """From where on the second of the curves between all points is the lower one; None if it never is."""
+    xs = sorted(curves[0])
+    ahead = [curves[1][x] - curves[0][x] for x in xs]
+    if ahead[0] <= 0:
+        return xs[0]
     for i in range(len(xs) - 1):
         if ahead[i] > 0 >= ahead[i + 1]:
             return xs[i] + (xs[i + 1] - xs[i]) * ahead[i] / (ahead[i] - ahead[i + 1])
     return None
 
 
+def curve(results, way, of_x=False):
+    """{x: ns}, or what x operations take."""
+    return {x: of[way]["ns"][0] * (x if of_x else 1) for x, of in results.items()}
+
+
+def crossing_row(what, results, ways, of_x):
+    """Met if model and measurement agree within 20 %. Where neither has a crossing there is nothing to compare."""
+    curves = [curve(results, way, of_x) for way in ways]
+    model, measured = predicted_crossing(curves), measured_crossing(curves)
+    if measured is None:
+        text = f"no crossing up to {max(results)}" + (f", the model says {model:.3g}" if model else "")
+    else:
+        text = f"{measured:.3g}, the model says {f'{model:.3g}' if model else 'no crossing'}"
+    met = None if measured is None and model is None else bool(measured and model) and abs(model - measured) <= 0.2 * measured
+    return what, text, "the model within 20 %", met
+
+
+def beside_best_row(name, results, way, others):
+    """A slope that noise has made negative has no ratio, which is infinite."""
+    def ratio(of):
+        ours, best = of[way]["ns"][0], min(of[other]["ns"][0] for other in others)
+        return ours / best if min(ours, best) > 0 else float("inf")
+    worst, at = max((ratio(of), x) for x, of in results.items())
+    at = f", worst at {at}" if len(results) > 1 else ""
+    return f"{name}: {way} beside the better of {' and '.join(others)}{at}", f"{worst:.2f} x", "<= 1.05 x", worst <= 1.05
+
+
+def winner_rows(found):
+    """Where each of the ways that are fixed is the fastest of them by more than the intervals."""
+    def wins(way, of):
+        least, most = ({other: of[other]["ns"][0] + sign * of[other]["ns"][1] for other in FIXED} for sign in (-1, 1))
+        return of[way]["ns"][0] > 0 and all(most[way] < least[other] for other in FIXED if other != way)
+
+    points = [(name, x, of) for name, results in found.items() for x, of in results.items() if set(FIXED) <= set(of)]
+    for way in FIXED:
+        won = [(name, x) for name, x, of in points if wins(way, of)]
+        charts = {name: [x for at, x in won if at == name] for name in dict(won)}
+        text = "; ".join(f"{name} at {', '.join(str(CHARTS[name].name_of(x)) for x in xs)}" for name, xs in charts.items())
+        yield f"where {way} is the fastest of the three", text or "nowhere", "somewhere", bool(won)
+
+
+def dictionary_rows(results):
+    gain = {x: of["coherent"]["ns"][0] / of["replicated"]["ns"][0] for x, of in results.items()}
+    crossing = [x for x in sorted(gain) if gain[x] >= 1]
+    yield ("dictionary: replicated is faster from so many look-ups for a write on", f"{crossing[0] if crossing else 'none'}", "a crossing",
+           bool(crossing) and gain[min(gain)] < 1)
+    most = max(gain)
+    yield f"dictionary: replicated faster than coherent, {most:,} look-ups for a write", f"{gain[most]:.2f} x", ">= 2 x", gain[most] >= 2
+
+
+def counter_rows(results):
+    of = {way: result["ns"][0] for way, result in results[1].items()}
+    times = of["computation"] / of["in-place"]
+    yield "counter: in place faster than by message", f"{times:.1f} x", ">= 2 x", times >= 2
+    yield "counter: beside MPI_Fetch_and_op in shared memory", f"{of['mpi'] / of['in-place']:.1f} x as fast", "", None
+    yield "counter: beside a C11 fetch-and-add in shared memory", f"{of['atomic'] / of['in-place']:.2f} x as fast", "", None
+
+
+def mpi_rows(name, results, call):
+    """Between hosts."""
+    for way in FIXED:
+        times = {x: of["mpi"]["ns"][0] / of[way]["ns"][0] for x, of in results.items()}
+        text = f"{min(times.values()):.2f} to {max(times.values()):.2f}" if len(times) > 1 else f"{min(times.values()):.2f}"
+        yield f"{name}: {way} beside {call}", f"{text} x as fast", "", None
+
+
+def waiting_row(name, results):
+    best = (f"{min(SPINS, key=lambda way: of[way]['ns'][0])} with {x}" for x, of in sorted(results.items()))
+    return f"{name}: the fastest value, by nodes", ", ".join(best), "", None
+
+
 def judge(found):
     """Rows (what, measured, target, met)."""
-    rows = []
-    for name in ("sum", "axpy"):
-        if name not in found:
-            continue
-        model, crossing = predicted_crossing(found[name], "in-place", "computation"), measured_crossing(found[name], "in-place", "computation")
-        text = f"{crossing:.0f} numbers, the model says {model:.0f}" if crossing and model else "no crossing"
-        rows.append((f"{name}: up to where in place is faster than the computation", text, "within 20 %",
-                     bool(crossing and model) and abs(model - crossing) <= 0.2 * crossing))
-        worst, at = max((found[name][x]["adaptive-in-place"]["ns"][0] /
-                         min(found[name][x][way]["ns"][0] for way in ("in-place", "computation", "data")), x) for x in found[name])
-        rows.append((f"{name}: adaptive beside the best way, worst at {at}", f"{worst:.2f} x", "<= 1.05 x", worst <= 1.05))
-    if "dictionary" in found:
-        gain = {x: ways["coherent"]["ns"][0] / ways["replicated"]["ns"][0] for x, ways in found["dictionary"].items()}
-        crossing = [x for x in sorted(gain) if gain[x] >= 1]
-        rows.append(("dictionary: replicated is faster from so many look-ups for a write on", f"{crossing[0] if crossing else 'none'}", "a crossing",
-                     bool(crossing) and gain[min(gain)] < 1))
-        rows.append(("dictionary: replicated faster than coherent, 10,000 look-ups for a write", f"{gain[max(gain)]:.2f} x", ">= 2 x",
-                     gain[max(gain)] >= 2))
-    if "counter" in found:
-        of = {way: result["ns"][0] for way, result in found["counter"][1].items()}
-        rows.append(("counter: in place faster than by message", f"{of['computation'] / of['in-place']:.1f} x", ">= 2 x",
-                     of["computation"] >= 2 * of["in-place"]))
-        rows.append(("counter: beside MPI_Fetch_and_op in shared memory", f"{of['mpi'] / of['in-place']:.1f} x as fast", "", None))
-        rows.append(("counter: beside a C11 fetch-and-add in shared memory", f"{of['atomic'] / of['in-place']:.2f} x as fast", "", None))
+    rows = [crossing_row(f"{name}: from where on {other} is faster than {one}", found[name], (one, other), False)
+            for name, (one, other) in CROSSINGS.items() if name in found]
+    if "reuse" in found:
+        rows += [crossing_row(f"reuse: from where on {other} is faster than {one}", found["reuse"], (one, other), True)
+                 for one, other in REUSE_CROSSINGS]
+    if set(CHARTS) <= set(found):
+        rows += winner_rows(found)
+    for name, results in found.items():
+        if "adaptive" in next(iter(results.values())):
+            rows.append(beside_best_row(name, results, "adaptive", ("computation", "data")))
+            rows.append(beside_best_row(name, results, "adaptive-in-place", ("in-place", "computation")))
+        if CHARTS[name].spins:
+            rows.append(waiting_row(name, results))
+    for name, rows_of in (("dictionary", dictionary_rows), ("counter", counter_rows)):
+        if name in found:
+            rows += rows_of(found[name])
+    for name, call in (("sum-hosts", "MPI_Get"), ("counter-hosts", "MPI_Fetch_and_op")):
+        if name in found:
+            rows += mpi_rows(name, found[name], call)
     return rows
 
 
-def table_of(name, results):
-    chart = CHARTS[name]
-    ways = [way for way in (*WAYS, *OTHER_WAYS) if way in next(iter(results.values()))]
-    text = f"\n### {name}: {chart.title}\n\nns ± 95 %, and messages, for an operation\n\n"
-    text += f"| {chart.x or 'what'} | {' | '.join(ways)} |\n| --- |{' --- |' * len(ways)}\n"
-    for x in sorted(results):
-        cells = [f"{results[x][way]['ns'][0]:,.4g} ± {results[x][way]['ns'][1]:.2g} · {results[x][way]['messages'][0]:,.3g}" for way in ways]
-        text += f"| {(chart.names or {}).get(x, x)} | {' | '.join(cells)} |\n"
-    return text
+class MechanismsBench(Experiments):
+    name, about, charts, ways, prefix = "mechanisms", __doc__, CHARTS, WAYS, "mechanisms-"
+    quick = "a third of the turns"
 
+    @cached_property
+    def why_no_hosts(self):
+        """What is not permitted; empty if there can be two hosts."""
+        said = subprocess.run([HOSTS, "--check"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        return "" if said.returncode == 0 else said.stdout.strip()
 
-def write(found, out):
-    rows = judge(found)
-    text = "| what | measured | target | met |\n| --- | --- | --- | --- |\n"
-    text += "".join(f"| {what} | {value} | {target} | {'' if met is None else 'yes' if met else '**no**'} |\n" for what, value, target, met in rows)
-    text += "".join(table_of(name, results) for name, results in found.items())
-    with open(os.path.join(out, "mechanisms.md"), "w") as file:
-        file.write(text)
-    with open(os.path.join(out, "mechanisms.csv"), "w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["experiment", "x", "way", "ns", "ns_95", "messages"])
-        for name, results in found.items():
-            for x in sorted(results):
-                for way, of in results[x].items():
-                    writer.writerow([name, x, way, *(f"{value:.6g}" for value in (*of["ns"], of["messages"][0]))])
-    return text, all(met is not False for *_, met in rows)
+    def why_not(self, name):
+        return self.why_no_hosts if CHARTS[name].hosts else ""
 
+    def compile(self, out):
+        """{"" | peer: program}"""
+        objects = compile_variants(out, ("mechanisms",), "CLAUSE", CLAUSES)
+        programs = {name: os.path.join(out, name or "mechanisms") for name in ("", "counter", "one_sided")}
+        run(*PRELUDEC, f"{PRELUDE}/mechanisms_main.c", *objects, "-o", programs[""])
+        for peer in ("counter", "one_sided"):
+            run("mpicc", "-cc=clang-19", "-O2", f"{PEERS}/{peer}.c", "-o", programs[peer])
+        return programs
 
-def check(out):
-    """Small runs of all experiments; each program ends with an error if a result is wrong."""
-    program = compile_all(out)
-    for name, chart in CHARTS.items():
-        measure(program, name, chart.xs[-1], 1)
-        print(f"{name}: right in each way")
+    def run_ways(self, chart, x, turns, programs):
+        """What all programs print."""
+        nodes, argument = chart.nodes_at(x), str(chart.numbers or x)
+        start = [HOSTS, str(nodes), "1"] if chart.hosts else ["mpiexec", "-n", str(nodes)]
+        text = run(*start, programs[""], chart.program, argument, str(turns))
+        if chart.peer:
+            text += run(*start, programs[chart.peer], chart.program, argument, str(turns))
+        return text
 
+    def run_spins(self, chart, x, turns, programs):
+        nodes, text = str(chart.nodes_at(x)), ""
+        rounds = min(ROUNDS, turns) or 1
+        for _ in range(rounds):
+            for way, ns in SPINS.items():
+                said = run("mpiexec", "-genv", "MCRL_SPIN", str(ns), "-n", nodes, programs[""], chart.program, str(chart.numbers),
+                           str(turns // rounds))
+                text += said.replace("in-place", way)
+        return text
 
-def main():
-    parser = argparse.ArgumentParser(prog="./dev bench mechanisms", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help=f"of {', '.join(CHARTS)}; all if none is named")
-    parser.add_argument("--quick", action="store_true", help="a third of the turns")
-    parser.add_argument("--figures", action="store_true", help="renew the pictures of docs/figures, too")
-    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
-    parser.add_argument("--out", default=OUT, metavar="DIRECTORY", help="for mechanisms.md, mechanisms.csv and the plots (default: %(default)s)")
-    options = parser.parse_args()
-    unknown = set(options.experiments) - set(CHARTS)
-    if unknown:
-        parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
-    if options.check:
-        check(options.out)
-        return 0
-    from curves import plot  # needs matplotlib
-    program, found = compile_all(options.out), {}
-    for name in options.experiments or CHARTS:
-        turns = CHARTS[name].turns // 3 if options.quick else CHARTS[name].turns
-        found[name] = {x: measure(program, name, x, max(turns, 3)) for x in CHARTS[name].xs}
-        for folder in (options.out, FIGURES) if options.figures and os.path.exists(f"{FIGURES}/mechanisms-{name}.svg") else (options.out,):
-            plot(os.path.join(folder, f"mechanisms-{name}.svg"), CHARTS[name], found[name])
-        text, all_met = write(found, options.out)
-        print(f"{name}: measured", file=sys.stderr)
-    print(text, end="")
-    return 0 if all_met else 1
+    def measure(self, chart, x, turns):
+        return slopes((self.run_spins if chart.spins else self.run_ways)(chart, x, turns, self.programs))
+
+    def judge(self):
+        return judge(self.found)
+
+    def check(self, names, out):
+        """Of each experiment a turn; a program ends with an error if a result is wrong."""
+        programs = self.compile(out)
+        for name in names:
+            chart = CHARTS[name]
+            (self.run_spins if chart.spins else self.run_ways)(chart, chart.xs[len(chart.xs) // 2], 0, programs)
+            print(f"{name}: right in each way")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(MechanismsBench().main())

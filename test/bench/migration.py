@@ -3,43 +3,18 @@
 repeat, adaptive) by turns in one program (prelude/migration_*.c say what each does). A time is the slope of the least-squares line over
 runs of some iterations, each run the median over the turns, with its 95 % interval; messages and bytes are slopes, too. `peers` has a plain
 `move` beside MPI (structures.py). Writes a Markdown table, a CSV file and SVG plots. Exits with 1 if a target is missed."""
-import argparse
-import csv
 import os
 import statistics
 import sys
-from dataclasses import dataclass
 
 from commands import run
-from regression import slope
+from experiments import BENCH, BUILD, PRELUDE, PRELUDEC, Chart, Experiments, compile_variants, slopes
 from structures import ROUNDS, check_structures, compile_structures, judge_structures, measure_structures, table_of_structures
 
-BENCH = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(BENCH))
-BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
-OUT = os.path.join(BUILD, "bench-migration")
-FIGURES = os.path.join(ROOT, "docs", "figures")
 FIXED = ("never", "always", "static", "repeat")
 POLICIES = (*FIXED, "adaptive")
-FEWEST = 3  # runs that a median needs
 
-
-@dataclass
-class Chart:
-    """An experiment of migration.h at several x, which is one picture."""
-    title: str
-    program: str
-    xs: tuple
-    x: str
-    y: str = "microseconds"
-    nodes: int = 2
-    scale: float = 1000  # ns in the unit of y
-    log_x: bool = False
-    log_y: bool = False
-    names: dict = None  # of the x, where they are no numbers
-    turns: int = 21
-
-
+MILLISECONDS = "milliseconds for an iteration"
 SIZES, READS = (16, 64, 256, 1024, 2048, 4096, 16384, 65536), tuple(range(0, 101, 10))
 CHARTS = {
     "access": Chart("a read of a region that its home has written since", "access", SIZES, "bytes of the region", log_x=True, log_y=True),
@@ -53,10 +28,10 @@ CHARTS = {
                   names={-4: "not written", 4: "written before each run"}),
     "hash": Chart("a key in chains of 8 elements, which their homes have written since", "hash", (8,), "", names={8: "all"}),
     "hash-warm": Chart("a key in chains of 8 elements, not written", "hash-warm", (8,), "", names={8: "all"}),
-    "vector": Chart("columns of a sparse matrix: blocks of a vector that its home writes each time", "vector", (0, 1, 3), "", "milliseconds",
+    "vector": Chart("columns of a sparse matrix: blocks of a vector that its home writes each time", "vector", (0, 1, 3), "", MILLISECONDS,
                     scale=1e6, names={0: "no skew", 1: "u²", 3: "u⁴"}),
-    "bfs": Chart("breadth first through 2,048 vertices whose degrees are skewed", "bfs", (0,), "", "milliseconds", scale=1e6, names={0: "all"}),
-    "phases": Chart("a table: load, look up, update", "phases", (0, 1, 2, 3), "", "milliseconds", scale=1e6,
+    "bfs": Chart("breadth first through 2,048 vertices whose degrees are skewed", "bfs", (0,), "", MILLISECONDS, scale=1e6, names={0: "all"}),
+    "phases": Chart("a table: load, look up, update", "phases", (0, 1, 2, 3), "", MILLISECONDS, scale=1e6,
                     names={0: "all", 1: "load", 2: "look up", 3: "update"}, turns=7),
     "counting-2": Chart("a number of a counting network of 24 balancers and 8 counters, on 2 nodes", "counting", (1, 2), "",
                         names={1: "1 node draws", 2: "2 nodes draw"}),
@@ -69,44 +44,18 @@ CHARTS = {
 # What has a target is measured when there is little time, too.
 QUICK_XS = {"access": (16, 256, 2048, 65536), "btree-8": (0, 80)}
 PEERS = "peers"
+PICTURED = ("access", "mix-2", "chase", "tree", "hash", "counting-2", "btree-cold", "btree-warm")
 NOT_BESIDE_BEST = ("counting-2", "counting-8", "btree-cold", "btree-warm", "btree-8", "phases")
 
 
 def compile_all(out, defines=()):
     """The program of all experiments. The operations are compiled once for each policy."""
-    os.makedirs(out, exist_ok=True)
-    preludec, source, objects = os.path.join(BUILD, "bin", "preludec"), f"{BENCH}/prelude", []
-    for part in ("migration", "migration_btree"):
-        with open(f"{source}/{part}.c") as file:
-            text = file.read()
-        for policy in POLICIES:
-            path = os.path.join(out, f"{part}-{policy}")
-            with open(f"{path}.c", "w") as file:
-                file.write(text.replace("POLICY", policy))
-            run(preludec, "-O2", f"-I{source}", *defines, "-c", f"{path}.c", "-o", f"{path}.o")
-            objects.append(f"{path}.o")
+    objects = compile_variants(out, ("migration", "migration_btree"), "POLICY", POLICIES, defines)
     program = os.path.join(out, "migration")
-    files = [f"{source}/{part}.c" for part in ("btree_nodes", "forget_copies")]
-    files += [f"{source}/migration_{part}.c" for part in ("main", "sharing", "walks", "graphs", "kernels")]
-    run(preludec, "-O2", f"-I{source}", *defines, *files, *objects, "-o", program)
+    files = [f"{PRELUDE}/{part}.c" for part in ("btree_nodes", "forget_copies")]
+    files += [f"{PRELUDE}/migration_{part}.c" for part in ("main", "sharing", "walks", "graphs", "kernels")]
+    run(*PRELUDEC, *defines, *files, *objects, "-o", program)
     return program
-
-
-def calm(runs):
-    """The runs in which no other program had a core, if there are enough."""
-    undisturbed = [run for run in runs if run[3] == 0]
-    return undisturbed if len(undisturbed) >= FEWEST else runs
-
-
-def measure(program, chart, x, turns):
-    """{policy: {"ns" | "messages" | "bytes": (slope, interval)}}"""
-    runs = {}
-    for line in run("mpiexec", "-n", str(chart.nodes), program, chart.program, str(x), str(turns)).splitlines():
-        policy, iterations, seconds, *counted = line.split()
-        runs.setdefault((policy, int(iterations)), []).append((float(seconds) * 1e9, *(int(n) for n in counted)))
-    medians = {key: [statistics.median(column) for column in zip(*calm(found))] for key, found in runs.items()}
-    return {policy: {what: slope([(iterations, found[at]) for (of, iterations), found in medians.items() if of == policy])
-                     for at, what in enumerate(("ns", "messages", "bytes"))} for policy in POLICIES}
 
 
 def times(results, x, policy, of, what="ns"):
@@ -158,43 +107,7 @@ def judge(found, peers):
     return rows + judge_structures(peers)
 
 
-def table_of(name, results):
-    chart = CHARTS[name]
-    text = f"\n### {name}: {chart.title}\n\n{chart.nodes} nodes; {chart.y} ± 95 %, and messages, for an iteration\n\n"
-    text += f"| {chart.x or 'what'} | {' | '.join(POLICIES)} |\n| --- |{' --- |' * len(POLICIES)}\n"
-    for x in sorted(results):
-        cells = []
-        for policy in POLICIES:
-            (ns, interval), (messages, _) = results[x][policy]["ns"], results[x][policy]["messages"]
-            cells.append(f"{ns / chart.scale:,.4g} ± {interval / chart.scale:.2g} · {messages:,.4g}")
-        text += f"| {(chart.names or {}).get(x, x)} | {' | '.join(cells)} |\n"
-    return text
-
-
-def write(found, peers, out):
-    """Writes the table and the CSV file of what has been measured so far; the table, and whether all targets are met."""
-    rows = judge(found, peers)
-    text = "| what | measured | target | met |\n| --- | --- | --- | --- |\n"
-    text += "".join(f"| {what} | {value} | {target} | {'yes' if met else '**no**'} |\n" for what, value, target, met in rows)
-    text += "".join(table_of(name, results) for name, results in found.items())
-    text += table_of_structures(peers) if peers else ""
-    os.makedirs(out, exist_ok=True)
-    with open(os.path.join(out, "migration.md"), "w") as file:
-        file.write(text)
-    with open(os.path.join(out, "migration.csv"), "w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["experiment", "nodes", "x", "policy", "ns", "ns_95", "messages", "bytes"])
-        for name, results in found.items():
-            for x in sorted(results):
-                for policy, of in results[x].items():
-                    writer.writerow([name, CHARTS[name].nodes, x, policy, *(f"{v:.6g}" for v in (*of["ns"], of["messages"][0], of["bytes"][0]))])
-        for name, sides in peers.items():
-            for side, ns in sides.items():
-                writer.writerow([f"{PEERS}: {name}", 2, "", side, f"{statistics.median(ns):.6g}", "", "", ""])
-    return text, all(met for *_, met in rows)
-
-
-def check(out):
+def check_all(out):
     """Small runs of every experiment on several nodes, and of the peers; each program ends with an error if a result is wrong."""
     small = ("-DKEYS=2000", "-DENTRIES=10")
     program = compile_all(out, small)
@@ -209,47 +122,45 @@ def check(out):
     check_structures(compile_structures(BUILD, BENCH, out, small))
 
 
-def measure_all(options):
-    """Writes what has been measured after each experiment; the table, and whether all targets are met."""
-    from curves import plot  # needs matplotlib
-    found, peers = {}, {}
-    named = options.experiments or [*CHARTS, PEERS]
-    program = compile_all(OUT) if set(named) - {PEERS} else None
-    for name in named:
-        if name == PEERS:
-            os.makedirs(OUT, exist_ok=True)
-            peers = measure_structures(compile_structures(BUILD, BENCH, OUT), 5 if options.quick else ROUNDS)
-        else:
-            chart = CHARTS[name]
-            xs = chart.xs[::2] if options.quick and len(chart.xs) > 5 else chart.xs
-            if options.quick and name in QUICK_XS:
-                xs = QUICK_XS[name]
-            found[name] = {x: measure(program, chart, x, chart.turns // 3 if options.quick else chart.turns) for x in xs}
-            for folder in (options.out, FIGURES) if options.figures and os.path.exists(f"{FIGURES}/{name}.svg") else (options.out,):
-                plot(os.path.join(folder, f"{name}.svg"), chart, found[name])
-        text, all_met = write(found, peers, options.out)
-        print(f"{name}: measured", file=sys.stderr)
-    return text, all_met
+class Migration(Experiments):
+    name, about, charts, ways, way, pictured = "migration", __doc__, CHARTS, POLICIES, "policy", PICTURED
+    quick = "a third of the turns, and of the points of a curve about half"
+    peers = {}
 
+    def names(self):
+        return (*CHARTS, PEERS)
 
-def main():
-    parser = argparse.ArgumentParser(prog="./dev bench migration", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help=f"of {', '.join(CHARTS)}, {PEERS}; all if none is named")
-    parser.add_argument("--quick", action="store_true", help="a third of the turns, and of the points of a curve about half")
-    parser.add_argument("--figures", action="store_true", help="renew the pictures of docs/figures, too")
-    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
-    parser.add_argument("--out", default=OUT, metavar="DIRECTORY", help="for migration.md, migration.csv and the plots (default: %(default)s)")
-    options = parser.parse_args()
-    unknown = set(options.experiments) - {*CHARTS, PEERS}
-    if unknown:
-        parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
-    if options.check:
-        check(options.out)
-        return 0
-    text, all_met = measure_all(options)
-    print(text, end="")
-    return 0 if all_met else 1
+    def compile(self, out):
+        return compile_all(out)
+
+    def measure(self, chart, x, turns):
+        return slopes(run("mpiexec", "-n", str(chart.nodes), self.programs, chart.program, str(x), str(turns)))
+
+    def xs_of(self, name, is_quick):
+        xs = CHARTS[name].xs
+        return xs if not is_quick else QUICK_XS[name] if name in QUICK_XS else xs[::2] if len(xs) > 5 else xs
+
+    def measure_experiment(self, name, options):
+        if name != PEERS:
+            return super().measure_experiment(name, options)
+        os.makedirs(self.out, exist_ok=True)
+        self.peers = measure_structures(compile_structures(BUILD, BENCH, self.out), 5 if options.quick else ROUNDS)
+
+    def judge(self):
+        return judge(self.found, self.peers)
+
+    def tables(self):
+        return super().tables() + (table_of_structures(self.peers) if self.peers else "")
+
+    def csv_rows(self):
+        yield from super().csv_rows()
+        for name, sides in self.peers.items():
+            for side, ns in sides.items():
+                yield [f"{PEERS}: {name}", 2, "", side, f"{statistics.median(ns):.6g}", "", "", ""]
+
+    def check(self, names, out):
+        check_all(out)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(Migration().main())

@@ -1,13 +1,13 @@
 /* counter.c: two processes of one host draw numbers from a counter of process 0: by MPI_Fetch_and_op in a window that is shared memory, and
- * by C11's fetch-and-add in that memory. A line for each run: the way, its iterations, the nanoseconds, and 0 messages.
+ * by C11's fetch-and-add in that memory. A line for each run (runs.h).
  *
- *     mpiexec -n 2 ./counter TURNS */
-#include <mpi.h>
+ *     mpiexec -n 2 ./counter counter 1 TURNS */
+#include "runs.h"
+
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { RUNS = 8, STEP = 1000 };
+enum { STEP = 1000 };
 
 static MPI_Win window;
 static _Atomic long *counter;
@@ -22,29 +22,25 @@ static long draw_by_mpi(void)
 
 static long draw_by_atomic(void) { return atomic_fetch_add(counter, 1); }
 
-static void run(const char *name, long (*draw)(void), long iterations, int is_printed)
+static long wrong_numbers(long (*draw)(void), long iterations)
 {
-    int self;
-    MPI_Comm_rank(MPI_COMM_WORLD, &self);
-    MPI_Barrier(MPI_COMM_WORLD);
-    double start = MPI_Wtime(), seconds, longest;
     long last = -1, wrong = 0;
     for (long i = 0; i < iterations; i++) {
         long drawn = draw();
         wrong += drawn <= last;
         last = drawn;
     }
-    seconds = MPI_Wtime() - start;
-    MPI_Allreduce(&seconds, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    if (wrong != 0) MPI_Abort(MPI_COMM_WORLD, 1);
-    if (is_printed && self == 0) printf("%s %ld %.1f 0\n", name, iterations, longest * 1e9);
+    return wrong;
 }
+
+static long run_mpi(long iterations) { return wrong_numbers(draw_by_mpi, iterations); }
+static long run_atomic(long iterations) { return wrong_numbers(draw_by_atomic, iterations); }
 
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
     int self, unit;
-    long turns = argc == 2 ? strtol(argv[1], NULL, 10) : 1, *own;
+    long turns = argc == 4 ? strtol(argv[3], NULL, 10) : 1, *own;
     MPI_Comm host;
     MPI_Aint bytes;
     MPI_Comm_rank(MPI_COMM_WORLD, &self);
@@ -56,8 +52,8 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_lock_all(0, window);
     for (long turn = -1; turn < turns; turn++) {
-        for (long i = 1; i <= RUNS; i++) run("mpi", draw_by_mpi, i * STEP, turn >= 0);
-        for (long i = 1; i <= RUNS; i++) run("atomic", draw_by_atomic, i * STEP, turn >= 0);
+        for (long i = 1; i <= RUNS; i++) run("mpi", run_mpi, i * STEP, turn >= 0);
+        for (long i = 1; i <= RUNS; i++) run("atomic", run_atomic, i * STEP, turn >= 0);
     }
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);

@@ -1,12 +1,11 @@
 /* mechanisms_main.c: the ways to do an operation on an object of node 0, by turns (OSMIUM, section 4).
  *
- *     mpiexec -n NODES ./mechanisms EXPERIMENT LENGTH TURNS
+ *     mpiexec -n NODES ./mechanisms EXPERIMENT X TURNS
  *
- * A line for each run: the way, its iterations, the nanoseconds that they took, the messages of all nodes. A turn that is not printed comes
- * first. Every way has objects of its own. */
+ * A line for each run (runs.h). A turn that is not printed comes first. Every way has objects of its own. */
 #include "mechanisms.h"
+#include "runs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +18,13 @@ struct way {
 /* What adaptive can choose from depends on the kind of the region. */
 static const struct way ways[] = {
     {"in-place", &operations_in_place, zone_in_place},      {"computation", &operations_always, zone_coherent},
+    {"data", &operations_never, zone_coherent},             {"adaptive", &operations_adaptive, zone_coherent},
+    {"adaptive-in-place", &operations_adaptive, zone_in_place},
+};
+
+/* On two hosts `move(in_place)` would move. */
+static const struct way ways_of_hosts[] = {
+    {"in-place", &operations_never, zone_in_place},         {"computation", &operations_always, zone_coherent},
     {"data", &operations_never, zone_coherent},             {"adaptive", &operations_adaptive, zone_coherent},
     {"adaptive-in-place", &operations_adaptive, zone_in_place},
 };
@@ -44,11 +50,10 @@ static void make_objects(const struct way *all, int count, long length)
 }
 
 /* Node 0 writes what the others use next, so that its numbers are in node 0's cache. */
-static void write_objects(int way, long length, long objects_used)
+static void write_ints(region int *const *of_way, long length, long count)
 {
-    if (node_self() != 0) return;
-    for (long i = 0; i < objects_used; i++) {
-        region int *v = objects[way][i];
+    for (long i = 0; i < count; i++) {
+        region int *v = of_way[i];
         write_lock(v);
         int *at = local(v);
         for (long k = 0; k < 2 * length; k++) at[k] = (int)k % 7;
@@ -56,48 +61,104 @@ static void write_objects(int way, long length, long objects_used)
     }
 }
 
-/* ---- sum, axpy: node 1 does an operation on each object, which node 0 has written since ---- */
+static void write_floats(region int *const *of_way, long length, long count)
+{
+    for (long i = 0; i < count; i++) {
+        region float *v = (region float *)of_way[i];
+        write_lock(v);
+        float *at = local(v);
+        for (long k = 0; k < 2 * length; k++) at[k] = (float)(k % 7);
+        unlock(v);
+    }
+}
 
-static long run_sum(const struct way *way, long length, long iterations)
+/* ---- sum, axpy, reuse: node 1 does operations on each object, which node 0 has written since ---- */
+
+static long wrong_sums(const struct way *way, region int *const *of_way, long length, long repeats, long iterations)
 {
     long wrong = 0, expected = 0;
     for (long k = 0; k < length; k++) expected += k % 7;
     if (node_self() != 1) return 0;
-    for (long i = 0; i < iterations; i++) wrong += way->does->sum(objects[way - ways][i], length) != expected;
+    for (long i = 0; i < iterations; i++)
+        for (long k = 0; k < repeats; k++) wrong += way->does->sum(of_way[i], length) != expected;
     return wrong;
 }
 
-static long run_axpy(const struct way *way, long length, long iterations)
+static long run_sum(const struct way *way, region int *const *of_way, long length, long iterations)
+{
+    return wrong_sums(way, of_way, length, 1, iterations);
+}
+
+enum { REUSED = 64 };
+
+static long run_reuse(const struct way *way, region int *const *of_way, long repeats, long iterations)
+{
+    return wrong_sums(way, of_way, REUSED, repeats, iterations);
+}
+
+static long run_axpy(const struct way *way, region int *const *of_way, long length, long iterations)
 {
     if (node_self() != 1) return 0;
-    for (long i = 0; i < iterations; i++) way->does->axpy(objects[way - ways][i], length, 3);
+    for (long i = 0; i < iterations; i++) way->does->axpy(of_way[i], length, 3);
     return 0;
+}
+
+static long check_axpy(region int *const *of_way, long length, long iterations)
+{
+    long wrong = 0;
+    for (long i = 0; i < iterations; i++) {
+        region int *v = of_way[i];
+        read_lock(v);
+        for (long k = 0; k < length; k++) wrong += v[length + k] != (length + k) % 7 + 3 * (k % 7);
+        unlock(v);
+    }
+    return wrong;
 }
 
 /* ---- contend, contend-float: all nodes but the home work on one object ---- */
 
-static long run_contend(const struct way *way, long length, long iterations)
+static long run_contend(const struct way *way, region int *const *of_way, long length, long iterations)
 {
     if (node_self() == 0) return 0;
-    for (long i = 0; i < iterations; i++) way->does->axpy(objects[way - ways][0], length, 0);
+    for (long i = 0; i < iterations; i++) way->does->axpy(of_way[0], length, 1);
     return 0;
 }
 
-static long run_contend_float(const struct way *way, long length, long iterations)
+static long check_contend(region int *const *of_way, long length, long iterations)
+{
+    long wrong = 0, operations = iterations * (node_count() - 1);
+    region int *v = of_way[0];
+    read_lock(v);
+    for (long k = 0; k < length; k++) wrong += v[length + k] != (length + k) % 7 + operations * (k % 7);
+    unlock(v);
+    return wrong;
+}
+
+static long run_contend_float(const struct way *way, region int *const *of_way, long length, long iterations)
 {
     if (node_self() == 0) return 0;
-    for (long i = 0; i < iterations; i++) way->does->saxpy((region float *)objects[way - ways][0], length, 0);
+    for (long i = 0; i < iterations; i++) way->does->saxpy((region float *)of_way[0], length, 1);
     return 0;
+}
+
+static long check_contend_float(region int *const *of_way, long length, long iterations)
+{
+    long wrong = 0, operations = iterations * (node_count() - 1);
+    region float *v = (region float *)of_way[0];
+    read_lock(v);
+    for (long k = 0; k < length; k++) wrong += v[length + k] != (float)((length + k) % 7 + operations * (k % 7));
+    unlock(v);
+    return wrong;
 }
 
 /* ---- counter: all nodes draw numbers ---- */
 
-static long run_counter(const struct way *way, long length, long iterations)
+static long run_counter(const struct way *way, region int *const *of_way, long x, long iterations)
 {
     long last = -1, wrong = 0;
-    (void)length;
+    (void)x;
     for (long i = 0; i < iterations; i++) {
-        long drawn = way->does->draw((region long *)objects[way - ways][0]);
+        long drawn = way->does->draw((region long *)of_way[0]);
         wrong += drawn <= last;
         last = drawn;
     }
@@ -116,12 +177,13 @@ static unsigned long random_number(void)
     return state >> 20;
 }
 
-static long run_dictionary(const struct way *way, long reads, long iterations)
+static long run_dictionary(const struct way *way, region int *const *of_way, long reads, long iterations)
 {
     long sum = 0;
+    (void)way;
     if (node_self() == 0) return 0;
     for (long i = 0; i < iterations; i++) {
-        region int *bucket = objects[way - ways_to_share][random_number() % OBJECTS];
+        region int *bucket = of_way[random_number() % OBJECTS];
         long entry = (long)(random_number() % ENTRIES);
         if ((long)(random_number() % (unsigned long)(reads + 1)) == 0) {
             write_lock(bucket);
@@ -136,41 +198,43 @@ static long run_dictionary(const struct way *way, long reads, long iterations)
     return sum < 0;
 }
 
+enum written { none, one, each };
+
 static const struct experiment {
     const char *name;
     const struct way *ways;
     int way_count;
-    long length; /* of the objects; 0: as given */
-    int writes; /* node 0 writes the objects before each run */
-    long step;  /* the i-th run does i * step iterations */
-    long (*run)(const struct way *, long length, long iterations);
+    long length;  /* of the objects; 0: x */
+    long step;    /* the i-th run does i * step iterations */
+    int repeats;  /* an iteration is x operations */
+    enum written written; /* which objects node 0 writes before each run: one for each iteration, or one */
+    void (*write)(region int *const *of_way, long length, long count);
+    long (*run)(const struct way *, region int *const *of_way, long x, long iterations);
+    long (*check)(region int *const *of_way, long length, long iterations); /* on node 0; NULL: `run` has checked */
 } experiments[] = {
-    {"sum", ways, WAYS, 0, 1, OBJECTS / RUNS, run_sum},
-    {"axpy", ways, WAYS, 0, 1, OBJECTS / RUNS, run_axpy},
-    {"contend", ways, WAYS, 0, 0, 200, run_contend},
-    {"contend-float", ways, WAYS, 0, 0, 200, run_contend_float},
-    {"counter", ways, WAYS, 0, 0, 1000, run_counter},
-    {"dictionary", ways_to_share, 2, ENTRIES, 0, 4000, run_dictionary},
+    {"sum", ways, WAYS, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
+    {"sum-hosts", ways_of_hosts, WAYS, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
+    {"reuse", ways, WAYS, REUSED, OBJECTS / RUNS, 1, each, write_ints, run_reuse, NULL},
+    {"axpy", ways, WAYS, 0, OBJECTS / RUNS, 0, each, write_ints, run_axpy, check_axpy},
+    {"contend", ways, WAYS, 0, 200, 0, one, write_ints, run_contend, check_contend},
+    {"contend-float", ways, WAYS, 0, 200, 0, one, write_floats, run_contend_float, check_contend_float},
+    {"waiting", ways, 1, 0, 200, 0, one, write_ints, run_contend, check_contend},
+    {"counter", ways, WAYS, 1, 1000, 0, none, NULL, run_counter, NULL},
+    {"counter-hosts", ways_of_hosts, WAYS, 1, 50, 0, none, NULL, run_counter, NULL},
+    {"dictionary", ways_to_share, 2, ENTRIES, 4000, 0, none, NULL, run_dictionary, NULL},
 };
 
-static void run_once(const struct experiment *e, const struct way *way, long length, long iterations, int is_printed)
+static void run_once(const struct experiment *e, int way, long x, long iterations, int is_printed)
 {
-    if (e->writes) write_objects((int)(way - e->ways), length, iterations);
-    barrier();
-    mcrl_statistics_reset();
-    barrier();
-    double start = wall_seconds();
-    long wrong = e->run(way, length, iterations);
-    double seconds = wall_seconds() - start;
-    barrier();
-    mcrl_counters total;
-    mcrl_statistics_total(&total);
-    seconds = reduce_max(seconds);
-    if (reduce_sum((double)wrong) != 0) {
-        fprintf(stderr, "mechanisms: %s, %s: wrong results\n", e->name, way->name);
-        exit(1);
-    }
-    if (is_printed && node_self() == 0) printf("%s %ld %.1f %lu\n", way->name, iterations, seconds * 1e9, (unsigned long)total.messages);
+    long length = e->length != 0 ? e->length : x;
+    if (node_self() == 0 && e->written != none) e->write(objects[way], length, e->written == one ? 1 : iterations);
+    struct run run = run_begin();
+    long wrong = e->run(&e->ways[way], objects[way], x, iterations);
+    run_end(&run, is_printed ? e->ways[way].name : NULL, e->repeats ? iterations * x : iterations, 0);
+    if (node_self() == 0 && e->check != NULL) wrong += e->check(objects[way], length, iterations);
+    if (reduce_sum((double)wrong) == 0) return;
+    fprintf(stderr, "mechanisms: %s, %s: wrong results\n", e->name, e->ways[way].name);
+    exit(1);
 }
 
 int main(int argc, char **argv)
@@ -179,13 +243,13 @@ int main(int argc, char **argv)
     for (size_t i = 0; argc == 4 && i < sizeof experiments / sizeof experiments[0]; i++)
         if (strcmp(experiments[i].name, argv[1]) == 0) e = &experiments[i];
     if (e == NULL) {
-        if (node_self() == 0) fprintf(stderr, "usage: mpiexec -n 2 mechanisms EXPERIMENT LENGTH TURNS\n");
+        if (node_self() == 0) fprintf(stderr, "usage: mpiexec -n 2 mechanisms EXPERIMENT X TURNS\n");
         return 2;
     }
-    long length = strtol(argv[2], NULL, 10), turns = strtol(argv[3], NULL, 10);
-    make_objects(e->ways, e->way_count, e->length != 0 ? e->length : length);
+    long x = strtol(argv[2], NULL, 10), turns = strtol(argv[3], NULL, 10);
+    make_objects(e->ways, e->way_count, e->length != 0 ? e->length : x);
     for (long turn = -1; turn < turns; turn++)
         for (int i = 0; i < e->way_count; i++)
-            for (long run = 1; run <= RUNS; run++) run_once(e, &e->ways[(turn + 1 + i) % e->way_count], length, run * e->step, turn >= 0);
+            for (long run = 1; run <= RUNS; run++) run_once(e, (int)((turn + 1 + i) % e->way_count), x, run * e->step, turn >= 0);
     return 0;
 }

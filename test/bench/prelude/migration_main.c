@@ -2,15 +2,13 @@
  *
  *     mpiexec -n 2 ./migration EXPERIMENT X TURNS
  *
- * A line for each run: the policy, its iterations, the seconds that they took, the messages and bytes of all nodes, and how often other
- * programs took a core meanwhile. A turn that is not printed comes first. Every policy has regions of its own, so that none finds what
+ * A line for each run (runs.h). A turn that is not printed comes first. Every policy has regions of its own, so that none finds what
  * another one has left or learned. */
 #include "migration.h"
+#include "runs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 const struct operations *const policies[POLICIES] = {&operations_never, &operations_always, &operations_static, &operations_repeat,
                                                             &operations_adaptive};
@@ -29,14 +27,6 @@ unsigned long random_number(void)
 
 void nothing_before(int policy, long x, long iterations) { (void)policy, (void)x, (void)iterations; }
 
-/* How often another program has taken this node's core. */
-static long interruptions(void)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_nivcsw;
-}
-
 static void end_if(long wrong, const struct experiment *e, int policy)
 {
     if (reduce_sum((double)wrong) == 0) return;
@@ -44,26 +34,13 @@ static void end_if(long wrong, const struct experiment *e, int policy)
     exit(1);
 }
 
-/* Node 0 prints the run. */
 static void run_once(const struct experiment *e, int policy, long x, long iterations, int is_printed)
 {
     e->before(policy, x, iterations);
-    barrier();
-    mcrl_statistics_reset();
-    barrier();
-    long before = interruptions();
-    double start = wall_seconds();
+    struct run run = run_begin();
     long wrong = e->run(policies[policy], policy, x, iterations);
-    double seconds = wall_seconds() - start;
-    barrier();
-    long interrupted = (long)reduce_sum((double)(interruptions() - before));
-    mcrl_counters total;
-    mcrl_statistics_total(&total);
-    seconds = e->is_collective ? reduce_sum(seconds) / node_count() : reduce_max(seconds);
+    run_end(&run, is_printed ? policies[policy]->name : NULL, iterations, e->is_collective);
     end_if(wrong, e, policy);
-    if (is_printed && node_self() == 0)
-        printf("%s %ld %.9f %lu %lu %ld\n", policies[policy]->name, iterations, seconds, (unsigned long)total.messages,
-               (unsigned long)total.bytes, interrupted);
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,39 @@
+/* runs.h: runs of what two processes do with MPI. Each has a line as those of prelude/runs.h, without the messages, which MPI does not
+ * count. */
+#ifndef RUNS_H
+#define RUNS_H
+
+#include <mpi.h>
+#include <stdio.h>
+#include <sys/resource.h>
+
+enum { RUNS = 8 };
+
+static inline long interruptions(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_nivcsw;
+}
+
+/* The work says how many wrong results it saw; one ends the program. */
+static inline void run(const char *way, long (*work)(long iterations), long iterations, int is_printed)
+{
+    int self;
+    MPI_Comm_rank(MPI_COMM_WORLD, &self);
+    MPI_Barrier(MPI_COMM_WORLD);
+    long before = interruptions(), interrupted, all_interrupted;
+    double start = MPI_Wtime(), seconds, longest;
+    if (work(iterations) != 0) {
+        fprintf(stderr, "%s: wrong results\n", way);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    seconds = MPI_Wtime() - start;
+    MPI_Barrier(MPI_COMM_WORLD);
+    interrupted = interruptions() - before;
+    MPI_Allreduce(&seconds, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    MPI_Allreduce(&interrupted, &all_interrupted, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+    if (is_printed && self == 0) printf("%s %ld %.9f %ld\n", way, iterations, longest, all_interrupted);
+}
+
+#endif
