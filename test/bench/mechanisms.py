@@ -41,7 +41,7 @@ class Mechanisms(Chart):
 
 def contend(title, program, numbers, **options):
     return Mechanisms(f"{title} of {numbers:,}, by nodes that share 2 cores", program, WORKERS, "nodes that work (the home does not)",
-                      "ns for one operation of each node", nodes=0, numbers=numbers, **options)
+                      "ns for an operation, of all nodes", nodes=0, numbers=numbers, **options)
 
 
 CHARTS = {
@@ -50,15 +50,15 @@ CHARTS = {
     "reuse": Mechanisms("the sum of 64 integers, several times between two writes of their home", "reuse", TIMES, "sums between two writes"),
     "contend": contend("y += a x of integers, vectors", "contend", 128, turns=9),
     "contend-float": contend("y += a x of floats, vectors", "contend-float", 128, turns=9),
-    "waiting-short": contend("in place: y += a x of integers, vectors", "waiting", 16, turns=9, spins=True),
-    "waiting-long": contend("in place: y += a x of integers, vectors", "waiting", 4096, turns=9, spins=True),
+    "waiting-short": contend("in place: y += a x of integers, vectors", "waiting-short", 16, turns=9, spins=True),
+    "waiting-long": contend("in place: y += a x of integers, vectors", "waiting-long", 4096, turns=9, spins=True),
     "dictionary": Mechanisms("four nodes look up 10,000 entries in 64 regions of a fifth node, and write some", "dictionary",
-                             (1, 10, 100, 1000, 10000), "look-ups for a write", "ns for one operation of each node", nodes=5, turns=9),
-    "counter": Mechanisms("two nodes draw numbers from a counter of one of them", "counter", (1,), "", "ns for a number of each node",
+                             (1, 10, 100, 1000, 10000), "look-ups for a write", "ns for an operation, of all nodes", nodes=5, turns=7),
+    "counter": Mechanisms("two nodes draw numbers from a counter of one of them", "counter", (1,), "", "ns for a number, of both nodes",
                           names={1: "on one host"}, peer="counter"),
     "sum-hosts": Mechanisms("the sum of a vector of integers on another host, which its home has written since", "sum-hosts", LENGTHS, "numbers",
                             hosts=True, peer="one_sided"),
-    "counter-hosts": Mechanisms("two nodes draw numbers from a counter of one of them", "counter-hosts", (1,), "", "ns for a number of each node",
+    "counter-hosts": Mechanisms("two nodes draw numbers from a counter of one of them", "counter-hosts", (1,), "", "ns for a number, of both nodes",
                                 names={1: "on two hosts"}, hosts=True, turns=9, peer="one_sided"),
 }
 CROSSINGS = {"sum": ("in-place", "computation"), "axpy": ("in-place", "computation"), "sum-hosts": ("in-place", "computation")}

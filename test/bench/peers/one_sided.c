@@ -64,7 +64,7 @@ int main(int argc, char **argv)
     for (long turn = -1; turn < turns; turn++)
         for (long i = 1; i <= RUNS; i++) {
             if (self == 0) write_numbers(is_sum);
-            run("mpi", is_sum ? run_sums : run_draws, i * (is_sum ? SUMS : DRAWS), turn >= 0);
+            run("mpi", is_sum ? run_sums : run_draws, i * (is_sum ? SUMS : DRAWS), is_sum ? 1 : 2, turn >= 0);
         }
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);

@@ -16,8 +16,9 @@ static inline long interruptions(void)
     return usage.ru_nivcsw;
 }
 
-/* The work says how many wrong results it saw; one ends the program. */
-static inline void run(const char *way, long (*work)(long iterations), long iterations, int is_printed)
+/* The work of one or both processes says how many wrong results it saw; one ends the program. The time of both is until both have done
+ * their work, and know it. All operations of both count. */
+static inline void run(const char *way, long (*work)(long iterations), long iterations, int workers, int is_printed)
 {
     int self;
     MPI_Comm_rank(MPI_COMM_WORLD, &self);
@@ -30,10 +31,11 @@ static inline void run(const char *way, long (*work)(long iterations), long iter
     }
     seconds = MPI_Wtime() - start;
     MPI_Barrier(MPI_COMM_WORLD);
+    if (workers > 1) seconds = MPI_Wtime() - start;
     interrupted = interruptions() - before;
     MPI_Allreduce(&seconds, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     MPI_Allreduce(&interrupted, &all_interrupted, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
-    if (is_printed && self == 0) printf("%s %ld %.9f %ld\n", way, iterations, longest, all_interrupted);
+    if (is_printed && self == 0) printf("%s %ld %.9f %ld\n", way, iterations * workers, longest, all_interrupted);
 }
 
 #endif

@@ -2,7 +2,8 @@
  *
  *     mpiexec -n NODES ./mechanisms EXPERIMENT X TURNS
  *
- * A line for each run (runs.h). A turn that is not printed comes first. Every way has objects of its own. */
+ * A line for each run (runs.h). A turn that is not printed comes first; of 0 turns this is all, with fewer runs. Every way has objects of
+ * its own. */
 #include "mechanisms.h"
 #include "runs.h"
 
@@ -34,7 +35,7 @@ static const struct way ways_to_share[] = {
     {"coherent", &operations_never, zone_coherent},
     {"replicated", &operations_never, zone_replicated},
 };
-enum { WAYS = sizeof ways / sizeof ways[0], RUNS = 8, OBJECTS = 8 * RUNS };
+enum { WAYS = sizeof ways / sizeof ways[0], RUNS = 8, CHECKED_RUNS = 2, OBJECTS = 8 * RUNS };
 
 static region int *objects[WAYS][OBJECTS];
 
@@ -198,39 +199,49 @@ static long run_dictionary(const struct way *way, region int *const *of_way, lon
     return sum < 0;
 }
 
+/* Which objects node 0 writes before each run: one for each iteration, or one. */
 enum written { none, one, each };
+
+/* Which nodes work. */
+enum workers { node_1, all_but_home, all };
 
 static const struct experiment {
     const char *name;
     const struct way *ways;
     int way_count;
+    enum workers workers;
     long length;  /* of the objects; 0: x */
     long step;    /* the i-th run does i * step iterations */
     int repeats;  /* an iteration is x operations */
-    enum written written; /* which objects node 0 writes before each run: one for each iteration, or one */
+    enum written written;
     void (*write)(region int *const *of_way, long length, long count);
     long (*run)(const struct way *, region int *const *of_way, long x, long iterations);
     long (*check)(region int *const *of_way, long length, long iterations); /* on node 0; NULL: `run` has checked */
 } experiments[] = {
-    {"sum", ways, WAYS, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
-    {"sum-hosts", ways_of_hosts, WAYS, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
-    {"reuse", ways, WAYS, REUSED, OBJECTS / RUNS, 1, each, write_ints, run_reuse, NULL},
-    {"axpy", ways, WAYS, 0, OBJECTS / RUNS, 0, each, write_ints, run_axpy, check_axpy},
-    {"contend", ways, WAYS, 0, 200, 0, one, write_ints, run_contend, check_contend},
-    {"contend-float", ways, WAYS, 0, 200, 0, one, write_floats, run_contend_float, check_contend_float},
-    {"waiting", ways, 1, 0, 200, 0, one, write_ints, run_contend, check_contend},
-    {"counter", ways, WAYS, 1, 1000, 0, none, NULL, run_counter, NULL},
-    {"counter-hosts", ways_of_hosts, WAYS, 1, 50, 0, none, NULL, run_counter, NULL},
-    {"dictionary", ways_to_share, 2, ENTRIES, 4000, 0, none, NULL, run_dictionary, NULL},
+    {"sum", ways, WAYS, node_1, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
+    {"sum-hosts", ways_of_hosts, WAYS, node_1, 0, OBJECTS / RUNS, 0, each, write_ints, run_sum, NULL},
+    {"reuse", ways, WAYS, node_1, REUSED, OBJECTS / RUNS, 1, each, write_ints, run_reuse, NULL},
+    {"axpy", ways, WAYS, node_1, 0, OBJECTS / RUNS, 0, each, write_ints, run_axpy, check_axpy},
+    {"contend", ways, WAYS, all_but_home, 0, 200, 0, one, write_ints, run_contend, check_contend},
+    {"contend-float", ways, WAYS, all_but_home, 0, 200, 0, one, write_floats, run_contend_float, check_contend_float},
+    /* A run lasts longer than the system lets a node have a core. */
+    {"waiting-short", ways, 1, all_but_home, 0, 20000, 0, one, write_ints, run_contend, check_contend},
+    {"waiting-long", ways, 1, all_but_home, 0, 1000, 0, one, write_ints, run_contend, check_contend},
+    {"counter", ways, WAYS, all, 1, 1000, 0, none, NULL, run_counter, NULL},
+    {"counter-hosts", ways_of_hosts, WAYS, all, 1, 50, 0, none, NULL, run_counter, NULL},
+    {"dictionary", ways_to_share, 2, all_but_home, ENTRIES, 2000, 0, none, NULL, run_dictionary, NULL},
 };
 
+/* All operations of all nodes count. */
 static void run_once(const struct experiment *e, int way, long x, long iterations, int is_printed)
 {
     long length = e->length != 0 ? e->length : x;
+    long workers = e->workers == node_1 ? 1 : e->workers == all ? node_count() : node_count() - 1;
     if (node_self() == 0 && e->written != none) e->write(objects[way], length, e->written == one ? 1 : iterations);
     struct run run = run_begin();
     long wrong = e->run(&e->ways[way], objects[way], x, iterations);
-    run_end(&run, is_printed ? e->ways[way].name : NULL, e->repeats ? iterations * x : iterations, 0);
+    run_end(&run, is_printed ? e->ways[way].name : NULL, iterations * workers * (e->repeats ? x : 1),
+            e->workers == node_1 ? run_slowest : run_of_all);
     if (node_self() == 0 && e->check != NULL) wrong += e->check(objects[way], length, iterations);
     if (reduce_sum((double)wrong) == 0) return;
     fprintf(stderr, "mechanisms: %s, %s: wrong results\n", e->name, e->ways[way].name);
@@ -246,10 +257,10 @@ int main(int argc, char **argv)
         if (node_self() == 0) fprintf(stderr, "usage: mpiexec -n 2 mechanisms EXPERIMENT X TURNS\n");
         return 2;
     }
-    long x = strtol(argv[2], NULL, 10), turns = strtol(argv[3], NULL, 10);
+    long x = strtol(argv[2], NULL, 10), turns = strtol(argv[3], NULL, 10), runs = turns == 0 ? CHECKED_RUNS : RUNS;
     make_objects(e->ways, e->way_count, e->length != 0 ? e->length : x);
     for (long turn = -1; turn < turns; turn++)
         for (int i = 0; i < e->way_count; i++)
-            for (long run = 1; run <= RUNS; run++) run_once(e, (int)((turn + 1 + i) % e->way_count), x, run * e->step, turn >= 0);
+            for (long run = 1; run <= runs; run++) run_once(e, (int)((turn + 1 + i) % e->way_count), x, run * e->step, turn >= 0);
     return 0;
 }

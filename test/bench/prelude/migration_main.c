@@ -39,7 +39,7 @@ static void run_once(const struct experiment *e, int policy, long x, long iterat
     e->before(policy, x, iterations);
     struct run run = run_begin();
     long wrong = e->run(policies[policy], policy, x, iterations);
-    run_end(&run, is_printed ? policies[policy]->name : NULL, iterations, e->is_collective);
+    run_end(&run, is_printed ? policies[policy]->name : NULL, iterations, e->is_collective ? run_mean : run_slowest);
     end_if(wrong, e, policy);
 }
 

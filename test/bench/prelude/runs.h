@@ -6,6 +6,13 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
+/* Of which nodes a run's time is. */
+enum run_time {
+    run_slowest, /* the node that worked longest; the others may begin later */
+    run_mean,
+    run_of_all   /* until all have done their work, and know it */
+};
+
 struct run {
     long interruptions;
     double start;
@@ -27,16 +34,17 @@ static inline struct run run_begin(void)
     return (struct run){interruptions(), wall_seconds()};
 }
 
-/* Node 0 prints the way, its iterations, the seconds that they took (on the slowest node, or the mean), and the interruptions, messages and
- * bytes of all nodes; nothing, if `way` is NULL. */
-static inline void run_end(const struct run *run, const char *way, long iterations, int is_mean)
+/* Node 0 prints the way, its iterations, the seconds that they took, and the interruptions, messages and bytes of all nodes; nothing, if
+ * `way` is NULL. */
+static inline void run_end(const struct run *run, const char *way, long iterations, enum run_time time)
 {
     double seconds = wall_seconds() - run->start;
     barrier();
+    double with_barrier = wall_seconds() - run->start;
     long interrupted = (long)reduce_sum((double)(interruptions() - run->interruptions));
     mcrl_counters total;
     mcrl_statistics_total(&total);
-    seconds = is_mean ? reduce_sum(seconds) / node_count() : reduce_max(seconds);
+    seconds = time == run_mean ? reduce_sum(seconds) / node_count() : reduce_max(time == run_slowest ? seconds : with_barrier);
     if (way != NULL && node_self() == 0)
         printf("%s %ld %.9f %ld %lu %lu\n", way, iterations, seconds, interrupted, (unsigned long)total.messages,
                (unsigned long)total.bytes);
