@@ -51,7 +51,7 @@ def draw(axes, chart, results, what, scale, is_log):
         if chart.names:
             places = [i + (at - (len(measured) - 1) / 2) * 0.13 for i in range(len(xs))]
             bars = axes.bar(places, ys, 0.12, yerr=interval, color=colour, label=policy, error_kw={"elinewidth": 0.8})
-            axes.bar_label(bars, [f"{y:,.0f}" if y >= 100 else f"{y:.2g}" for y in ys], fontsize=7)
+            axes.bar_label(bars, ["" if y != y else f"{y:,.0f}" if y >= 100 else f"{y:.2g}" for y in ys], fontsize=7)
         else:
             front = FRONT if policy.startswith("adaptive") else {"markersize": 5, "linewidth": 1.2}
             axes.errorbar(xs, ys, interval, color=colour, marker=marker, label=policy, elinewidth=0.8, capsize=2, **front)

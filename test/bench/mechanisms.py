@@ -58,8 +58,8 @@ CHARTS = {
                           names={1: "on one host"}, peer="counter"),
     "sum-hosts": Mechanisms("the sum of a vector of integers on another host, which its home has written since", "sum-hosts", LENGTHS, "numbers",
                             hosts=True, peer="one_sided"),
-    "counter-hosts": Mechanisms("two nodes draw numbers from a counter of one of them", "counter-hosts", (1,), "", "ns for a number, of both nodes",
-                                names={1: "on two hosts"}, hosts=True, turns=9, peer="one_sided"),
+    "counter-hosts": Mechanisms("nodes of two hosts draw numbers from a counter of one of them", "counter-hosts", (1,), "",
+                                "ns for a number, of both nodes", names={1: "on two hosts"}, hosts=True, turns=9, peer="one_sided"),
 }
 CROSSINGS = {"sum": ("in-place", "computation"), "axpy": ("in-place", "computation"), "sum-hosts": ("in-place", "computation")}
 # Of the times between two writes: the data come once.

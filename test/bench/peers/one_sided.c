@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUMS = 8, DRAWS = 50, OBJECTS = SUMS * RUNS };
+enum { SUMS = 8, DRAWS = 20, OBJECTS = SUMS * RUNS };
 
 static MPI_Win window;
 static int self;

@@ -228,7 +228,7 @@ static const struct experiment {
     {"waiting-short", ways, 1, all_but_home, 0, 20000, 0, one, write_ints, run_contend, check_contend},
     {"waiting-long", ways, 1, all_but_home, 0, 1000, 0, one, write_ints, run_contend, check_contend},
     {"counter", ways, WAYS, all, 1, 1000, 0, none, NULL, run_counter, NULL},
-    {"counter-hosts", ways_of_hosts, WAYS, all, 1, 50, 0, none, NULL, run_counter, NULL},
+    {"counter-hosts", ways_of_hosts, WAYS, all, 1, 20, 0, none, NULL, run_counter, NULL},
     {"dictionary", ways_to_share, 2, all_but_home, ENTRIES, 2000, 0, none, NULL, run_dictionary, NULL},
 };
 
