@@ -52,12 +52,12 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_lock_all(0, window);
     for (long turn = -1; turn < turns; turn++) {
-        for (long i = 1; i <= RUNS; i++) run("mpi", run_mpi, i * STEP, 2, turn >= 0);
-        for (long i = 1; i <= RUNS; i++) run("atomic", run_atomic, i * STEP, 2, turn >= 0);
+        for (long i = 1; i <= runs_of(turns); i++) run("mpi", run_mpi, i * STEP, 2, turn >= 0);
+        for (long i = 1; i <= runs_of(turns); i++) run("atomic", run_atomic, i * STEP, 2, turn >= 0);
     }
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);
     MPI_Comm_free(&host);
-    MPI_Finalize();
+    end_mpi();
     return 0;
 }

@@ -62,13 +62,13 @@ int main(int argc, char **argv)
                      &window);
     MPI_Win_lock_all(0, window);
     for (long turn = -1; turn < turns; turn++)
-        for (long i = 1; i <= RUNS; i++) {
+        for (long i = 1; i <= runs_of(turns); i++) {
             if (self == 0) write_numbers(is_sum);
             run("mpi", is_sum ? run_sums : run_draws, i * (is_sum ? SUMS : DRAWS), is_sum ? 1 : 2, turn >= 0);
         }
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);
     free(fetched);
-    MPI_Finalize();
+    end_mpi();
     return 0;
 }
