@@ -204,6 +204,16 @@ void Activations::end_asking(Parked &asking) {
   drop(asking);
 }
 
+// The region is private, and its home is not the node that was asked, or where the record waited.
+bool Activations::go_home(Parked &refused) {
+  if (stays(node_, *refused.record)) return false;
+  mcrl_activation &record = take_record(refused);
+  record.flags &= ~is_thread_record;
+  note_way(record, true);
+  send_to(present_home(node_, record.target), record);
+  return true;
+}
+
 mcrl_outcome Activations::roam(mcrl_activation &record) {
   NodeId to = node_.faults->coin() ? node_.faults->any_node() : present_home(node_, record.target);
   if (to != node_.self && !stays(node_, record)) {
@@ -319,9 +329,10 @@ void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
   check_all_borrowed(point, record);
 }
 
-void Activations::park(mcrl_activation &record, NodeId sender) {
+void Activations::park(mcrl_activation &record, NodeId sender, bool may_go) {
   node_.statistics.parked++;
   Parked &parked = make_parked(record, sender);
+  if (!may_go) parked.goes_home = nullptr;
   auto mode = static_cast<mcrl_mode>(record.mode);
   lock(node_, record.target, mode, parked, lock_name(mode));
 }
@@ -360,6 +371,7 @@ Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
   Parked &parked = *unused_;
   unused_ = parked.next_unused;
   parked.run = run_parked;
+  parked.goes_home = [](Runnable &refused) { return current_node().activations->go_home(static_cast<Parked &>(refused)); };
   parked.record = &record;
   parked.waits_at = point_of(record).where;
   parked.peer = peer;

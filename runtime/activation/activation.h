@@ -82,8 +82,9 @@ public:
 
   const mcrl_point &point_of(const mcrl_activation &) const;
 
-  // Takes the buffer of a record and leaves it waiting for the lock on its target.
-  void park(mcrl_activation &record, NodeId sender);
+  // Takes the buffer of a record and leaves it waiting for the lock on its target. One that may go leaves if that is private to another
+  // node.
+  void park(mcrl_activation &record, NodeId sender, bool may_go = true);
 
   // Takes the buffer of a record whose lock is held; gives that up, and runs the record, with the lock, when its guard holds.
   void park_until(mcrl_activation &record, mcrl_region &);
@@ -155,6 +156,7 @@ private:
   void send_as_request(Parked &, RequestForCopy);
   void go_on_with_data(Parked &);
   void end_asking(Parked &);
+  bool go_home(Parked &);
   Header &make_answer(mcrl_rid executed);
   void answer_with_what_waits();
   static void receive_invoke(Node &, NodeId from, Header &, size_t message_bytes);

@@ -88,6 +88,20 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
   return choice == policy::Choice::data || stays(node, record) ? policy::Choice::data : choice;
 }
 
+static bool be_refused(Runnable &waiting) {
+  static_cast<Thread &>(waiting).is_refused = true;
+  current_node().ready.push(waiting);
+  return true;
+}
+
+static void *send_and_wait(Node &node, mcrl_activation &record) {
+  mcrl_rid target = record.target;
+  send_record(node, record);
+  wait_for_result(node);
+  note_next_found(node, target);
+  return nullptr;
+}
+
 void *fetch(Node &node, mcrl_activation &record) {
   mcrl_rid target = record.target;
   auto mode = static_cast<mcrl_mode>(record.mode);
@@ -95,9 +109,12 @@ void *fetch(Node &node, mcrl_activation &record) {
   Thread::ToldLock held[Thread::most_told_locks];
   thread.holds = held;
   thread.hold_count = held_with(node.activations->point_of(record), record, held);
-  node.conduit.release(&header_of(record));
+  if (!stays(node, record)) thread.goes_home = be_refused;
   void *at = lock_from_thread(node, target, mode, thread.waits_at);
+  thread.goes_home = nullptr;
   thread.hold_count = 0;
+  if (std::exchange(thread.is_refused, false)) return send_and_wait(node, record);
+  node.conduit.release(&header_of(record));
   return at;
 }
 
@@ -152,11 +169,7 @@ void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
   case policy::Choice::ask: return ask(node, record, policy);
   case policy::Choice::computation: break;
   }
-  mcrl_rid target = record.target;
-  send_record(node, record);
-  wait_for_result(node);
-  note_next_found(node, target);
-  return nullptr;
+  return send_and_wait(node, record);
 }
 
 void *result_here(Node &node, size_t bytes) {
@@ -170,7 +183,7 @@ void *result_here(Node &node, size_t bytes) {
 mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
   policy::Choice choice = decide(node, record, policy);
-  if (choice == policy::Choice::data) return wait_here(node, record);
+  if (choice == policy::Choice::data) return wait_here(node, record, true);
   if (node.in_handler && node.conduit.is_busy(present_home(node, record.target)))
     count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
   if (choice == policy::Choice::computation) {
@@ -181,10 +194,10 @@ mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   return MCRL_PARKED;
 }
 
-mcrl_outcome wait_here(Node &node, mcrl_activation &record) {
+mcrl_outcome wait_here(Node &node, mcrl_activation &record, bool may_go) {
   if (node.in_handler) count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
   node.activations->note_way(record, false);
-  node.activations->park(record, node.self);
+  node.activations->park(record, node.self, may_go);
   return MCRL_PARKED;
 }
 

@@ -31,9 +31,10 @@ bool waits_here(const Node &, mcrl_rid, mcrl_mode, mcrl_policy);
 // The result that the current thread has waited for.
 void *result_here(Node &, size_t bytes);
 
-// Take a continuation's record: it goes to its region's home, or waits here for its lock, or goes on here in a thread.
+// Take a continuation's record: it goes to its region's home, or waits here for its lock, or goes on here in a thread. One that may go
+// leaves after all if the region is private to another node.
 mcrl_outcome forward(Node &, mcrl_activation &record, mcrl_policy);
-mcrl_outcome wait_here(Node &, mcrl_activation &record);
+mcrl_outcome wait_here(Node &, mcrl_activation &record, bool may_go = false);
 mcrl_outcome go_on_in_thread(Node &, mcrl_activation &record, mcrl_abort reason);
 
 // Sends the result of an activation to the place that its linkage says.

@@ -5,6 +5,7 @@
 
 #include "prelude.h"
 #undef region
+#include "mcrl_zone.h"
 
 using namespace mcrl;
 
@@ -74,6 +75,17 @@ TEST(Rehome, MovesTheDataAndTheNameStays) {
       EXPECT_EQ(get(rid), 42);
       EXPECT_EQ(rid_home(rid), 2u);
     });
+}
+
+TEST(Rehome, ANewRegionIsPlacedNearThePresentHome) {
+  with_region(3, 8, [](rid_t rid) {
+    if (crl_self_addr != 2) return;
+    region_zone near_it{};
+    near_it.near = rid;
+    EXPECT_EQ(zone_at_region(&near_it, 0), 0);
+    rgn_rehome(rid, 1);
+    EXPECT_EQ(zone_at_region(&near_it, 0), 1);
+  });
 }
 
 // However often the home has moved: a read through a name that is stale takes two messages and is sent on at most twice.

@@ -51,5 +51,5 @@ int zone_at_hash(const region_zone *, size_t index) {
 int zone_at_region(const region_zone *zone, size_t) {
   Node &node = current_node();
   check_name(node, zone->near, "zone_at_region");
-  return static_cast<int>(number(node.layout.home(zone->near)));
+  return static_cast<int>(number(present_home(node, zone->near)));
 }

@@ -156,7 +156,11 @@ class CoherentRegions final : public RegionKind {
     MCRL_ASSERT(region.rid == header.region.rid);
     if (region.bytes == 0) settle(node, region, data_bytes);
     MCRL_ASSERT(region.bytes == data_bytes);
-    return reinterpret_cast<std::byte *>(&region + 1);
+    // Data that come while the copy before is still being sent to a third node equal it: nothing has been written since. The home has taken
+    // back that copy alone, for the update token.
+    auto *data = reinterpret_cast<std::byte *>(&region + 1);
+    bool may_be_sending = place_of(node, region.rid).three_party;
+    return may_be_sending && node.conduit.is_sending(data) ? nullptr : data;
   }
 };
 

@@ -9,6 +9,7 @@
 
 #include <cinttypes>
 #include <cstring>
+#include <utility>
 
 namespace mcrl {
 
@@ -25,8 +26,10 @@ namespace {
 using protocol::Action;
 using protocol::Event;
 
-[[noreturn]] void fatal_private(const Runnable &waiter, mcrl_rid rid, NodeId home) {
-  fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", waiter.waits_in, rid, number(home), at_place(waiter.waits_at).c_str());
+void go_to_private(Runnable &waiter, mcrl_rid rid, NodeId home) {
+  const char *call = std::exchange(waiter.waits_in, nullptr);
+  if (waiter.goes_home != nullptr && waiter.goes_home(waiter)) return;
+  fatal("%s of region id %#" PRIx64 ", which is private to node %u%s", call, rid, number(home), at_place(waiter.waits_at).c_str());
 }
 
 Runnable &waiter_of(const Action &action) { return *reinterpret_cast<Runnable *>(action.waiter); }
@@ -89,7 +92,7 @@ void perform(Node &node, const Action &action, mcrl_region &region, const Receiv
     node.coherence->asked.forget(action.rid);
     if (node.shadows != nullptr) node.shadows->discard(action.rid);
     return release_when_sent(node, action.rid, action.bytes);
-  case Action::forbidden: fatal_private(waiter_of(action), action.rid, present_home(node, action.rid));
+  case Action::forbidden: return go_to_private(waiter_of(action), action.rid, present_home(node, action.rid));
   case Action::no_region:
     if (waiter_of(action).waits_in == nullptr) return make_ready(node, waiter_of(action)); // of no call of the program's
     fatal_no_region(waiter_of(action).waits_in, action.rid);

@@ -50,7 +50,7 @@ struct region_zone {
 
 /* The node `zone->node`; one node after the other, beginning with this one; as many regions on each node as on the others, those that
  * follow each other together (`zone->count` is how many there will be; more go to the last node); spread by a hash of their number; the
- * home of the region `zone->near`. Do not switch threads. NULL in zone->near ends the program. Ours, after OSMIUM. */
+ * home of the region `zone->near`, as home_of says. Do not switch threads. NULL in zone->near ends the program. Ours, after OSMIUM. */
 #ifndef MCRL_ONE_NODE
 int zone_at_node(const struct region_zone *zone, size_t number);
 int zone_at_round_robin(const struct region_zone *zone, size_t number);

@@ -1,5 +1,5 @@
-// What is used in place is used so where that takes no message, which no policy is asked; elsewhere the computation moves. What is copied is
-// left to the adaptive policy.
+// Of what is used in place on another host, the computation moves; on the home's host it is local. What is copied is left to the adaptive
+// policy.
 #include "policy/policy.h"
 
 namespace mcrl::policy {

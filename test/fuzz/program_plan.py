@@ -28,7 +28,9 @@ class Plan:
             options[1] = "-fpoll=none"
         if sanitized or not small and choose.random() < 0.1:
             self.level, options = choose.choice(["-O0", "-O1"]), options + SANITIZERS
-        self.zones = choose.choice([1, 2, 3, 5])  # each so many-th region is used in place; 1: none
+        # Of nodes, cells and vectors each so many-th is used in place; 1: none, and their homes may move.
+        zones = choose.choice([1, 2, 3, 5])
+        self.zones = ", ".join(f"{of}_ZONES = {choose.choice([1, zones])}" for of in ("NODE", "CELL", "VECTOR"))
         self.steps = [Step("build", "moves", options)]
         self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]
         if not small and choose.random() < 0.3:

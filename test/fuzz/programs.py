@@ -20,6 +20,7 @@ import program_preprocessor
 import program_statements
 import program_statics
 import program_text
+import program_zones
 import reduce
 from program_generator import Generator
 from program_marks import annotate
@@ -46,7 +47,7 @@ def rarest(count):
 
 def make_files(cases, plan, features):
     """The sources of some cases, {seed: annotated text}: a program, headers in which some cases are, and whole.c, which has all in one."""
-    head, files, bodies, whole = f"enum {{ FILL = {plan.fill}, ZONES = {plan.zones} }};\n" + program_text.HEAD, {}, "", ""
+    head, files, bodies, whole = f"enum {{ FILL = {plan.fill}, {plan.zones} }};\n" + program_text.HEAD, {}, "", ""
     for seed, text in cases.items():
         whole += f"\n/* case {seed} */\n{text}"
         if "headers" in features and seed % 7 == 3:

@@ -28,6 +28,14 @@ mcrl_outcome run_errand(mcrl_activation *self, unsigned entry) {
   return mcrl_return(self, &result, sizeof live.number + live.number % sizeof result.ballast);
 }
 
+// write_region(region): a write operation.
+mcrl_outcome run_write(mcrl_activation *self, unsigned entry) {
+  auto region = *static_cast<uint32_t *>(mcrl_live(self));
+  operate(*this_run, region, MCRL_WRITE);
+  this_run->unpin(region);
+  return mcrl_return(self, nullptr, 0);
+}
+
 // echo(number): a message handler.
 mcrl_outcome run_echo(mcrl_activation *self, unsigned entry) { return mcrl_return(self, mcrl_live(self), sizeof(uint64_t)); }
 
@@ -41,8 +49,9 @@ mcrl_outcome run_family(mcrl_activation *self, unsigned entry);
 mcrl_point errand_point{"random:errand", "call.cpp:1:1", run_errand, sizeof(ErrandLive), MCRL_POINT_THREAD, 0};
 mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t), 0, 0};
 mcrl_point family_point{"random:family", "call.cpp:3:1", run_family, sizeof(FamilyLive), MCRL_POINT_THREAD, 0};
-mcrl_point *const points[] = {&errand_point, &echo_point, &family_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 3, 3, points, nullptr, nullptr};
+mcrl_point write_point{"random:write", "call.cpp:4:1", run_write, sizeof(uint32_t), MCRL_POINT_THREAD, 0};
+mcrl_point *const points[] = {&errand_point, &echo_point, &family_point, &write_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 4, 3, points, nullptr, nullptr};
 [[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
 
 unsigned any_node(Run &run) { return static_cast<unsigned>(run.random() % run.plan.nodes); }
@@ -100,6 +109,11 @@ void spawn_errands(Run &run) {
   uint32_t ended = 0, count = 1 + static_cast<uint32_t>(run.random() % 4);
   for (uint32_t i = 0; i < count; i++) mcrl_spawn(pack(any_node(run), errand_point, ErrandLive{i, &ended}));
   while (ended < count) run.linger();
+}
+
+void spawn_write(Run &run, uint32_t region) {
+  run.pin(region);
+  mcrl_spawn(pack(any_node(run), write_point, region));
 }
 
 void fork_errands(Run &run) {

@@ -130,6 +130,10 @@ struct Chain {
   void *fill(void *record) {
     std::memcpy(record, &live, sizeof live);
     for (uint32_t i = 0; i < live.hold_count; i++) mcrl_lend(record, data[i], link_of(i).mode, with_data(i));
+    if (live.at + 1 < live.count && run.one_in(2)) {
+      const Link &then = live.links[live.at + 1];
+      mcrl_then(record, run.rid(then.region), then.mode, run.one_in(2));
+    }
     return record;
   }
 
@@ -137,7 +141,8 @@ struct Chain {
   mcrl_policy policy() {
     if (run.one_in(2)) return MCRL_ALWAYS;
     run.note_miss(next().region);
-    return run.one_in(3) ? MCRL_REPEAT : MCRL_ADAPTIVE;
+    mcrl_policy policies[] = {MCRL_REPEAT, MCRL_ADAPTIVE, MCRL_ADAPTIVE, MCRL_BY_DEFAULT, MCRL_USE_IN_PLACE};
+    return policies[run.random() % std::size(policies)];
   }
 };
 

@@ -47,6 +47,8 @@ std::string to_text(const Mix &mix) {
   return text;
 }
 
+bool moves_homes(const Plan &plan) { return *plan.balance || (*plan.mix)[static_cast<size_t>(Work::rehome)] != 0; }
+
 Plan draw(const Plan &given) {
   // Everything is drawn, and in the same order, whatever is given: a run stays as like itself as it can.
   std::mt19937_64 random(given.seed ^ 0x9e3779b97f4a7c15u);
@@ -85,8 +87,14 @@ Plan draw(const Plan &given) {
   if (!plan.quiet_ticks) plan.quiet_ticks = quiet_ticks;
   bool kinds = one_of({0, 0, 1}) != 0;
   if (!plan.kinds) plan.kinds = kinds;
-  draw_weights(rehome, work_count);
-  if (mix[rehome] != 0) mix[static_cast<size_t>(Work::migrate)] = 0; // whose messages go to where the home was
+  constexpr auto await = static_cast<size_t>(Work::await);
+  draw_weights(rehome, await);
+  bool balance = one_of({0, 0, mix[rehome] != 0}) != 0 || one_of({0, 0, 0, 0, 0, 1}) != 0;
+  if (!plan.balance) plan.balance = balance;
+  uint32_t host_nodes = one_of({1, 2, 3, 3, 4, 64});
+  if (plan.host_nodes == 0) plan.host_nodes = host_nodes;
+  mix[await] = one_of({0, 0, 0, 1, 2});
+  if (mix[rehome] != 0 || *plan.balance) mix[static_cast<size_t>(Work::migrate)] = 0; // whose messages go to where the home was
   if (!plan.mix) plan.mix = mix;
   return plan;
 }
@@ -95,7 +103,9 @@ std::string to_text(const Plan &plan) {
   return std::to_string(plan.nodes) + " nodes of " + std::to_string(plan.threads) + " threads, " + std::to_string(plan.regions) +
          " regions of " + (plan.region_bytes == 0 ? "mixed sizes" : std::to_string(plan.region_bytes) + " bytes") + ", " +
          (*plan.cache_bytes == 0 ? "" : "caches of " + std::to_string(*plan.cache_bytes) + " bytes, ") +
-         (*plan.three_party ? "three-party, " : "") + (*plan.kinds ? "of all kinds, " : "") + (*plan.faults ? "faults, " : "") + (*plan.aborts ? "forced aborts, " : "") +
+         (*plan.three_party ? "three-party, " : "") + (*plan.kinds ? "of all kinds, " : "") + (*plan.balance ? "balanced, " : "") +
+         "hosts of " + std::to_string(plan.host_nodes) + " nodes, " + (*plan.faults ? "faults, " : "") +
+         (*plan.aborts ? "forced aborts, " : "") +
          (*plan.quiet_ticks == 0 ? "" : "deadlocks looked for after " + std::to_string(*plan.quiet_ticks) + " ticks, ") +
          std::to_string(plan.operations) + " operations: " + to_text(*plan.mix);
 }

@@ -37,6 +37,8 @@ struct Plan {
   std::optional<uint64_t> cache_bytes; // of other nodes' regions on a node; 0: no limit that matters
   std::optional<bool> three_party;     // data from a writer straight to the node that asks for them
   std::optional<bool> kinds;           // some regions are replicated, or private to their homes
+  std::optional<bool> balance;         // MCRL_BALANCE: homes move to the nodes that use them
+  uint32_t host_nodes = 0;             // of each host, which share memory
   std::optional<bool> faults;          // MCRL_FAULT: activations migrate to any node
   std::optional<bool> aborts;          // MCRL_FAULT: message handlers abort
   std::optional<uint64_t> quiet_ticks; // after which node 0 looks for a deadlock, which there never is; 0: the runtime's default
@@ -45,6 +47,9 @@ struct Plan {
   uint32_t hot_one_in = 1;             // one operation in so many goes to region 0
   uint32_t linger_one_in = 1;          // one operation in so many lets others run while it holds its lock
 };
+
+// Whether homes move, which is only then known to nodes that have heard of it.
+bool moves_homes(const Plan &);
 
 // Fills in what is 0 or missing in the plan.
 Plan draw(const Plan &);

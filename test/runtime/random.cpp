@@ -45,6 +45,8 @@ void usage() {
        "  --cache-bytes N   of memory for other nodes' regions, on each node; 0: no limit\n"
        "  --three-party 0|1 data go from a writer straight to who asks for them\n"
        "  --kinds 0|1       some regions are replicated, or private to their homes\n"
+       "  --balance 0|1     homes move to the nodes that use them, as with MCRL_BALANCE\n"
+       "  --host-nodes N    of each host, which share memory\n"
        "  --faults 0|1      activations migrate to any node, as with MCRL_FAULT\n"
        "  --aborts 0|1      message handlers abort, as with MCRL_FAULT\n"
        "  --quiet-ticks N   after which a deadlock is looked for, so that none is found where there is none; 0: hardly ever\n"
@@ -86,7 +88,7 @@ int take_option(Options &options, char **arguments) {
     if (is(option)) return *value = true, 1;
   if (arguments[1] == nullptr) return 0;
   const std::pair<const char *, uint32_t *> small[] = {
-      {"--nodes", &plan.nodes}, {"--regions", &plan.regions}, {"--threads", &plan.threads}};
+      {"--nodes", &plan.nodes}, {"--regions", &plan.regions}, {"--threads", &plan.threads}, {"--host-nodes", &plan.host_nodes}};
   for (auto [option, value] : small)
     if (is(option)) return *value = static_cast<uint32_t>(number_of(arguments[1])), 2;
   const std::pair<const char *, uint64_t *> large[] = {
@@ -100,6 +102,7 @@ int take_option(Options &options, char **arguments) {
     }
   if (is("--three-party")) return plan.three_party = number_of(arguments[1]) != 0, 2;
   if (is("--kinds")) return plan.kinds = number_of(arguments[1]) != 0, 2;
+  if (is("--balance")) return plan.balance = number_of(arguments[1]) != 0, 2;
   if (is("--faults")) return plan.faults = number_of(arguments[1]) != 0, 2;
   if (is("--aborts")) return plan.aborts = number_of(arguments[1]) != 0, 2;
   if (is("--quiet-ticks")) return plan.quiet_ticks = number_of(arguments[1]), 2;
@@ -123,10 +126,12 @@ std::string command_of(const Options &options, uint64_t seed) {
   add("--nodes", plan.nodes);
   add("--regions", plan.regions);
   add("--threads", plan.threads);
+  add("--host-nodes", plan.host_nodes);
   add("--region-bytes", plan.region_bytes);
   if (plan.cache_bytes) text += " --cache-bytes " + std::to_string(*plan.cache_bytes);
   if (plan.three_party) text += " --three-party " + std::to_string(*plan.three_party);
   if (plan.kinds) text += " --kinds " + std::to_string(*plan.kinds);
+  if (plan.balance) text += " --balance " + std::to_string(*plan.balance);
   if (plan.faults) text += " --faults " + std::to_string(*plan.faults);
   if (plan.aborts) text += " --aborts " + std::to_string(*plan.aborts);
   if (plan.quiet_ticks) text += " --quiet-ticks " + std::to_string(*plan.quiet_ticks);
@@ -150,10 +155,11 @@ Counters do_run(const Options &options, uint64_t seed) {
   Plan plan = options.plan;
   plan.seed = seed;
   Run run(plan);
+  // Before, so that it is told of a run that fails.
+  if (options.print_runs) printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), to_text(run.plan).c_str());
+  fflush(stdout);
   run.run(options.print_history);
-  if (options.print_runs)
-    printf("seed %llu: %s; digest %016llx\n", static_cast<unsigned long long>(seed), to_text(run.plan).c_str(),
-           static_cast<unsigned long long>(run.counters.digest));
+  if (options.print_runs) printf("digest %016llx\n", static_cast<unsigned long long>(run.counters.digest));
   if (!options.twice) return run.counters;
   Run again(plan);
   again.run(options.print_history);

@@ -40,6 +40,11 @@ bool Run::retire(uint32_t region) {
   return true;
 }
 
+void Run::revive(uint32_t region, uint32_t home) {
+  holders_[region].is_alive = true;
+  history_.regions[region].home = home;
+}
+
 uint64_t Run::any_size() {
   if (plan.region_bytes != 0) return plan.region_bytes;
   switch (random() % 16) {
@@ -57,7 +62,7 @@ uint64_t Run::any_size() {
 
 uint32_t Run::add_region(mcrl_rid rid, uint64_t bytes) {
   history_.regions.push_back({.name = rid, .home = static_cast<uint32_t>(home_of(reinterpret_cast<void *>(rid))), .bytes = bytes});
-  history_.regions.back().has_moving_home = (*plan.mix)[static_cast<size_t>(Work::rehome)] != 0;
+  history_.regions.back().has_moving_home = moves_homes(plan);
   holders_.emplace_back();
   return static_cast<uint32_t>(history_.regions.size() - 1);
 }

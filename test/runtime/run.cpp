@@ -139,13 +139,14 @@ void unlock(void *data, mcrl_mode mode) {
 
 } // namespace
 
-void operate(Run &run, uint32_t region, mcrl_mode mode) {
-  if (!run.is_alive(region)) return;
+uint64_t operate(Run &run, uint32_t region, mcrl_mode mode) {
+  if (!run.is_alive(region)) return 0;
   size_t operation = run.ask(region, mode, "thread");
   void *data = lock(run, region, mode);
   run.begin(operation, data);
   run.end(operation, data, true);
   unlock(data, mode);
+  return run.seen(operation);
 }
 
 namespace {
@@ -174,7 +175,7 @@ void update(Run &run) {
 // In the order of the regions' numbers, so that there are no waits in a circle.
 void operate_on_pair(Run &run) {
   uint32_t regions[2] = {run.any_region(), run.any_region()};
-  if (regions[0] == regions[1]) return operate(run, regions[0], MCRL_WRITE);
+  if (regions[0] == regions[1]) return void(operate(run, regions[0], MCRL_WRITE));
   std::sort(regions, regions + 2);
   mcrl_mode modes[2] = {any_mode(run), any_mode(run)};
   size_t operations[2];
@@ -228,12 +229,16 @@ void discard_region(Run &run) {
   if (run.retire(region)) rgn_delete(run.rid(region));
 }
 
+// Nothing is on its way to a private region whose home moves.
 void rehome(Run &run) {
-  uint32_t region = run.any_region();
+  uint32_t region = run.any_region_to_visit(), to = static_cast<uint32_t>(run.random() % run.plan.nodes);
   if (!run.is_alive(region) || current_node().layout.is_in_place(run.rid(region))) return;
+  bool is_alone = run.is_private(region);
+  if (is_alone && !run.retire(region)) return;
   run.pin(region);
-  region_rehome(reinterpret_cast<void *>(run.rid(region)), static_cast<int>(run.random() % run.plan.nodes));
+  region_rehome(reinterpret_cast<void *>(run.rid(region)), static_cast<int>(to));
   run.unpin(region);
+  if (is_alone) run.revive(region, to);
 }
 
 void create_region(Run &run) {
@@ -246,8 +251,8 @@ void create_region(Run &run) {
 void do_work(Run &run, Work work) {
   run.counters.work[static_cast<size_t>(work)]++;
   switch (work) {
-  case Work::read: return operate(run, run.any_region(), MCRL_READ);
-  case Work::write: return operate(run, run.any_region(), MCRL_WRITE);
+  case Work::read: return void(operate(run, run.any_region(), MCRL_READ));
+  case Work::write: return void(operate(run, run.any_region(), MCRL_WRITE));
   case Work::upgrade: {
     uint32_t region = run.any_region();
     for (mcrl_mode mode : {MCRL_READ, MCRL_WRITE, MCRL_READ}) operate(run, region, mode);
@@ -276,6 +281,7 @@ void do_work(Run &run, Work work) {
   case Work::fork: return fork_errands(run);
   case Work::update: return update(run);
   case Work::rehome: return rehome(run);
+  case Work::await: return await_write(run);
   }
 }
 
@@ -347,12 +353,12 @@ void Run::run(bool print_history) {
   settings.fault_abort = *plan.aborts;
   settings.fault_abort_seed = plan.seed;
   if (*plan.quiet_ticks != 0) settings.deadlock_ns = *plan.quiet_ticks * 1000;
-  settings.balance = (*plan.mix)[static_cast<size_t>(Work::rehome)] != 0;
+  settings.balance = *plan.balance;
   settings.policy = plan.seed % 2 == 0 ? MCRL_ADAPTIVE : MCRL_REPEAT;
   settings.check = plan.seed % 4 == 3; // which must make no difference here
   std::optional<Weather> weather;
   if (plan.calm) weather.emplace();
-  LoopbackWorld world(plan.nodes, plan.seed, weather);
+  LoopbackWorld world(plan.nodes, plan.seed, weather, plan.host_nodes);
   world.run([&](Conduit &conduit) {
     Runtime runtime(conduit, settings);
     runtime.end_job = [](Identity &, int code) {
@@ -390,7 +396,8 @@ void Run::finish(bool print_history) {
 // still end, but only by luck.
 void Run::check_grants() const {
   if (*plan.faults || *plan.aborts) return; // then activations ask for copies wherever they come to
-  if ((*plan.mix)[static_cast<size_t>(Work::rehome)] != 0) return; // what waits at a home needs a copy when that has moved
+  if (moves_homes(plan)) return; // what waits at a home needs a copy when that has moved
+  if ((*plan.mix)[static_cast<size_t>(Work::await)] != 0) return; // guards ask again
   auto sent = [&](Kind kind) { return counters.messages[static_cast<size_t>(kind)]; };
   uint64_t grants = sent(Kind::s_ack) + sent(Kind::e_ack) + sent(Kind::m_ack);
   grants += sent(Kind::sr_ack) + sent(Kind::er_ack) + sent(Kind::mr_ack);

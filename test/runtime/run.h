@@ -40,11 +40,14 @@ public:
   void unpin(uint32_t region) { holders_[region].users--; }
   // Takes a region out of those that any_region() gives, if no thread uses it. Region 0 stays.
   bool retire(uint32_t region);
+  // After retire(): gives it again, with this home.
+  void revive(uint32_t region, uint32_t home);
   bool may_begin() const { return history_.operations.size() < plan.operations; }
   uint32_t any_region();         // that any node may lock
   uint32_t any_region_to_visit(); // that may be private
   bool is_private(uint32_t region) const { return holders_[region].is_private; }
   mcrl_rid rid(uint32_t region) const { return history_.regions[region].name; }
+  uint64_t bytes(uint32_t region) const { return history_.regions[region].bytes; }
   bool is_replicated(uint32_t region) const { return history_.regions[region].is_replicated; }
   uint32_t add_region(mcrl_rid, uint64_t bytes);
   // Makes a region, at home here if it is of a kind of its own.
@@ -56,6 +59,8 @@ public:
   size_t ask(uint32_t region, mcrl_mode, const char *form);
   void begin(size_t operation, void *data);
   void end(size_t operation, void *data, bool may_switch);
+
+  uint64_t seen(size_t operation) const { return history_.operations[operation].seen; }
 
   // The lock if it is granted at once, else nullptr.
   static void *hit(mcrl_rid rid, mcrl_mode mode) {
@@ -102,8 +107,8 @@ private:
 // The run of this process: continuations and error handlers have no argument for it.
 extern Run *this_run;
 
-// One operation by this thread; does nothing if the region has been deleted meanwhile.
-void operate(Run &, uint32_t region, mcrl_mode);
+// One operation by this thread, and what it saw; does nothing if the region has been deleted meanwhile.
+uint64_t operate(Run &, uint32_t region, mcrl_mode);
 // Does one piece of work, as a thread of the node that runs.
 void do_work(Run &, Work);
 // A procedure that migrates (visit.cpp).
@@ -114,7 +119,11 @@ void follow_chain(Run &, Work);
 void call_elsewhere(Run &);
 void spawn_errands(Run &);
 void fork_errands(Run &);
+// A thread on any node that writes a region, which is pinned until it has.
+void spawn_write(Run &, uint32_t region);
 // A thread that asks for a region with its computation (migrate.cpp).
 void migrate_to_region(Run &);
+// A guard (await.cpp).
+void await_write(Run &);
 
 } // namespace mcrl::random_run

@@ -48,9 +48,9 @@ mcrl_policy policy_of(Run &run, const mcrl_point &at, const Stop &stop) {
   if (&at != &policy_point && &at != &refused_point) return MCRL_ALWAYS;
   if (run.is_private(stop.region)) return run.one_in(2) ? MCRL_ALWAYS : run.one_in(2) ? MCRL_REPEAT : MCRL_ADAPTIVE;
   mcrl_policy policies[] = {MCRL_BY_DEFAULT, MCRL_BY_DEFAULT, MCRL_ALWAYS,   MCRL_NEVER,   MCRL_STATIC,
-                            MCRL_REPEAT,     MCRL_REPEAT,     MCRL_ADAPTIVE, MCRL_ADAPTIVE};
+                            MCRL_REPEAT,     MCRL_REPEAT,     MCRL_ADAPTIVE, MCRL_ADAPTIVE, MCRL_USE_IN_PLACE};
   mcrl_policy policy = policies[run.random() % std::size(policies)];
-  bool home_decides = policy == MCRL_BY_DEFAULT || policy == MCRL_ADAPTIVE;
+  bool home_decides = policy == MCRL_BY_DEFAULT || policy == MCRL_ADAPTIVE || policy == MCRL_USE_IN_PLACE;
   if (policy == MCRL_NEVER || home_decides || (policy != MCRL_ALWAYS && stop.mode == MCRL_READ)) run.note_miss(stop.region);
   return policy;
 }

@@ -14,7 +14,6 @@ namespace {
 constexpr size_t main_stack_bytes = 1 << 20;
 constexpr size_t window = 16;                   // messages from one node to another
 constexpr unsigned longest_unnoticed_bits = 10; // ticks until a sender notices that its data have arrived
-constexpr uint32_t nodes_of_a_host = 3;
 constexpr int garbage = 0xEE;
 constexpr uint64_t dull_idle_calls = 100; // of every node
 constexpr uint64_t skip_ns = 1'000'000'000;
@@ -82,9 +81,8 @@ private:
   int offered_ = -1; // the file of what this node offers
 };
 
-// Each three nodes are a host; the last may have fewer.
 bool LoopbackWorld::Port::map_offered(NodeId of, char *at, size_t bytes) {
-  if (number(of) / nodes_of_a_host != number(self_) / nodes_of_a_host) return false;
+  if (number(of) / world_.nodes_of_a_host_ != number(self_) / world_.nodes_of_a_host_) return false;
   int &file = world_.ports_[number(of)]->offered_;
   if (file < 0) file = memfd_create("offered", MFD_CLOEXEC);
   bool is_as_large = file >= 0 && ftruncate(file, static_cast<off_t>(most_offered)) == 0;
@@ -209,8 +207,8 @@ bool LoopbackWorld::Port::idle(uint64_t) {
   return true;
 }
 
-LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> weather)
-    : random_(seed), disturbances_(weather ? *weather : Weather::draw(random_), nodes, random_) {
+LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> weather, uint32_t nodes_of_a_host)
+    : random_(seed), nodes_of_a_host_(nodes_of_a_host), disturbances_(weather ? *weather : Weather::draw(random_), nodes, random_) {
   for (uint32_t node = 0; node < nodes; node++) ports_.push_back(std::make_unique<Port>(*this, static_cast<NodeId>(node)));
 }
 

@@ -17,8 +17,8 @@ namespace mcrl {
 // the same seed gives the same run.
 class LoopbackWorld {
 public:
-  // The weather is drawn from the seed unless it is given.
-  LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> = std::nullopt);
+  // The weather is drawn from the seed unless it is given. So many nodes at a time are a host; the last may have fewer.
+  LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> = std::nullopt, uint32_t nodes_of_a_host = 3);
   ~LoopbackWorld();
 
   // Calls node_main once per node; returns when all have returned. Where every node waits and no message is under way, time passes
@@ -48,6 +48,7 @@ private:
   void skip_time();
 
   std::mt19937_64 random_;
+  uint32_t nodes_of_a_host_;
   Disturbances disturbances_;
   std::vector<std::unique_ptr<Port>> ports_;
   std::function<void(Conduit &)> node_main_;
