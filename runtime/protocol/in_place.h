@@ -55,7 +55,8 @@ inline std::optional<InPlaceWord> begin_in_place(InPlaceWord word, mcrl_mode mod
   return InPlaceWord{bits | (code + 1) << InPlaceWord::writer_shift};
 }
 
-// The word of a region, which is not deleted, at which an operation of a node in the set waits. A claim excludes all operations that do not claim.
+// The word of a region, which is not deleted, at which an operation of a node in the set waits. A claim excludes all operations that do
+// not claim.
 inline InPlaceWord wait_for(InPlaceWord word, bool claims) {
   return {word.bits | InPlaceWord::waited | (claims ? InPlaceWord::claimed : 0)};
 }

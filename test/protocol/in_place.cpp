@@ -2,8 +2,8 @@
 // operations, under all orders of their compare-and-swaps and of the messages by which they are told.
 //
 // Each node has one operation after the other, and one that waits at most. A step is what another processor cannot see half of: one swap of
-// the word, one change of the set, one message. With --removals, node 0 removes the region while others use it, and makes another one in its
-// memory. Operations that nodes of other hosts have the home begin are those of the home here.
+// the word, one change of the set, one message. With --removals, node 0 removes the region while others use it, and makes another one in
+// its memory. Operations that nodes of other hosts have the home begin are those of the home here.
 #include "protocol/in_place.h"
 
 #include <array>
