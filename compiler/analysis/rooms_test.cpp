@@ -5,6 +5,8 @@
 #include "analysis/pointers/reach.h"
 #include "plan/plan.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace prelude::analysis {
 
 TEST(Escapes, AnAddressThatAFunctionKeeps) {
@@ -98,6 +100,14 @@ TEST(Checks, ReadAndReport) {
   EXPECT_EQ(state.warnings(), 1u);
   check_node_state(flows, program.sources(), warned_of, state);
   EXPECT_EQ(state.warnings(), 1u) << "once for each variable";
+}
+
+TEST(Checks, CallsThatAreTheSameOnEachNodeAreInTheHeader) {
+  Analysed program("");
+  llvm::StringSet<> declared;
+  for (clang::Decl *decl : program.context().getTranslationUnitDecl()->decls())
+    if (auto *function = clang::dyn_cast<clang::FunctionDecl>(decl)) declared.insert(function->getName());
+  for (llvm::StringRef name : calls_same_on_each_node()) EXPECT_TRUE(declared.contains(name)) << name.str();
 }
 
 TEST(Plan, ACalleeBeginsAsAHandlerUnlessSomethingIsInTheWay) {

@@ -33,6 +33,8 @@ struct NodeDependence {
   clang::SourceRange where;
 };
 std::optional<NodeDependence> node_dependence_after(const clang::CallExpr *, const Paths &, const Sources &);
+// The functions of prelude.h whose effect and answer are the same on each node.
+llvm::ArrayRef<llvm::StringLiteral> calls_same_on_each_node();
 
 // Warns of a `move` at a region whose home is surely here (-Wuseless-move).
 void check_useless_moves(const FunctionFlow &, const Sources &, Diagnostics &);

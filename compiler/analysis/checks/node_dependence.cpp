@@ -4,18 +4,16 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-// Calls of prelude.h that mean the same on each node.
-bool means_the_same(StringRef name) {
-  static const llvm::StringSet<> names = {"node_count", "home_of", "mcrl_array_bytes", "mcrl_region_new", "mcrl_region_new_at",
-                                          "region_delete", "region_policy", "region_policy_function"};
-  return names.contains(name);
-}
+// home_of is none of them, as nodes hear of a region_rehome at different times; nor is mcrl_region_new, which makes this node the home.
+constexpr llvm::StringLiteral same_calls[] = {"node_count", "mcrl_array_bytes", "mcrl_region_new_at", "region_policy",
+                                              "region_policy_function"};
 
 bool works_on_memory(StringRef name) {
   static const llvm::StringSet<> names = {"memcpy", "memmove", "memset", "memchr", "strcpy", "strncpy", "strcat", "strrchr"};
@@ -50,7 +48,7 @@ public:
     if (prelude_call(call, sources_.manager()) != Call::other) return true;
     StringRef name = callee->getName();
     if (prelude_function(call, sources_.manager())) {
-      if (means_the_same(name)) return true;
+      if (llvm::is_contained(same_calls, name)) return true;
       return depends("it calls '" + sources_.called_name(call) + "' afterwards, which depends on the node", where);
     }
     if (callee->hasBody(definition)) {
@@ -74,6 +72,8 @@ private:
 };
 
 } // namespace
+
+llvm::ArrayRef<llvm::StringLiteral> calls_same_on_each_node() { return same_calls; }
 
 std::optional<NodeDependence> node_dependence_after(const CallExpr *call, const Paths &paths,
                                                     const Sources &sources) {

@@ -65,6 +65,21 @@ static int where(region struct cell *c)
     return node_self();
 }
 
+// Nodes hear of a region_rehome at different times.
+// CHECK: :[[#@LINE+4]]:12: note: 'home' stays: it calls 'home_of' afterwards, which depends on the node
+static int home(region struct cell *c)
+{
+    take(c);
+    return home_of(c);
+}
+
+// CHECK: :[[#@LINE+4]]:12: note: 'made' stays: it calls 'region_new' afterwards, which depends on the node
+static region struct cell *made(region struct cell *c)
+{
+    take(c);
+    return region_new(struct cell);
+}
+
 // CHECK: :[[#@LINE+3]]:{{[0-9]+}}: note: 'kept' stays: the address of local variable 'x' may have been kept, so 'kept' cannot migrate
 static long *last;
 static long kept(region struct cell *c) {
@@ -89,5 +104,5 @@ int main(void)
     take(c);
     counted(c);
     print(c);
-    return (int)(holding(c, c) + sum(c, c) + where(c) + kept(c) + vla(c, 2));
+    return (int)(holding(c, c) + sum(c, c) + where(c) + home(made(c)) + kept(c) + vla(c, 2));
 }
