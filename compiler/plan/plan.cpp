@@ -1,43 +1,16 @@
 #include "plan/plan.h"
 
+#include "plan/callers.h"
 #include "plan/contracts.h"
 #include "plan/loop_checks.h"
+#include "plan/names.h"
 #include "plan/points.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace prelude::plan {
 namespace {
-
-// Names that nothing in the unit has.
-class Names {
-public:
-  explicit Names(const std::vector<std::string> &names) : taken_(names.begin(), names.end()) {}
-  // More names that are taken, for a while.
-  explicit Names(const Names *outer) : outer_(outer) {}
-
-  // For a name at file scope, or one that must differ from all others of its function.
-  std::string fresh(const std::string &wish) {
-    std::string name = free(wish);
-    taken_.insert(name);
-    return name;
-  }
-
-  // For a name that each function may use anew.
-  std::string free(const std::string &wish) const {
-    std::string name = wish;
-    for (unsigned n = 2; is_taken(name); ++n) name = wish + "_" + std::to_string(n);
-    return name;
-  }
-
-private:
-  bool is_taken(const std::string &name) const { return taken_.contains(name) || (outer_ && outer_->is_taken(name)); }
-
-  std::set<std::string, std::less<>> taken_;
-  const Names *outer_ = nullptr;
-};
 
 std::string bytes_array(const std::string &name, uint64_t bytes) {
   return "unsigned char " + name + "[" + std::to_string(bytes) + "]";
@@ -230,7 +203,7 @@ private:
       point.in_thread = jumps_for_long(plan_) || needs_thread(lock.ahead, plan_);
       point.activation = lock.activation();
     }
-    add_call_points(points);
+    add_call_points(plan_, points);
     std::stable_sort(points.begin(), points.end(), [](const Point &a, const Point &b) { return a.range.begin < b.range.begin; });
     // Nothing promotes what is never a handler.
     auto begins = [&](FrameId activation) {
@@ -249,18 +222,6 @@ private:
     Continuation &start = plan_.continuations[continuation_of(whole_function)];
     start.has_start = true;
     if (!plan_.parameters.empty()) start.start = names_.fresh(plan_.name + "__start");
-  }
-
-  void add_call_points(std::vector<Point> &points) const {
-    for (size_t i = 0; i < plan_.call_points.size(); ++i) {
-      const CallPoint &call = plan_.call_points[i];
-      if (!call.goes_along) continue;
-      Point &point = points.emplace_back();
-      static_cast<facts::Site &>(point) = call;
-      point.call = i;
-      point.migrates = true;
-      point.in_thread = needs_thread(call, plan_);
-    }
   }
 
   Abort abort_at(const Lock &lock) const { return lock.abort == Abort::by_default || !lock.is_point ? choices_.abort : lock.abort; }
@@ -380,52 +341,6 @@ private:
 };
 
 } // namespace
-
-const Lock *Function::target_of(const Point &point) const {
-  if (point.lock) return &locks[*point.lock];
-  if (point.call) return nullptr;
-  const Promotion &promotion = promotions[*point.promotion];
-  return promotion.reason == Promotion::guards ? &locks[guards[promotion.guard].lock] : nullptr;
-}
-
-const std::string &Function::part_of(FrameId activation) const {
-  static const std::string rest = "MCRL_REST";
-  return activation == whole_function ? rest : frames[size_t(activation)].part;
-}
-
-const std::string &Function::name_of(VariableId id) const {
-  return variables[id].renamed.empty() ? variables[id].name : variables[id].renamed;
-}
-
-bool Function::is_given(VariableId id) const {
-  return std::any_of(contracts.begin(), contracts.end(), [&](const Contract &contract) { return contract.variable == id; });
-}
-
-bool Function::has_edits() const {
-  return checks_entry || !closed.empty() ||
-         std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Check::none; });
-}
-
-bool changes_anything(const Unit &unit) {
-  return !unit.contracts.empty() || !unit.privates.empty() ||
-         std::any_of(unit.functions.begin(), unit.functions.end(),
-                     [](const Function &function) { return function.uses_regions || function.has_edits(); });
-}
-
-// Calls from call points are of a form of the callee, which is declared before the caller.
-static void connect_callers(Unit &unit) {
-  for (Function &caller : unit.functions)
-    for (CallPoint &point : caller.call_points)
-      for (const Function &callee : unit.functions) {
-        if (!point.goes_along || callee.name != point.callee) continue;
-        point.along = callee.along;
-        std::string parameters;
-        for (const std::string &parameter : callee.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
-        std::string text = "static " + callee.result_type + " " + callee.along + "(" + (parameters.empty() ? "void" : parameters) + ")";
-        if (std::find(caller.called_along.begin(), caller.called_along.end(), text) == caller.called_along.end())
-          caller.called_along.push_back(std::move(text));
-      }
-}
 
 Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Unit unit;

@@ -5,8 +5,6 @@
 
 namespace prelude::plan {
 
-// Decides which callers go along, over the call graph of the unit. Warns of a `move(frames: k)` with which no caller goes.
-void choose_callers(facts::Unit &, Diagnostics &);
 // Decides about the locks and frames of a function that has its facts, and removes those of its promotions that are no points.
 void choose_points(Function &, Diagnostics &);
 // Whether the rest of an activation has a thread when it goes on there.

@@ -1,0 +1,113 @@
+// Calls that run elsewhere, and joins: `spawn f(a) at n;`, `x = fork f(a) at n;`, `join;`.
+#include "annotations/recognize.h"
+
+#include "PreludeLexer.h"
+
+namespace prelude::annotations {
+
+using L = grammar::PreludeLexer;
+
+// Last token of the place after `at`: it ends at a `;`, at the `,` after a declarator, or at the end of an enclosing bracket.
+size_t Recognizer::end_of_place(size_t index) const {
+  size_t open = list.tokens[index].enclosing;
+  size_t last = index;
+  for (size_t i = index + 1; i < list.tokens.size() && list.type(i) != L::SEMICOLON; ++i) {
+    const Token &token = list.tokens[i];
+    if (list.type(i) == L::COMMA) break;
+    if (token.match == open && open != none) break;
+    last = i;
+    if (token.match != none && token.match > i) last = i = token.match;
+  }
+  return last;
+}
+
+// `fork f(a) ta n`: names in a row cannot follow a call.
+bool Recognizer::is_place_without_at(size_t index) const {
+  return list.type(index) == L::IDENTIFIER && list.type(index + 1) == L::IDENTIFIER && list.tokens[index].enclosing != none;
+}
+
+static std::string no_at(const TokenList &list, size_t index, Kind kind) {
+  return "expected 'at' or ';' after the call of '" + std::string(spelling(kind)) + "', not '" + std::string(list.text(index)) +
+         "'";
+}
+
+Decision Recognizer::spawn(size_t first) {
+  size_t open = first + 2;
+  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::spawn).type || !in_block(first)) return {};
+  bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
+  if (!at_statement_start(first) && !substatement) return {};
+  Extent extent{Kind::spawn, first, list.tokens[open].match};
+  if (list.word(extent.last + 1) == Word::at) {
+    extent.place = extent.last + 1;
+    extent.last = end_of_place(extent.place);
+  } else if (is_place_without_at(extent.last + 1)) {
+    size_t last = end_of_place(extent.last + 1);
+    return Decision::problem(last + (list.type(last + 1) == L::SEMICOLON), no_at(list, extent.last + 1, Kind::spawn));
+  } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
+    return {};
+  }
+  if (list.type(extent.last + 1) == L::SEMICOLON) ++extent.last;
+  return finish(extent);
+}
+
+Decision Recognizer::fork(size_t first) {
+  size_t open = first + 2;
+  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::fork).type || !in_block(first)) return {};
+  bool operand =
+      first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON || list.type(first - 1) == L::ASSIGN);
+  if (!at_statement_start(first) && !operand) return {};
+  Extent extent{Kind::fork, first, list.tokens[open].match};
+  if (list.word(extent.last + 1) == Word::at) {
+    extent.place = extent.last + 1;
+    extent.last = end_of_place(extent.place);
+  } else if (!is_place_without_at(extent.last + 1) &&
+             ((list.type(extent.last + 1) != L::SEMICOLON && !(list.type(extent.last + 1) == L::COMMA && list.type(first - 1) == L::ASSIGN)) ||
+              list.tokens[first].enclosing == none)) {
+    return {};
+  }
+  Decision decision = finish(extent);
+  decision.record.valued = list.type(first - 1) == L::ASSIGN;
+  if (decision.verdict == Decision::annotation && extent.place == none && is_place_without_at(extent.last + 1)) {
+    decision.surplus = extent.last + 1;
+    decision.surplus_last = end_of_place(decision.surplus);
+    decision.message = no_at(list, decision.surplus, Kind::fork);
+  }
+  return decision;
+}
+
+Decision Recognizer::join(size_t first) {
+  bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
+  if (list.type(first + 1) == L::IDENTIFIER && in_block(first) && (substatement || at_statement_start(first))) {
+    size_t after = end_of_part(first + 1);
+    bool declares = names(Word::join).type || !function_forks(first);
+    return declares || list.type(after) != L::SEMICOLON ? Decision{} : finish({Kind::join, first, after});
+  }
+  if (!at_statement_start(first) || list.type(first + 1) != L::SEMICOLON) return {};
+  if (list.type(first - 1) == L::SEMICOLON && is_statement_expression_value(first + 1)) return {};
+  return finish({Kind::join, first, first + 1});
+}
+
+// Whether there is a fork in the token's function. It is called for tokens in their order, and looks through each function once.
+bool Recognizer::function_forks(size_t index) {
+  if (list.tokens[index].enclosing == none) return false;
+  if (index < function_end) return function_has_fork;
+  size_t open = index;
+  while (list.tokens[open].enclosing != none) open = list.tokens[open].enclosing;
+  function_end = list.tokens[open].match == none ? list.tokens.size() : list.tokens[open].match;
+  function_has_fork = false;
+  for (size_t i = open; i < function_end && !function_has_fork; ++i)
+    function_has_fork = list.word(i) == Word::fork && list.type(i + 1) == L::IDENTIFIER && has_list(i + 2);
+  return function_has_fork;
+}
+
+// The token after a name with its members and elements, as in `v[i].x`.
+size_t Recognizer::end_of_part(size_t name) const {
+  for (size_t i = name + 1;;) {
+    bool member = (list.text(i) == "." || list.text(i) == "->") && list.type(i + 1) == L::IDENTIFIER;
+    bool element = list.type(i) == L::LBRACKET && list.tokens[i].match != none && list.tokens[i].match > i;
+    if (!member && !element) return i;
+    i = member ? i + 2 : list.tokens[i].match + 1;
+  }
+}
+
+} // namespace prelude::annotations

@@ -1,0 +1,92 @@
+#include "plan/callers.h"
+
+#include "plan/points.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace prelude::plan {
+namespace {
+
+bool may_take_callers(const facts::Lock &lock) {
+  bool migrates = lock.policy != Policy::none && lock.policy != Policy::never && !lock.stays;
+  return migrates && lock.frames > 0 && lock.begins == whole_function && lock.within == whole_function;
+}
+
+void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
+  auto goes_along = [&](const std::string &callee) {
+    return std::any_of(unit.functions.begin(), unit.functions.end(), [&](const facts::Function &function) {
+      return std::any_of(function.call_points.begin(), function.call_points.end(),
+                         [&](const facts::CallPoint &point) { return point.callee == callee && point.goes_along; });
+    });
+  };
+  for (const facts::Function &function : unit.functions)
+    for (const facts::Lock &lock : function.locks) {
+      if (!may_take_callers(lock) || goes_along(function.name)) continue;
+      out.report(Kind::useless_frames, lock.place, {function.name});
+      for (const facts::Function &caller : unit.functions)
+        for (const facts::CallPoint &point : caller.call_points)
+          if (point.callee == function.name) out.report(Kind::note_caller_stays, point.obstacle, {caller.name, point.why_not});
+    }
+}
+
+} // namespace
+
+void choose_callers(facts::Unit &unit, Diagnostics &out) {
+  std::map<std::string, unsigned> depths; // by procedure: so many callers go with it
+  auto raise = [&](const std::string &name, unsigned depth) {
+    if (depth == 0 || depths[name] >= depth) return false;
+    depths[name] = depth;
+    return true;
+  };
+  auto depth_in = [&](const facts::CallPoint &point) {
+    auto found = depths.find(point.callee);
+    return point.why_not.empty() && found != depths.end() ? found->second : 0;
+  };
+  for (const facts::Function &function : unit.functions)
+    for (const facts::Lock &lock : function.locks)
+      if (may_take_callers(lock)) raise(function.name, lock.frames);
+  for (bool changed = !depths.empty(); changed;) {
+    changed = false;
+    for (const facts::Function &function : unit.functions)
+      for (const facts::CallPoint &point : function.call_points)
+        if (unsigned depth = depth_in(point)) changed |= raise(function.name, depth - 1);
+  }
+  std::set<std::string> left;
+  for (facts::Function &function : unit.functions)
+    for (facts::CallPoint &point : function.call_points) {
+      point.goes_along = depth_in(point) > 0;
+      if (point.goes_along) left.insert(point.callee);
+    }
+  for (facts::Function &function : unit.functions) function.moves_with_callers = left.contains(function.name);
+  warn_of_useless_frames(unit, out);
+}
+
+void add_call_points(const Function &function, std::vector<Point> &points) {
+  for (size_t i = 0; i < function.call_points.size(); ++i) {
+    const CallPoint &call = function.call_points[i];
+    if (!call.goes_along) continue;
+    Point &point = points.emplace_back();
+    static_cast<facts::Site &>(point) = call;
+    point.call = i;
+    point.migrates = true;
+    point.in_thread = needs_thread(call, function);
+  }
+}
+
+void connect_callers(Unit &unit) {
+  for (Function &caller : unit.functions)
+    for (CallPoint &point : caller.call_points)
+      for (const Function &callee : unit.functions) {
+        if (!point.goes_along || callee.name != point.callee) continue;
+        point.along = callee.along;
+        std::string parameters;
+        for (const std::string &parameter : callee.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
+        std::string text = "static " + callee.result_type + " " + callee.along + "(" + (parameters.empty() ? "void" : parameters) + ")";
+        if (std::find(caller.called_along.begin(), caller.called_along.end(), text) == caller.called_along.end())
+          caller.called_along.push_back(std::move(text));
+      }
+}
+
+} // namespace prelude::plan

@@ -1,0 +1,39 @@
+// What a plan says of itself.
+#include "plan/plan.h"
+
+#include <algorithm>
+
+namespace prelude::plan {
+
+const Lock *Function::target_of(const Point &point) const {
+  if (point.lock) return &locks[*point.lock];
+  if (point.call) return nullptr;
+  const Promotion &promotion = promotions[*point.promotion];
+  return promotion.reason == Promotion::guards ? &locks[guards[promotion.guard].lock] : nullptr;
+}
+
+const std::string &Function::part_of(FrameId activation) const {
+  static const std::string rest = "MCRL_REST";
+  return activation == whole_function ? rest : frames[size_t(activation)].part;
+}
+
+const std::string &Function::name_of(VariableId id) const {
+  return variables[id].renamed.empty() ? variables[id].name : variables[id].renamed;
+}
+
+bool Function::is_given(VariableId id) const {
+  return std::any_of(contracts.begin(), contracts.end(), [&](const Contract &contract) { return contract.variable == id; });
+}
+
+bool Function::has_edits() const {
+  return checks_entry || !closed.empty() ||
+         std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Check::none; });
+}
+
+bool changes_anything(const Unit &unit) {
+  return !unit.contracts.empty() || !unit.privates.empty() ||
+         std::any_of(unit.functions.begin(), unit.functions.end(),
+                     [](const Function &function) { return function.uses_regions || function.has_edits(); });
+}
+
+} // namespace prelude::plan
