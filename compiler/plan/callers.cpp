@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace prelude::plan {
 namespace {
@@ -12,6 +13,15 @@ namespace {
 bool may_take_callers(const facts::Lock &lock) {
   bool migrates = lock.policy != Policy::none && lock.policy != Policy::never && !lock.stays;
   return migrates && lock.frames > 0 && lock.begins == whole_function && lock.within == whole_function;
+}
+
+// Several calls may have one obstacle.
+void note_obstacles(const facts::Unit &unit, const std::string &callee, Diagnostics &out) {
+  std::set<std::pair<std::string, std::string>> noted; // place and text
+  for (const facts::Function &caller : unit.functions)
+    for (const facts::CallPoint &point : caller.call_points)
+      if (point.callee == callee && noted.insert({point.obstacle.text(), caller.name + ": " + point.why_not}).second)
+        out.report(Kind::note_caller_stays, point.obstacle, {caller.name, point.why_not});
 }
 
 void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
@@ -25,9 +35,7 @@ void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
     for (const facts::Lock &lock : function.locks) {
       if (!may_take_callers(lock) || goes_along(function.name)) continue;
       out.report(Kind::useless_frames, lock.place, {function.name});
-      for (const facts::Function &caller : unit.functions)
-        for (const facts::CallPoint &point : caller.call_points)
-          if (point.callee == function.name) out.report(Kind::note_caller_stays, point.obstacle, {caller.name, point.why_not});
+      note_obstacles(unit, function.name, out);
     }
 }
 

@@ -90,8 +90,9 @@ private:
   CallPoint point(const FunctionModel &model, const CallExpr *call) const {
     CallPoint out{call};
     find_form(model, out);
+    if (!out.why_not.empty()) return out;
     if (!out.statement)
-      out.why_not = "the call is not a statement 'f(...);', 'x = f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x";
+      out.why_not = "the call is not a statement 'f(...);', 'x = f(...);', 'x += f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x";
     else if (std::string caller = obstacle_in(model); !caller.empty()) out.why_not = std::move(caller);
     if (const FunctionModel *callee = model_of(definition_of(call)); callee && out.why_not.empty())
       if (std::string why = obstacle_in(*callee); !why.empty()) out.why_not = "of '" + callee->decl->getNameAsString() + "': " + why;
@@ -113,7 +114,9 @@ private:
       out.form = Form::returns;
       out.statement = leaves;
     } else if (auto *declares = dyn_cast_or_null<DeclStmt>(user)) {
-      if (!declares->isSingleDecl() || !is_statement(declares, parents)) return;
+      if (!is_statement(declares, parents)) return;
+      if (!declares->isSingleDecl())
+        return void(out.why_not = "the call is in a declaration of several variables; write one declaration for each call");
       out.form = Form::declares;
       out.variable = dyn_cast<VarDecl>(declares->getSingleDecl());
       if (out.variable && out.variable->hasLocalStorage()) out.statement = declares;

@@ -45,10 +45,28 @@ static long holding(region struct cell *c, region struct cell *d)
     return x;
 }
 
-// CHECK: :[[#@LINE+3]]:12: note: 'sum' stays: the call is not a statement 'f(...);', 'x = f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x
+// CHECK: :[[#@LINE+3]]:12: note: 'sum' stays: the call is not a statement 'f(...);', 'x = f(...);', 'x += f(...);', 'T x = f(...);' or 'return f(...);' with a local variable x
 static long sum(region struct cell *c, region struct cell *d)
 {
     return take(c) + take(d);
+}
+
+// CHECK: :[[#@LINE+4]]:14: note: 'both' stays: the call is in a declaration of several variables; write one declaration for each call
+// CHECK: :[[#@LINE+3]]:27: note: 'both' stays: the call is in a declaration of several variables; write one declaration for each call
+static long both(region struct cell *c, region struct cell *d)
+{
+    long a = take(c), b = take(d);
+    return a + b;
+}
+
+// It is said once, whatever the number of calls.
+// CHECK: :[[#@LINE+6]]:5: note: 'prints' stays: nothing is known of 'printf', which it calls afterwards
+// CHECK-NOT: note: 'prints' stays
+static void prints(region struct cell *c)
+{
+    long x = take(c);
+    long y = take(c);
+    printf("%ld\n", x + y);
 }
 
 // CHECK: :[[#@LINE+4]]:5: note: 'print' stays: nothing is known of 'printf', which it calls afterwards
@@ -104,5 +122,6 @@ int main(void)
     take(c);
     counted(c);
     print(c);
-    return (int)(holding(c, c) + sum(c, c) + where(c) + home(made(c)) + kept(c) + vla(c, 2));
+    prints(c);
+    return (int)(holding(c, c) + sum(c, c) + both(c, c) + where(c) + home(made(c)) + kept(c) + vla(c, 2));
 }
