@@ -44,6 +44,8 @@ Next classify(size_t type) {
   }
 }
 
+constexpr std::string_view frames_in_frame = "'frames' belongs to a 'move' of the whole activation, not to a partial frame";
+
 } // namespace
 
 // Follows typedefs and mentions at file scope up to a token, so that later words can be told apart.
@@ -238,8 +240,7 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
     frames += clause_word(clause.name) == ClauseWord::frames;
   }
   if (frames > 1) return Decision::problem(close, "'frames' stands twice");
-  if (frames == 1 && kind == Kind::begin_move)
-    return Decision::problem(close, "'frames' belongs to a 'move' of the whole activation, not to a partial frame");
+  if (frames == 1 && kind == Kind::begin_move) return Decision::problem(close, std::string(frames_in_frame));
   if (decisions > 1 || aborts > 1)
     return Decision::problem(close, std::string("clauses of 'move' contradict each other: at most one of ") +
                                         std::string(aborts > 1 ? abort_words : policy_words));
@@ -277,6 +278,23 @@ Recognizer::ListShape Recognizer::shape_of_list(size_t open, Kind kind) const {
   return shape;
 }
 
+static std::string no_clause(std::string what, Kind kind) {
+  return what + " of '" + std::string(spelling(kind)) + "'; allowed: " + std::string(kind == Kind::rpc ? clauses_of_rpc : clauses_of_move);
+}
+
+// What is wrong with a clause that is not in form.
+static std::string about_clause(std::string_view text, Kind kind) {
+  std::string quoted = "'" + std::string(text) + "'";
+  ClauseWord word = clause_word(text);
+  bool of_rpc = word == ClauseWord::region;
+  if (word == ClauseWord::none || of_rpc != (kind == Kind::rpc)) return no_clause("unknown clause " + quoted, kind);
+  if (of_rpc) return quoted + " needs a region pointer: 'rpc(to: p)'";
+  if (word == ClauseWord::condition) return quoted + " needs a condition: '" + std::string(spelling(kind)) + "(if: k > 3)'";
+  if (word == ClauseWord::frames)
+    return kind == Kind::begin_move ? std::string(frames_in_frame) : quoted + " needs a number: 'move(frames: 2)'";
+  return quoted + " is a clause without a value: '" + std::string(spelling(kind)) + "(" + std::string(text) + ")'";
+}
+
 // A list that is not one of clauses.
 Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   size_t close = list.tokens[open].match;
@@ -287,11 +305,8 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
   bool call_unlikely = expected && after == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
   if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
-    std::string allowed(kind == Kind::rpc ? clauses_of_rpc : clauses_of_move);
-    std::string what =
-        shape.unknown == none ? "malformed clauses" : "unknown clause '" + std::string(list.text(shape.unknown)) + "'";
     return Decision::problem(after == L::SEMICOLON ? close + 1 : close,
-                             what + " of '" + std::string(spelling(kind)) + "'; allowed: " + allowed);
+                             shape.unknown == none ? no_clause("malformed clauses", kind) : about_clause(list.text(shape.unknown), kind));
   }
   // `move (void)x;`: a cast begins the next statement.
   if (expected && cannot_be_call) {

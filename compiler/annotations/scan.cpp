@@ -17,27 +17,29 @@ class PartialFrames {
 public:
   void conditional(Conditional kind) { branches.step(kind, innermost); }
 
+  // `annotation` is none if something is wrong in it.
   void begin(size_t annotation) {
     open.push_back({annotation, innermost, false});
     innermost = open.size() - 1;
   }
 
-  // The annotation index of the `begin move`, or none.
+  // The annotation index of the `begin move` of a frame that is open.
   size_t end() {
-    if (innermost == none) return none;
     open[innermost].ended = true;
     size_t annotation = open[innermost].annotation;
     innermost = open[innermost].outer;
     return annotation;
   }
 
-  // At the end of a function: each `begin move` that has no end.
+  // At the end of a function: each `begin move` that has no end, but for those in which something is wrong.
   std::vector<size_t> leave() {
     std::vector<size_t> left;
     for (; innermost != none; innermost = open[innermost].outer)
-      if (!open[innermost].ended) left.push_back(open[innermost].annotation);
+      if (!open[innermost].ended && open[innermost].annotation != none) left.push_back(open[innermost].annotation);
     return left;
   }
+
+  bool is_open() const { return innermost != none; }
 
 private:
   struct Open {
@@ -76,9 +78,11 @@ private:
   size_t word(size_t index) {
     Decision decision = recognizer.decide(index);
     if (decision.verdict == Decision::ordinary) return index;
-    if (decision.verdict == Decision::malformed)
+    if (decision.verdict == Decision::malformed) {
       problem(list.tokens[index].begin, list.tokens[decision.last].end, std::move(decision.message));
-    else {
+      if (list.word(index) == Word::begin) frames.begin(none);
+      if (list.word(index) == Word::end && frames.is_open()) frames.end();
+    } else {
       record(std::move(decision.record), list.tokens[index].enclosing == none);
       check_spelling(index, decision.last);
       if (decision.surplus != none)
@@ -105,10 +109,8 @@ private:
     size_t index = result.annotations.size();
     if (annotation.kind == Kind::begin_move) frames.begin(index);
     if (annotation.kind == Kind::end_move) {
-      size_t begin = frames.end();
-      if (begin == none) {
-        problem(annotation.begin, annotation.end, "'end move' without 'begin move'");
-      } else {
+      if (!frames.is_open()) problem(annotation.begin, annotation.end, "'end move' without 'begin move'");
+      else if (size_t begin = frames.end(); begin != none) {
         annotation.partner = begin;
         result.annotations[begin].partner = index;
       }

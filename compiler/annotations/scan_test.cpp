@@ -81,10 +81,17 @@ TEST(Scan, Clauses) {
   EXPECT_EQ(result.annotations[0].clause("always"), nullptr);
   EXPECT_EQ(found("write_lock(n); move(frames: 2 * K, never)"), ":3:16: move(frames: 2 * K, never)\n");
   EXPECT_EQ(found("write_lock(n); move(frames : 1);"), ":3:16: move(frames: 1)\n");
-  EXPECT_NE(problems("read_lock(n); move(frames)"), "");
+  EXPECT_EQ(problems("read_lock(n); move(frames)"), "3:15: 'frames' needs a number: 'move(frames: 2)'\n");
   EXPECT_NE(problems("read_lock(n); move(frames: 1, frames: 1)"), "");
   EXPECT_NE(problems("read_lock(n); begin move(frames: 1) unlock(n); end move"), "");
   EXPECT_EQ(found("frames: read_lock(n); int frames = 1; move(frames);"), "") << "an identifier elsewhere, and the name of a label";
+}
+
+TEST(Scan, AMistakeInAFrameIsOneProblem) {
+  EXPECT_EQ(problems("read_lock(n); begin move(if)\nunlock(n); end move"), "3:15: 'if' needs a condition: 'begin move(if: k > 3)'\n");
+  EXPECT_EQ(problems("read_lock(n); begin move(if)\nunlock(n);"), "3:15: 'if' needs a condition: 'begin move(if: k > 3)'\n");
+  EXPECT_EQ(problems("read_lock(n); begin move(if)\nunlock(n); end move end move"),
+            "3:15: 'if' needs a condition: 'begin move(if: k > 3)'\n4:21: 'end move' without 'begin move'\n");
 }
 
 TEST(Scan, Rpc) {
@@ -148,7 +155,7 @@ TEST(Scan, UnknownClause) {
   for (const char *rest :
        {"(sometimes);", "(sometimes) while (1) ;", "(sometimes) x = 1;", "(sometimes: 3);", "(always, sometimes)\nx = 1;"})
     EXPECT_EQ(problems("read_lock(n); move" + std::string(rest)), expected) << rest;
-  EXPECT_EQ(problems("read_lock(n); move(if k > 3);").substr(0, 25), "3:15: unknown clause 'if'");
+  EXPECT_EQ(problems("read_lock(n); move(if k > 3);"), "3:15: 'if' needs a condition: 'move(if: k > 3)'\n");
   EXPECT_EQ(problems("f(n); rpc(at: p);"), "3:7: unknown clause 'at' of 'rpc'; allowed: 'to: region pointer'\n");
 }
 
@@ -158,7 +165,7 @@ TEST(Scan, OtherProblems) {
   EXPECT_EQ(problems("unlock(n); end move"), "3:12: 'end move' without 'begin move'\n");
   EXPECT_EQ(problems("read_lock(n); begin move\nx = 1;"), "3:15: 'begin move' without 'end move'\n");
   EXPECT_EQ(problems("read_lock(n); begin move x = 1; unlock(n); end move(always);"),
-            "3:15: 'begin move' without 'end move'\n3:44: 'end move' has no clauses; they belong to 'begin move'\n");
+            "3:44: 'end move' has no clauses; they belong to 'begin move'\n");
   EXPECT_EQ(problems("write_lock(n); when (a, b) x = 1;"), "3:16: 'when' needs one condition in parentheses\n");
   EXPECT_EQ(problems("write_lock(n); move when (a, b);"), "3:16: 'when' needs one condition in parentheses\n");
 }
