@@ -136,10 +136,11 @@ public:
     // In the arguments of a macro annotations are not found, and Clang takes their words for names.
     if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type))
       out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
+    else if (severity == Severity::Error && (unknown == "move" || unknown == "rpc") && goes_on(info)) end_annotation(unknown, out);
     else if (is_annotation_word(unknown) && is_name) out.message = no_annotation(unknown);
     else out.message = in_our_words(std::move(out.message));
     if (severity == Severity::Error) out.message += remedy(out.message, info);
-    if (out.place.line != 0) add_ranges(info, out);
+    if (out.place.line != 0 && out.fixits.empty()) add_ranges(info, out);
     if (info.getID() == clang::diag::err_expected_fn_body) suggest_contract(info, out);
     out_.add(std::move(out));
   }
@@ -180,6 +181,24 @@ private:
       if (!place) return out.fixits.clear(); // all of them or none correct the program
       out.fixits.push_back({*place, hint.CodeToInsert, place->length == 0});
     }
+  }
+
+  // Whether an annotation can stand where the word does, and what follows it makes an expression of them in C.
+  bool goes_on(const clang::Diagnostic &info) const {
+    const clang::SourceManager &sources = info.getSourceManager();
+    auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(info.getLocation()));
+    llvm::StringRef text = sources.getBufferData(file), before = text.take_front(offset).rtrim();
+    auto next = clang::Lexer::findNextToken(sources.getFileLoc(info.getLocation()), sources, options_);
+    bool expression = next && next->isOneOf(clang::tok::plusplus, clang::tok::minusminus, clang::tok::plus, clang::tok::minus,
+                                            clang::tok::amp, clang::tok::ampamp, clang::tok::l_paren);
+    return expression && before.consume_back(";") && before.rtrim().ends_with(")");
+  }
+
+  static void end_annotation(const std::string &word, Diagnostic &out) {
+    out.message = "'" + word + "' and what follows it are one expression in C; write '" + word + ";' for the annotation";
+    Place end = out.place;
+    end.column += unsigned(word.size());
+    out.fixits = {{end, ";", true}};
   }
 
   // A word after a function's parameters may have been meant as a contract.
