@@ -180,6 +180,9 @@ std::string padded(std::string text, size_t width) {
 
 } // namespace
 
+// As the runtime's messages say a lock's place (MCRL_HERE).
+static std::string line(const Place &place) { return place.file + ":" + std::to_string(place.line); }
+
 std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
                          const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
                          const std::string &flags, const std::string &guard, const std::string &pointers, const std::string &held) {
@@ -188,7 +191,7 @@ std::string point_object(const plan::Unit &unit, const plan::Function &function,
   std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
   return fill(templates::point, {{"object", object},
                                  {"name", quoted(owner + ":" + function.name + ":" + part + hex("#", unit.identity))},
-                                 {"where", quoted(place.text())},
+                                 {"where", quoted(line(place))},
                                  {"run", run},
                                  {"bytes", bytes},
                                  {"flags", flags.empty() ? "0" : flags},

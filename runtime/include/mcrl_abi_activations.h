@@ -66,7 +66,7 @@ typedef struct mcrl_pointers {
 /* A migration point (or a point where a continuation may have to wait), one object each, in the unit's table. */
 typedef struct mcrl_point {
     const char *name;             /* "btree.c:lookup:1"; the order of the names numbers the points on every node */
-    const char *where;            /* "btree.c:12:5" */
+    const char *where;            /* for messages: "btree.c:12" */
     mcrl_continuation run;
     uint32_t live_bytes;          /* the size that mcrl_pack and mcrl_repack are given, without loans */
     uint16_t flags;               /* MCRL_POINT_... */

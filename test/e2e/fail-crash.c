@@ -16,7 +16,7 @@
  *
  * In an activation that has come from the other node.
  * RUN: not mpiexec -n 2 %t moved 2>&1 | FileCheck --check-prefix=MOVED %s
- * MOVED: {{^}}mcrl: node 1: SIGSEGV at address 0x10, in an activation that runs as a message handler; the last lock that waited, or migration, here was at {{.*}}fail-crash.c:[[#]]:[[#]]{{$}}
+ * MOVED: {{^}}mcrl: node 1: SIGSEGV at address 0x10, in an activation that runs as a message handler; the last lock that waited, or migration, here was at {{.*}}fail-crash.c:[[#]]{{$}}
  *
  * A program's own handler of a signal is not disturbed.
  * RUN: mpiexec -n 2 %t handled 2>&1 | FileCheck --check-prefix=HANDLED --implicit-check-not=mcrl: %s

@@ -6,8 +6,8 @@
  * RUN: count 4 < %t.err
  * RUN: FileCheck --match-full-lines %s < %t.err
  * CHECK:      mcrl: deadlock: {{.*}}
- * CHECK-DAG:  mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock-callers.c:[[#@LINE+13]]:5 for the result of the activation that it has sent from there
- * CHECK-DAG:  mcrl: node 1: the activation of get at {{.*}}fail-deadlock-callers.c:[[#@LINE+12]]:5 (called by twice at {{.*}}fail-deadlock-callers.c:[[#@LINE+20]]:14 and 1 more, which have come along, called by thread 0 of node 0) waits for the read_lock of {{.*}} (home: node 1), held by {{.*}} of node 1
+ * CHECK-DAG:  mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock-callers.c:[[#@LINE+13]] for the result of the activation that it has sent from there
+ * CHECK-DAG:  mcrl: node 1: the activation of get at {{.*}}fail-deadlock-callers.c:[[#@LINE+12]] (called by twice at {{.*}}fail-deadlock-callers.c:[[#@LINE+20]] and 1 more, which have come along, called by thread 0 of node 0) waits for the read_lock of {{.*}} (home: node 1), held by {{.*}} of node 1
  * CHECK-DAG:  mcrl: node 1: thread 0 waits in barrier{{.*}}
  */
 #include <prelude.h>

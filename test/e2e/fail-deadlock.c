@@ -24,10 +24,10 @@
  * RUN: count 5 < %t.err
  * RUN: %{look} MOVED
  * MOVED:      mcrl: deadlock: {{.*}}
- * MOVED-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#MOVE:]]:{{[0-9]+}} for the result of the activation that it has sent from there
- * MOVED-NEXT: mcrl: node 0: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]]:{{[0-9]+}} (called by thread 0 of node 1) waits for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by the activation of move_to_both at {{.*}} on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+62]]
+ * MOVED-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#MOVE:]] for the result of the activation that it has sent from there
+ * MOVED-NEXT: mcrl: node 0: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]] (called by thread 0 of node 1) waits for the write_lock of region id [[A:0x[0-9a-f]+]] (home: node 0), held by the activation of move_to_both at {{.*}} on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+62]]
  * MOVED-NEXT: mcrl: node 1: thread 0 waits at {{.*}} for the result of the activation that it has sent from there
- * MOVED-NEXT: mcrl: node 1: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]]:{{[0-9]+}} (called by thread 0 of node 0) waits for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by the activation of move_to_both at {{.*}} on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+60]]
+ * MOVED-NEXT: mcrl: node 1: the activation of move_to_both at {{.*}}fail-deadlock.c:[[#MOVE]] (called by thread 0 of node 0) waits for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by the activation of move_to_both at {{.*}} on node 0, locked at {{.*}}fail-deadlock.c:[[#@LINE+60]]
  * RUN: not mpiexec -n 4 %t moving >%t.out 2>%t.err
  * RUN: count 9 < %t.err
  *
@@ -42,7 +42,7 @@
  * RUN: not %t itself-moving >%t.out 2>%t.err
  * RUN: count 2 < %t.err
  * RUN: %{look} ITSELF-MOVING
- * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+:[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+45]]
+ * ITSELF-MOVING: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:{{[0-9]+}} for the write_lock of region id 0x{{[0-9a-f]+}} (home: node 0), held by itself, locked at {{.*}}fail-deadlock.c:[[#@LINE+45]]
  *
  * A lock that an activation has moved to, and keeps while it waits for another one.
  * RUN: not mpiexec -n 2 %t first >%t.out 2>%t.err

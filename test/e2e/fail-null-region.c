@@ -10,7 +10,7 @@
  * RUN: count 0 < %t.out
  * RUN: count 1 < %t.err
  * RUN: FileCheck --check-prefix=MOVE %s < %t.err
- * MOVE: {{^}}mcrl: node 1: write_lock of a null region pointer (at {{.*}}fail-null-region.c:[[#@LINE + 7]]:{{[0-9]+}}){{$}}
+ * MOVE: {{^}}mcrl: node 1: write_lock of a null region pointer (at {{.*}}fail-null-region.c:[[#@LINE + 7]]){{$}}
  */
 #include <prelude.h>
 #include <stdio.h>

@@ -44,17 +44,17 @@ struct transfer__live3 {
 static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry);
 
 #define LIVE1 sizeof(struct transfer__live1)
-static mcrl_point transfer__point1 = MCRL_POINT("abort.c:transfer:1", "abort.c:7:9", transfer__rest, LIVE1, 0, 1, NULL, NULL);
+static mcrl_point transfer__point1 = MCRL_POINT("abort.c:transfer:1", "abort.c:7", transfer__rest, LIVE1, 0, 1, NULL, NULL);
 static mcrl_point transfer__point1_undo =
-    MCRL_POINT("abort.c:transfer:1:undo", "abort.c:7:9", transfer__rest, LIVE1, MCRL_POINT_UNDO, 1, NULL, NULL);
+    MCRL_POINT("abort.c:transfer:1:undo", "abort.c:7", transfer__rest, LIVE1, MCRL_POINT_UNDO, 1, NULL, NULL);
 static mcrl_point transfer__point1_refuse =
-    MCRL_POINT("abort.c:transfer:1:refuse", "abort.c:7:9", transfer__rest, LIVE1, MCRL_POINT_REFUSE, 1, NULL, NULL);
+    MCRL_POINT("abort.c:transfer:1:refuse", "abort.c:7", transfer__rest, LIVE1, MCRL_POINT_REFUSE, 1, NULL, NULL);
 static const char *const transfer__held2[] = {"abort.c:7"};
 static mcrl_point transfer__point2 =
-    MCRL_POINT_HOLDING("abort.c:transfer:2", "abort.c:9:9", transfer__rest, sizeof(struct transfer__live2), 0, 2, NULL, NULL,
+    MCRL_POINT_HOLDING("abort.c:transfer:2", "abort.c:9", transfer__rest, sizeof(struct transfer__live2), 0, 2, NULL, NULL,
                        transfer__held2);
 static mcrl_point transfer__point3 =
-    MCRL_POINT("abort.c:transfer:3", "abort.c:10:9", transfer__rest, sizeof(struct transfer__live3), 0, 3, NULL, NULL);
+    MCRL_POINT("abort.c:transfer:3", "abort.c:10", transfer__rest, sizeof(struct transfer__live3), 0, 3, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&transfer__point1, &transfer__point1_undo, &transfer__point1_refuse, &transfer__point2,
                                            &transfer__point3};

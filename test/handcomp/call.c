@@ -37,7 +37,7 @@ long get(region struct cell *c)
  *   point 1  read_lock(c), move   travels: the name of c; nothing else is live */
 static mcrl_outcome get_both__rest(mcrl_activation *self, unsigned entry);
 
-static mcrl_point get_both__point1 = MCRL_POINT("call.c:get_both:1", "call.c:8:9", get_both__rest, 0, MCRL_POINT_THREAD, 1, NULL, NULL);
+static mcrl_point get_both__point1 = MCRL_POINT("call.c:get_both:1", "call.c:8", get_both__rest, 0, MCRL_POINT_THREAD, 1, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&get_both__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0xca11, .points = unit__points};

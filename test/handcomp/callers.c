@@ -33,7 +33,7 @@ struct cell { long value; };
 /* get
  *   point 1  read_lock(c), move   travels: the name of c */
 static mcrl_outcome get__rest(mcrl_activation *self, unsigned entry);
-static mcrl_point get__point1 = MCRL_POINT("callers.c:get:1", "callers.c:6:9", get__rest, 0, 0, 1, NULL, NULL);
+static mcrl_point get__point1 = MCRL_POINT("callers.c:get:1", "callers.c:6", get__rest, 0, 0, 1, NULL, NULL);
 
 MCRL_BODY long get__body(const int part, mcrl_run *run, region struct cell *c)
 {
@@ -82,9 +82,9 @@ struct both__live2 {
 
 static mcrl_outcome both__rest(mcrl_activation *self, unsigned entry);
 static mcrl_point both__point1 =
-    MCRL_POINT("callers.c:both:1", "callers.c:14:18", both__rest, sizeof(struct both__live1), 0, 1, NULL, NULL);
+    MCRL_POINT("callers.c:both:1", "callers.c:14", both__rest, sizeof(struct both__live1), 0, 1, NULL, NULL);
 static mcrl_point both__point2 =
-    MCRL_POINT("callers.c:both:2", "callers.c:15:9", both__rest, sizeof(struct both__live2), 0, 2, NULL, NULL);
+    MCRL_POINT("callers.c:both:2", "callers.c:15", both__rest, sizeof(struct both__live2), 0, 2, NULL, NULL);
 
 MCRL_BODY long both__body(const int part, mcrl_run *run, region struct cell *a, region struct cell *b)
 {
@@ -147,7 +147,7 @@ struct twice__live1 {
 
 static mcrl_outcome twice__rest(mcrl_activation *self, unsigned entry);
 static mcrl_point twice__point1 =
-    MCRL_POINT("callers.c:twice:1", "callers.c:23:18", twice__rest, sizeof(struct twice__live1), 0, 1, NULL, NULL);
+    MCRL_POINT("callers.c:twice:1", "callers.c:23", twice__rest, sizeof(struct twice__live1), 0, 1, NULL, NULL);
 
 MCRL_BODY long twice__body(const int part, mcrl_run *run, region struct cell *a, region struct cell *b, long factor)
 {

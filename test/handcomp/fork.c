@@ -34,7 +34,7 @@ static mcrl_outcome part__stub(mcrl_activation *self, unsigned entry)
     long value = part(arguments->n);
     return mcrl_return(self, &value, sizeof value);
 }
-static mcrl_point part__point = MCRL_POINT("fork.c:part", "fork.c:9:49", part__stub, sizeof(struct part__arguments), 0, 0, NULL, NULL);
+static mcrl_point part__point = MCRL_POINT("fork.c:part", "fork.c:9", part__stub, sizeof(struct part__arguments), 0, 0, NULL, NULL);
 static void part__fork(mcrl_children *children, uint32_t site, size_t offset, long n, int node)
 {
     struct part__arguments *arguments = mcrl_pack_call(node, &part__point, sizeof *arguments);
@@ -51,7 +51,7 @@ struct weigh__live1 {
 static mcrl_outcome weigh__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point weigh__point1 =
-    MCRL_POINT("fork.c:weigh:1", "fork.c:10:23", weigh__rest, sizeof(struct weigh__live1), MCRL_POINT_THREAD, 1, NULL, NULL);
+    MCRL_POINT("fork.c:weigh:1", "fork.c:10", weigh__rest, sizeof(struct weigh__live1), MCRL_POINT_THREAD, 1, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&part__point, &weigh__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 2, .fingerprint = 0xf04c, .points = unit__points};

@@ -43,7 +43,7 @@ struct search__result {
 static mcrl_outcome search__frame(mcrl_activation *self, unsigned entry);
 
 static mcrl_point search__point1 =
-    MCRL_POINT("frame.c:search:1", "frame.c:7:13", search__frame, sizeof(struct search__live), 0, 1, NULL, NULL);
+    MCRL_POINT("frame.c:search:1", "frame.c:7", search__frame, sizeof(struct search__live), 0, 1, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&search__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0xf4a3e, .points = unit__points};

@@ -40,7 +40,7 @@ struct insert__live1 {
 static mcrl_outcome insert__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point insert__point1 =
-    MCRL_POINT("hand-over-hand.c:insert:1", "hand-over-hand.c:12:13", insert__rest, sizeof(struct insert__live1), 0, 1, NULL, NULL);
+    MCRL_POINT("hand-over-hand.c:insert:1", "hand-over-hand.c:12", insert__rest, sizeof(struct insert__live1), 0, 1, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&insert__point1};
 static mcrl_unit unit = {

@@ -39,7 +39,7 @@ static const mcrl_pointers apply__pointers1[] = {
 static mcrl_outcome apply__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point apply__point1 =
-    MCRL_POINT("image.c:apply:1", "image.c:8:24", apply__rest, sizeof(struct apply__live1), 0, 1, NULL, apply__pointers1);
+    MCRL_POINT("image.c:apply:1", "image.c:8", apply__rest, sizeof(struct apply__live1), 0, 1, NULL, apply__pointers1);
 
 static mcrl_point *const unit__points[] = {&apply__point1};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x13a9e, .points = unit__points};

@@ -51,7 +51,7 @@ static mcrl_outcome place_of__stub(mcrl_activation *self, unsigned entry)
     return mcrl_return(self, &value, sizeof value);
 }
 static mcrl_point place_of__point =
-    MCRL_POINT("rpc.c:place_of", "rpc.c:15:32", place_of__stub, sizeof(struct place_of__arguments), 0, 0, NULL, NULL);
+    MCRL_POINT("rpc.c:place_of", "rpc.c:15", place_of__stub, sizeof(struct place_of__arguments), 0, 0, NULL, NULL);
 
 /* deposit locks, and may have to wait: a thread. */
 struct deposit__arguments {
@@ -66,7 +66,7 @@ static mcrl_outcome deposit__stub(mcrl_activation *self, unsigned entry)
     return mcrl_return(self, &value, sizeof value);
 }
 static mcrl_point deposit__point =
-    MCRL_POINT("rpc.c:deposit", "rpc.c:16:33", deposit__stub, sizeof(struct deposit__arguments), MCRL_POINT_THREAD, 0, NULL, NULL);
+    MCRL_POINT("rpc.c:deposit", "rpc.c:16", deposit__stub, sizeof(struct deposit__arguments), MCRL_POINT_THREAD, 0, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&place_of__point, &deposit__point};
 static mcrl_unit unit = {

@@ -39,7 +39,7 @@ static mcrl_outcome add__stub(mcrl_activation *self, unsigned entry)
     return mcrl_return(self, 0, 0); /* no thread waits for it, but its end is counted */
 }
 static mcrl_point add__point =
-    MCRL_POINT("spawn.c:add", "spawn.c:12:9", add__stub, sizeof(struct add__arguments), MCRL_POINT_THREAD, 0, NULL, NULL);
+    MCRL_POINT("spawn.c:add", "spawn.c:12", add__stub, sizeof(struct add__arguments), MCRL_POINT_THREAD, 0, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&add__point};
 static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x54a, .points = unit__points};

@@ -43,9 +43,9 @@ struct walk__live2 {
 static mcrl_outcome walk__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point walk__point1 =
-    MCRL_POINT("traverse.c:walk:1", "traverse.c:7:13", walk__rest, sizeof(struct walk__live1), 0, 1, NULL, NULL);
+    MCRL_POINT("traverse.c:walk:1", "traverse.c:7", walk__rest, sizeof(struct walk__live1), 0, 1, NULL, NULL);
 static mcrl_point walk__point2 =
-    MCRL_POINT("traverse.c:walk:2", "traverse.c:11:50", walk__rest, sizeof(struct walk__live2), 0, 2, NULL, NULL);
+    MCRL_POINT("traverse.c:walk:2", "traverse.c:11", walk__rest, sizeof(struct walk__live2), 0, 2, NULL, NULL);
 
 /* The statements. `part` is a constant in each form, and the C compiler drops what is for other forms. */
 MCRL_BODY long walk__body(const int part, mcrl_run *run, region struct link *l, int accesses)

@@ -30,9 +30,9 @@ static mcrl_outcome take_turn__rest(mcrl_activation *self, unsigned entry);
 static int take_turn__holds1(const void *live, const void *data);
 
 static mcrl_point take_turn__point1 =
-    MCRL_POINT("turns.c:take_turn:1", "turns.c:6:9", take_turn__rest, sizeof(struct take_turn__live), 0, 1, NULL, NULL);
+    MCRL_POINT("turns.c:take_turn:1", "turns.c:6", take_turn__rest, sizeof(struct take_turn__live), 0, 1, NULL, NULL);
 static mcrl_point take_turn__point2 =
-    MCRL_POINT("turns.c:take_turn:2", "turns.c:6:33", take_turn__rest, sizeof(struct take_turn__live), 0, 2, take_turn__holds1, NULL);
+    MCRL_POINT("turns.c:take_turn:2", "turns.c:6", take_turn__rest, sizeof(struct take_turn__live), 0, 2, take_turn__holds1, NULL);
 
 static mcrl_point *const unit__points[] = {&take_turn__point1, &take_turn__point2};
 static mcrl_unit unit = {

@@ -33,9 +33,9 @@ struct transfer__live2 {
 static mcrl_outcome transfer__rest(mcrl_activation *self, unsigned entry);
 
 static mcrl_point transfer__point1 =
-    MCRL_POINT("wait.c:transfer:1", "wait.c:6:9", transfer__rest, sizeof(struct transfer__live1), 0, 1, NULL, NULL);
+    MCRL_POINT("wait.c:transfer:1", "wait.c:6", transfer__rest, sizeof(struct transfer__live1), 0, 1, NULL, NULL);
 static mcrl_point transfer__point2 =
-    MCRL_POINT("wait.c:transfer:2", "wait.c:9:9", transfer__rest, sizeof(struct transfer__live2), 0, 2, NULL, NULL);
+    MCRL_POINT("wait.c:transfer:2", "wait.c:9", transfer__rest, sizeof(struct transfer__live2), 0, 2, NULL, NULL);
 
 static mcrl_point *const unit__points[] = {&transfer__point1, &transfer__point2};
 static mcrl_unit unit = {

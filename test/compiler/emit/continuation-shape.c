@@ -28,7 +28,7 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT:  *   point 2  line 16:9  read_lock(n), move  travels: k (long)  8 bytes + the name of n
 // CHECK-NEXT:  *   stays:   next, v
 // CHECK:      struct lookup__live { long k; };
-// CHECK:      static mcrl_point lookup__point2 = MCRL_POINT("{{.*}}continuation-shape.c:lookup:2#{{[0-9a-f]+}}", "{{.*}}continuation-shape.c:16:9",
+// CHECK:      static mcrl_point lookup__point2 = MCRL_POINT("{{.*}}continuation-shape.c:lookup:2#{{[0-9a-f]+}}", "{{.*}}continuation-shape.c:16",
 // CHECK-NEXT:     lookup__rest, sizeof(struct lookup__live), 0, 2, 0, 0);
 // CHECK:      #line 9
 // CHECK-NEXT: MCRL_BODY long lookup__body(const int part, mcrl_run *run, region struct node *n, long k)
