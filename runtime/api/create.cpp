@@ -50,6 +50,19 @@ void receive_new_regions(Node &node) {
   node.handlers[static_cast<size_t>(Kind::region_new_ack)] = receive_result_of_request;
 }
 
+static void fatal_no_memory(const Node &node, NodeId home, size_t bytes, mcrl_sharing sharing) {
+  uint64_t in_place_bytes = node.layout.in_place_bytes();
+  if (sharing != MCRL_IN_PLACE)
+    fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions are used up (MCRL_SPAN_BITS)", bytes, number(home),
+          node.layout.in_place_from());
+  if (in_place_bytes == 0) fatal("no memory for regions in place: MCRL_SPAN_BITS is too small for that");
+  // The first page has no regions.
+  if (bytes + sizeof(mcrl_region) > in_place_bytes - page_bytes)
+    fatal("no memory for a region of %zu bytes in place: a node has %" PRIu64 " bytes for all of these", bytes, in_place_bytes);
+  fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for regions in place are used up, or /dev/shm has no room", bytes,
+        number(home), in_place_bytes);
+}
+
 mcrl_rid create_region(Node &node, int64_t at, size_t bytes, mcrl_sharing sharing, const char *call) {
   if (at < 0 || at >= node.count) fatal("%s node %" PRId64 ": there are nodes 0 to %u", call, at, node.count - 1);
   if (bytes == 0 || bytes > largest_region_bytes)
@@ -61,11 +74,7 @@ mcrl_rid create_region(Node &node, int64_t at, size_t bytes, mcrl_sharing sharin
     reserve_names(node, home, bytes, sharing);
     rid = node.coherence->reserved_names.take(home, bytes, sharing);
   }
-  bool is_in_place = sharing == MCRL_IN_PLACE;
-  if (rid == 0)
-    fatal("no memory for a region of %zu bytes: node %u's %" PRIu64 " bytes for %sregions are used up (MCRL_SPAN_BITS%s)", bytes, number(home),
-          is_in_place ? node.layout.in_place_bytes() : node.layout.in_place_from(), is_in_place ? "zone_in_place's " : "",
-          is_in_place ? ", /dev/shm" : "");
+  if (rid == 0) fatal_no_memory(node, home, bytes, sharing);
   return rid;
 }
 

@@ -61,14 +61,16 @@ void receive_home_at(Node &node, NodeId from, Header &header, size_t) {
   note_home(node, told.rid, NodeId{told.third});
 }
 
-void ask_to_be_home(Node &node, mcrl_rid rid, NodeId to) {
+void ask_to_be_home(Node &node, mcrl_rid rid, NodeId to, const char *call) {
   Thread &thread = node.threads.current();
   Header &header = begin_message(node, Kind::region_rehome, sizeof rid);
   fields<Kind::region_rehome>(header).thread = thread.index;
   fields<Kind::region_rehome>(header).generation = begin_wait_for_result(thread);
   std::memcpy(&header + 1, &rid, sizeof rid);
   send(node, to, header, sizeof rid);
+  note_wait(thread, call, rid, MCRL_NONE);
   wait_for_result(node);
+  thread.waits_in = nullptr;
   note_home(node, rid, to);
 }
 
@@ -84,7 +86,7 @@ void rehome_region(Node &node, mcrl_rid rid, int64_t to, const char *call) {
   check_name(node, rid, call);
   if (to < 0 || to >= node.count) fatal("%s to node %" PRId64 ": there are nodes 0 to %u", call, to, node.count - 1);
   if (const char *why = why_home_stays(node, rid)) fatal("%s of region id %#" PRIx64 ", %s", call, rid, why);
-  if (static_cast<NodeId>(to) != node.self) return ask_to_be_home(node, rid, static_cast<NodeId>(to));
+  if (static_cast<NodeId>(to) != node.self) return ask_to_be_home(node, rid, static_cast<NodeId>(to), call);
   rehome(node, rid, node.threads.current(), call);
   block(node);
 }

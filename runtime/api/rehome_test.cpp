@@ -81,7 +81,7 @@ TEST(Rehome, ANewRegionIsPlacedNearThePresentHome) {
   with_region(3, 8, [](rid_t rid) {
     if (crl_self_addr != 2) return;
     region_zone near_it{};
-    near_it.near = rid;
+    near_it.near_rid = rid;
     EXPECT_EQ(zone_at_region(&near_it, 0), 0);
     rgn_rehome(rid, 1);
     EXPECT_EQ(zone_at_region(&near_it, 0), 1);

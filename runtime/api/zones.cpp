@@ -3,6 +3,7 @@
 
 #include "api/calls.h"
 #include "coherence/engine.h"
+#include "progress/loop.h"
 
 #include <algorithm>
 
@@ -17,7 +18,12 @@ mcrl_rid create_region_in(Node &node, region_zone *zone, size_t bytes, const cha
   if (zone == nullptr) fatal("%s of a null zone", call);
   if (zone->sharing < zone_coherent || zone->sharing > zone_private) fatal("%s: a zone's sharing is %d, which is none", call, int{zone->sharing});
   size_t number_of_region = zone->made++; // other threads may make regions meanwhile
-  int64_t at = zone->at == nullptr ? int64_t{number(node.self)} : zone->at(zone, number_of_region);
+  if (zone->at == zone_at_blocks && zone->count == 0)
+    fatal("%s: zone_at_blocks of a zone whose count is 0; it is how many regions this node will make in the zone", call);
+  int64_t at = number(node.self);
+  auto place = [&] { at = zone->at(zone, number_of_region); };
+  if (zone->at != nullptr && node.in_handler) place();
+  else if (zone->at != nullptr) run_as_handler(node, place);
   return create_region(node, at, bytes, static_cast<mcrl_sharing>(zone->sharing), call);
 }
 
@@ -36,7 +42,7 @@ int zone_at_round_robin(const region_zone *, size_t index) {
 }
 
 int zone_at_blocks(const region_zone *zone, size_t index) {
-  size_t nodes = current_node().count, count = std::max<size_t>(zone->count, 1);
+  size_t nodes = current_node().count, count = zone->count;
   size_t of_each = count / nodes, larger = count % nodes; // the first so many nodes get one more
   if (index < larger * (of_each + 1)) return static_cast<int>(index / (of_each + 1));
   return static_cast<int>(of_each == 0 ? nodes - 1 : std::min(larger + (index - larger * (of_each + 1)) / of_each, nodes - 1));
@@ -50,6 +56,7 @@ int zone_at_hash(const region_zone *, size_t index) {
 
 int zone_at_region(const region_zone *zone, size_t) {
   Node &node = current_node();
-  check_name(node, zone->near, "zone_at_region");
-  return static_cast<int>(number(present_home(node, zone->near)));
+  mcrl_rid near = zone->near != nullptr ? MCRL_RID(zone->near) : zone->near_rid;
+  check_name(node, near, "zone_at_region");
+  return static_cast<int>(number(present_home(node, near)));
 }

@@ -90,6 +90,9 @@ public:
   // Of this node's own, before it is used: false if the system has no room. The pages are given back when the last node has ended.
   virtual bool provide_offered(size_t offset, size_t bytes) = 0;
 
+  // In a child of this process: from here on its stores into what is mapped are its own, and no node sees them.
+  virtual void leave_offered() {}
+
   // Collective: no node will send any more. What was sent has arrived.
   virtual void finish() = 0;
 

@@ -5,28 +5,34 @@
  *     region long *c = region_new_in(&counters, long);
  *
  * A zone is an object of the program's, of any storage, on each node its own; only the calls that make regions look at it. Members that are
- * not given are 0: an all-zero zone makes regions as region_new does. Regions that share a cache line or a page are of one kind: each
- * kind that is shared in another way has memory of its own. */
+ * not given are 0: an all-zero zone makes regions as region_new does. Regions that are used in place have memory of their own, at most 1 GB of
+ * a node and a quarter of its part of the span, and each begins a line of the cache. */
 #ifndef MCRL_ZONE_H
 #define MCRL_ZONE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef mcrl_zone_region /* what names a region: Prelude C's region pointer, or CRL's rid_t; both have 64 bits */
-#define mcrl_zone_region uint64_t
+#ifdef __PRELUDE_FRONTEND__ /* what preludec's analysis sees of a region pointer */
+#define mcrl_zone_region __attribute__((address_space(7))) const volatile void *
+#else
+#define mcrl_zone_region const volatile void *
 #endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* How the regions of a zone are shared. What a program computes is the same in zone_coherent, zone_in_place and zone_private. */
+/* How the regions of a zone are shared. What a program computes is the same in zone_coherent, zone_in_place and zone_private, but that in place
+ * an update lock excludes readers, too (for which a thread may wait for ever that waits for a reader), and that a private region is locked
+ * at home or with `move`. */
 enum zone_sharing {
     zone_coherent, /* copied: many readers or one writer, and a node that uses a region again sends nothing */
     zone_in_place, /* used in the home's memory, which the nodes of its host share, by atomic operations: no message, and nothing is
-                      copied, so the home's processor is not disturbed; for what is small and written by many. Nodes of other hosts send
-                      a message at the lock and one at the unlock, with the data. An update lock excludes readers, too. */
+                      copied, so the home's processor is not disturbed; for what is small, written by many, and locked for a short time: an
+                      operation that waits is told by a message, and takes part again when its node looks at messages. Nodes of
+                      other hosts send a message at the lock and one at the unlock, with the data. An update lock excludes readers,
+                      too. */
     zone_replicated, /* copied, and a write takes no copy away: it sends the new data to the nodes that have copies. For what is read
                         often and written seldom. Such a node may read data that are one write late (lang-spec/memory-model.md). */
     zone_private     /* used by its home alone, without any message; a lock on another node ends the program. A computation with `move`
@@ -36,7 +42,7 @@ enum zone_sharing {
 struct region_zone;
 
 /* A placement function: the node on which a zone's next region is to be. `number` of them have been made by this node before. Runs in the
- * thread that makes the region; may not switch threads. A node that does not exist ends the program in the call that makes the region. */
+ * thread that makes the region, as a message handler runs: what would switch threads ends the program. A node that does not exist ends the program in the call that makes the region. */
 typedef int zone_places(const struct region_zone *zone, size_t number);
 
 struct region_zone {
@@ -44,13 +50,15 @@ struct region_zone {
     zone_places *at;     /* NULL: this node */
     int node;            /* zone_at_node */
     size_t count;        /* zone_at_blocks: of the regions that each node makes */
-    mcrl_zone_region near; /* zone_at_region */
+    mcrl_zone_region near; /* zone_at_region, in Prelude C: a region pointer */
     size_t made;         /* by this node so far; written by the calls that make regions */
+    uint64_t near_rid;   /* zone_at_region, for CRL's rid_t: looked at if `near` is NULL */
 };
 
 /* The node `zone->node`; one node after the other, beginning with this one; as many regions on each node as on the others, those that
- * follow each other together (`zone->count` is how many there will be; more go to the last node); spread by a hash of their number; the
- * home of the region `zone->near`, as home_of says. Do not switch threads. NULL in zone->near ends the program. Ours, after OSMIUM. */
+ * follow each other together (`zone->count` is how many this node will make, and more go to the last node; 0 ends the program); spread by a
+ * hash of their number; the home of the region `near` or `near_rid`, as home_of says, of which one must be given. Do not switch threads. Ours,
+ * after OSMIUM. */
 #ifndef MCRL_ONE_NODE
 int zone_at_node(const struct region_zone *zone, size_t number);
 int zone_at_round_robin(const struct region_zone *zone, size_t number);

@@ -95,10 +95,7 @@ void prelude_end_(int mark);
 
 #endif
 
-#ifndef MCRL_ZONE_H
-#define mcrl_zone_region prelude_region_
 #include "mcrl_zone.h"
-#endif
 
 /* A new region of one T (or of an array of n T), zero-filled; its home is this node, or `node`. The region belongs to the program
  * until it ends. region_new does not switch threads; region_new_at on another node may: it asks that node for several regions of the size

@@ -94,13 +94,14 @@ PRELUDE_SERIAL_CALL void *mcrl_region_new_at(int node, size_t bytes) {
   return mcrl_region_new(bytes);
 }
 
-#define mcrl_zone_region prelude_region_
 #include "mcrl_zone.h"
 
 PRELUDE_SERIAL_CALL void *mcrl_region_new_in(struct region_zone *zone, size_t bytes) {
   if (zone == NULL) prelude_serial_fatal("region_new_in", "a null zone");
   if ((int)zone->sharing < zone_coherent || zone->sharing > zone_private) prelude_serial_fatal("region_new_in", "a zone's sharing is none");
-  if (zone->at == zone_at_region && zone->near == NULL) prelude_serial_fatal("region_new_in", "zone_at_region of a null region pointer");
+  if (zone->at == zone_at_region && zone->near == NULL && zone->near_rid == 0)
+    prelude_serial_fatal("region_new_in", "zone_at_region of a null region pointer");
+  if (zone->at == zone_at_blocks && zone->count == 0) prelude_serial_fatal("region_new_in", "zone_at_blocks of a zone whose count is 0");
   zone->made++;
   if (zone->at != NULL && zone->at(zone, zone->made - 1) != 0) prelude_serial_fatal("region_new_in", "a serial program has node 0 only");
   return mcrl_region_new(bytes);

@@ -65,7 +65,11 @@ void end_at_exit(int code, void *) {
 }
 
 // A child of fork() may exit, or go on to another program. It receives and sends nothing in the node's name.
-void leave_child() { current_node().end(); }
+void leave_child() {
+  auto &runtime = static_cast<Runtime &>(current_node());
+  runtime.conduit.leave_offered();
+  runtime.end();
+}
 
 } // namespace
 

@@ -115,7 +115,12 @@ void Host::leave() {
 bool Host::map_offered(NodeId of, char *at, size_t bytes) {
   auto place = static_cast<size_t>(std::find(node_at_.begin(), node_at_.end(), of) - node_at_.begin());
   if (!is_shared() || place == node_at_.size()) return false;
-  return memory_.map_at(at, offered_from_ + place * Conduit::most_offered, bytes) == 0;
+  offered_.push_back({at, offered_from_ + place * Conduit::most_offered, bytes});
+  return memory_.map_at(at, offered_.back().offset, bytes) == 0;
+}
+
+void Host::leave_offered() {
+  for (const Offered &part : offered_) memory_.map_at(part.at, part.offset, part.bytes, true);
 }
 
 bool Host::provide_offered(size_t offset, size_t bytes) {

@@ -46,6 +46,7 @@ public:
   // As in Conduit.
   bool map_offered(NodeId of, char *at, size_t bytes);
   bool provide_offered(size_t offset, size_t bytes);
+  void leave_offered();
 
   // A node of this host whose process has ended before it took leave, if there is one that has not been reported.
   std::optional<NodeId> find_missing();
@@ -67,6 +68,11 @@ private:
   // All mailboxes of the host, and after them what each of its nodes offers.
   SharedMemory memory_;
   size_t offered_from_ = 0;
+  struct Offered {
+    char *at;
+    size_t offset, bytes;
+  };
+  std::vector<Offered> offered_; // what is mapped of that
   Presence *presence_ = nullptr; // this node's
   bool has_all_nodes_ = false;
   std::vector<Neighbour> neighbours_;

@@ -54,8 +54,9 @@ int SharedMemory::map(int file, size_t bytes) {
   return 0;
 }
 
-int SharedMemory::map_at(char *at, size_t offset, size_t bytes) {
-  void *memory = mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file_, static_cast<off_t>(offset));
+int SharedMemory::map_at(char *at, size_t offset, size_t bytes, bool for_child) {
+  int sharing = for_child ? MAP_PRIVATE : MAP_SHARED;
+  void *memory = mmap(at, bytes, PROT_READ | PROT_WRITE, sharing | MAP_FIXED, file_, static_cast<off_t>(offset));
   return memory == MAP_FAILED ? errno : 0;
 }
 
