@@ -204,16 +204,6 @@ void Activations::end_asking(Parked &asking) {
   drop(asking);
 }
 
-// The region is private, and its home is not the node that was asked, or where the record waited.
-bool Activations::go_home(Parked &refused) {
-  if (stays(node_, *refused.record)) return false;
-  mcrl_activation &record = take_record(refused);
-  record.flags &= ~is_thread_record;
-  note_way(record, true);
-  send_to(present_home(node_, record.target), record);
-  return true;
-}
-
 mcrl_outcome Activations::roam(mcrl_activation &record) {
   NodeId to = node_.faults->coin() ? node_.faults->any_node() : present_home(node_, record.target);
   if (to != node_.self && !stays(node_, record)) {
@@ -363,6 +353,12 @@ const mcrl_activation *Activations::run_by(const Thread &thread) const {
   return is_activation ? static_cast<const Parked *>(thread.argument)->record : nullptr;
 }
 
+// Of a request that the home has executed, the answer may still be on its way when the program ends.
+Activations::~Activations() {
+  for (const auto &parked : all_parked_)
+    if (parked->record != nullptr) node_.conduit.release(&header_of(*parked->record));
+}
+
 Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
   if (unused_ == nullptr) {
     all_parked_.push_back(std::make_unique<Parked>());
@@ -381,7 +377,7 @@ Parked &Activations::make_parked(mcrl_activation &record, NodeId peer) {
 mcrl_activation &Activations::take_record(Parked &parked) {
   parked.next_unused = unused_;
   unused_ = &parked;
-  return *parked.record;
+  return *std::exchange(parked.record, nullptr);
 }
 
 void Activations::drop(Parked &parked) { node_.conduit.release(&header_of(take_record(parked))); }

@@ -75,6 +75,7 @@ void count_abort(Node &, mcrl_abort, AbortStrategy);
 class Activations {
 public:
   explicit Activations(Node &);
+  ~Activations();
 
   PointTable table;
   AllChildren children;

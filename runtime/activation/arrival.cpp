@@ -85,4 +85,14 @@ bool Activations::passes_on(const Header &header, const mcrl_activation &record,
   return true;
 }
 
+// The region is private, and its home is not the node that was asked, or where the record waited.
+bool Activations::go_home(Parked &refused) {
+  if (stays(node_, *refused.record)) return false;
+  mcrl_activation &record = take_record(refused);
+  record.flags &= ~is_thread_record;
+  note_way(record, true);
+  send_to(present_home(node_, record.target), record);
+  return true;
+}
+
 } // namespace mcrl

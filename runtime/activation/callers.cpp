@@ -81,7 +81,7 @@ void *move_along_or_fetch(Node &node, mcrl_activation &record, mcrl_policy polic
   MCRL_ASSERT(node.unwinding == nullptr && under_way.callers.empty() && callers > 0);
   under_way.roams = node.faults != nullptr && node.faults->moves();
   under_way.choice = under_way.roams ? policy::Choice::computation : decide(node, record, policy);
-  if (under_way.choice == policy::Choice::data) return fetch(node, record);
+  if (under_way.choice == policy::Choice::data) return fetch(node, record, policy != MCRL_NEVER);
   under_way.record = &record;
   under_way.policy = policy;
   under_way.wanted = callers;

@@ -102,14 +102,14 @@ static void *send_and_wait(Node &node, mcrl_activation &record) {
   return nullptr;
 }
 
-void *fetch(Node &node, mcrl_activation &record) {
+void *fetch(Node &node, mcrl_activation &record, bool may_go) {
   mcrl_rid target = record.target;
   auto mode = static_cast<mcrl_mode>(record.mode);
   Thread &thread = node.threads.current();
   Thread::ToldLock held[Thread::most_told_locks];
   thread.holds = held;
   thread.hold_count = held_with(node.activations->point_of(record), record, held);
-  if (!stays(node, record)) thread.goes_home = be_refused;
+  if (may_go && !stays(node, record)) thread.goes_home = be_refused;
   void *at = lock_from_thread(node, target, mode, thread.waits_at);
   thread.goes_home = nullptr;
   thread.hold_count = 0;
@@ -165,7 +165,7 @@ void *move_or_fetch(Node &node, mcrl_activation &record, mcrl_policy policy) {
     return nullptr;
   }
   switch (decide(node, record, policy)) {
-  case policy::Choice::data: return fetch(node, record);
+  case policy::Choice::data: return fetch(node, record, policy != MCRL_NEVER);
   case policy::Choice::ask: return ask(node, record, policy);
   case policy::Choice::computation: break;
   }
@@ -183,7 +183,7 @@ void *result_here(Node &node, size_t bytes) {
 mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   if (node.faults != nullptr && node.faults->moves()) return node.activations->roam(record);
   policy::Choice choice = decide(node, record, policy);
-  if (choice == policy::Choice::data) return wait_here(node, record, true);
+  if (choice == policy::Choice::data) return wait_here(node, record, policy != MCRL_NEVER);
   if (node.in_handler && node.conduit.is_busy(present_home(node, record.target)))
     count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
   if (choice == policy::Choice::computation) {

@@ -19,8 +19,9 @@ void *move_or_fetch(Node &, mcrl_activation &record, mcrl_policy);
 // What the record's policy decides here; what does not travel stays. Not twice for a record: it is learned from.
 policy::Choice decide(Node &, mcrl_activation &record, mcrl_policy);
 
-// The data come to the thread, whose record is dropped.
-void *fetch(Node &, mcrl_activation &record);
+// The data come to the thread, whose record is dropped. One that may go is sent after all, and its result waited for, if the region is
+// private to another node.
+void *fetch(Node &, mcrl_activation &record, bool may_go);
 
 // Takes a record and sends it to the home of its region.
 void send_record(Node &, mcrl_activation &record);

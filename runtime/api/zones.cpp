@@ -6,6 +6,7 @@
 #include "progress/loop.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace mcrl;
 
@@ -16,7 +17,9 @@ static_assert(int{zone_coherent} == MCRL_COHERENT && int{zone_in_place} == MCRL_
 
 mcrl_rid create_region_in(Node &node, region_zone *zone, size_t bytes, const char *call) {
   if (zone == nullptr) fatal("%s of a null zone", call);
-  if (zone->sharing < zone_coherent || zone->sharing > zone_private) fatal("%s: a zone's sharing is %d, which is none", call, int{zone->sharing});
+  int sharing = 0;
+  std::memcpy(&sharing, &zone->sharing, sizeof sharing); // C programs put any number there
+  if (sharing < zone_coherent || sharing > zone_private) fatal("%s: a zone's sharing is %d, which is none", call, sharing);
   size_t number_of_region = zone->made++; // other threads may make regions meanwhile
   if (zone->at == zone_at_blocks && zone->count == 0)
     fatal("%s: zone_at_blocks of a zone whose count is 0; it is how many regions this node will make in the zone", call);
@@ -24,7 +27,7 @@ mcrl_rid create_region_in(Node &node, region_zone *zone, size_t bytes, const cha
   auto place = [&] { at = zone->at(zone, number_of_region); };
   if (zone->at != nullptr && node.in_handler) place();
   else if (zone->at != nullptr) run_as_handler(node, place);
-  return create_region(node, at, bytes, static_cast<mcrl_sharing>(zone->sharing), call);
+  return create_region(node, at, bytes, static_cast<mcrl_sharing>(sharing), call);
 }
 
 } // namespace mcrl

@@ -40,7 +40,7 @@ class InPlaceRegions final : public RegionKind {
 
   bool lock_soon(Node &node, mcrl_rid rid, mcrl_mode mode) const override {
     if (begin_in_place(node, rid, mode) != nullptr) return true;
-    return is_shared_here(node, rid) && begin_in_a_while(node, rid, mode);
+    return node.layout.names_node(rid) && is_shared_here(node, rid) && begin_in_a_while(node, rid, mode);
   }
 
   bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) const override { return begins_in_place(node, rid, mode); }
