@@ -89,8 +89,10 @@ policy::Choice decide(Node &node, mcrl_activation &record, mcrl_policy policy) {
 }
 
 static bool be_refused(Runnable &waiting) {
-  static_cast<Thread &>(waiting).is_refused = true;
-  current_node().ready.push(waiting);
+  auto &thread = static_cast<Thread &>(waiting);
+  if (stays(current_node(), *static_cast<const mcrl_activation *>(thread.record))) return false;
+  thread.is_refused = true;
+  current_node().ready.push(thread);
   return true;
 }
 
@@ -109,7 +111,8 @@ void *fetch(Node &node, mcrl_activation &record, bool may_go) {
   Thread::ToldLock held[Thread::most_told_locks];
   thread.holds = held;
   thread.hold_count = held_with(node.activations->point_of(record), record, held);
-  if (may_go && !stays(node, record)) thread.goes_home = be_refused;
+  thread.record = &record;
+  if (may_go) thread.goes_home = be_refused;
   void *at = lock_from_thread(node, target, mode, thread.waits_at);
   thread.goes_home = nullptr;
   thread.hold_count = 0;

@@ -23,7 +23,8 @@ struct Thread : Runnable {
   uint32_t index = 0;
   uint32_t generation = 0; // changes with every wait for a result and with every reuse, so that a stale linkage is noticed
   bool awaits_result = false;
-  bool is_refused = false; // the region is private to another node: its computation goes there
+  const void *record = nullptr; // of its computation, which may go where the region is private to another node
+  bool is_refused = false;      // the region is, and it goes there
   uint8_t next_found = 0;  // of policy::Next: as its result says
   bool is_sent_on = false; // there will be no result: it is to go on where it was
   State state = State::unused;
