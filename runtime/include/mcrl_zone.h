@@ -5,8 +5,8 @@
  *     region long *c = region_new_in(&counters, long);
  *
  * A zone is an object of the program's, of any storage, on each node its own; only the calls that make regions look at it. Members that are
- * not given are 0: an all-zero zone makes regions as region_new does. Regions that are used in place have memory of their own, at most 1 GB of
- * a node and a quarter of its part of the span, and each begins a line of the cache. */
+ * not given are 0: an all-zero zone makes regions as region_new does. Regions that are used in place have memory of their own, at most 1 GB
+ * of a node and a quarter of its part of the span, and each begins a line of the cache. */
 #ifndef MCRL_ZONE_H
 #define MCRL_ZONE_H
 
@@ -23,9 +23,8 @@
 extern "C" {
 #endif
 
-/* How the regions of a zone are shared. What a program computes is the same in zone_coherent, zone_in_place and zone_private, but that in place
- * an update lock excludes readers, too (for which a thread may wait for ever that waits for a reader), and that a private region is locked
- * at home or with `move`. */
+/* How the regions of a zone are shared. What a program computes is the same in zone_coherent, zone_in_place and zone_private, but that in
+ * place an update lock excludes readers, too, and that a private region is locked at home or with `move`. */
 enum zone_sharing {
     zone_coherent, /* copied: many readers or one writer, and a node that uses a region again sends nothing */
     zone_in_place, /* used in the home's memory, which the nodes of its host share, by atomic operations: no message, and nothing is
@@ -42,7 +41,8 @@ enum zone_sharing {
 struct region_zone;
 
 /* A placement function: the node on which a zone's next region is to be. `number` of them have been made by this node before. Runs in the
- * thread that makes the region, as a message handler runs: what would switch threads ends the program. A node that does not exist ends the program in the call that makes the region. */
+ * thread that makes the region, as a message handler runs: what would switch threads ends the program. A node that does not exist
+ * ends the program in the call that makes the region. */
 typedef int zone_places(const struct region_zone *zone, size_t number);
 
 struct region_zone {
@@ -57,8 +57,8 @@ struct region_zone {
 
 /* The node `zone->node`; one node after the other, beginning with this one; as many regions on each node as on the others, those that
  * follow each other together (`zone->count` is how many this node will make, and more go to the last node; 0 ends the program); spread by a
- * hash of their number; the home of the region `near` or `near_rid`, as home_of says, of which one must be given. Do not switch threads. Ours,
- * after OSMIUM. */
+ * hash of their number; the home of the region `near` or `near_rid`, as home_of says, of which one must be given. Do not switch threads.
+ * Ours, after OSMIUM. */
 #ifndef MCRL_ONE_NODE
 int zone_at_node(const struct region_zone *zone, size_t number);
 int zone_at_round_robin(const struct region_zone *zone, size_t number);

@@ -26,7 +26,8 @@ std::span<const char *const> reported_kinds() {
 
 } // namespace
 
-const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate), set_of(Kind::s_req, Kind::e_req, Kind::m_req, Kind::u_req, Kind::in_place_request),
+const StatisticsNames statistics_names{reported_kinds(), set_of(Kind::activate),
+                                       set_of(Kind::s_req, Kind::e_req, Kind::m_req, Kind::u_req, Kind::in_place_request),
                                        set_of(Kind::inv, Kind::down, Kind::pass, Kind::share)};
 
 Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(conduit), threads(settings.stack_bytes, live_thread) {

@@ -1,5 +1,5 @@
-/* A child of fork() has regions that are used in place as they were; it may write them and end the locks that were held, without harm to the
- * nodes that use them.
+/* A child of fork() has regions that are used in place as they were; it may write them and end the locks that were held, without harm to
+ * the nodes that use them.
  *
  * RUN: preludec -O1 %s -o %t
  * RUN: env MPIEXEC_TIMEOUT=30 mpiexec -n 2 %t | FileCheck %s
