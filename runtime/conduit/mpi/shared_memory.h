@@ -27,7 +27,8 @@ public:
   // Maps what another process has created with this name and size.
   int open(const Name &, size_t bytes, size_t mapped);
 
-  // Puts another part in the place of what is mapped at `at`; it stays there. `for_child`: in a child of this process, whose stores are its own.
+  // Puts another part in the place of what is mapped at `at`; it stays there. `for_child`: in a child of this process, whose stores are its
+  // own.
   int map_at(char *at, size_t offset, size_t bytes, bool for_child = false);
 
   // Has the system provide pages for this part, as zeros, near the caller's processor. ENOSPC if /dev/shm has no room, where a store
