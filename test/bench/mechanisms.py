@@ -31,6 +31,7 @@ class Mechanisms(Chart):
     log_y: bool = True
     turns: int = 15
     numbers: int = 0     # of the object, where x nodes use it: the home is one more
+    per: int = 1         # the program is given so many times x
     hosts: bool = False  # a host for each node
     peer: str = ""       # a program with MPI: what it is given
     spins: bool = False  # the ways are values of MCRL_SPIN
@@ -53,7 +54,8 @@ CHARTS = {
     "waiting-short": contend("in place: y += a x of integers, vectors", "waiting-short", 16, turns=9, spins=True),
     "waiting-long": contend("in place: y += a x of integers, vectors", "waiting-long", 4096, turns=9, spins=True),
     "dictionary": Mechanisms("four nodes look up 10,000 entries in 64 regions of a fifth node, and write some", "dictionary",
-                             (1, 10, 100, 1000, 10000), "look-ups for a write", "ns for an operation, of all nodes", nodes=5, turns=7),
+                             (0.01, 0.1, 1, 10, 100, 1000, 10000), "look-ups for a write", "ns for an operation, of all nodes", nodes=5,
+                             turns=7, per=100),
     "counter": Mechanisms("two nodes draw numbers from a counter of one of them", "counter", (1,), "", "ns for a number, of both nodes",
                           names={1: "on one host"}, peer="counter"),
     "sum-hosts": Mechanisms("the sum of a vector of integers on another host, which its home has written since", "sum-hosts", LENGTHS, "numbers",
@@ -67,10 +69,12 @@ REUSE_CROSSINGS = (("in-place", "data"), ("computation", "data"))
 
 
 def line_through(points):
-    """(at 0, per x) of the least-squares line."""
-    count, sum_x, sum_y = len(points), sum(x for x, _ in points), sum(y for _, y in points)
-    per_x = (count * sum(x * y for x, y in points) - sum_x * sum_y) / (count * sum(x * x for x, _ in points) - sum_x ** 2)
-    return (sum_y - per_x * sum_x) / count, per_x
+    """(at 0, per x) of the line with the least squares of relative errors: each y counts alike, however large."""
+    points = [(x, y, 1 / y ** 2) for x, y in points if y > 0]
+    weight, at_x, at_y = (sum(w * of for w, of in zip((w for *_, w in points), column)) for column in
+                          ([1] * len(points), [x for x, *_ in points], [y for _, y, _ in points]))
+    per_x = (weight * sum(w * x * y for x, y, w in points) - at_x * at_y) / (weight * sum(w * x * x for x, _, w in points) - at_x ** 2)
+    return (at_y - per_x * at_x) / weight, per_x
 
 
 def predicted_crossing(curves):
@@ -214,7 +218,7 @@ class MechanismsBench(Experiments):
 
     def run_ways(self, chart, x, turns, programs):
         """What all programs print."""
-        nodes, argument = chart.nodes_at(x), str(chart.numbers or x)
+        nodes, argument = chart.nodes_at(x), str(chart.numbers or round(x * chart.per))
         start = [HOSTS, str(nodes), "1"] if chart.hosts else ["mpiexec", "-n", str(nodes)]
         text = run(*start, programs[""], chart.program, argument, str(turns))
         if chart.peer:
