@@ -3,6 +3,7 @@
 #include "activation/loans.h"
 #include "activation/records.h"
 #include "coherence/engine.h"
+#include "coherence/update.h"
 #include "progress/loop.h"
 
 namespace mcrl {
@@ -14,7 +15,7 @@ void run_after_wait(Runnable &runnable) {
   Node &node = current_node();
   mcrl_region &region = *mcrl_region_at(parked.waits_for);
   run_as_handler(node, [&] {
-    if (parked.waits_to == MCRL_UPDATE) end_update(node, region);
+    if (parked.waits_to == MCRL_UPDATE) end_update_from_code(node, region);
     else if (mcrl_end_operation(&region, parked.waits_to == MCRL_WRITE ? 1 : -1)) finish_unlock(node, region);
   });
   Activations &activations = *node.activations;

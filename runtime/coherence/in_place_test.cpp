@@ -237,8 +237,17 @@ TEST(InPlaceDeathTest, ErrorsAreOneClearLine) {
   EXPECT_DEATH(create({static_cast<enum zone_sharing>(7), nullptr, 0, 0, 0, 0}, 8), "rgn_create_in: a zone's sharing is 7, which is none");
   EXPECT_DEATH(create({zone_in_place, zone_at_node, 2, 0, 0, 0}, 8), "rgn_create_in node 2: there are nodes 0 to 1");
   EXPECT_DEATH(create({zone_in_place, zone_at_region, 0, 0, 0, 0}, 8), "zone_at_region of a null region pointer");
+  EXPECT_DEATH(create({zone_in_place, zone_at_blocks, 0, 0, 0, 0}, 8), "rgn_create_in: zone_at_blocks of a zone whose count is 0; it is how many");
+  EXPECT_DEATH(create({zone_in_place, [](const region_zone *, size_t) { return rgn_create_at(1 - node_self(), 8) != 0 ? 1 : 0; }, 0, 0, 0, 0}, 8),
+               "on another node called in a message handler");
+  EXPECT_DEATH(on_nodes(1, 1, small_settings(),
+                        [] {
+                          region_zone zone{.sharing = zone_in_place};
+                          for (;;) rgn_create_in(&zone, 1 << 20);
+                        }),
+               "no memory for a region of 1048576 bytes: node 0's [0-9]+ bytes for regions in place are used up, or /dev/shm has no room");
   EXPECT_DEATH(create({zone_in_place, nullptr, 0, 0, 0, 0}, 1 << 28),
-               "no memory for a region of 268435456 bytes: node [01]'s 33554432 bytes for zone_in_place's regions are used up");
+               "no memory for a region of 268435456 bytes in place: a node has 33554432 bytes for all of these");
 }
 
 TEST(Zones, PlaceRegionsAsTheySay) {

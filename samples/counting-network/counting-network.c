@@ -52,7 +52,7 @@ static region struct balancer *make_balancer(region struct balancer *up, region 
 /* The counter of an output wire. */
 static region struct balancer *make_counter(long wire)
 {
-    static struct region_zone counters = {zone_in_place, zone_at_round_robin, 0, 0, NULL, 0};
+    static struct region_zone counters = {zone_in_place, zone_at_round_robin, 0, 0, NULL, 0, 0};
     region struct balancer *c = region_new_in(&counters, struct balancer);
     write_lock(c);
     c->wire = wire;

@@ -32,7 +32,7 @@
 int main(int argc, char **argv)
 {
     const char *how = argc > 1 ? argv[1] : "";
-    static struct region_zone zone = {zone_in_place, 0, 0, 0, 0, 0};
+    static struct region_zone zone = {zone_in_place, 0, 0, 0, 0, 0, 0};
     region long *shared;
     if (node_self() == 0) shared = region_new_in(&zone, long);
     broadcast(0, &shared, sizeof shared);

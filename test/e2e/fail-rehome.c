@@ -13,7 +13,7 @@
 
 int main(int argc, char **argv)
 {
-    static struct region_zone in_place = {zone_in_place, 0, 0, 0, 0, 0};
+    static struct region_zone in_place = {zone_in_place, 0, 0, 0, 0, 0, 0};
     if (node_self() == 0) {
         region long *n = argc > 1 && strcmp(argv[1], "place") == 0 ? region_new_in(&in_place, long) : region_new(long);
         write_lock(n);

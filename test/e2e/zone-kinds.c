@@ -54,7 +54,7 @@ static long add(region long *counter)
 
 int main(int argc, char **argv)
 {
-    static struct region_zone replicated = {zone_replicated, 0, 0, 0, 0, 0}, of_one = {zone_private, 0, 0, 0, 0, 0};
+    static struct region_zone replicated = {zone_replicated, 0, 0, 0, 0, 0, 0}, of_one = {zone_private, 0, 0, 0, 0, 0, 0};
     region struct dictionary *d;
     region long *counter;
     if (node_self() == 0) {

@@ -16,7 +16,7 @@
 
 enum { ROUNDS = 40 };
 
-static struct region_zone of_one = {zone_private, 0, 0, 0, 0, 0};
+static struct region_zone of_one = {zone_private, 0, 0, 0, 0, 0, 0};
 
 struct log {
     long count, last[4];

@@ -33,7 +33,7 @@ struct queue {
     long first, count, number[ROOM];
 };
 
-static struct region_zone in_turn = {zone_in_place, zone_at_round_robin, 0, 0, 0, 0};
+static struct region_zone in_turn = {zone_in_place, zone_at_round_robin, 0, 0, 0, 0, 0};
 
 static long draw(region long *counter)
 {
@@ -109,7 +109,7 @@ int main(void)
         if (node_self() == 0) counters[i] = region_new_in(&in_turn, long);
         broadcast(0, &counters[i], sizeof counters[i]);
     }
-    static struct region_zone at_last = {zone_in_place, zone_at_node, 0, 0, 0, 0};
+    static struct region_zone at_last = {zone_in_place, zone_at_node, 0, 0, 0, 0, 0};
     at_last.node = node_count() - 1;
     if (node_self() == 0) {
         q = region_new_in(&at_last, struct queue);

@@ -61,7 +61,7 @@ static int place(u64 k)
 
 static region struct cell *make_cell(u64 k)
 {
-    struct region_zone zone = { k % CELL_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0 };
+    struct region_zone zone = { k % CELL_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0, 0 };
     region struct cell *c = region_new_in(&zone, struct cell);
     write_lock(c);
     c->value = k;
@@ -72,7 +72,7 @@ static region struct cell *make_cell(u64 k)
 
 static region u64 *make_vector(u64 k)
 {
-    struct region_zone zone = { k % VECTOR_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0 };
+    struct region_zone zone = { k % VECTOR_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0, 0 };
     region u64 *v = region_new_array_in(&zone, u64, VECTOR);
     write_lock(v);
     for (int i = 0; i < VECTOR; i++) v[i] = k * i;
@@ -82,7 +82,7 @@ static region u64 *make_vector(u64 k)
 
 static region struct node *make_node(u64 k, region struct node *left, region struct node *right, region struct node *next)
 {
-    struct region_zone zone = { k % NODE_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0 };
+    struct region_zone zone = { k % NODE_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0, 0 };
     region struct node *p = region_new_in(&zone, struct node);
     region struct cell *c = make_cell(k + 1);
     region u64 *v = k % 3 == 0 ? make_vector(k + 2) : NULL;
@@ -290,7 +290,7 @@ MAIN = r"""
 int main(int argc, char **argv)
 {
     int all = argc > 1 && strcmp(argv[1], "all") == 0;
-    struct region_zone zone = { CELL_ZONES == 2 ? zone_in_place : zone_coherent, zone_at_node, node_count() - 1, 0, 0, 0 };
+    struct region_zone zone = { CELL_ZONES == 2 ? zone_in_place : zone_coherent, zone_at_node, node_count() - 1, 0, 0, 0, 0 };
     if (node_self() == 0) shared = region_new_in(&zone, struct cell);
     broadcast(0, &shared, sizeof shared);
     for (int i = 2; i < argc; i++) {

@@ -42,7 +42,7 @@ static region int *objects[WAYS][OBJECTS];
 static void make_objects(const struct way *all, int count, long length)
 {
     for (int way = 0; way < count; way++) {
-        struct region_zone zone = {all[way].sharing, zone_at_node, 0, 0, 0, 0};
+        struct region_zone zone = {all[way].sharing, zone_at_node, 0, 0, 0, 0, 0};
         for (int i = 0; i < OBJECTS; i++) {
             if (node_self() == 0) objects[way][i] = region_new_array_in(&zone, int, 2 * length + 2);
             broadcast(0, &objects[way][i], sizeof objects[way][i]);
