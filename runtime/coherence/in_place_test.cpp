@@ -238,7 +238,8 @@ TEST(InPlaceDeathTest, ErrorsAreOneClearLine) {
   EXPECT_DEATH(create({zone_in_place, zone_at_node, 2, 0, 0, 0}, 8), "rgn_create_in node 2: there are nodes 0 to 1");
   EXPECT_DEATH(create({zone_in_place, zone_at_region, 0, 0, 0, 0}, 8), "zone_at_region of a null region pointer");
   EXPECT_DEATH(create({zone_in_place, zone_at_blocks, 0, 0, 0, 0}, 8), "rgn_create_in: zone_at_blocks of a zone whose count is 0; it is how many");
-  EXPECT_DEATH(create({zone_in_place, [](const region_zone *, size_t) { return rgn_create_at(1 - node_self(), 8) != 0 ? 1 : 0; }, 0, 0, 0, 0}, 8),
+  zone_places *waits = [](const region_zone *, size_t) { return rgn_create_at(1 - node_self(), 8) != 0 ? 1 : 0; };
+  EXPECT_DEATH(create({zone_in_place, waits, 0, 0, 0, 0}, 8),
                "on another node called in a message handler");
   EXPECT_DEATH(on_nodes(1, 1, small_settings(),
                         [] {
