@@ -1,0 +1,207 @@
+"""What to write instead, and what it would gain. A rule is a function of the profile and its costs that yields Advice."""
+import re
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+
+from .numbers import count, percent, plural, size, time
+from .profile import LOCKS
+
+LEAST = 0.05         # of all messages, or of the time of all nodes
+FEW_TIMES = 1.2      # misses of each region, at most, if they were missed once each
+IN_A_ROW = 4         # uses of each region from which a copy is better
+SMALL = 1024         # bytes of a region that is better used in place
+MANY_ABORTS = 0.1    # of the computations that arrive at a place
+
+LOCK = re.compile(r"\b(?:read|write|update)_lock\s*\((?:[^()]|\([^()]*\))*\)\s*;")
+
+
+@dataclass(frozen=True)
+class Advice:
+    rule: str
+    where: str
+    what: str
+    seen: str            # with numbers
+    write: str
+    then: str            # what it would have cost
+    messages: float      # that it would have saved
+    share: float         # that is, of all messages; or of the time of all nodes, if no messages are saved
+
+    @property
+    def text(self):
+        """The whole of it in a few sentences."""
+        return f"{self.where} {self.what} {self.seen}. {sentence(self.write)}. {sentence(self.then)}."
+
+    def as_json(self):
+        return asdict(self) | {"messages": round(self.messages), "share": round(self.share, 4)}
+
+
+def sentence(text):
+    return text[:1].upper() + text[1:]
+
+
+def part(then, now):
+    """`1/3 of the messages`, or the like."""
+    if then == 0:
+        return "no messages"
+    ratio = Fraction(then / now).limit_denominator(8)
+    return f"{ratio or Fraction(1, round(now / then))} of the messages"
+
+
+def saved(costs, rule, place, gain, seen, write, then):
+    return Advice(rule, place.where, place.what, seen, write, then, gain, gain / costs.total if costs.total else 0)
+
+
+def moving(costs, place):
+    """What makes a lock move: the word, unless the line has it and the compiler or the user said otherwise."""
+    text = costs.sources.text(place.where)
+    lock = LOCK.search(text)
+    if lock and re.match(r"\s*move\b(?!\s*\(\s*never)", text[lock.end():]):
+        return "the line has `move`: compile it without `-fno-move`"
+    return f"write `{with_clause(costs, place, 'move')}`"
+
+
+def with_clause(costs, place, clause):
+    """The lock of the source with a clause after it."""
+    lock = LOCK.search(costs.sources.text(place.where))
+    return f"{lock[0] if lock else place.what + '(...);'} {clause}"
+
+
+def should_move(profile, costs):
+    """A lock without `move` that fetches regions and hardly uses the copies."""
+    for place in profile.places:
+        # In a plain C program, which has no `move`, the place is a call such as rgn_start_read.
+        if place.what not in LOCKS or place.point is not None or place.fetched == 0 or "rgn_" in costs.sources.text(place.where):
+            continue
+        each = place.fetched / max(place.regions, 1)
+        # With homes by chance, this many operations are local though no copy is used twice.
+        at_home = place.fetched / max(profile.nodes - 1, 1)
+        is_used = place.counted and place.hits > at_home + place.fetched / 2
+        if is_used or (each > FEW_TIMES and not place.counted):
+            continue
+        now, then = costs.fetch(place), costs.move(place)
+        seen = (f"fetched {plural(place.regions, 'region')} once each" if each <= FEW_TIMES else
+                f"fetched {plural(place.regions, 'region')} {count(each)} times each, and hardly used the copies")
+        if not place.counted:
+            seen += " (how often copies were used is counted with -DMCRL_COUNT)"
+        yield saved(costs, "should-move", place, costs.scale * place.fetched * (now - then), seen,
+                    moving(costs, place), f"`move` would have sent {part(then, now)}")
+
+
+def should_not_move(profile, costs):
+    """A `move` of a reader that always moves, to regions that no node writes."""
+    for place in profile.places:
+        regions = costs.at(place.where)
+        if place.what != "read_lock" or place.moved == 0 or place.fetched > 0 or not regions:
+            continue
+        if any(region.writers for region in regions) or place.moved < IN_A_ROW * place.regions:
+            continue
+        now = costs.move(place) * place.moved
+        then = 2 * place.regions * max(profile.nodes - 1, 1)
+        yield saved(costs, "should-not-move", place, costs.scale * (now - then),
+                    f"moved {plural(place.moved, 'time')} to {plural(place.regions, 'region')} that no node writes",
+                    f"write `{with_clause(costs, place, 'move(never)')}`, or a plain `move` (`adaptive`), which finds that out",
+                    f"copies on all nodes would have sent {part(max(then, 0), now)}")
+
+
+def groups(profile, costs, is_wanted):
+    """(place, regions) for the hot regions that are wanted, by the line that missed them; the place is that line's most expensive one."""
+    for where in dict.fromkeys(region.where for region in profile.regions if is_wanted(region)):
+        places = [place for place in profile.places if place.where == where]
+        if places:
+            yield max(places, key=costs.of_place), [region for region in costs.at(where) if is_wanted(region)]
+
+
+def many(profile):
+    return max(2, profile.nodes / 2)
+
+
+def of_bytes(regions):
+    least, most = min(region.bytes for region in regions), max(region.bytes for region in regions)
+    return f"of {size(least)}" if least == most else f"of {size(least)} to {size(most)}"
+
+
+def them(regions):
+    return "it" if len(regions) == 1 else "them"
+
+
+def in_place(profile, costs):
+    """Small regions that many nodes write."""
+    def is_wanted(region):
+        return region.sharing == "coherent" and region.bytes <= SMALL and len(region.writers) >= many(profile)
+
+    for place, regions in groups(profile, costs, is_wanted):
+        writers = max(len(region.writers) for region in regions)
+        yield saved(costs, "in-place", place, costs.of_regions(place.where, regions, profile.places),
+                    f"missed {plural(len(regions), 'hot region')} {of_bytes(regions)}, written by up to {plural(writers, 'node')}",
+                    f"make {them(regions)} in a zone of `zone_in_place`, by `region_new_in(&zone, T)`, if the nodes share a host",
+                    "used in place, no messages would have been sent within a host")
+
+
+def replicated(profile, costs):
+    """Regions that many nodes read, and at most one writes, between whose writes they are read."""
+    def is_wanted(region):
+        return (region.sharing == "coherent" and len(region.readers) >= many(profile) and len(region.writers) <= 1 and
+                0 < region.invalidations <= 2 * region.fetches)
+
+    for place, regions in groups(profile, costs, is_wanted):
+        now = sum(map(costs.of_region, regions))
+        fetches = costs.scale * 2 * sum(region.fetches for region in regions)
+        gain = costs.of_regions(place.where, regions, profile.places) * fetches / now
+        readers = max(len(region.readers) for region in regions)
+        invalidations = sum(region.invalidations for region in regions)
+        yield saved(costs, "replicated", place, gain,
+                    f"missed {plural(len(regions), 'hot region')} {of_bytes(regions)}, read by up to {plural(readers, 'node')}; "
+                    f"writes took {count(invalidations)} of their copies away",
+                    f"make {them(regions)} in a zone of `zone_replicated`, if readers may see data that are one write late",
+                    f"writes that renew copies would have sent {part(now - fetches, now)}")
+
+
+def rehome(profile, costs):
+    """Regions that only one node uses, and which are at home on another."""
+    def is_wanted(region):
+        return region.sharing in ("coherent", "replicated") and len(region.users) == 1 and region.home not in region.users
+
+    for place, regions in groups(profile, costs, is_wanted):
+        users = set().union(*(region.users for region in regions))
+        user = f"node {min(users)}" if len(users) == 1 else "one node each"
+        home = str(min(users)) if len(users) == 1 else "node"
+        yield saved(costs, "rehome", place, costs.of_regions(place.where, regions, profile.places),
+                    f"missed {plural(len(regions), 'hot region')} that only {user} uses, with a home elsewhere",
+                    f"make {them(regions)} there, by `region_new_at({home}, T)`, or move {them(regions)} by `region_rehome(p, {home})`",
+                    "with a home there, no messages would have been sent")
+
+
+def aborts(profile, costs):
+    """Handlers that find the lock taken; what is saved is time."""
+    available = sum(profile.seconds) * 1e9
+    for place in profile.places:
+        found_taken = place.aborts.get("lock", 0)
+        arrivals = max(place.moved, found_taken)
+        if found_taken == 0 or found_taken < MANY_ABORTS * arrivals or available == 0:
+            continue
+        yield Advice("aborts", place.where, place.what,
+                     f"found the lock taken for {count(found_taken)} of {plural(arrivals, 'computation')} that had moved there",
+                     "make the section shorter that holds this lock, and compare `preludec --abort=undo`",
+                     f"threads waited here for {time(place.wait_ns)} in all, {percent(place.wait_ns / available)} of the nodes' time",
+                     0, place.wait_ns / available)
+
+
+def stayed(profile, costs):
+    """A `move` that a plain pointer keeps from moving."""
+    for place in profile.places:
+        if place.stayed == 0:
+            continue
+        now, then = costs.fetch(place), costs.move(place)
+        yield saved(costs, "stayed", place, costs.scale * place.stayed * (now - then),
+                    f"stayed {plural(place.stayed, 'time')}, for a plain pointer that lives across it cannot leave the node",
+                    "let the pointer end before this line, or lead into a region: `preludec -Wmay-stay` names it",
+                    f"the computations would have sent {part(then, now)}")
+
+
+RULES = (should_move, should_not_move, in_place, replicated, rehome, aborts, stayed)
+
+
+def advise(profile, costs):
+    """What gains enough, the best first."""
+    found = [advice for rule in RULES for advice in rule(profile, costs) if advice.share >= LEAST]
+    return sorted(found, key=lambda advice: (-advice.share, advice.where, advice.rule))

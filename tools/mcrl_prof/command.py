@@ -1,0 +1,91 @@
+"""The command line."""
+import argparse
+import json
+import os
+import sys
+
+from . import profile as profiles
+from .advice import advise
+from .costs import Costs
+from .difference import compare
+from .rows import SORTS
+from .sources import Sources
+
+PACKAGES = {"rich": "python3-rich", "jinja2": "python3-jinja2"}
+EPILOG = """exit codes: 0; 1: a file is no profile, or cannot be read or written; 2: the command line is wrong, or a library is missing.
+Messages of a place are estimated from its counts; docs/profiling.md says how."""
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="mcrl-prof", epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     description="Shows which lines of a Prelude C program send the messages, and what to do about it.")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="what a program has written that ran with MCRL_PROFILE=FILE")
+    parser.add_argument("--diff", nargs=2, metavar=("BEFORE", "AFTER"), help="the differences of two profiles; lines are matched by their text")
+    parser.add_argument("--sort", choices=SORTS, default="messages", help="what comes first (%(default)s)")
+    parser.add_argument("--lines", type=int, default=20, metavar="N", help="rows of a table (%(default)s)")
+    parser.add_argument("--phase", metavar="NAME", help="the places of one phase; regions and matrix are of the whole run")
+    parser.add_argument("--source", action="append", metavar="DIR", help="where the program's source files are, if not where they were when "
+                        "they were compiled; with --diff once for both, or once for each")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--html", metavar="OUT", help="write a page with the source beside its counts")
+    output.add_argument("--json", action="store_true", help="print the advice as JSON")
+    given = parser.parse_args()
+    if (given.file is None) == (given.diff is None):
+        parser.error("give one FILE, or --diff BEFORE AFTER")
+    if given.diff and (given.html or given.json):
+        parser.error("--diff prints a table only")
+    if given.lines < 1:
+        parser.error("--lines takes a number from 1 on")
+    if len(given.source or []) > (2 if given.diff else 1):
+        parser.error("--source is given too often")
+    return given, parser
+
+
+def load(path, folder, phase, parser):
+    """The profile, of one phase if that is asked for, and its costs."""
+    whole = profiles.read(path)
+    if phase is not None and phase not in whole.phases:
+        parser.error(f"{path} has no phase '{phase}'; it has: " + (", ".join(filter(None, whole.phases)) or "none"))
+    costs = Costs(whole.merged(), Sources(folder))
+    return (costs.profile if phase is None else whole.of_phase(phase)), costs
+
+
+def run(given, parser):
+    folders = given.source or [None]
+    if given.diff:
+        from . import report
+        before, after = (load(path, folder, given.phase, parser) for path, folder in zip(given.diff, (folders[0], folders[-1])))
+        report.changes(before, after, compare(before, after), after[1].sources, given.lines)
+        return
+    profile, costs = load(given.file, folders[0], given.phase, parser)
+    found = advise(profile, costs)
+    if given.json:
+        print(json.dumps({"version": profiles.VERSION, "program": profile.program, "messages": round(costs.total),
+                          "advice": [advice.as_json() for advice in found]}, indent=2))
+    elif given.html:
+        from . import page
+        text = page.page(profile, costs, found, given.phase)
+        with open(given.html, "w", encoding="utf-8") as file:
+            file.write(text)
+    else:
+        from . import report
+        report.show(profile, costs, found, given.sort, given.lines, given.phase)
+
+
+def main():
+    given, parser = arguments()
+    try:
+        run(given, parser)
+        sys.stdout.flush()
+    except profiles.BadProfile as error:
+        sys.exit(f"mcrl-prof: {error}")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        sys.exit(f"mcrl-prof: {error.filename}: {error.strerror}")
+    except ModuleNotFoundError as error:
+        name = error.name.split(".")[0]
+        if name not in PACKAGES:
+            raise
+        print(f"mcrl-prof: {sys.executable} has no library '{name}'; its Debian package is {PACKAGES[name]}, for /usr/bin/python3", file=sys.stderr)
+        sys.exit(2)

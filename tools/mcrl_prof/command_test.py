@@ -1,0 +1,96 @@
+"""mcrl-prof as it is installed: MCRL_PROF names the file."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from .fixtures import ROOT, path
+
+MCRL_PROF = os.environ["MCRL_PROF"]
+
+
+def run(*arguments, folder=ROOT, python=(sys.executable,)):
+    """(exit code, stdout, stderr) of mcrl-prof, called from a folder."""
+    done = subprocess.run([*python, MCRL_PROF, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Command(unittest.TestCase):
+    def test_it_is_a_program(self):
+        self.assertTrue(os.access(MCRL_PROF, os.X_OK))
+        with open(MCRL_PROF, "rb") as file:
+            self.assertEqual(file.readline(), b"#!/usr/bin/env python3\n")
+
+    def test_help(self):
+        code, text, _ = run("--help")
+        self.assertEqual(code, 0)
+        for option in ("FILE", "--diff", "--sort", "--lines", "--phase", "--source", "--html", "--json", "exit codes"):
+            self.assertIn(option, text)
+
+    def test_a_table(self):
+        code, text, error = run(path("tsp"))
+        self.assertEqual((code, error, text.split("\n")[0]), (0, "", "tsp: 8 nodes, 2.1 s, 7,144 messages"))
+        self.assertIn("read_lock(shortest);", text)
+        self.assertIn("\nadvice\n 33 %  samples/tsp/tsp.c:82 read_lock missed 1 hot region of 4 B", text)
+
+    def test_source_elsewhere(self):
+        self.assertNotIn("read_lock(shortest);", run(path("tsp"), folder="/")[1])
+        self.assertIn("read_lock(shortest);", run(path("tsp"), "--source", os.path.join(ROOT, "samples", "tsp"), folder="/")[1])
+
+    def test_phases(self):
+        code, text, _ = run(path("btree"), "--phase", "run", "--lines", "1")
+        self.assertEqual((code, text.split("\n")[0]), (0, "btree: 4 nodes, 0.82 s, 49,454 messages, phase run"))
+        self.assertRegex(text, r"btree\.c:180 +read_lock +15,040 +30 % +10,000 ")
+        self.assertEqual(run(path("btree"), "--phase", "walk")[0], 2)
+        self.assertIn("has no phase 'walk'; it has: run", run(path("btree"), "--phase", "walk")[2])
+
+    def test_json(self):
+        code, text, _ = run(path("tsp"), "--json")
+        found = json.loads(text)
+        advice, = found.pop("advice")
+        self.assertEqual((code, found), (0, {"version": 1, "program": "tsp", "messages": 7144}))
+        self.assertEqual({name: advice[name] for name in ("rule", "where", "what", "messages", "share")},
+                         {"rule": "replicated", "where": "samples/tsp/tsp.c:82", "what": "read_lock", "messages": 2352, "share": 0.3292})
+
+    def test_html(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "out.html")
+            self.assertEqual(run(path("tsp"), "--html", out), (0, "", ""))
+            with open(out, encoding="utf-8") as file:
+                self.assertIn("<title>tsp: messages by line</title>", file.read())
+            self.assertEqual(run(path("tsp"), "--html", folder), (1, "", f"mcrl-prof: {folder}: Is a directory\n"))
+
+    def test_differences(self):
+        with tempfile.TemporaryDirectory() as folder:
+            after = os.path.join(folder, "after.json")
+            with open(path("tsp"), encoding="utf-8") as old, open(after, "w", encoding="utf-8") as new:
+                new.write(old.read().replace('"fetched": 1260', '"fetched": 60'))
+            code, text, _ = run("--diff", path("tsp"), after, "--lines", "1")
+        self.assertEqual(code, 0)
+        self.assertRegex(text.split("\n")[2], r"tsp\.c:82 +read_lock +5,026 +239 +-4,786 +\+0 +-1,200 +\+0 ns +read_lock\(shortest\);")
+
+    def test_what_is_wrong_with_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bad = os.path.join(folder, "bad.json")
+            for text, error in (("{\n\n x", ":3: expecting property name enclosed in double quotes: this is no JSON"),
+                                ('{"total": {}}', ": this is no profile: MCRL_PROFILE=FILE makes one"),
+                                ('{"version": 7, "places": []}', ": a profile of version 7; this mcrl-prof reads version 1")):
+                with open(bad, "w", encoding="utf-8") as file:
+                    file.write(text)
+                self.assertEqual(run(bad), (1, "", f"mcrl-prof: {bad}{error}\n"))
+        self.assertEqual(run("/nonexistent"), (1, "", "mcrl-prof: /nonexistent: No such file or directory\n"))
+
+    def test_usage(self):
+        for arguments in ((), ("a", "--diff", "a", "b"), ("a", "--sort", "colour"), ("a", "--lines", "0"), ("a", "--lines", "x"),
+                          ("a", "--json", "--html", "b"), ("--diff", "a", "b", "--json"), ("a", "--source", "b", "--source", "c"), ("a", "b")):
+            code, text, error = run(*arguments)
+            self.assertEqual((code, text, error.split(" ")[0]), (2, "", "usage:"), arguments)
+
+    def test_a_library_that_is_missing(self):
+        for arguments, library in (((path("tsp"),), "rich"), ((path("tsp"), "--html", os.devnull), "jinja2")):
+            code, text, error = run(*arguments, python=(sys.executable, "-I", "-S"))
+            self.assertEqual((code, text), (2, ""))
+            self.assertIn(f"has no library '{library}'; its Debian package is python3-{library}", error)
+        self.assertEqual(run(path("tsp"), "--json", python=(sys.executable, "-I", "-S"))[0], 0, "which needs no library")
