@@ -87,5 +87,6 @@ def main():
         name = error.name.split(".")[0]
         if name not in PACKAGES:
             raise
-        print(f"mcrl-prof: {sys.executable} has no library '{name}'; its Debian package is {PACKAGES[name]}, for /usr/bin/python3", file=sys.stderr)
+        print(f"mcrl-prof: {sys.executable} has no library '{name}'; on Debian, install {PACKAGES[name]} and run /usr/bin/python3 "
+              f"{os.path.abspath(sys.argv[0])}", file=sys.stderr)
         sys.exit(2)

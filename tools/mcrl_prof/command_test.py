@@ -6,6 +6,7 @@ import sys
 import tempfile
 import unittest
 
+from .advice import RULES
 from .fixtures import ROOT, path
 
 MCRL_PROF = os.environ["MCRL_PROF"]
@@ -69,7 +70,19 @@ class Command(unittest.TestCase):
                 new.write(old.read().replace('"fetched": 1260', '"fetched": 60'))
             code, text, _ = run("--diff", path("tsp"), after, "--lines", "1")
         self.assertEqual(code, 0)
-        self.assertRegex(text.split("\n")[2], r"tsp\.c:82 +read_lock +5,026 +239 +-4,786 +\+0 +-1,200 +\+0 ns +read_lock\(shortest\);")
+        self.assertRegex(text.split("\n")[2], r"tsp\.c:82 +read_lock +5,026 +239 +-4,787 +\+0 +-1,200 +\+0 ns +read_lock\(shortest\);")
+
+    def test_what_the_document_shows(self):
+        with open(os.path.join(ROOT, "docs", "profiling.md"), encoding="utf-8") as file:
+            document = file.read()
+        begin = document.index("    tsp: ")
+        example = [line[4:] for line in document[begin:document.index("\nThe last line", begin)].split("\n") if line]
+        printed = [line.rstrip() for line in run(path("tsp"))[1].split("\n")]
+        self.assertGreater(len(example), 4)
+        for line in example:
+            self.assertTrue(line in printed or any(line.endswith(" ...") and other.startswith(line[:-4]) for other in printed), line)
+        for rule in RULES:
+            self.assertIn(f"\n| `{rule.__name__.replace('_', '-')}` |", document)
 
     def test_what_is_wrong_with_a_file(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -92,5 +105,5 @@ class Command(unittest.TestCase):
         for arguments, library in (((path("tsp"),), "rich"), ((path("tsp"), "--html", os.devnull), "jinja2")):
             code, text, error = run(*arguments, python=(sys.executable, "-I", "-S"))
             self.assertEqual((code, text), (2, ""))
-            self.assertIn(f"has no library '{library}'; its Debian package is python3-{library}", error)
+            self.assertIn(f"has no library '{library}'; on Debian, install python3-{library} and run /usr/bin/python3 {MCRL_PROF}", error)
         self.assertEqual(run(path("tsp"), "--json", python=(sys.executable, "-I", "-S"))[0], 0, "which needs no library")

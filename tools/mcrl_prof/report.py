@@ -103,7 +103,7 @@ def changes(before, after, found, sources, lines):
     heads = [("place", "left"), ("what", "left"), ("before", "right"), ("after", "right"), ("difference", "right"), ("moved", "right"),
              ("fetched", "right"), ("waited", "right")]
     rows = [[f"{split(change.where)[0]}:{change.lines}", change.what, numbers.count(change.before), numbers.count(change.after),
-             f"{round(change.after - change.before):+,}", f"{change.moved:+,}", f"{change.fetched:+,}", signed_time(change.wait_ns)]
+             f"{round(change.after) - round(change.before):+,}", f"{change.moved:+,}", f"{change.fetched:+,}", signed_time(change.wait_ns)]
             for change in found[:lines]]
     to.print(with_source(rows, heads, [sources.text(change.where) for change in found[:lines]], to))
 

@@ -10,17 +10,18 @@ from .advice import advise
 from .difference import compare
 from .fixtures import made, place, region, sample
 
-NETWORK = """
+SOURCE = "samples/counting-network/counting-network.c"
+NETWORK = f"""
 counting-network: 4 nodes, 0.25 s, 86,821 messages
-place                                            what        messages  part   times  local  moved  fetched   bytes  waited  aborts  source
-samples/counting-network/counting-network.c:30   write_lock    74,404  86 %  24,018   23 %      0   18,602  581 KB  371 ms       0  write_lock(b); move
-samples/counting-network/counting-network.c:24   write_lock    12,411  14 %   4,003   22 %      0    3,103   97 KB   62 ms       0  write_lock(b); move
+{'place':<46}  what        messages  part   times  local  moved  fetched   bytes  waited  aborts  source
+{SOURCE}:30  write_lock    74,404  86 %  24,018   23 %      0   18,602  581 KB  371 ms       0  write_lock(b); move
+{SOURCE}:24  write_lock    12,411  14 %   4,003   22 %      0    3,103   97 KB   62 ms       0  write_lock(b); move
 and 2 more places; --lines shows more
 
 hot regions
 region         home  bytes  sharing   messages  fetches  moves  taken away  writers  readers  missed at
-0x40000001000     1   32 B  coherent     4,160    1,040      0           0  0-3               samples/counting-network/counting-network.c:24
-0x80000001000     2   32 B  coherent     4,124    1,031      0           0  0-3               samples/counting-network/counting-network.c:30
+0x40000001000     1   32 B  coherent     4,160    1,040      0           0  0-3               {SOURCE}:24
+0x80000001000     2   32 B  coherent     4,124    1,031      0           0  0-3               {SOURCE}:30
 
 messages between nodes
 from   to 0   to 1   to 2   to 3   bytes
@@ -47,7 +48,7 @@ class Tables(unittest.TestCase):
         text = printed(report.show, profile, costs, advise(profile, costs), "messages", 2, None)
         tables, _, advice = text.partition("\nadvice\n")
         self.assertEqual("\n" + tables, NETWORK)
-        self.assertEqual(advice.split("\n")[1], " 64 %  samples/counting-network/counting-network.c:30 write_lock fetched 28 regions 664 times each, "
+        self.assertEqual(advice.split("\n")[1], f" 64 %  {SOURCE}:30 write_lock fetched 28 regions 664 times each, "
                          "and hardly used the copies. The line has `move`: compile it without `-fno-move`. `move` would have sent 1/4 of the messages.")
 
     def test_orders(self):
