@@ -74,6 +74,7 @@ class Rules(unittest.TestCase):
         bound = dict(fetches=100, writers=[0], readers=[0, 1, 2, 3], invalidations=90)
         self.assertEqual(given(advice.replicated, [place(fetched=100, regions=1)], [region(**bound)]),
                          [(200, "missed 1 hot region of 64 B, read by up to 4 nodes; writes took 90 of their copies away")])
+        self.assertEqual(given(advice.replicated, [place(fetched=100, regions=1)], [region(**bound)], total=190)[0][0], 100, "half of what was sent")
 
     def test_replicated_is_silent(self):
         bound = dict(fetches=100, writers=[0], readers=[0, 1, 2, 3], invalidations=90)

@@ -72,6 +72,16 @@ class Command(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertRegex(text.split("\n")[2], r"tsp\.c:82 +read_lock +5,026 +239 +-4,787 +\+0 +-1,200 +\+0 ns +read_lock\(shortest\);")
 
+    def test_differences_of_two_sources(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(ROOT, "samples", "tsp", "tsp.c"), encoding="utf-8") as old:
+                lines = old.read().replace("read_lock(shortest)", "read_lock(bound)")
+            with open(os.path.join(folder, "tsp.c"), "w", encoding="utf-8") as new:
+                new.write(lines)
+            _, text, _ = run("--diff", path("tsp"), path("tsp"), "--source", os.path.join(ROOT, "samples", "tsp"), "--source", folder)
+        self.assertRegex(text, r"tsp\.c:82 -> gone +read_lock")
+        self.assertRegex(text, r"tsp\.c:new -> 82 +read_lock .* read_lock\(bound\);")
+
     def test_what_the_document_shows(self):
         with open(os.path.join(ROOT, "docs", "profiling.md"), encoding="utf-8") as file:
             document = file.read()
@@ -104,6 +114,6 @@ class Command(unittest.TestCase):
     def test_a_library_that_is_missing(self):
         for arguments, library in (((path("tsp"),), "rich"), ((path("tsp"), "--html", os.devnull), "jinja2")):
             code, text, error = run(*arguments, python=(sys.executable, "-I", "-S"))
-            self.assertEqual((code, text), (2, ""))
+            self.assertEqual((code, text, error[:11]), (2, "", "mcrl-prof: "))
             self.assertIn(f"has no library '{library}'; on Debian, install python3-{library} and run /usr/bin/python3 {MCRL_PROF}", error)
         self.assertEqual(run(path("tsp"), "--json", python=(sys.executable, "-I", "-S"))[0], 0, "which needs no library")

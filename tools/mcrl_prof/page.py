@@ -3,9 +3,10 @@ import pkgutil
 from dataclasses import dataclass
 
 import jinja2
+from markupsafe import Markup, escape
 
 from . import numbers
-from .rows import HEADS, ordered, row_of
+from .rows import HEADS, ordered, row_of, rows_of_types
 from .sources import split
 
 
@@ -25,8 +26,8 @@ def anchor(where):
 
 def code(text):
     """Text with its `quoted` parts as code."""
-    parts = str(jinja2.utils.markupsafe.escape(text)).split("`")
-    return jinja2.utils.markupsafe.Markup("".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)))
+    parts = str(escape(text)).split("`")
+    return Markup("".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)))
 
 
 def note(place):
@@ -63,5 +64,5 @@ def page(profile, costs, found, phase):
     return template.render(
         profile=profile, costs=costs, advice=found, phase=phase, heads=HEADS, listings=shown, known={path for path, _, _ in shown},
         places=[(row_of(place, costs), place) for place in ordered(profile, costs)], split=split,
-        regions=sorted(profile.regions, key=lambda region: -costs.of_region(region)),
+        types=rows_of_types(profile), regions=sorted(profile.regions, key=lambda region: -costs.of_region(region)),
         most=max((n for row in profile.messages for n in row), default=0))

@@ -61,7 +61,8 @@ class Pages(unittest.TestCase):
 
     def test_order(self):
         _, parsed = of("counting-network")
-        self.assertEqual(parsed.headings, ["counting-network: messages by line", "Advice", "Places", "Source", "Hot regions", "Who sends to whom"])
+        self.assertEqual(parsed.headings, ["counting-network: messages by line", "Advice", "Places", "Source", "Hot regions",
+                                           "Types of regions", "Who sends to whom"])
 
     def test_the_source_has_its_counts(self):
         _, parsed = of("counting-network")

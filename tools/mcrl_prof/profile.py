@@ -64,7 +64,7 @@ class Region:
     readers: list         # nodes
     invalidations: int
     moves: int            # computations that have come to it
-    where: str            # the place that missed it most
+    where: str | None     # the place that missed it most, if that is known
 
     @property
     def users(self):
@@ -79,7 +79,7 @@ class Profile:
     phases: list          # names; "" before the program has named one
     places: list          # Place, one for each text, operation and phase
     regions: list         # Region
-    types: list           # as in the file
+    types: list           # of regions: {"bytes": of one, "count": of them, "fetches": ..., and whatever else is counted}
     messages: list        # [from][to]
     bytes: list           # [from][to]
 
@@ -103,16 +103,15 @@ class Profile:
 
 def merge(places):
     """One Place for several of one text. A region may be missed in several phases, so of these numbers the largest one holds."""
-    first = places[0]
+    first, is_counted = places[0], all(place.hits is not None for place in places)
     sums = {name: sum(getattr(place, name) for place in places)
             for name in ("waited", "fetched", "moved", "asked", "stayed", "bytes_fetched", "bytes_moved", "wait_ns", "promoted")}
-    hits = [place.hits for place in places if place.hits is not None]
     aborts = defaultdict(int)
     for place in places:
         for reason, count in place.aborts.items():
             aborts[reason] += count
-    return replace(first, **sums, hits=sum(hits) if hits else None, aborts=dict(aborts), regions=max(place.regions for place in places),
-                   counted=any(place.counted for place in places))
+    return replace(first, **sums, hits=sum(place.hits for place in places) if is_counted else None, aborts=dict(aborts),
+                   regions=max(place.regions for place in places), counted=is_counted)
 
 
 def checked(name, value, kind):
@@ -133,7 +132,7 @@ def checked(name, value, kind):
 
 
 def record(kind, name, entry):
-    """A Place or Region of an object. Fields that this version does not know are left out."""
+    """A Place or Region of an object. Fields that this version does not know are left out; what may be said in two ways is said in one."""
     if not isinstance(entry, dict):
         raise BadProfile(f"{name} is no object")
     values = {}
@@ -142,6 +141,11 @@ def record(kind, name, entry):
             raise BadProfile(f'{name} has no "{field.name}"')
         text = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", str(field.type))
         values[field.name] = checked(f"{name}.{field.name}", entry[field.name], text)
+    if kind is Place and not values["counted"]:
+        values["hits"] = None
+    if kind is Region:
+        values["sharing"] = values["sharing"].removeprefix("zone_")
+        values["where"] = values["where"] or "?"
     return kind(**values)
 
 
@@ -168,6 +172,9 @@ def from_json(top):
             raise BadProfile(f'places[{i}].what is "{place.what}", none of {", ".join(WHATS)}')
         if place.phase >= len(top["phases"]):
             raise BadProfile(f"places[{i}].phase is {place.phase}, and there are {len(top['phases'])} phases")
+    for i, entry in enumerate(top["types"]):
+        if not isinstance(entry, dict) or "bytes" not in entry or not all(isinstance(n, (int, float, str)) for n in entry.values()):
+            raise BadProfile(f'types[{i}] is no object of numbers with "bytes"')
     regions = [record(Region, f"regions[{i}]", entry) for i, entry in enumerate(top["regions"])]
     if len(top["seconds"]) != nodes or not all(isinstance(seconds, (int, float)) for seconds in top["seconds"]):
         raise BadProfile(f"seconds has not a number for each of {nodes} nodes")

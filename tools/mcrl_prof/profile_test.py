@@ -47,6 +47,14 @@ class Reading(unittest.TestCase):
         top["places"][0]["more"] = top["more"] = 1
         self.assertEqual(len(profiles.from_json(top).places), 7)
 
+    def test_what_may_be_said_in_two_ways(self):
+        top = of("btree")
+        top["places"][0].update(counted=False, hits=0)
+        top["regions"][0].update(sharing="zone_in_place", where=None)
+        whole = profiles.from_json(top)
+        self.assertEqual((whole.places[0].hits, whole.regions[0].sharing, whole.regions[0].where), (None, "in_place", "?"))
+        self.assertIsNone(whole.merged().places[0].hits, "in the other phase it is counted")
+
     def test_versions(self):
         self.assertEqual(self.refused(lambda top: top.update(version=2)), "a profile of version 2; this mcrl-prof reads version 1")
 
@@ -59,6 +67,8 @@ class Reading(unittest.TestCase):
         self.assertIn('places[1].what is "lick"', self.refused(lambda top: top["places"][1].update(what="lick")))
         self.assertIn("there are 2 phases", self.refused(lambda top: top["places"][1].update(phase=2)))
         self.assertEqual(self.refused(lambda top: top["matrix"]["messages"].pop()), "matrix.messages has not 4 rows of 4")
+        self.assertIn("types[1] is no object", self.refused(lambda top: top["types"][1].pop("bytes")))
+        self.assertIn("types[0] is no object", self.refused(lambda top: top["types"][0].update(count=[])))
         self.assertIn("seconds", self.refused(lambda top: top["seconds"].pop()))
         self.assertEqual(self.refused(lambda top: top.pop("matrix")), '"matrix" is missing, or not of its type')
 

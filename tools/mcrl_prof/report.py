@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from . import numbers
-from .rows import HEADS, ordered, row_of
+from .rows import HEADS, ordered, row_of, rows_of_types
 from .sources import split
 
 WIDEST_SOURCE, NARROWEST_SOURCE = 60, 12
@@ -52,6 +52,8 @@ def places(profile, costs, to, sort, lines):
     shown = ordered(profile, costs, sort)
     rows = [row_of(place, costs) for place in shown[:lines]]
     to.print(with_source(rows, HEADS, [costs.sources.text(place.where) for place in shown[:lines]], to))
+    if shown and not any(costs.sources.text(place.where) for place in shown):
+        to.print("(the source is not where it was compiled: --source DIR)")
     if len(shown) > lines:
         to.print(f"and {numbers.plural(len(shown) - lines, 'more place')}; --lines shows more")
 
@@ -68,6 +70,17 @@ def regions(profile, costs, to, lines):
                       numbers.count(region.fetches), numbers.count(region.moves), numbers.count(region.invalidations),
                       numbers.nodes(region.writers), numbers.nodes(region.readers), region.where)
     to.print(Text("\nhot regions", style="bold"))
+    to.print(table)
+
+
+def types(profile, to, lines):
+    if not profile.types:
+        return
+    names, rows = rows_of_types(profile)
+    table = new_table([(name, "right") for name in names])
+    for row in rows[:lines]:
+        table.add_row(*row)
+    to.print(Text("\ntypes of regions", style="bold"))
     to.print(table)
 
 
@@ -92,6 +105,7 @@ def show(profile, costs, found, sort, lines, phase):
     head(profile, costs, to, phase)
     places(profile, costs, to, sort, lines)
     regions(profile, costs, to, lines)
+    types(profile, to, lines)
     matrix(profile, to)
     advices(found, to)
 

@@ -23,6 +23,10 @@ region         home  bytes  sharing   messages  fetches  moves  taken away  writ
 0x40000001000     1   32 B  coherent     4,160    1,040      0           0  0-3               {SOURCE}:24
 0x80000001000     2   32 B  coherent     4,124    1,031      0           0  0-3               {SOURCE}:30
 
+types of regions
+bytes  count  fetches
+ 32 B     32   21,705
+
 messages between nodes
 from   to 0   to 1   to 2   to 3   bytes
    0      0  7,240  7,235  7,231  677 KB
@@ -73,7 +77,25 @@ class Tables(unittest.TestCase):
         narrow = printed(report.show, *given, [], "messages", 9, None, columns=110).split("\n")[2]
         self.assertRegex(narrow, r" read_lock\(n+…$")
         self.assertLessEqual(len(narrow), 110)
-        self.assertNotIn("read_lock(n", printed(report.show, *given, [], "messages", 9, None, columns=95))
+        for columns in range(86, 97):
+            self.assertNotIn("…", printed(report.show, *given, [], "messages", 9, None, columns=columns).split("\n")[2])
+
+    def test_rows(self):
+        places = [place("a[red].c:1", fetched=5), place("b.c:1", fetched=2)]
+        text = printed(report.show, *made(places), [], "messages", 1, None)
+        self.assertIn("a[red].c:1", text)
+        self.assertNotIn("b.c:1", text)
+        self.assertIn("and 1 more place; --lines shows more", text)
+        self.assertIn("(the source is not where it was compiled: --source DIR)", text)
+
+    def test_types(self):
+        whole, costs = made([])
+        whole.types.extend([{"bytes": 8, "count": 2}, {"bytes": 16, "name": "node", "fetches": 1234}])
+        self.assertIn("""types of regions
+bytes  count  name  fetches
+ 16 B         node    1,234
+  8 B      2
+""", printed(report.show, whole, costs, [], "messages", 9, None))
 
     def test_differences(self):
         before = made([place("list.c:1", fetched=10, wait_ns=5000)], text="read_lock(a);")

@@ -11,6 +11,18 @@ SORTS = {
 }
 
 
+def rows_of_types(profile):
+    """(heads, rows) of the table of region types, those first that were fetched most; a column for each name that the file has."""
+    names = list(dict.fromkeys(name for entry in profile.types for name in entry))
+    kinds = sorted(profile.types, key=lambda entry: -entry.get("fetches", 0))
+    show = {"bytes": numbers.size}
+    return names, [[show.get(name, cell)(entry[name]) if name in entry else "" for name in names] for entry in kinds]
+
+
+def cell(value):
+    return value if isinstance(value, str) else numbers.count(value)
+
+
 def ordered(profile, costs, sort="messages"):
     """The places, those with the most first."""
     return sorted(profile.places, key=lambda place: (-SORTS[sort](place, costs), place.where, place.what))
