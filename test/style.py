@@ -41,7 +41,7 @@ SPELLING = [
     (r"acknowledgements?", "acknowledgment"),
 ]
 
-FOLDERS = ["compiler", "runtime", "tools", "test", "samples", "docs", "lang-spec"]
+FOLDERS = ["compiler", "runtime", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
 # A line for lit or FileCheck, which a line's end would end.
 LITERAL = re.compile(r"\b[A-Z][A-Z0-9_-]*(-(NEXT|NOT|SAME|DAG|LABEL|EMPTY|COUNT-\d+))?:")
@@ -54,12 +54,12 @@ WORD_RULES = ([(re.compile(rf"\b({words})\b", re.I), f"'{words}': say {instead}"
 
 def files():
     """The names of all text files of ours, from the root."""
-    yield from ("README.md", "CMakeLists.txt", "dev")
+    yield from ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CMakeLists.txt", "dev")
     for part in FOLDERS:
         for folder, folders, names in os.walk(os.path.join(ROOT, part)):
             folders[:] = sorted(name for name in folders if name != "__pycache__")
             for name in sorted(names):
-                if name.endswith(C_FAMILY + (".py", ".sh", ".md", ".test")) or name == "CMakeLists.txt":
+                if name.endswith(C_FAMILY + (".py", ".sh", ".md", ".test", ".cmake")) or name == "CMakeLists.txt":
                     yield os.path.relpath(os.path.join(folder, name), ROOT)
 
 

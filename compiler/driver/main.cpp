@@ -1,6 +1,6 @@
 // preludec: compiles Prelude C. Reads the command line, lets clang's driver plan the jobs, takes each C source through the stages.
-#include "config.h"
 #include "driver/jobs.h"
+#include "driver/version.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (options->version) {
-    llvm::outs() << "preludec " PRELUDE_VERSION "\n" << clang::getClangFullVersion() << '\n';
+    llvm::outs() << "preludec " << version << '\n' << clang::getClangFullVersion() << '\n';
     return 0;
   }
   return run(*options, argv[0], engine.get());
