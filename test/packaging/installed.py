@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""A project that uses an installation only: found by CMake, built and rebuilt with preludec, tested by lit.
+
+installed.py BUILD MPIEXEC"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+build, mpiexec = sys.argv[1:3]
+here = os.path.dirname(os.path.abspath(__file__))
+failures = 0
+
+
+def fail(message):
+    global failures
+    failures += 1
+    print(message)
+
+
+def do(command, code=0, **environment):
+    """What a command prints."""
+    done = subprocess.run(command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
+    if done.returncode != code:
+        fail(f"{' '.join(command)}: exit code {done.returncode}, expected {code}\n{done.stdout}")
+    return done.stdout
+
+
+def expect(what, found, expected):
+    if found != expected:
+        fail(f"{what}: expected {expected!r}, found {found!r}")
+
+
+def expect_part(what, text, part):
+    if part not in text:
+        fail(f"{what}: no {part!r} in\n{text}")
+
+
+def check_project(installed, scratch):
+    project, tree = os.path.join(scratch, "project"), os.path.join(scratch, "tree")
+    shutil.copytree(os.path.join(here, "project"), project)
+    program = [mpiexec, "-n", "2", os.path.join(tree, "counters")]
+    do(["cmake", "-G", "Ninja", "-S", project, "-B", tree, f"-DCMAKE_PREFIX_PATH={installed}", "-DCMAKE_C_COMPILER=clang-19",
+        "-DCMAKE_BUILD_TYPE=Release"])
+    expect_part("a build", do(["cmake", "--build", tree, "--verbose"]), "-O3")
+    expect("the project's program", do(program), "the sum of 2: 42\n")
+    expect_part("a second build", do(["cmake", "--build", tree]), "no work to do")
+    header = os.path.join(project, "counter", "counter.h")
+    with open(header) as file:
+        text = file.read()
+    with open(header, "w") as file:
+        file.write(text.replace("STEP = 21", "STEP = 4"))
+    do(["cmake", "--build", tree])
+    expect("the program after a change of a header", do(program), "the sum of 2: 8\n")
+    with open(header, "w") as file:
+        file.write(text)
+    return project
+
+
+def check_lit(installed, project):
+    path = os.pathsep.join([os.path.join(installed, "bin"), os.environ["PATH"]])
+    lit = [sys.executable, "/usr/lib/llvm-19/build/utils/lit/lit.py", "-v", os.path.join(project, "tests")]
+    output = do(lit, 1, PATH=path, MCRL_STATS="/dev/null")
+    expect_part("lit", output, "PASS: prelude-programs :: counts.test")
+    expect_part("lit", output, "FAIL: prelude-programs :: fail-counts.test")
+    expect_part("lit", output, "check-messages: migrations: expected 7, found 2")
+
+
+def check_completion(installed):
+    completions = os.path.join(installed, "share", "bash-completion", "completions", "preludec")
+
+    def complete(line):
+        script = (f'. {completions}; COMP_LINE="{line}"; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=({installed}/bin/preludec); _preludec; '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        return do(["bash", "-c", script]).split()
+
+    expect("an option of preludec's", complete("preludec -O2 -fno-anno"), ["-fno-annotations"])
+    expect("a value of preludec's", complete("preludec --emit=c"), ["c", "continuations"])
+    expect("an option of clang's", complete("preludec -fsave-optimization-record="), [])
+    expect("an option of clang's", complete("preludec -fno-omit-frame"), ["-fno-omit-frame-pointer"])
+    expect_part("a value of clang's", "\n".join(complete("preludec -std=c1")), "c17")
+
+
+def check_files(installed):
+    pkg_config = ["pkg-config", "--variable=preludec", "prelude"]
+    preludec = do(pkg_config, PKG_CONFIG_PATH=os.path.join(installed, "lib", "pkgconfig")).strip()
+    expect_part("pkg-config's preludec", do([preludec, "--version"]), "preludec ")
+    for file in ("share/doc/prelude-c/copyright", "share/doc/prelude-c/docs/tutorial.md", "share/zsh/site-functions/_preludec"):
+        if not os.path.exists(os.path.join(installed, file)):
+            fail(f"not installed: {file}")
+    if shutil.which("help2man") and shutil.which("lowdown"):
+        with open(os.path.join(installed, "share/man/man1/preludec.1")) as file:
+            expect_part("preludec(1)", file.read(), r"\fB\-fno\-annotations\fR")
+        with open(os.path.join(installed, "share/man/man7/prelude.7")) as file:
+            expect_part("prelude(7)", re.sub(r"\\f\(..|\\f.", "", file.read()), "MCRL_STATS")
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    installed = os.path.join(scratch, "installed")
+    do(["cmake", "--install", build, "--prefix", installed])
+    check_files(installed)
+    check_lit(installed, check_project(installed, scratch))
+    check_completion(installed)
+
+sys.exit(1 if failures else 0)
