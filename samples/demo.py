@@ -71,9 +71,8 @@ def main():
         print(f"  mpiexec -n {NODES} ./{program}", flush=True)
     said, (moves, stays), runs = measure_by_turns(programs)
     print(f"\n  {'':<28}{'with its annotations':>22}{'without (data moves)':>22}")
-    for title, key in (("operations per second", "rate"), ("messages", "messages"), ("bytes in them", "bytes"),
-                       ("migrations of computations", "migrations"), ("requests for data", "data_requests"),
-                       ("copies called back", "invalidations")):
+    for title, key in (("messages", "messages"), ("bytes in them", "bytes"), ("migrations of computations", "migrations"),
+                       ("requests for data", "data_requests"), ("copies called back", "invalidations"), ("operations per second", "rate")):
         print(f"  {title:<28}{number(moves[key]):>22}{number(stays[key]):>22}")
 
     print(f"  (medians of {runs} runs, by turns)" if runs > 1 else "  (one run each)")
