@@ -12,7 +12,8 @@ import time
 NODES = 4
 RUNS, SECONDS = 5, 5  # so many runs of each program, but no new one after so many seconds
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-OUT = os.path.join(ROOT, "build", "demo")
+BUILD = os.path.relpath(os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build")), ROOT)
+OUT = os.path.join(ROOT, BUILD, "demo")
 SOURCE = "samples/btree/btree.c"
 
 
@@ -27,7 +28,7 @@ def run(command, **more):
 def compile_as(name, flags):
     """Compiles the B-tree as OUT/name; returns its path."""
     program = os.path.relpath(os.path.join(OUT, name), ROOT)
-    command = ["build/bin/preludec", "-O2", *flags, SOURCE, "-o", program]
+    command = [f"{BUILD}/bin/preludec", "-O2", *flags, SOURCE, "-o", program]
     print("  " + " ".join(command), flush=True)
     run(command)
     return program
@@ -84,7 +85,7 @@ def main():
     print(f"""
 Each `move` in {SOURCE} sends the rest of its procedure to the leaf's home instead of fetching the
 leaf from there. Nothing else differs: annotations say where a program runs, never what it computes. Next:
-  build/bin/preludec --emit=continuations {SOURCE}    what travels at each `move`
+  {BUILD}/bin/preludec --emit=continuations {SOURCE}    what travels at each `move`
   docs/tutorial.md                                                   your own program""")
     return 0 if same else 1
 
