@@ -1,0 +1,21 @@
+# For cpack: the layout of the Debian package. The installation is a folder of its own, /usr/lib/prelude-c, since preludec searches the
+# headers beside it before all of the system's, and /usr/include there would come before clang's own headers. In /usr are links to
+# what other programs look for there, and the documents.
+set(own ${CPACK_TEMPORARY_INSTALL_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX})
+set(usr ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr)
+foreach(folder bin lib/cmake lib/pkgconfig)
+  file(GLOB names RELATIVE ${own}/${folder} ${own}/${folder}/*)
+  file(MAKE_DIRECTORY ${usr}/${folder})
+  file(RELATIVE_PATH from_usr ${usr}/${folder} ${own}/${folder})
+  foreach(name ${names})
+    file(CREATE_LINK ${from_usr}/${name} ${usr}/${folder}/${name} SYMBOLIC)
+  endforeach()
+endforeach()
+file(MAKE_DIRECTORY ${usr}/share/zsh)
+foreach(folder bash-completion doc man)
+  if(EXISTS ${own}/share/${folder})
+    file(RENAME ${own}/share/${folder} ${usr}/share/${folder})
+  endif()
+endforeach()
+file(RENAME ${own}/share/zsh/site-functions ${usr}/share/zsh/vendor-completions)
+file(REMOVE_RECURSE ${own}/share/zsh)
