@@ -17,10 +17,10 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
   fork(current_node(), record_of(arguments), *children, site, offset);
 }
 
-mcrl_child *mcrl_join(mcrl_children *children) {
+mcrl_child *mcrl_join_at(mcrl_children *children, const char *where) {
   if (children->id == 0) return nullptr;
   MCRL_ASSERT(!current_node().in_handler);
-  return current_node().activations->children.join(*children);
+  return current_node().activations->children.join(*children, where);
 }
 
 mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count, const mcrl_fork_site *sites) {

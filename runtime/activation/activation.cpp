@@ -2,6 +2,7 @@
 
 #include "activation/arrival.h"
 #include "activation/loans.h"
+#include "activation/observed.h"
 #include "activation/pointers.h"
 #include "activation/refusal.h"
 #include "coherence/balancing.h"
@@ -30,10 +31,6 @@ const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
   return *table.points[record.continuation];
 }
 
-void count_abort(Node &node, mcrl_abort reason, AbortStrategy strategy) {
-  if (reason != MCRL_ABORT_NONE) node.statistics.aborts[reason - MCRL_ABORT_LOCK][static_cast<size_t>(strategy)]++;
-}
-
 static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
 }
@@ -48,6 +45,7 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   if (__builtin_expect(!is_home(node, record.target), 0) && activations.passes_on(header, record, from)) return;
   note_work(node, from, fields<Kind::activate>(header).work);
   note_use(node, *mcrl_region_at(record.target), from);
+  if (node.observer != nullptr) tell_of_arrival(node, record, from);
   if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);
   if (activations.answers_with_data(record, header, from)) return;
   mcrl_rid target = record.target;
@@ -130,14 +128,14 @@ void Activations::miss(const mcrl_activation &record, NodeId from) {
   const mcrl_point &point = point_of(record);
   bool may_refuse = header_of(const_cast<mcrl_activation &>(record)).record.request == 0; // a request is answered
   if ((point.flags & MCRL_POINT_REFUSE) != 0 && may_refuse && record.refusals < most_refusals) {
-    count_abort(node_, MCRL_ABORT_LOCK, AbortStrategy::refuse);
+    count_abort(node_, record, MCRL_ABORT_LOCK, AbortStrategy::refuse);
     send_back_refused(node_, record, from);
     return;
   }
   mcrl_activation &copy = copy_to_buffer(record);
   if ((point.flags & (MCRL_POINT_REFUSE | MCRL_POINT_UNDO)) != 0) copy.flags |= runs_in_thread;
   if (!needs_thread(point, record))
-    count_abort(node_, MCRL_ABORT_LOCK, needs_thread(point, copy) ? AbortStrategy::undo : AbortStrategy::go_on);
+    count_abort(node_, record, MCRL_ABORT_LOCK, needs_thread(point, copy) ? AbortStrategy::undo : AbortStrategy::go_on);
   park(copy, from);
 }
 
@@ -199,7 +197,9 @@ void Activations::go_on_with_data(Parked &granted) {
 }
 
 void Activations::end_asking(Parked &asking) {
-  if (asking.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(*asking.record), policy::Choice::computation);
+  const mcrl_activation &record = *asking.record;
+  if (asking.policy == MCRL_ADAPTIVE) node_.coherence->misses.note_answer(miss_of(record), policy::Choice::computation);
+  if (node_.observer != nullptr) node_.observer->computation_accepted(place_of(node_, record), record.target, mode_of(record));
   give_up_loans(node_, point_of(*asking.record), *asking.record);
   drop(asking);
 }
@@ -225,6 +225,7 @@ void Activations::send_to(NodeId to, mcrl_activation &record) {
   name_pointers(node_, record);
   seal_loans(node_, point_of(record), record);
   if (header_of(record).kind == Kind::activate) header_of(record).record.work = work_here(node_);
+  if (node_.observer != nullptr) tell_of_departure(node_, record, to);
   send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 
@@ -291,24 +292,26 @@ void Activations::promote(mcrl_activation &record) {
 void Activations::run_promoted(Runnable &runnable) {
   Node &node = current_node();
   auto &promoted = static_cast<Parked &>(runnable);
-  if ((promoted.record->flags & runs_in_thread) != 0) node.statistics.promoted++;
+  count_promoted(node, *promoted.record);
   node.ready.push_front(node.threads.create(run_in_thread, &promoted));
 }
 
 void Activations::start_in_thread(Parked &parked) {
-  if ((parked.record->flags & runs_in_thread) != 0) node_.statistics.promoted++;
+  count_promoted(node_, *parked.record);
   start_thread(node_, run_in_thread, &parked);
 }
 
 void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
   node_.statistics.handlers++;
   running_ = {&record, sender};
+  if (node_.observer != nullptr) node_.observer->handler_begins(point, sender);
   bool returns = record.linkage.thread != spawned_linkage;
   node_.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self, unanswered_.rid != 0 ? unanswered_.by : node_.self);
   run_as_handler(node_, [&] {
     resume(point, record);
     answer_with_what_waits();
   });
+  if (node_.observer != nullptr) node_.observer->handler_ends();
   running_ = {};
   undo_log.forget();
 }

@@ -69,9 +69,6 @@ struct Running {
   NodeId sender{};
 };
 
-// For the statistics. Nothing is counted without a reason.
-void count_abort(Node &, mcrl_abort, AbortStrategy);
-
 class Activations {
 public:
   explicit Activations(Node &);

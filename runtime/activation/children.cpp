@@ -1,6 +1,7 @@
 #include "activation/children.h"
 
 #include "activation/activation.h"
+#include "activation/observed.h"
 #include "progress/loop.h"
 #include "support/memory.h"
 
@@ -179,8 +180,13 @@ void AllChildren::fetch(mcrl_children &handle) {
   handle = {joined.id, number(node_.self), joined.count};
 }
 
-mcrl_child *AllChildren::join(mcrl_children &handle) {
-  if (static_cast<NodeId>(handle.node) != node_.self) fetch(handle);
+mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
+  SourcePlace place{where, Construct::join};
+  if (static_cast<NodeId>(handle.node) != node_.self) {
+    ResultWait awaited = begin_to_wait(node_, place);
+    fetch(handle);
+    tell_of_result(node_, awaited);
+  }
   Children &children = find(handle.id);
   if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
   if (children.joined + children.split == handle.count) {
@@ -189,8 +195,10 @@ mcrl_child *AllChildren::join(mcrl_children &handle) {
     return nullptr;
   }
   while (children.joined == children.ended.size()) {
+    ResultWait awaited = begin_to_wait(node_, place);
     children.joiner = &node_.threads.current();
     block(node_);
+    tell_of_result(node_, awaited);
   }
   return children.ended[children.joined++].get();
 }

@@ -85,7 +85,7 @@ public:
   void add_result(uint32_t index, uint32_t number, const void *value, size_t bytes);
 
   // From a thread: the next that has ended, nullptr if all have been joined: mcrl_join().
-  mcrl_child *join(mcrl_children &);
+  mcrl_child *join(mcrl_children &, const char *where);
 
   // From a thread: those in a part, which have ended, as children of their own on this node.
   mcrl_children split(mcrl_children &, PartOfChildren);

@@ -1,6 +1,7 @@
 #include "activation/pointers.h"
 
 #include "activation/callers.h"
+#include "activation/observed.h"
 
 #include <cstring>
 
@@ -61,7 +62,9 @@ bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
 // Those of its callers have been looked at.
 bool stays(Node &node, const mcrl_activation &record) {
   auto *live = static_cast<std::byte *>(mcrl_live(const_cast<mcrl_activation *>(&record)));
-  return pointers_stay(node, node.activations->point_of(record), live);
+  bool stays = pointers_stay(node, node.activations->point_of(record), live);
+  if (stays && node.observer != nullptr) node.observer->computation_stayed(place_of(node, record));
+  return stays;
 }
 
 void name_pointers(Node &node, mcrl_activation &record) {

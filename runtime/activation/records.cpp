@@ -2,6 +2,7 @@
 
 #include "activation/callers.h"
 #include "activation/loans.h"
+#include "activation/observed.h"
 #include "activation/pointers.h"
 #include "coherence/engine.h"
 #include "progress/loop.h"
@@ -44,10 +45,12 @@ void note_next_found(Node &node, mcrl_rid target) {
 void *ask(Node &node, mcrl_activation &record, mcrl_policy policy) {
   mcrl_rid target = record.target;
   record.flags |= is_thread_record;
+  ResultWait awaited = begin_to_wait(node, record);
   node.activations->ask(record, policy);
   uint64_t began = clock_ticks();
   if (wait_for_result(node)) {
     note_next_found(node, target);
+    tell_of_result(node, awaited);
     return nullptr;
   }
   node.statistics.misses++;
@@ -98,8 +101,10 @@ static bool be_refused(Runnable &waiting) {
 
 static void *send_and_wait(Node &node, mcrl_activation &record) {
   mcrl_rid target = record.target;
+  ResultWait awaited = begin_to_wait(node, record);
   send_record(node, record);
   wait_for_result(node);
+  tell_of_result(node, awaited);
   note_next_found(node, target);
   return nullptr;
 }
@@ -188,7 +193,7 @@ mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
   policy::Choice choice = decide(node, record, policy);
   if (choice == policy::Choice::data) return wait_here(node, record, policy != MCRL_NEVER);
   if (node.in_handler && node.conduit.is_busy(present_home(node, record.target)))
-    count_abort(node, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
+    count_abort(node, record, MCRL_ABORT_WINDOW, AbortStrategy::go_on);
   if (choice == policy::Choice::computation) {
     send_record(node, record);
     return MCRL_MOVED;
@@ -198,7 +203,7 @@ mcrl_outcome forward(Node &node, mcrl_activation &record, mcrl_policy policy) {
 }
 
 mcrl_outcome wait_here(Node &node, mcrl_activation &record, bool may_go) {
-  if (node.in_handler) count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
+  if (node.in_handler) count_abort(node, record, MCRL_ABORT_LOCK, AbortStrategy::go_on);
   node.activations->note_way(record, false);
   node.activations->park(record, node.self, may_go);
   return MCRL_PARKED;
@@ -206,7 +211,7 @@ mcrl_outcome wait_here(Node &node, mcrl_activation &record, bool may_go) {
 
 mcrl_outcome go_on_in_thread(Node &node, mcrl_activation &record, mcrl_abort reason) {
   MCRL_ASSERT(record.mode == MCRL_NONE);
-  count_abort(node, reason, AbortStrategy::go_on);
+  count_abort(node, record, reason, AbortStrategy::go_on);
   node.activations->promote(record);
   return MCRL_PARKED;
 }

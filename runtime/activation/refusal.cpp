@@ -2,6 +2,7 @@
 
 #include "activation/activation.h"
 #include "activation/arrival.h"
+#include "activation/observed.h"
 #include "activation/pointers.h"
 
 #include <cstring>
@@ -70,7 +71,7 @@ mcrl_outcome refuse(Node &node, mcrl_activation &self, mcrl_abort reason) {
     return MCRL_PARKED;
   }
   MCRL_ASSERT(can_undo(node, self));
-  count_abort(node, reason, AbortStrategy::refuse);
+  count_abort(node, self, reason, AbortStrategy::refuse);
   self.flags &= ~noted_read; // its read has been noted
   return send_back_refused(node, self, node.activations->running().sender);
 }

@@ -1,5 +1,6 @@
 #include "activation/remote_calls.h"
 
+#include "activation/observed.h"
 #include "progress/loop.h"
 
 #include <algorithm>
@@ -28,6 +29,7 @@ void wait_for_room(Node &node, NodeId to) {
 void start_elsewhere(Node &node, mcrl_activation &record) {
   NodeId to = destination(record);
   record.target = 0;
+  if (node.observer != nullptr) node.observer->call_began(place_of(node, record), to, sizeof record + record.live_bytes);
   if (to == node.self) return node.activations->start(record, node.self);
   record.hops++;
   send(node, to, header_of(record), sizeof record + record.live_bytes);
@@ -99,8 +101,10 @@ void call(Node &node, mcrl_activation &record) {
   Thread &thread = node.threads.current();
   record.linkage = {number(node.self), thread.index, begin_wait_for_result(thread)};
   thread.waits_at = node.activations->point_of(record).where;
+  ResultWait awaited = begin_to_wait(node, record);
   start_elsewhere(node, record);
   wait_for_result(node);
+  tell_of_result(node, awaited);
 }
 
 void spawn(Node &node, mcrl_activation &record) {

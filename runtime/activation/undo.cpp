@@ -2,6 +2,7 @@
 
 #include "activation/activation.h"
 #include "activation/loans.h"
+#include "activation/observed.h"
 #include "activation/records.h"
 #include "coherence/engine.h"
 
@@ -53,7 +54,7 @@ void keep_for_undo(Node &node, const mcrl_activation &self, mcrl_region &region)
 
 void run_again(Node &node, const mcrl_activation &self, mcrl_abort reason) {
   MCRL_ASSERT(can_undo(node, self));
-  count_abort(node, reason, AbortStrategy::undo);
+  count_abort(node, self, reason, AbortStrategy::undo);
   Activations &activations = *node.activations;
   mcrl_activation &again = activations.copy_to_buffer(self);
   if (again.mode == MCRL_NONE) return activations.promote(again);

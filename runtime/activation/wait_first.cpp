@@ -1,6 +1,7 @@
 #include "activation/wait_first.h"
 
 #include "activation/loans.h"
+#include "activation/observed.h"
 #include "activation/records.h"
 #include "coherence/engine.h"
 #include "coherence/update.h"
@@ -37,7 +38,7 @@ void wait_first(Node &node, const mcrl_activation &self, mcrl_rid rid, mcrl_mode
   Activations &activations = *node.activations;
   MCRL_ASSERT(node.in_handler && rid != self.target && (self.flags & (record_has_loans | has_waited_first)) == 0);
   check_name(node, rid, lock_name(mode), activations.point_of(self).where);
-  count_abort(node, MCRL_ABORT_LOCK, AbortStrategy::go_on);
+  count_abort(node, self, MCRL_ABORT_LOCK, AbortStrategy::go_on);
   node.statistics.parked++;
   mcrl_activation &copy = activations.copy_to_buffer(self);
   copy.flags |= has_waited_first;

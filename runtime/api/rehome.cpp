@@ -63,7 +63,7 @@ void receive_home_at(Node &node, NodeId from, Header &header, size_t) {
 
 void ask_to_be_home(Node &node, mcrl_rid rid, NodeId to, const char *call) {
   Thread &thread = node.threads.current();
-  note_wait(thread, call, rid, MCRL_NONE);
+  note_wait(node, thread, call, rid, MCRL_NONE);
   Header &header = begin_message(node, Kind::region_rehome, sizeof rid);
   fields<Kind::region_rehome>(header).thread = thread.index;
   fields<Kind::region_rehome>(header).generation = begin_wait_for_result(thread);

@@ -122,3 +122,9 @@ void mcrl_statistics_print(void) {
   printf("\n");
   for (const Row &row : rows) print_row(row, nodes);
 }
+
+void mcrl_profile_phase(const char *name) {
+  Node &node = node_in("mcrl_profile_phase");
+  if (name == nullptr) fatal("mcrl_profile_phase of NULL");
+  if (node.observer != nullptr) node.observer->phase_began(name);
+}

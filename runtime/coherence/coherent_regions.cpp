@@ -141,6 +141,8 @@ class CoherentRegions final : public RegionKind {
     return region.rid == rid ? protocol::place_at_home(region, node.coherence->entries, node.self) : node.self;
   }
 
+  mcrl_sharing sharing_of(const mcrl_region &region) const override { return protocol::sharing_of(region); }
+
   bool misses_copy(const mcrl_region &region) const override { return !protocol::is_home(region) && !protocol::has_copy(region); }
 
   bool is_local(const Node &node, mcrl_rid rid) const override { return present_home(node, rid) == node.self; }

@@ -63,7 +63,7 @@ void end_update(Node &node, mcrl_region &region) {
 }
 
 void lock_or_migrate(Node &node, mcrl_rid rid, mcrl_mode mode, Migrant &migrant, uint8_t counts, const char *call) {
-  note_wait(migrant, call, rid, mode);
+  note_wait(node, migrant, call, rid, mode);
   Event event{.kind = Event::lock, .mode = mode, .waiter = name_of(migrant), .migrates = true, .counts = counts};
   mcrl_region &region = header_of(node, rid, call);
   MCRL_ASSERT(!protocol::is_home(region));
@@ -115,13 +115,13 @@ void note_write(Node &node, mcrl_region &region) {
 void forget_header(Node &node, mcrl_region &region) { apply(node, region.rid, region, Event{.kind = Event::forget}); }
 
 void ask_for_size(Node &node, mcrl_region &region, Runnable &waiter, const char *call) {
-  note_wait(waiter, call, region.rid, MCRL_NONE);
+  note_wait(node, waiter, call, region.rid, MCRL_NONE);
   apply(node, region.rid, region, Event{.kind = Event::map, .waiter = name_of(waiter)});
 }
 
 void rehome(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
   MCRL_ASSERT(why_home_stays(node, rid) == nullptr);
-  note_wait(waiter, call, rid, MCRL_NONE);
+  note_wait(node, waiter, call, rid, MCRL_NONE);
   apply(node, rid, header_of(node, rid, call), Event{.kind = Event::rehome, .waiter = name_of(waiter)});
 }
 

@@ -1,6 +1,7 @@
 #include "coherence/guards.h"
 
 #include "coherence/engine.h"
+#include "support/clock.h"
 
 namespace mcrl {
 namespace {
@@ -95,6 +96,10 @@ void go_on(Runnable &runnable) {
   if (wait.mode == MCRL_WRITE) region.writer_asks = false;
   if (holds(node, wait)) {
     node.statistics.guard_wakeups++;
+    if (node.observer != nullptr) {
+      uint64_t ns = node.looks.ns_of(clock_ticks() - wait.then->waits_since);
+      node.observer->guard_held({wait.then->waits_at, Construct::guard}, wait.rid, ns);
+    }
     wait.then->waits_in = nullptr;
     node.ready.push(*wait.then);
     return do_soon(node, region);
@@ -110,9 +115,8 @@ void wait_for_guard(Node &node, mcrl_region &header, GuardedWait &wait) {
   MCRL_ASSERT(header.rid == wait.rid);
   node.statistics.guard_waits++;
   wait.run = go_on;
-  wait.then->waits_in = guard_name;
-  wait.then->waits_for = wait.rid;
-  wait.then->waits_to = wait.mode;
+  wait.waits_at = wait.then->waits_at;
+  note_wait(node, *wait.then, guard_name, wait.rid, wait.mode);
   wait.runs_at_once = true;
   GuardedRegion &region = guarded_region(node, wait.rid);
   if (region.has_passed_over && !region.writer_asks) evaluate(node, region);

@@ -2,6 +2,7 @@
 
 #include "coherence/borrowed.h"
 #include "coherence/guards.h"
+#include "coherence/observed.h"
 #include "progress/loop.h"
 #include "protocol/in_place.h"
 #include "support/shared_word.h"
@@ -81,14 +82,16 @@ void ask_home(Node &node, mcrl_rid rid, Coherence::InPlaceRegion &region) {
   send(node, node.layout.home(rid), begin_in_place_message(node, Kind::in_place_request, rid, region.waiting.front().mode), 0);
 }
 
-void grant_first(Node &node, Coherence::InPlaceRegion &region) {
+// `data_bytes` have come for it.
+void grant_first(Node &node, mcrl_rid rid, Coherence::InPlaceRegion &region, Began began, uint64_t data_bytes = 0) {
   Runnable &waiter = *region.waiting.front().waiter;
   region.waiting.pop_front();
+  if (__builtin_expect(node.observer != nullptr, 0)) tell_of_operation(node, waiter, *mcrl_region_at(rid), began, data_bytes);
   grant(node, waiter);
 }
 
 // The operations that wait here, as far as they can begin. What is granted may do other things with the region.
-void try_waiting(Node &node, mcrl_rid rid) {
+void try_waiting(Node &node, mcrl_rid rid, Began began) {
   mcrl_region &header = *mcrl_region_at(rid);
   for (Coherence::InPlaceRegion *region; (region = known(node, rid)) != nullptr && !region->waiting.empty();) {
     Coherence::InPlaceWait &first = region->waiting.front();
@@ -96,7 +99,7 @@ void try_waiting(Node &node, mcrl_rid rid) {
     Begun begun = header.rid != rid ? Begun::gone : begin_or_wait(node, header, rid, first, claims);
     if (begun == Begun::gone) fatal_no_region(first.waiter->waits_in, rid);
     if (begun == Begun::waits) return;
-    grant_first(node, *region);
+    grant_first(node, rid, *region, began);
   }
   forget_if_idle(node, rid);
 }
@@ -105,12 +108,12 @@ void wait_in_line(Node &node, mcrl_rid rid, const Coherence::InPlaceWait &wait) 
   Coherence::InPlaceRegion &region = node.coherence->in_place[rid];
   region.waiting.push_back(wait);
   if (!is_shared_here(node, rid)) return ask_home(node, rid, region);
-  if (region.waiting.size() == 1) try_waiting(node, rid);
+  if (region.waiting.size() == 1) try_waiting(node, rid, Began::at_once);
 }
 
 // An operation on the region has ended for which operations or guards of this node waited, or did before.
 void be_told(Node &node, mcrl_rid rid) {
-  if (is_shared_here(node, rid)) try_waiting(node, rid);
+  if (is_shared_here(node, rid)) try_waiting(node, rid, Began::after_wait);
   Coherence::InPlaceRegion *region = known(node, rid);
   if (region == nullptr) return;
   for (NodeId watcher : std::exchange(region->watchers, {}))
@@ -227,7 +230,8 @@ void receive_begun(Node &node, NodeId, Header &header, size_t message_bytes) {
   size_t count = 1;
   while (mode == MCRL_READ && count < region->waiting.size() && region->waiting[count].mode == MCRL_READ) count++;
   here.version = static_cast<uint32_t>(count);
-  for (; count > 0; count--) grant_first(node, *known(node, rid));
+  grant_first(node, rid, *known(node, rid), Began::with_message, here.bytes);
+  for (; count > 1; count--) grant_first(node, rid, *known(node, rid), Began::after_wait);
 }
 
 void receive_end(Node &node, NodeId from, Header &header, size_t message_bytes) {

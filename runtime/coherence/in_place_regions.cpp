@@ -104,6 +104,8 @@ class InPlaceRegions final : public RegionKind {
     return is_shared_here(node, rid) ? node.self : node.layout.home(rid);
   }
 
+  mcrl_sharing sharing_of(const mcrl_region &) const override { return MCRL_IN_PLACE; }
+
   bool misses_copy(const mcrl_region &) const override { return false; }
 
   bool is_local(const Node &node, mcrl_rid rid) const override { return is_shared_here(node, rid); }

@@ -49,6 +49,7 @@ public:
   virtual bool is_departing(const Node &, mcrl_rid) const = 0;
   virtual const char *why_home_stays() const = 0;
   virtual NodeId place_of_data(Node &, mcrl_rid, mcrl_mode) const = 0;
+  virtual mcrl_sharing sharing_of(const mcrl_region &) const = 0;
   virtual bool misses_copy(const mcrl_region &) const = 0;
   virtual bool is_local(const Node &, mcrl_rid) const = 0;
   virtual bool is_copied() const = 0;

@@ -21,7 +21,7 @@ const RegionKind &kind_of(mcrl_sharing sharing) { return sharing == MCRL_IN_PLAC
 
 void lock_by(const RegionKind &kind, Node &node, mcrl_rid rid, mcrl_mode mode, Runnable &waiter, const char *call, const char *where) {
   check_name(node, rid, call, where);
-  note_wait(waiter, call, rid, mode);
+  note_wait(node, waiter, call, rid, mode);
   kind.lock(node, rid, mode, waiter);
 }
 
@@ -35,10 +35,14 @@ void lock_and_wait_by(const RegionKind &kind, Node &node, mcrl_rid rid, mcrl_mod
 
 } // namespace
 
-mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) { return kind_of(sharing).make(node, bytes, sharing); }
+mcrl_rid make_region(Node &node, uint64_t bytes, mcrl_sharing sharing) {
+  mcrl_rid rid = kind_of(sharing).make(node, bytes, sharing);
+  if (node.observer != nullptr && rid != 0) node.observer->region_made(rid, bytes);
+  return rid;
+}
 
 void remove(Node &node, mcrl_rid rid, Runnable &waiter, const char *call) {
-  note_wait(waiter, call, rid, MCRL_NONE);
+  note_wait(node, waiter, call, rid, MCRL_NONE);
   kind_of(node, rid).remove(node, rid, waiter);
 }
 
@@ -53,7 +57,10 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
 void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
   const RegionKind &kind = kind_of(node, rid);
-  if (kind.lock_soon(node, rid, mode)) return mcrl_region_at(rid) + 1;
+  if (kind.lock_soon(node, rid, mode)) {
+    if (node.observer != nullptr) node.observer->operation_began({.place = {where, construct_of(mode)}, .rid = rid, .mode = mode});
+    return mcrl_region_at(rid) + 1;
+  }
   Thread &thread = node.threads.current();
   thread.waits_at = node.last_place = where;
   lock_and_wait_by(kind, node, rid, mode, lock_name(mode), where);
@@ -81,7 +88,7 @@ int32_t own_operations(const mcrl_region &region) { return kind_of(region).own_o
 mcrl_mode mode_of_update(const mcrl_region &region) { return kind_of(region).mode_of_update(region); }
 
 void upgrade(Node &node, mcrl_region &region, Runnable &waiter) {
-  note_wait(waiter, upgrade_name, region.rid, MCRL_WRITE);
+  note_wait(node, waiter, upgrade_name, region.rid, MCRL_WRITE);
   kind_of(region).upgrade(node, region, waiter);
 }
 
@@ -123,6 +130,8 @@ const char *why_home_stays(const Node &node, mcrl_rid rid) { return kind_of(node
 NodeId place_of_data(Node &node, mcrl_rid rid, mcrl_mode mode) { return kind_of(node, rid).place_of_data(node, rid, mode); }
 
 bool misses_copy(const mcrl_region &region) { return kind_of(region).misses_copy(region); }
+
+mcrl_sharing sharing_of(const mcrl_region &region) { return kind_of(region).sharing_of(region); }
 
 bool is_local(const Node &node, mcrl_rid rid) { return kind_of(node, rid).is_local(node, rid); }
 

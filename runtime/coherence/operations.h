@@ -102,6 +102,9 @@ NodeId place_of_data(Node &, mcrl_rid, mcrl_mode);
 // Whether an operation would ask the home for a copy, in place of which a computation can go there.
 bool misses_copy(const mcrl_region &);
 
+// At the home: how nodes share a region.
+mcrl_sharing sharing_of(const mcrl_region &);
+
 // Whether operations here use the home's memory, so that no message is needed for the data: at the home, and at the nodes of its host if
 // the region is used in place.
 bool is_local(const Node &, mcrl_rid);

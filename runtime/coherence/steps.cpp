@@ -3,9 +3,11 @@
 #include "coherence/engine.h"
 #include "coherence/guards.h"
 #include "coherence/mapping.h"
+#include "coherence/observed.h"
 #include "coherence/regions.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
+#include "support/clock.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -122,6 +124,7 @@ void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, co
   node.coherence->entries.reserve_for_step();
   node.coherence->actions.clear();
   protocol::step(place_of(node, rid), region, node.coherence->entries, event, node.coherence->actions);
+  if (__builtin_expect(node.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
   for (const Action &action : node.coherence->actions) perform(node, action, region, received);
   finish_step(node);
 }
@@ -130,10 +133,11 @@ mcrl_region &header_of(Node &node, mcrl_rid rid, const char *call) {
   return node.layout.home(rid) == node.self ? *mcrl_region_at(rid) : adopt(node, rid, call);
 }
 
-void note_wait(Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
+void note_wait(Node &node, Runnable &waiter, const char *call, mcrl_rid rid, mcrl_mode mode) {
   waiter.waits_in = call;
   waiter.waits_for = rid;
   waiter.waits_to = mode;
+  if (node.observer != nullptr) waiter.waits_since = clock_ticks();
 }
 
 } // namespace mcrl

@@ -22,7 +22,7 @@ void apply(Node &, mcrl_rid, mcrl_region &, const protocol::Event &, const Recei
 mcrl_region &header_of(Node &, mcrl_rid, const char *call);
 
 // Notes in `waiter` what it waits for: the call, for messages, and the region.
-void note_wait(Runnable &waiter, const char *call, mcrl_rid, mcrl_mode);
+void note_wait(Node &, Runnable &waiter, const char *call, mcrl_rid, mcrl_mode);
 
 // What the protocol knows it by.
 inline Waiter name_of(Runnable &waiter) { return static_cast<Waiter>(reinterpret_cast<uintptr_t>(&waiter)); }

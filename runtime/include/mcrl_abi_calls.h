@@ -51,10 +51,12 @@ typedef struct mcrl_child {
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
 
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
- * been joined; then `children` is all zero again. The child is the runtime's, valid until the next mcrl_join of these children. From
- * another node than that of the first fork, the first call waits until all have ended, and all results come here in one message.
- * Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
-mcrl_child *mcrl_join(mcrl_children *children);
+ * been joined; then `children` is all zero again. The child is the runtime's, valid until the next mcrl_join of these children. `where`
+ * is the place of the call, for MCRL_PROFILE, as "file:line" or NULL. From another node than that of the first fork, the first call
+ * waits until all have ended, and all results come here in one message. Between the first call and the last the activation must stay
+ * here. Switches threads. A lack of memory ends the program. */
+#define mcrl_join(children) mcrl_join_at(children, MCRL_HERE)
+mcrl_child *mcrl_join_at(mcrl_children *children, const char *where);
 
 /* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
 typedef struct mcrl_fork_site {
@@ -83,9 +85,10 @@ static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
 }
 
 /* At the end of an activation: waits for what it has forked and not joined, whose results are not wanted. As mcrl_join in all else. */
-static __inline__ void mcrl_join_all(mcrl_children *children)
+#define mcrl_join_all(children) mcrl_join_all_at(children, MCRL_HERE)
+static __inline__ void mcrl_join_all_at(mcrl_children *children, const char *where)
 {
-    while (mcrl_join(children)) { }
+    while (mcrl_join_at(children, where)) { }
 }
 
 /* What the rest of the activation has taken along is not joined here. Does not switch threads; no errors. */

@@ -48,6 +48,15 @@ typedef struct mcrl_region {
 #define MCRL_LOCK_SHARED (1 << 24)
 #define MCRL_LOCK_CLOSED (-(1 << 30))
 
+/* A lock in a file that is compiled with -DMCRL_COUNT. */
+typedef struct mcrl_place {
+    const char *where;       /* "file:line" */
+    mcrl_mode mode;
+    int is_known;            /* to the node */
+    uint64_t hits;           /* operations that began inline */
+    struct mcrl_place *next; /* of those that the node knows */
+} mcrl_place;
+
 /* The node this process is. Everything else of the runtime's state follows it. */
 typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
@@ -59,6 +68,7 @@ typedef struct mcrl_node {
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
     uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */
     const void *unwinding; /* not NULL: a computation has moved, and callers go along (mcrl_abi_callers.h) */
+    mcrl_place *places;    /* of locks that have been taken, where that is counted (MCRL_COUNT); each is its unit's */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
@@ -252,12 +262,37 @@ static __inline__ void mcrl_write_unlock(void *at)
 
 /* The same for emitted text: n is a region pointer, `at` the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
+#ifdef MCRL_COUNT
+/* The same with a count for each place, for MCRL_PROFILE. */
+static __inline__ void *mcrl_count_at(mcrl_place *place, void *at)
+{
+    if (!place->is_known) {
+        place->is_known = 1;
+        place->next = mcrl_current->places;
+        mcrl_current->places = place;
+    }
+    place->hits += at != NULL;
+    return at;
+}
+#define MCRL_COUNTED(of_mode, hit) \
+    (__extension__({ \
+        static mcrl_place mcrl_place_here = { MCRL_HERE, of_mode, 0, 0, 0 }; \
+        mcrl_count_at(&mcrl_place_here, hit); \
+    }))
+#define MCRL_READ_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_READ, mcrl_read_hit(MCRL_RID(n))))
+#define MCRL_WRITE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_WRITE, mcrl_write_hit(MCRL_RID(n))))
+#define MCRL_UPDATE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_UPDATE, mcrl_update_hit(MCRL_RID(n))))
+#define MCRL_READ_LOCK(n, at) ((void)(MCRL_READ_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
+#define MCRL_WRITE_LOCK(n, at) ((void)(MCRL_WRITE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_WRITE, MCRL_HERE))))
+#define MCRL_UPDATE_LOCK(n, at) ((void)(MCRL_UPDATE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_UPDATE, MCRL_HERE))))
+#else
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
 #define MCRL_UPDATE_HIT(n, at) ((at) = mcrl_update_hit(MCRL_RID(n)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))
+#endif
 #define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
 #define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)

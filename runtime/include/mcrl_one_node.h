@@ -116,6 +116,7 @@ MCRL_ONE_NODE_CALL void mcrl_statistics(mcrl_counters *counters) { mcrl_one_node
 MCRL_ONE_NODE_CALL void mcrl_statistics_reset(void) {}
 MCRL_ONE_NODE_CALL void mcrl_statistics_total(mcrl_counters *counters) { mcrl_one_node_clear(counters, sizeof *counters); }
 MCRL_ONE_NODE_CALL void mcrl_statistics_print(void) {}
+MCRL_ONE_NODE_CALL void mcrl_profile_phase(const char *name) { (void)name; }
 
 #ifdef __cplusplus
 }

@@ -57,6 +57,11 @@ void mcrl_statistics_total(mcrl_counters *counters);
  * the total and, with up to 8 nodes, for each node. Switches threads. Ours. */
 void mcrl_statistics_print(void);
 
+/* For MCRL_PROFILE: what follows on this node, by all threads and handlers, is of the phase of this name, until the next call; before the
+ * first it is of the phase "". The name is copied. The other nodes are in phases of their own. For handlers, too. Does not switch threads.
+ * Without MCRL_PROFILE nothing happens. NULL ends the program. Ours. */
+void mcrl_profile_phase(const char *name);
+
 #endif
 
 #ifdef __cplusplus

@@ -104,21 +104,23 @@ Header &begin_message(Node &node, Kind kind, size_t bytes) {
   return header;
 }
 
-static void count(Node &node, const Header &header, size_t bytes) {
+static void count(Node &node, NodeId to, const Header &header, size_t bytes) {
   if (__builtin_expect(node.has_ended, 0)) fatal_ended("what needs another node, a lock or a new region,");
   auto kind = static_cast<size_t>(header.kind);
   node.statistics.messages[kind]++;
   node.statistics.bytes[kind] += sizeof header + bytes;
+  if (__builtin_expect(node.observer != nullptr, 0) && header.kind < first_not_reported)
+    node.observer->message_sent(to, static_cast<unsigned>(kind), sizeof header + bytes);
 }
 
 void send(Node &node, NodeId to, Header &header, size_t bytes) {
   if (carries_code(header.kind)) node.admission.stamp(header);
-  count(node, header, bytes);
+  count(node, to, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), sizeof header + bytes);
 }
 
 void send_data(Node &node, NodeId to, Header &header, const std::byte *data, size_t bytes) {
-  count(node, header, bytes);
+  count(node, to, header, bytes);
   node.conduit.send(to, reinterpret_cast<std::byte *>(&header), data, bytes);
 }
 

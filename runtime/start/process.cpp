@@ -22,7 +22,10 @@ namespace {
 // The user that starts a set-uid program may not say which file its owner writes.
 Environment settings_of_user(char **variables) {
   Environment environment = read_environment(variables);
-  if (getauxval(AT_SECURE) != 0) environment.settings.statistics_path.clear();
+  if (getauxval(AT_SECURE) != 0) {
+    environment.settings.statistics_path.clear();
+    environment.settings.profile_path.clear();
+  }
   return environment;
 }
 

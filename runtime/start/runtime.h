@@ -5,6 +5,7 @@
 #include "coherence/coherence.h"
 #include "collective/collective.h"
 #include "diagnosis/deadlock.h"
+#include "observe/profile.h"
 #include "support/report_file.h"
 
 namespace mcrl {
@@ -18,26 +19,30 @@ struct Runtime final : Node {
   // printed and all return false; then only finish is left.
   bool start(const std::string &problem, uint64_t executable = 0);
 
-  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics. False if that failed.
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics and the profile. False if that failed.
   bool stop();
 
   bool ends_with_main = false; // and not when the program says so
-  ReportFile statistics_file;  // node 0's
+  ReportFile statistics_file{"statistics", "MCRL_STATS"}, profile_file{"profile", "MCRL_PROFILE"}; // node 0's
 
 private:
   bool agree(const std::string &problem);
   bool same_program(uint64_t executable);
   bool reserve_span();
   bool report_statistics();
+  bool report_profile();
+  std::vector<std::string> gather_parts(const std::string &part);
+  void add_facts(ProfileReport *);
 
   Settings settings_;
+  std::unique_ptr<Profile> profile_; // if there is to be one
   Coherence all_coherence_;
   Activations all_activations_;
   Collectives all_collectives_;
   Deadlock deadlock_;
 };
 
-// Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the statistics' file.
+// Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the files of reports.
 std::string find_problem(const Environment &, Runtime &, const char *const *environment);
 
 } // namespace mcrl

@@ -30,11 +30,12 @@ TEST(Environment, EmptyGivesDefaults) {
 
 TEST(Environment, ReadsAllVariables) {
   Environment environment =
-      read("MCRL_STATS=out.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M",
-           "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0",
-           "MCRL_SPIN=0");
+      read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
+           "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18",
+           "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
+  EXPECT_EQ(environment.settings.profile_path, "profile.json");
   EXPECT_EQ(environment.settings.stack_bytes, 65536u);
   EXPECT_EQ(environment.settings.span_bits, 32u);
   EXPECT_TRUE(environment.settings.span_bits_given);

@@ -15,12 +15,6 @@ namespace {
 
 constexpr int longest_wait_ms = 10'000; // for a reader
 
-std::string problem(const std::string &path, const char *what) {
-  return "cannot write the statistics to '" + path + "' (MCRL_STATS): " + what;
-}
-
-std::string problem(const std::string &path) { return problem(path, strerror(errno)); }
-
 // A file of a new name in the folder of `path`; -1 if there can be none. `name` is set to its name.
 int make_beside(const std::string &path, std::string &name) {
   name = path + ".XXXXXX";
@@ -67,27 +61,33 @@ ReportFile::~ReportFile() {
   if (file_ >= 0) close(file_);
 }
 
+std::string ReportFile::problem(const char *why) const {
+  return std::string("cannot write the ") + what_ + " to '" + path_ + "' (" + variable_ + "): " + why;
+}
+
+std::string ReportFile::problem() const { return problem(strerror(errno)); }
+
 std::string ReportFile::open(const std::string &path) {
   path_ = path;
   struct stat status;
   if (int descriptor; stat(path.c_str(), &status) == 0 && (descriptor = output_descriptor(status)) >= 0) {
     file_ = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
     is_output_ = file_ >= 0;
-    return is_output_ ? std::string() : problem(path);
+    return is_output_ ? std::string() : problem();
   }
   bool is_there = lstat(path.c_str(), &status) == 0;
   if (is_there && !S_ISREG(status.st_mode)) {
     file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (file_ >= 0) return {};
-    return S_ISFIFO(status.st_mode) && errno == ENXIO ? problem(path, "nobody reads this fifo") : problem(path);
+    return S_ISFIFO(status.st_mode) && errno == ENXIO ? problem("nobody reads this fifo") : problem();
   }
   // The rename at the end would not mind a read-only file.
   int file = is_there ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : -1;
-  if (is_there && file < 0) return problem(path);
+  if (is_there && file < 0) return problem();
   if (file >= 0) close(file);
   std::string name;
   int beside = make_beside(path, name);
-  if (beside < 0) return problem(path);
+  if (beside < 0) return problem();
   close(beside);
   unlink(name.c_str());
   return {};
@@ -98,9 +98,9 @@ std::string ReportFile::write(const std::string &text) {
   struct stat status;
   if (is_output_) fflush(nullptr);
   // A symbolic link may lead to a regular file.
-  else if (fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file_, 0) != 0) return problem(path_);
+  else if (fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && ftruncate(file_, 0) != 0) return problem();
   auto before = signal(SIGPIPE, SIG_IGN); // a reader that has gone is an error like others
-  std::string message = write_all(file_, text) ? std::string() : problem(path_);
+  std::string message = write_all(file_, text) ? std::string() : problem();
   signal(SIGPIPE, before);
   return message;
 }
@@ -108,15 +108,15 @@ std::string ReportFile::write(const std::string &text) {
 std::string ReportFile::replace(const std::string &text) const {
   std::string name;
   int file = make_beside(path_, name);
-  if (file < 0) return problem(path_);
+  if (file < 0) return problem();
   bool written = write_all(file, text) && fchmod(file, permissions_of(path_)) == 0 && fsync(file) == 0;
-  std::string message = written ? std::string() : problem(path_);
+  std::string message = written ? std::string() : problem();
   close(file);
   if (!written || rename(name.c_str(), path_.c_str()) == 0) {
     if (!written) unlink(name.c_str());
     return message;
   }
-  message = problem(path_);
+  message = problem();
   unlink(name.c_str());
   return message;
 }

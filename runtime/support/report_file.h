@@ -8,7 +8,8 @@ namespace mcrl {
 
 class ReportFile {
 public:
-  ReportFile() = default;
+  // `what` it holds and the environment's `variable` that names it, for messages.
+  ReportFile(const char *what, const char *variable) : what_(what), variable_(variable) {}
   ReportFile(const ReportFile &) = delete;
   ReportFile &operator=(const ReportFile &) = delete;
   ~ReportFile();
@@ -26,7 +27,10 @@ public:
 
 private:
   std::string replace(const std::string &text) const;
+  std::string problem(const char *why) const;
+  std::string problem() const; // of errno
 
+  const char *what_, *variable_;
   std::string path_;
   int file_ = -1; // of what is not replaced
   bool is_output_ = false;

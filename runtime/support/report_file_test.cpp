@@ -29,7 +29,7 @@ protected:
     return status.st_mode;
   }
   std::string report(const std::string &name, const std::string &text) const {
-    ReportFile file;
+    ReportFile file{"statistics", "MCRL_STATS"};
     std::string problem = file.open(in_folder(name));
     return problem.empty() ? file.write(text) : problem;
   }
@@ -60,7 +60,7 @@ private:
 } // namespace
 
 TEST_F(ReportFiles, OpeningLeavesNothing) {
-  ReportFile file;
+  ReportFile file{"statistics", "MCRL_STATS"};
   EXPECT_EQ(file.open(in_folder("new")), "");
   EXPECT_NE(access(in_folder("new").c_str(), F_OK), 0);
 }
@@ -91,7 +91,7 @@ TEST_F(ReportFiles, SymbolicLinkStaysOne) {
 TEST_F(ReportFiles, DeviceStaysOne) {
   EXPECT_EQ(symlink("/dev/null", in_folder("link").c_str()), 0);
   EXPECT_EQ(report("link", "new\n"), "");
-  ReportFile file;
+  ReportFile file{"statistics", "MCRL_STATS"};
   EXPECT_EQ(file.open("/dev/null"), "");
   EXPECT_EQ(file.write("new\n"), "");
   EXPECT_EQ(access("/dev/null.tmp", F_OK), -1);
@@ -108,7 +108,7 @@ TEST_F(ReportFiles, FifoIsWrittenIfSomebodyReads) {
   EXPECT_EQ(report("fifo", "new\n"), "");
   char text[8];
   EXPECT_EQ(read(reader, text, sizeof text), 4);
-  ReportFile file;
+  ReportFile file{"statistics", "MCRL_STATS"};
   EXPECT_EQ(file.open(in_folder("fifo")), "");
   close(reader);
   EXPECT_NE(file.write("new\n").find("Broken pipe"), std::string::npos);
@@ -121,7 +121,7 @@ TEST_F(ReportFiles, ReportComesAfterTheOutputInAFileOfBoth) {
     std::string path = *name == '/' ? name : in_folder(name), problem;
     {
       Redirection redirection(STDOUT_FILENO, in_folder("output"));
-      ReportFile file;
+      ReportFile file{"statistics", "MCRL_STATS"};
       problem = file.open(path);
       printf("line\n");
       if (problem.empty()) problem = file.write("report\n");
@@ -136,7 +136,7 @@ TEST_F(ReportFiles, ReportComesAfterTheErrorsInAFileOfBoth) {
   std::string problem;
   {
     Redirection redirection(STDERR_FILENO, in_folder("errors"));
-    ReportFile file;
+    ReportFile file{"statistics", "MCRL_STATS"};
     problem = file.open("/dev/stderr");
     fprintf(stderr, "line\n");
     if (problem.empty()) problem = file.write("report\n");
@@ -146,7 +146,7 @@ TEST_F(ReportFiles, ReportComesAfterTheErrorsInAFileOfBoth) {
 }
 
 TEST_F(ReportFiles, PathsThatCannotBeWrittenAreNamed) {
-  ReportFile file;
+  ReportFile file{"statistics", "MCRL_STATS"};
   EXPECT_EQ(file.open("/nonexistent/stats.json"),
             "cannot write the statistics to '/nonexistent/stats.json' (MCRL_STATS): No such file or directory");
   EXPECT_NE(file.open(testing::TempDir()), "");

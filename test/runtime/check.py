@@ -86,6 +86,14 @@ with tempfile.TemporaryDirectory() as scratch:
     if statistics["total"]["messages"] != 0 or len(statistics["nodes"]) != 2:
         failures += 1
         print("start and end have been counted:", statistics["total"])
+    run(nodes(2, "null"), 1, err="mcrl: cannot write the profile to '/nonexistent/x' (MCRL_PROFILE)", MCRL_PROFILE="/nonexistent/x")
+    path = os.path.join(scratch, "profile")
+    run(nodes(2, "exit"), 0, MCRL_PROFILE=path)
+    with open(path) as file:
+        profile = json.load(file)
+    if profile["matrix"]["messages"] != [[0, 0], [0, 0]] or profile["places"]:
+        failures += 1
+        print("start and end are in the profile:", profile)
     fifo = os.path.join(scratch, "fifo")
     os.mkfifo(fifo)
     run(nodes(2, "null"), 1, err=f"mcrl: cannot write the statistics to '{fifo}' (MCRL_STATS): nobody reads this fifo", MCRL_STATS=fifo)
