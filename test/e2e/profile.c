@@ -62,5 +62,5 @@ int main(void)
         if (node_self() == (i + 1) % 2) exchange(c, i);
         barrier();
     }
-    return get(b) != rounds;
+    return get(b) != (node_count() > 1 ? rounds : 0);
 }
