@@ -1,5 +1,6 @@
 # At installation: a man page for each tool, made from its --help, and prelude(7), made from Markdown. MAN_TOOLS is a list of
-# FILE|DESCRIPTION; SOURCE and BUILD are the folders. Without help2man and lowdown (`./dev package` installs them) there are none.
+# FILE|DESCRIPTION, VERSION their version; SOURCE and BUILD are the folders. Without help2man and lowdown (`./dev package` installs them)
+# there are none.
 find_program(HELP2MAN help2man)
 find_program(LOWDOWN lowdown)
 if(NOT HELP2MAN OR NOT LOWDOWN)
@@ -13,8 +14,9 @@ foreach(tool ${MAN_TOOLS})
   list(GET tool 0 file)
   list(GET tool 1 description)
   get_filename_component(name ${file} NAME)
-  execute_process(COMMAND ${CMAKE_COMMAND} -E env TOOL=${file} ${HELP2MAN} --no-info --name ${description} --output ${BUILD}/man/${name}.1
-    ${SOURCE}/packaging/help.sh COMMAND_ERROR_IS_FATAL ANY)
+  file(COPY_FILE ${SOURCE}/packaging/help.sh ${BUILD}/man/${name}) # the page is named after what help2man runs
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env TOOL=${file} ${HELP2MAN} --no-info --name ${description} --version-string ${VERSION}
+    --output ${BUILD}/man/${name}.1 ${BUILD}/man/${name} COMMAND_ERROR_IS_FATAL ANY)
   file(INSTALL ${BUILD}/man/${name}.1 DESTINATION ${CMAKE_INSTALL_PREFIX}/share/man/man1)
 endforeach()
 

@@ -9,8 +9,9 @@ import subprocess
 import sys
 import tempfile
 
-build, mpiexec = sys.argv[1:3]
+build, mpiexec = os.path.abspath(sys.argv[1]), sys.argv[2]
 here = os.path.dirname(os.path.abspath(__file__))
+source = os.path.dirname(os.path.dirname(here))
 failures = 0
 
 
@@ -22,8 +23,8 @@ def fail(message):
 
 def do(command, code=0, **environment):
     """What a command prints."""
-    done = subprocess.run(command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=120)
+    done = subprocess.run(command, cwd=source, env={**os.environ, **environment}, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, timeout=120)
     if done.returncode != code:
         fail(f"{' '.join(command)}: exit code {done.returncode}, expected {code}\n{done.stdout}")
     return done.stdout
@@ -92,9 +93,20 @@ def check_files(installed):
             fail(f"not installed: {file}")
     if shutil.which("help2man") and shutil.which("lowdown"):
         with open(os.path.join(installed, "share/man/man1/preludec.1")) as file:
-            expect_part("preludec(1)", file.read(), r"\fB\-fno\-annotations\fR")
+            page = file.read()
+        for part in (r"\fB\-fno\-annotations\fR", ".TH PRELUDEC", r"preludec \- the compiler of Prelude C"):
+            expect_part("preludec(1)", page, part)
         with open(os.path.join(installed, "share/man/man7/prelude.7")) as file:
             expect_part("prelude(7)", re.sub(r"\\f\(..|\\f.", "", file.read()), "MCRL_STATS")
+
+
+def check_without_tests(scratch):
+    """An installation needs none of the packages of the tests."""
+    tree = os.path.join(scratch, "without-tests")
+    do(["cmake", "--preset", "release", "-B", tree, "-DBUILD_TESTING=OFF", "-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON"])
+    targets = do(["ninja", "-C", tree, "-t", "targets", "all"])
+    expect("tests in a build without", re.findall(r"^bin/(\w*test\w*|mcrl-random):", targets, re.M), [])
+    expect_part("a build without tests", targets, "bin/preludec:")
 
 
 with tempfile.TemporaryDirectory() as scratch:
@@ -103,5 +115,6 @@ with tempfile.TemporaryDirectory() as scratch:
     check_files(installed)
     check_lit(installed, check_project(installed, scratch))
     check_completion(installed)
+    check_without_tests(scratch)
 
 sys.exit(1 if failures else 0)
