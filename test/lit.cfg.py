@@ -51,6 +51,11 @@ mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], ca
 # Where processes may not be traced, as in some containers, there is no debugging.
 if shutil.which("gdb") and subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True).returncode == 0:
     config.available_features.add("gdb")
+if shutil.which("clangd-19"):
+    config.available_features.add("clangd")
+# Vim may be one without syntax files.
+if shutil.which("vim") and glob.glob("/usr/share/vim/vim*/syntax/c.vim"):
+    config.available_features.add("vim")
 if shutil.which("cvise"):
     config.available_features.add("cvise")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):

@@ -41,7 +41,7 @@ SPELLING = [
     (r"acknowledgements?", "acknowledgment"),
 ]
 
-FOLDERS = ["compiler", "runtime", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
+FOLDERS = ["compiler", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
 # A line for lit or FileCheck, which a line's end would end.
 LITERAL = re.compile(r"\b[A-Z][A-Z0-9_-]*(-(NEXT|NOT|SAME|DAG|LABEL|EMPTY|COUNT-\d+))?:")

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that the grammar, the definition of the language and the runtime's header have what lang-spec/words.def lists."""
+"""Checks that the grammar, the definition of the language, the runtime's header and the editors' syntax files have what
+lang-spec/words.def lists."""
 import os
 import re
 import sys
@@ -34,6 +35,13 @@ problems += [f"{abi}: not in mcrl_abi_activations.h" for _, _, abi in entries("P
 begin = "island : annotation EOF ;"
 if parser[parser.index(begin):].strip() not in language:
     problems.append("language.md, 3.3, has another grammar than PreludeParser.g4")
+for path in (("editors", "vim", "syntax", "preludec.vim"), ("editors", "vscode", "syntaxes", "prelude.tmLanguage.json")):
+    text = read(*path)
+    for group in ("WORD", "FIRST_WORD", "LOCK", "POLICY", "ABORT", "CONTRACT"):
+        alternatives = "|".join(word for word, *_ in entries(group))
+        if f"({alternatives})" not in text:
+            problems.append(f"{'/'.join(path)}: no pattern with ({alternatives})")
+    problems += [f"{'/'.join(path)}: no pattern with {word}" for word, _ in entries("PLACE_WORD") if not re.search(rf"[<(]{word}[>)]", text)]
 if not words or not clauses or not contracts:
     problems.append("words.def is empty")
 sys.exit("\n".join(problems) or 0)

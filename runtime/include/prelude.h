@@ -30,8 +30,11 @@
 extern "C" {
 #endif
 
-#if defined(__PRELUDE_FRONTEND__) /* what preludec's analysis sees */
+#if defined(__PRELUDE_FRONTEND__) || defined(__PRELUDE_EDITOR__) /* what preludec's analysis sees, and clangd (docs/editors.md) */
 
+#if defined(__PRELUDE_EDITOR__)
+#define _Chk(condition) ((void)(condition)); /* a guard, in text where other annotations are blanks: as long as `when` */
+#endif
 #define region __attribute__((address_space(7)))
 #define node_private __attribute__((annotate("prelude_node_private"))) /* on a variable: each node's own is meant (language.md, 4.3) */
 #define prelude_region_ region const volatile void *
