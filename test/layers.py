@@ -24,7 +24,8 @@ LAYERS = {
         "analysis": "frontend annotations diagnostics",
         "plan": "analysis annotations diagnostics",
         "emit": "plan diagnostics",
-        "driver": "emit plan analysis frontend annotations diagnostics",
+        "remarks": "plan analysis diagnostics",
+        "driver": "remarks emit plan analysis frontend annotations diagnostics",
     },
     "runtime": layers_of_runtime(),
 }
@@ -43,7 +44,7 @@ ROOMS = {
 
 # (what is included, the only folders and files where it may be)
 CONFINED = [
-    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/driver"),
+    (r"clang/|llvm/", "compiler/frontend compiler/analysis compiler/remarks compiler/driver"),
     (r"antlr4", "compiler/annotations"),
     (r"mpi\.h", "runtime/conduit/mpi"),
     (r"protocol/(machine|home)\.h", "runtime/protocol"),

@@ -24,7 +24,8 @@ namespace prelude::analysis {
 // `file` is the main file. Annotations are bound to the statements that they are about, in headers as well. Everything that Clang
 // accepts but the language refuses is reported. `strip_units`: how much work of a loop may go on without a look at messages. `clangs`:
 // what Clang has found; those of its messages go that ours say better. After an error of Clang's, all messages are there, ours first.
-facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, uint64_t strip_units,
+// `reasons`: whether remarks are wanted, and so the facts that only they need.
+facts::Unit analyze(clang::ASTUnit &, const frontend::MarkedFiles &, const std::string &file, uint64_t strip_units, bool reasons,
                     Diagnostics &clangs, Diagnostics &out);
 
 } // namespace prelude::analysis

@@ -35,10 +35,10 @@ void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs
 
 // The functions and contracts of the file that is the unit's next.
 void add_functions(facts::Unit &unit, const Program::Part &part, const std::vector<FunctionFlow> &flows, Blocking &blocking,
-                   const Costs &costs, const SharedState &state, Diagnostics &out) {
+                   const Costs &costs, const SharedState &state, bool reasons, Diagnostics &out) {
   std::vector<facts::Function> functions;
   for (const FunctionFlow &flow : flows) {
-    functions.push_back(assemble(flow, part.sources, blocking, costs, state, out));
+    functions.push_back(assemble(flow, part.sources, blocking, costs, state, reasons, out));
   }
   if (!out.has_errors()) add_plain_functions(functions, part.models, part.sources, costs, state);
   for (facts::Function &function : functions) {
@@ -58,7 +58,7 @@ void add_contracts(facts::Unit &unit, const std::vector<ContractSite> &all, cons
 
 } // namespace
 
-facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units,
+facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units, bool reasons,
                     Diagnostics &clangs, Diagnostics &out) {
   facts::Unit unit;
   unit.strip_units = strip_units;
@@ -91,13 +91,14 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
   auto of_file = flows.begin();
   for (const Program::Part &part : program.parts) {
     std::string name = part.sources.file() == sources.file() ? file : part.sources.path();
-    add_functions(unit, part, *of_file, blocking, costs, state, out);
+    add_functions(unit, part, *of_file, blocking, costs, state, reasons, out);
     add_contracts(unit, program.contracts, part.sources, out);
     unit.files.push_back(file_facts(part.sources, name));
     for (const FunctionFlow &flow : *of_file) check_useless_moves(flow, part.sources, out);
     check_node_state(*of_file++, part.sources, warned_of, out);
   }
   unit.privates = node_privates(sources);
+  if (reasons) unit.runtime_calls = runtime_calls(sources);
   return unit;
 }
 

@@ -255,8 +255,17 @@ struct File {
   std::vector<NumberedFrom> numbered; // in the order of the text
 };
 
+// A call of the runtime's that may send messages, and is no lock.
+struct RuntimeCall {
+  enum Kind : uint8_t { collective, makes_region, moves_home, sets_policy } kind = collective;
+  std::string name;     // as the program knows it
+  std::string function; // that it stands in
+  Place place;
+};
+
 // A translation unit, but for its functions.
 struct UnitBase {
+  std::vector<RuntimeCall> runtime_calls;  // if remarks are wanted
   std::vector<File> files;           // the main file first, then headers with functions that use regions
   uint64_t identity = 0;             // of the file among all files: two of the same name differ
   std::vector<std::string> privates; // variables of file scope that each node has its own of by the program's word

@@ -55,6 +55,7 @@ struct Variable {
   bool is_parameter = false;
   bool is_atomic = false; // which has no initializer of braces
   bool is_region_pointer = false;
+  uint64_t region_bytes = 0;       // of a region pointer: the size of what it points to; 0 if that is not known
   std::vector<Range> const_tokens; // to blank where a continuation restores the variable
   Range unset;                     // its declarator, if a record may hold a value that it never got; else empty
   std::string zero = "0";          // the initializer for that
@@ -108,6 +109,21 @@ struct Ahead {
   bool shares = false;   // what takes long, in a record or not: it may use state that activations share
 };
 
+// Why the rest of an activation is as it is. For remarks: empty unless they are wanted.
+struct Reasons {
+  // Something that a handler needs a thread for.
+  struct Wait {
+    Place place;
+    std::string what;       // as a reader knows it
+    bool computes = false;  // it does not wait, but takes long
+    bool in_midst = true;   // false: there is no place before it where the handler could become a thread
+    bool perhaps = false;   // only if a message has no room, or an upgrade would wait
+  };
+  std::vector<Place> uses;         // by Site::live: a use of the value; without a line where none is found
+  std::vector<VariableId> unused;  // in scope, but no part of `live`
+  std::vector<Wait> waits;         // that the rest may come to
+};
+
 // A place where an activation may leave its node, or its frame, and what the rest of it needs there.
 struct Site {
   Place place;
@@ -118,6 +134,7 @@ struct Site {
   std::vector<Held> held;          // other locks, which the rest of the activation uses or gives up
   bool carries_children = false;   // forked children may be outstanding
   Ahead ahead;
+  Reasons reasons;
   Undo undo, undo_from_start; // since it came by another lock; since the function began, if that is called elsewhere
 };
 
@@ -138,6 +155,16 @@ struct CallPoint : Site {
   bool goes_along = false;            // decided by the plan
 };
 
+// A lock without `move` in a loop, or a recursion, that goes from region to region: each names the next. `live`, and what is in the way,
+// are those of a `move` there.
+struct Walk {
+  Place next;                   // where the name of the next region is read
+  std::vector<VariableId> live;
+  unsigned obstacles = 0;       // to a `move`
+  std::string why_not;          // the first of them
+  Place obstacle;
+};
+
 // One read_lock, update_lock or write_lock.
 struct Lock : Site {
   VariableId variable = 0;
@@ -154,6 +181,8 @@ struct Lock : Site {
   bool resumed = false;            // control may come here from a call point
   FrameId begins = whole_function; // the partial frame that begins here
   Abort abort = Abort::by_default; // if it is not free
+  bool is_fresh = false;           // its region was made here, and no other node can know of it
+  std::optional<Walk> walk;        // if remarks are wanted
   std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now
 };
 

@@ -119,7 +119,7 @@ TEST(Plan, ACalleeBeginsAsAHandlerUnlessSomethingIsInTheWay) {
   Diagnostics found;
   facts::Unit unit;
   for (const char *name : {"get", "odd", "undone", "f"})
-    unit.functions.push_back(assemble(program.flow(name), program.sources(), program.blocking(), costs, program.state(), found));
+    unit.functions.push_back(assemble(program.flow(name), program.sources(), program.blocking(), costs, program.state(), false, found));
   EXPECT_TRUE(unit.functions[0].locks[0].recordable);
   EXPECT_FALSE(unit.functions[1].locks[0].recordable) << "a volatile variable cannot travel";
   EXPECT_EQ(found.all().size(), 0u) << "which is no error";

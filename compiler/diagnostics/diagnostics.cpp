@@ -8,12 +8,13 @@ namespace {
 
 struct KindInfo {
   Severity severity;
-  std::string_view message;
-  std::string_view option = ""; // of a warning
+  std::string_view name, message;
+  std::string_view option = ""; // of a warning or remark
 };
 constexpr KindInfo kinds[] = {
-#define DIAGNOSTIC(kind, severity, message) {Severity::severity, message},
-#define WARNING(kind, option, message) {Severity::Warning, message, "-W" option},
+#define DIAGNOSTIC(kind, severity, message) {Severity::severity, #kind, message},
+#define WARNING(kind, option, message) {Severity::Warning, #kind, message, "-W" option},
+#define REMARK(kind, option, message) {Severity::Remark, #kind, message, "-R" option},
 #include "diagnostics/kinds.def"
 };
 
@@ -30,6 +31,11 @@ std::string fill(std::string_view pattern, const std::vector<std::string> &argum
 }
 
 } // namespace
+
+std::string_view name(Kind kind) { return kinds[size_t(kind)].name; }
+std::string_view pattern(Kind kind) { return kinds[size_t(kind)].message; }
+std::string message(Kind kind, const std::vector<std::string> &arguments) { return fill(pattern(kind), arguments); }
+std::string_view option(Kind kind) { return kinds[size_t(kind)].option; }
 
 std::string Place::text() const {
   if (line == 0) return file;

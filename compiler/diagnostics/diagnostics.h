@@ -12,12 +12,18 @@
 
 namespace prelude {
 
-enum class Severity : uint8_t { Note, Warning, Error };
+enum class Severity : uint8_t { Note, Remark, Warning, Error };
 
 enum class Kind : uint8_t {
 #define DIAGNOSTIC(kind, severity, message) kind,
 #include "diagnostics/kinds.def"
 };
+
+// What kinds.def says of a kind.
+std::string_view name(Kind);
+std::string_view pattern(Kind); // the message, with {0}, {1} for arguments
+std::string message(Kind, const std::vector<std::string> &arguments);
+std::string_view option(Kind);  // "-Wnode-state", "-Rmove"; empty if it obeys none
 
 // A place in a source file; line 0 stands for the file as a whole, an empty file name for the command.
 struct Place {
@@ -39,7 +45,7 @@ struct Diagnostic {
   Severity severity;
   Place place;
   std::string message;
-  std::string flag;           // "-Wnode-state", of a warning of ours
+  std::string flag;           // "-Wnode-state", of a warning or remark of ours
   unsigned clang_id = 0;      // of one of Clang's; its option is found by it
   bool fatal = false;         // an error after which Clang reads no further
   std::vector<Place> ranges;  // more to underline

@@ -7,6 +7,7 @@
 #include "frontend/frontend.h"
 #include "frontend/marked_files.h"
 #include "plan/plan.h"
+#include "remarks/remarks.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -39,8 +40,9 @@ uint64_t identity_of(const frontend::Source &source) {
   return llvm::xxh3_64bits(absolute_path(source.file) + (source.text ? '\0' + *source.text : ""));
 }
 
-std::string printed(Print print, const plan::Unit &plan) {
+std::string printed(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks) {
   switch (print) {
+  case Print::json: return remarks::json(plan, remarks, emit::files(plan, true));
   case Print::continuations: return emit::continuations(plan);
   case Print::locks: return emit::locks(plan);
   case Print::live: return emit::live(plan);
@@ -140,7 +142,7 @@ void emit_files(const plan::Unit &plan, const frontend::Source &source, const fr
 
 } // namespace
 
-std::optional<Compiled> compile(frontend::Source source, const Options &options, const Toolchain &tools, Diagnostics &out) {
+std::optional<Compiled> compile(frontend::Source source, const std::string &record_format, const Options &options, const Toolchain &tools, Diagnostics &out) {
   std::optional<std::string> text = read(source, out);
   if (!text) return {};
   const std::string &file = source.file;
@@ -166,7 +168,8 @@ std::optional<Compiled> compile(frontend::Source source, const Options &options,
     return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, *parsed.files, options.print, found, out);
   Diagnostics own;
-  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, found, own);
+  bool wants_remarks = options.remarks.any() || options.print == Print::json || !record_format.empty();
+  facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, wants_remarks, found, own);
   facts.identity = identity_of(source);
   plan::Unit plan;
   if (!found.has_errors() && !own.has_errors())
@@ -177,16 +180,25 @@ std::optional<Compiled> compile(frontend::Source source, const Options &options,
   bool clean = !found.has_errors();
   Compiled compiled;
   compiled.is_prelude = true;
+  std::vector<remarks::Remark> remarks;
+  if (clean && wants_remarks) remarks = remarks::collect(plan);
+  if (!record_format.empty()) compiled.record = remarks::record(remarks, record_format);
+  Diagnostics shown;
+  remarks::report(remarks, options.remarks, shown);
+  shown.sort();
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
     // Nothing to change; the C compiler gives its own warnings.
     found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
     out.append(found);
+    out.append(shown);
+    if (options.print == Print::json) compiled.text = printed(options.print, plan, remarks);
     if (options.print == Print::c) compiled.text = *text;
     return compiled;
   }
   out.append(found);
   if (!clean) return {};
-  if (options.print != Print::nothing) compiled.text = printed(options.print, plan);
+  out.append(shown);
+  if (options.print != Print::nothing) compiled.text = printed(options.print, plan, remarks);
   else emit_files(plan, source, parsed, compiled);
   return compiled;
 }

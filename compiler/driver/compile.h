@@ -16,10 +16,11 @@ struct Compiled {
   std::map<std::string, std::string> replaced; // files that the C compiler reads as this text instead
   std::string text;                            // what is to be printed
   bool is_prelude = false;                     // whether it is more than C: it includes a header of ours, or asks whether preludec compiles it
+  std::string record;                          // of -fsave-optimization-record
   std::string precompiled;                     // the header to include in place of a precompiled one, which has what is replaced
 };
 
-// Empty if errors have been reported.
-std::optional<Compiled> compile(frontend::Source, const Options &, const Toolchain &, Diagnostics &);
+// `record_format` is that of the optimization record ("yaml"); empty if none is wanted. Empty if errors have been reported.
+std::optional<Compiled> compile(frontend::Source, const std::string &record_format, const Options &, const Toolchain &, Diagnostics &);
 
 } // namespace prelude::driver

@@ -50,6 +50,10 @@ const llvm::opt::OptTable &own_table() {
 
 const llvm::opt::Visibility clang_visibility(clang_options::ClangOption);
 
+bool is_clangs(const llvm::opt::Option &option) {
+  return option.matches(OPT_D_PRELUDE_SERIAL) || option.matches(OPT_fsave_optimization_record);
+}
+
 class Parser {
 public:
   Parser(llvm::ArrayRef<const char *> given, clang::DiagnosticsEngine &diagnostics)
@@ -65,6 +69,7 @@ private:
   bool unknown_warning(const Arg &);
   bool has_known_value(const Arg &);
   void apply(const Arg &);
+  void remark_levels();
   void error(const std::string &text) {
     diagnostics_.Report(diagnostics_.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << text;
     failed_ = true;
@@ -89,7 +94,7 @@ bool Parser::take_own(unsigned &index) {
   unsigned at = index;
   std::unique_ptr<Arg> argument = own_table().ParseOneArg(own_, at);
   if (!argument || argument->getOption().matches(OPT_INPUT) || argument->getOption().matches(OPT_UNKNOWN)) return false;
-  if (argument->getOption().matches(OPT_D_PRELUDE_SERIAL)) return false; // an option of clang's that is in our help
+  if (is_clangs(argument->getOption())) return false; // options of clang's that are in our help
   index = at;
   own_.append(argument.release());
   return true;
@@ -145,6 +150,7 @@ bool Parser::has_known_value(const Arg &argument) {
 }
 
 void Parser::apply(const Arg &argument) {
+  if (argument.getOption().matches(OPT_remarks_Group)) return; // in the order of the command line, with clang's
   if (argument.getNumValues() > 0 && !has_known_value(argument)) return;
   StringRef value = argument.getNumValues() > 0 ? argument.getValue() : "";
   switch (argument.getOption().getID()) {
@@ -154,6 +160,7 @@ void Parser::apply(const Arg &argument) {
                      .Case("c", Print::c)
                      .Case("serial", Print::serial)
                      .Case("continuations", Print::continuations)
+                     .Case("json", Print::json)
                      .Case("annotations", Print::annotations)
                      .Case("locks", Print::locks)
                      .Case("live", Print::live)
@@ -203,9 +210,23 @@ WarningLevels warning_levels(const InputArgList &own, const InputArgList &clang)
   return levels;
 }
 
+// Of our own groups, and -Reverything and -Rno-everything, which are for clang, too.
+void Parser::remark_levels() {
+  std::vector<std::pair<unsigned, std::string>> found;
+  for (const Arg *argument : own_)
+    if (argument->getOption().matches(OPT_remarks_Group))
+      found.emplace_back(argument->getIndex(), StringRef(argument->getAsString(own_)).drop_front(2).str());
+  for (const Arg *argument : clang_.filtered(clang_options::OPT_R_Joined)) found.emplace_back(argument->getIndex(), argument->getValue());
+  llvm::sort(found);
+  for (auto &[index, name] : found)
+    if (std::string wrong = out_.remarks.option(name); !wrong.empty())
+      error("invalid regular expression in '-R" + name + "': " + wrong);
+}
+
 std::optional<Options> Parser::parse() {
   split();
   for (const Arg *argument : own_) apply(*argument);
+  remark_levels();
   if (failed_) return {};
   out_.warnings = warning_levels(own_, clang_);
   out_.serial = defines_serial(clang_);

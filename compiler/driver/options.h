@@ -2,6 +2,7 @@
 #pragma once
 
 #include "diagnostics/warnings.h"
+#include "remarks/levels.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -19,7 +20,7 @@ class raw_ostream;
 
 namespace prelude::driver {
 
-enum class Print : uint8_t { nothing, c, serial, continuations, annotations, locks, live, loops, plan };
+enum class Print : uint8_t { nothing, c, serial, continuations, json, annotations, locks, live, loops, plan };
 
 enum class Help : uint8_t { no, own, all };
 
@@ -32,6 +33,7 @@ struct Options {
   std::string abort = "continue";   // --abort: continue, undo or refuse
   bool serial = false;              // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   WarningLevels warnings;           // of -Wnode-state and the other groups
+  remarks::Levels remarks;          // of -Rmove and the other groups
   Help help = Help::no;
   bool version = false;
   std::string output;                 // of -o

@@ -5,6 +5,7 @@ include "llvm/Option/OptParser.td"
 def annotations_Group : OptionGroup<"annotations">, HelpText<"ANNOTATIONS AND LOOPS">;
 def help_Group : OptionGroup<"help">, HelpText<"HELP">;
 def print_Group : OptionGroup<"print">, HelpText<"PRINTING (to standard output, or the file of -o) INSTEAD OF COMPILING">;
+def remarks_Group : OptionGroup<"remarks">, HelpText<"REMARKS (off by default; each with -R, -Rno-, and =<regex> for the names of functions)">;
 def serial_Group : OptionGroup<"serial">, HelpText<"THE SEQUENTIAL PROGRAM">;
 def warnings_Group : OptionGroup<"warnings">, HelpText<"WARNINGS (each with -W, -Wno-, -Werror= and -Wno-error=)">;
 
@@ -41,9 +42,11 @@ def fpoll_none : Value<fpoll_EQ, "none">, HelpText<"Loops and recursive function
 def fpoll_units_EQ : Joined<["-"], "fpoll-units=">, Group<annotations_Group>, MetaVarName<"<number>">,
   HelpText<"The work that a loop does between two looks for messages, in simple operations (4096)">;
 
-def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,serial">;
+def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,json,serial">;
 def emit_c : Value<emit_EQ, "c">, HelpText<"The C that is compiled">;
 def emit_continuations : Value<emit_EQ, "continuations">, HelpText<"Only the records and continuation procedures">;
+def emit_json : Value<emit_EQ, "json">,
+  HelpText<"What is decided about each procedure, and the remarks, for tools (lang-spec/plan.schema.json)">;
 def emit_serial : Value<emit_EQ, "serial">,
   HelpText<"The sequential program, which any C compiler compiles: the source with blanks for annotations">;
 
@@ -53,6 +56,19 @@ def dump_locks : Value<dump_EQ, "locks">, HelpText<"Each lock, unlock and derefe
 def dump_live : Value<dump_EQ, "live">, HelpText<"The variables that are live at each migration point">;
 def dump_loops : Value<dump_EQ, "loops">, HelpText<"Each loop, how much work it is, and how often it looks for messages">;
 def dump_plan : Value<dump_EQ, "plan">, HelpText<"Migration points, continuation procedures and records">;
+
+// A group of remarks; kinds.def says which diagnostics are in it.
+multiclass OwnRemark<string name, string help> {
+  def NAME : Flag<["-"], "R" # name>, Group<remarks_Group>, HelpText<help>;
+  def _of : Joined<["-"], "R" # name # "=">, Group<remarks_Group>, Flags<[HelpHidden]>;
+  def _no : Flag<["-"], "Rno-" # name>, Group<remarks_Group>, Flags<[HelpHidden]>;
+}
+defm Rcomm : OwnRemark<"comm", "Each place that may send messages: what is sent, and how many at most">;
+defm Rmissed_move : OwnRemark<"missed-move", "Each lock without 'move' where a walk from region to region may fetch a copy at each step">;
+defm Rmove : OwnRemark<"move", "What becomes of a procedure at each point: what travels and why, what is a handler, what takes a thread">;
+// Clang's own option, which Clang still gets.
+def fsave_optimization_record : Flag<["-"], "fsave-optimization-record">, Group<remarks_Group>,
+  HelpText<"Write all remarks to FILE.prelude.opt.yaml, beside clang's own in FILE.opt.yaml">;
 
 // Clang's own option, which Clang still gets.
 def D_PRELUDE_SERIAL : Flag<["-"], "DPRELUDE_SERIAL">, Group<serial_Group>,

@@ -28,6 +28,7 @@ using Options = llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions>;
 Level level_of(Severity severity) {
   return severity == Severity::Error     ? clang::DiagnosticsEngine::Error
          : severity == Severity::Warning ? clang::DiagnosticsEngine::Warning
+         : severity == Severity::Remark  ? clang::DiagnosticsEngine::Remark
                                          : clang::DiagnosticsEngine::Note;
 }
 

@@ -66,6 +66,30 @@ void say_kept(const std::map<std::string, std::string> &kept) {
   llvm::errs() << "preludec: note: the emitted text is kept as " << places << "'\n";
 }
 
+std::string value_of(const std::vector<std::string> &arguments, const char *option) {
+  auto found = std::find(arguments.begin(), arguments.end(), option);
+  return found == arguments.end() || found + 1 == arguments.end() ? "" : found[1];
+}
+
+// Of the optimization record that clang is to write; empty if it writes none.
+std::string record_format(const std::vector<std::string> &arguments) {
+  if (value_of(arguments, "-opt-record-file").empty()) return "";
+  std::string format = value_of(arguments, "-opt-record-format");
+  return format.empty() ? "yaml" : format;
+}
+
+// Ours is beside clang's: x.prelude.opt.yaml for x.opt.yaml, x.prelude.yaml for x.yaml.
+std::error_code write_record(const std::string &clangs, StringRef text) {
+  StringRef stem = clangs, name = llvm::sys::path::filename(clangs);
+  size_t dot = name.rfind(".opt.");
+  if (dot == name.npos) dot = name.rfind('.');
+  stem = stem.drop_back(dot == name.npos ? 0 : name.size() - dot);
+  std::error_code error;
+  llvm::raw_fd_ostream out((stem + ".prelude" + StringRef(clangs).drop_front(stem.size())).str(), error);
+  if (!error) out << text;
+  return error;
+}
+
 // Clang's driver takes this for a crash, too.
 bool has_crashed(int code) { return code < 0 || code == 70 || code > 128; }
 
@@ -88,7 +112,7 @@ Translation::State &Translation::prepared() const {
     if (auto buffer = llvm::MemoryBuffer::getSTDIN()) state.source.text = (*buffer)->getBuffer().str();
     else error = "cannot read standard input: " + buffer.getError().message();
   }
-  if (error.empty()) state.compiled = compile(state.source, session_.options, session_.tools, state.found);
+  if (error.empty()) state.compiled = compile(state.source, record_format(state.arguments), session_.options, session_.tools, state.found);
   if (state.compiled) {
     session_.uses_prelude |= state.compiled->is_prelude;
     // With -E, tools ask for folders and macros.
@@ -134,6 +158,9 @@ int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std
     return 1;
   }
   int code = state.command->Execute(redirects, message, failed);
+  if (!state.compiled->record.empty())
+    if (std::error_code error = write_record(value_of(state.arguments, "-opt-record-file"), state.compiled->record))
+      session_.error("cannot write the optimization record: " + error.message()), code = code ? code : 1;
   if (!state.found.all().empty()) show(state.found);
   if (state.said.empty()) return code;
   if (code == 1 && report_internal_error(state)) return code;

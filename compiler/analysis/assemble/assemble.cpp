@@ -9,8 +9,8 @@ namespace prelude::analysis {
 using namespace clang;
 
 Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs,
-                     const SharedState &state, Diagnostics &out)
-    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state), out_(&out),
+                     const SharedState &state, bool reasons, Diagnostics &out)
+    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state), wants_reasons_(reasons), out_(&out),
       paths_(flow.model, sources), live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources), promotions_(flow.promotions) {
   for (PromotionModel &promotion : promotions_) // control never comes to it
     if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;
@@ -31,6 +31,10 @@ facts::Function Assembler::run() {
   exits();
   remote_calls();
   joins();
+  if (wants_reasons_) {
+    fresh_locks();
+    walks();
+  }
   return std::move(function_);
 }
 
@@ -166,8 +170,8 @@ void Assembler::hide(const VarDecl *variable, std::vector<facts::VariableId> &hi
 }
 
 facts::Function assemble(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs,
-                         const SharedState &state, Diagnostics &out) {
-  return Assembler(flow, sources, blocking, costs, state, out).run();
+                         const SharedState &state, bool reasons, Diagnostics &out) {
+  return Assembler(flow, sources, blocking, costs, state, reasons, out).run();
 }
 
 } // namespace prelude::analysis

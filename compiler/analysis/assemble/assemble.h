@@ -7,7 +7,8 @@
 namespace prelude::analysis {
 
 // The checks of what migrates and runs elsewhere, and everything that is known as plain data.
-facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, Diagnostics &);
+// `reasons`: also what only remarks need.
+facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons, Diagnostics &);
 
 // A file's text, and what of it the user has not written. `name` as it shows in messages.
 facts::File file_facts(const Sources &, const std::string &name);
@@ -16,6 +17,9 @@ void add_plain_functions(std::vector<facts::Function> &, const std::vector<Funct
                          const SharedState &);
 // Variables that `node_private` stands at and the unit defines, and whose names no macro has where it ends.
 std::vector<std::string> node_privates(const Sources &);
+
+// The calls of the runtime's that may send messages, in all functions of the program's.
+std::vector<facts::RuntimeCall> runtime_calls(const Sources &);
 
 facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, const Sources &);
 // The declarator and the attributes that follow it; empty if that is not in the text.

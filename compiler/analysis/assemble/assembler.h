@@ -5,6 +5,8 @@
 //     borders.cpp       partial frames: what they give back, and how they are left
 //     predicates.cpp    guards, and whether the runtime can evaluate them
 //     remote_calls.cpp  rpc, spawn, fork and join
+//     reasons.cpp       why all this is so, for remarks
+//     walks.cpp         where a `move` is missed, for the same
 #pragma once
 
 #include "analysis/assemble/assemble.h"
@@ -14,7 +16,7 @@ namespace prelude::analysis {
 
 class Assembler {
 public:
-  Assembler(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, Diagnostics &);
+  Assembler(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons, Diagnostics &);
   facts::Function run();
 
 private:
@@ -98,12 +100,23 @@ private:
   static std::string holder(const clang::Expr *object);
   void joins();
 
+  // (reasons.cpp)
+  // Says of a place from which an activation goes on why its rest needs what it needs.
+  void explain(const clang::Stmt *at, facts::FrameId activation, facts::Site &out) const;
+  void fresh_locks();
+
+  // (walks.cpp)
+  void walks();
+  // What would travel with a `move` there, and what is in its way.
+  void try_move(const LockCall &lock, facts::Walk &out);
+
   const FunctionFlow &flow_;
   const FunctionModel &model_;
   const Sources &sources_;
   Blocking &blocking_;
   const Costs &costs_;
   const SharedState &state_;
+  bool wants_reasons_;
   Diagnostics *out_;
   Paths paths_;
   Liveness live_;

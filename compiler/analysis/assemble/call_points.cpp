@@ -89,6 +89,7 @@ void Assembler::travels(const CallPoint &model, facts::CallPoint &out) {
     out.live.push_back(ids_[variable]);
   }
   out.ahead = ahead(model.call, facts::whole_function);
+  if (wants_reasons_) explain(model.call, facts::whole_function, out);
   out.surely_waits = llvm::any_of(promotions_, [&](const PromotionModel &promotion) {
     bool blocks = promotion.statement && promotion.reason == facts::Promotion::waits && promotion.within == facts::whole_function;
     return blocks && Certainty(paths_, facts::whole_function, promotion.first).from(model.call);

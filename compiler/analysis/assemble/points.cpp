@@ -52,6 +52,7 @@ void Assembler::site(const LockCall &lock, facts::Lock &out, bool certain) {
   out.anticipated = aborts_->anticipated_after(lock);
   travels(lock, out);
   out.carries_children = out.ahead.children && (activation == facts::whole_function || contains_children(activation));
+  if (wants_reasons_) explain(lock.call, activation, out);
   out_ = all;
   out.recordable = !in_the_way.has_errors();
 }
@@ -185,6 +186,7 @@ void Assembler::promotions() {
     out.ahead = ahead(model.site, model.within);
     out.ahead.children = out.carries_children = forked_->contains(model.first);
     undo(out, model.first, model.within);
+    if (wants_reasons_) explain(model.first, model.within, out);
     function_.promotions.push_back(std::move(out));
   }
 }

@@ -75,6 +75,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());
+    if (!target->isIncompleteType() && !target->isVoidType()) out.region_bytes = uint64_t(context.getTypeSizeInChars(target).getQuantity());
     out.maps_to_void = !has_lasting_name(target, model, sources);
     out.local_type = out.maps_to_void ? "void *%" : mapped_declarator(type, context);
     out.const_local_type = type_text(context.getPointerType(target.withConst()), context);

@@ -1,0 +1,67 @@
+// Why the rest of an activation is as it is: the uses that keep variables alive, and what takes a thread. For remarks only, since each
+// question takes time linear in the size of the function.
+#include "analysis/assemble/assembler.h"
+
+namespace prelude::analysis {
+using namespace clang;
+
+void Assembler::explain(const Stmt *at, facts::FrameId activation, facts::Site &out) const {
+  for (facts::VariableId id : out.live) {
+    const DeclRefExpr *use = paths_.later_use(at, model_.variables[id]);
+    out.reasons.uses.push_back(use ? sources_.place(use->getSourceRange()) : Place());
+  }
+  for (const VarDecl *variable : model_.variables) {
+    auto id = id_of(variable);
+    if (!id || !variable->hasLocalStorage() || llvm::is_contained(out.live, *id)) continue;
+    if (is_visible(model_, variable, at, sources_)) out.reasons.unused.push_back(*id);
+  }
+  Region after = paths_.after(at, activation);
+  for (const PromotionModel &promotion : promotions_) {
+    if (promotion.within != activation || promotion.first == at || !after.contains(promotion.site)) continue;
+    facts::Reasons::Wait wait{promotion.place, promotion.what, promotion.computes, promotion.statement != nullptr};
+    wait.perhaps = promotion.reason == facts::Promotion::sends || promotion.reason == facts::Promotion::upgrades;
+    if (promotion.reason == facts::Promotion::over_budget) {
+      const facts::Loop *loop = loop_at(promotion.site);
+      if (promotion.statement || !loop || !loop->waits) continue;
+      wait.what = "the loop, which only others end";
+    }
+    out.reasons.waits.push_back(std::move(wait));
+  }
+}
+
+// A region that is made here, and whose name nothing has used before the lock, is at home here and in no other node's hands.
+void Assembler::fresh_locks() {
+  llvm::DenseMap<const VarDecl *, std::vector<const Stmt *>> set; // where variables get values
+  llvm::DenseSet<const VarDecl *> made;                           // by mcrl_region_new(), and by nothing else
+  auto sets = [&](const Decl *decl, const Stmt *where, const Expr *value) {
+    auto *variable = dyn_cast<VarDecl>(decl);
+    if (!variable || !is_region_pointer(variable->getType())) return;
+    auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
+    const FunctionDecl *callee = call ? prelude_function(call, sources_.manager()) : nullptr;
+    bool is_made = callee && callee->getName() == "mcrl_region_new";
+    set[variable].push_back(where);
+    if (is_made) made.insert(variable);
+  };
+  for (Graph::Block block = 0; block < model_.graph->size(); ++block)
+    for (const Stmt *statement : model_.graph->statements(block)) {
+      auto *op = dyn_cast<BinaryOperator>(statement);
+      auto *reference = op && op->isAssignmentOp() ? dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens()) : nullptr;
+      if (reference) sets(reference->getDecl(), op, op->getRHS());
+      if (auto *declaration = dyn_cast<DeclStmt>(statement))
+        for (const Decl *decl : declaration->decls())
+          if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasInit()) sets(decl, declaration, variable->getInit());
+    }
+  for (size_t i = 0; i < model_.locks.size(); ++i) {
+    const LockCall &lock = model_.locks[i];
+    bool is_named = llvm::any_of(model_.addresses, [&](const AddressSite &site) { return site.variable == lock.variable; });
+    if (!made.contains(lock.variable) || set[lock.variable].size() != 1 || is_named) continue;
+    Region after = paths_.after(set[lock.variable], facts::whole_function), before = paths_.before(lock.call, facts::whole_function);
+    auto between = [&](const Stmt *one) { return after.contains(one) && before.contains(one); };
+    auto is_used = [&](const DeclRefExpr *use) { return use != lock.call->getArg(0)->IgnoreParenImpCasts() && between(use); };
+    auto uses = model_.uses.find(lock.variable);
+    auto moves = [&](const LockCall &other) { return flow_.moves(other) && between(other.call); };
+    function_.locks[i].is_fresh = (uses == model_.uses.end() || llvm::none_of(uses->second, is_used)) && llvm::none_of(model_.locks, moves);
+  }
+}
+
+} // namespace prelude::analysis

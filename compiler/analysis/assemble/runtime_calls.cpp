@@ -1,0 +1,53 @@
+// The calls of the runtime's, other than locks, that may send messages. They may stand in functions that do nothing else with regions.
+#include "analysis/assemble/assemble.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace prelude::analysis {
+using namespace clang;
+namespace {
+
+class Calls : public RecursiveASTVisitor<Calls> {
+public:
+  Calls(const Sources &sources, std::string function, std::vector<facts::RuntimeCall> &out)
+      : sources_(sources), function_(std::move(function)), out_(out) {}
+
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = prelude_function(call, sources_.manager());
+    if (!callee) return true;
+    if (auto kind = kind_of(callee))
+      out_.push_back({*kind, sources_.called_name(call), function_, sources_.place(call->getSourceRange())});
+    return true;
+  }
+
+private:
+  static std::optional<facts::RuntimeCall::Kind> kind_of(const FunctionDecl *callee) {
+    using Kind = facts::RuntimeCall;
+    return llvm::StringSwitch<std::optional<facts::RuntimeCall::Kind>>(callee->getName())
+        .Cases("mcrl_region_new_at", "mcrl_region_new_in", Kind::makes_region)
+        .Case("region_rehome", Kind::moves_home)
+        .Cases("region_policy", "region_policy_function", Kind::sets_policy)
+        .Cases("barrier", "broadcast", "reduce_sum", "reduce_min", "reduce_max", Kind::collective)
+        .Cases("gather", "allgather", "scatter", "reduce", "scan", "exscan", Kind::collective)
+        .Cases("mcrl_gather", "mcrl_allgather", "mcrl_scatter", "mcrl_reduce", "mcrl_scan", "mcrl_exscan", Kind::collective)
+        .Default(std::nullopt);
+  }
+
+  const Sources &sources_;
+  std::string function_;
+  std::vector<facts::RuntimeCall> &out_;
+};
+
+} // namespace
+
+std::vector<facts::RuntimeCall> runtime_calls(const Sources &sources) {
+  std::vector<facts::RuntimeCall> out;
+  for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
+    auto *function = dyn_cast<FunctionDecl>(decl);
+    if (!function || !function->doesThisDeclarationHaveABody() || sources.manager().isInSystemHeader(function->getLocation())) continue;
+    Calls(sources, function->getNameAsString(), out).TraverseStmt(function->getBody());
+  }
+  return out;
+}
+
+} // namespace prelude::analysis

@@ -1,0 +1,30 @@
+// -Rmissed-move: a lock without `move` on a walk from region to region, where a `move` would be legal or nearly so, and sends less.
+#include "remarks/remarks.h"
+
+namespace prelude::remarks {
+
+void add_missed_moves(const plan::Function &function, std::vector<Remark> &out) {
+  for (const plan::Lock &lock : function.locks) {
+    // A thing in the way can be mended; of several, the first would be bad advice.
+    if (!lock.walk || lock.walk->obstacles > 1) continue;
+    const plan::Variable &region = function.variables[lock.variable];
+    uint64_t record = 0;
+    for (plan::VariableId id : lock.walk->live) record += function.variables[id].bytes;
+    if (region.region_bytes && record >= region.region_bytes) continue;
+    std::string locks;
+    for (const plan::Held &held : lock.held) locks += (locks.empty() ? ", with the lock of '" : "', '") + function.variables[held.variable].name;
+    Remark &remark = out.emplace_back();
+    remark.kind = lock.walk->obstacles ? Kind::missed_move_obstacle : Kind::missed_move;
+    remark.function = function.name;
+    remark.place = lock.place;
+    remark.arguments = {{"Lock", lock_call(lock.mode)},
+                        {"Region", region.name},
+                        {"RegionBytes", region_size(region)},
+                        {"Bytes", sizes(function, lock.walk->live)},
+                        {"Held", locks.empty() ? "" : locks + "'"}};
+    remark.notes.push_back({Kind::note_walk, lock.walk->next, {}});
+    if (lock.walk->obstacles) remark.notes.push_back({Kind::note_obstacle, lock.walk->obstacle, {lock.walk->why_not}});
+  }
+}
+
+} // namespace prelude::remarks

@@ -1,0 +1,60 @@
+// What becomes of a procedure, as remarks: the facts and decisions of a plan in the words of a reader, at places of the source.
+#pragma once
+
+#include "plan/plan.h"
+#include "remarks/levels.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace prelude::remarks {
+
+struct Note {
+  Kind kind;
+  Place place;
+  std::vector<std::string> arguments;
+};
+
+// An argument of the message, and what it is: the key that it has in an optimization record.
+struct Argument {
+  std::string key, value;
+};
+
+struct Remark {
+  Kind kind;
+  std::string function; // that it is about
+  Place place;
+  std::vector<Argument> arguments; // by number in the message
+  std::vector<Note> notes;
+};
+
+// By function, in the order of the source.
+std::vector<Remark> collect(const plan::Unit &);
+
+// Adds those that the command line wants.
+void report(const std::vector<Remark> &, const Levels &, Diagnostics &);
+
+// In the format of LLVM's optimization remarks, one document a remark: those that are done as `Passed`, the moves that are missed as
+// `Missed`, the rest as `Analysis`. The pass is "prelude-" and the group. `format` is one that clang has accepted: "yaml".
+std::string record(const std::vector<Remark> &, const std::string &format);
+
+// The plan, the remarks, and where each point is in the emitted `texts` (emit/emit.h, `files`), as lang-spec/plan.schema.json says.
+std::string json(const plan::Unit &, const std::vector<Remark> &, const std::vector<std::string> &texts);
+
+// A room's remarks about one function.
+void add_moves(const plan::Function &, std::vector<Remark> &);
+void add_communication(const plan::Function &, std::vector<Remark> &);
+void add_missed_moves(const plan::Function &, std::vector<Remark> &);
+// Those about calls in all functions.
+void add_runtime_calls(const plan::Unit &, std::vector<Remark> &);
+
+// "1 byte", "24 bytes".
+std::string bytes(uint64_t);
+// "24 bytes (key 8, count 16)"; "nothing" for none.
+std::string sizes(const plan::Function &, const std::vector<plan::VariableId> &);
+// ", of 24 bytes" for the region of a variable; empty if its size is not known.
+std::string region_size(const plan::Variable &);
+std::string lock_call(plan::Mode); // read_lock
+
+} // namespace prelude::remarks
