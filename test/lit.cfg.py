@@ -56,6 +56,9 @@ if shutil.which("clangd-19"):
 # Vim may be one without syntax files.
 if shutil.which("vim") and glob.glob("/usr/share/vim/vim*/syntax/c.vim"):
     config.available_features.add("vim")
+# Modules of Debian's, which another Python need not have.
+if subprocess.run(["/usr/bin/python3", "-c", "import jsonschema, yaml"], capture_output=True).returncode == 0:
+    config.available_features.add("python-modules")
 if shutil.which("cvise"):
     config.available_features.add("cvise")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):

@@ -16,7 +16,7 @@ struct Compiled {
   std::map<std::string, std::string> replaced; // files that the C compiler reads as this text instead
   std::string text;                            // what is to be printed
   bool is_prelude = false;                     // whether it is more than C: it includes a header of ours, or asks whether preludec compiles it
-  std::string record;                          // of -fsave-optimization-record
+  std::optional<std::string> record;           // of -fsave-optimization-record
   std::string precompiled;                     // the header to include in place of a precompiled one, which has what is replaced
 };
 

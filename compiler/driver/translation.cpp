@@ -158,8 +158,8 @@ int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std
     return 1;
   }
   int code = state.command->Execute(redirects, message, failed);
-  if (!state.compiled->record.empty())
-    if (std::error_code error = write_record(value_of(state.arguments, "-opt-record-file"), state.compiled->record))
+  if (state.compiled->record)
+    if (std::error_code error = write_record(value_of(state.arguments, "-opt-record-file"), *state.compiled->record))
       session_.error("cannot write the optimization record: " + error.message()), code = code ? code : 1;
   if (!state.found.all().empty()) show(state.found);
   if (state.said.empty()) return code;

@@ -53,7 +53,7 @@ void add_unlocks(const Function &function, std::vector<Remark> &out) {
     const plan::Variable &region = function.variables[unlock.variable];
     bool returns = travels(function, unlock.variable);
     if (!returns && only_fresh(unlock.variable)) continue;
-    std::string data = unlock.mode == Mode::write ? " with the data" + region_size(region) + (region.region_bytes ? "," : "") : "";
+    std::string data = unlock.mode == Mode::write ? " with the data" + region_size(region) : "";
     out.push_back({returns ? Kind::unlock_returns : Kind::unlock_answers, function.name, unlock.place, {{"Region", region.name}, {"Data", data}}, {}});
   }
   for (const plan::Unlock &upgrade : function.upgrades) {

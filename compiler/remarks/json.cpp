@@ -37,12 +37,14 @@ Value place_json(const Place &place) {
   return Object{{"file", place.file}, {"line", place.line}, {"column", place.column}, {"length", place.length}};
 }
 
-// The lines of emitted files by the lines of the source that they are numbered as.
+// Emitted files without the #line in them, and their lines by the lines of the source that they are numbered as.
 class Emitted {
 public:
   explicit Emitted(const std::vector<std::string> &texts) {
     for (size_t i = 0; i < texts.size(); ++i) add(i, texts[i]);
   }
+
+  const std::string *text(size_t file) const { return file < texts_.size() ? &texts_[file] : nullptr; }
 
   Array at(const Place &place) const {
     Array out;
@@ -60,15 +62,19 @@ private:
   void add(size_t file, llvm::StringRef text) {
     std::string name;
     unsigned number = 1, line = 0;
+    std::string &kept = texts_.emplace_back();
     for (llvm::StringRef one : llvm::split(text, '\n')) {
-      ++line;
       llvm::StringRef rest = one;
       if (unsigned given = 0; rest.consume_front("#line ") && !rest.consumeInteger(10, given)) {
         number = given;
         if (rest = rest.trim(); rest.size() > 1) name = rest.drop_front().drop_back().str();
-      } else lines_[{name, number++}].push_back({file, line});
+      } else {
+        kept += one.str() + "\n";
+        lines_[{name, number++}].push_back({file, ++line});
+      }
     }
   }
+  std::vector<std::string> texts_;
   std::map<std::pair<std::string, unsigned>, std::vector<std::pair<size_t, unsigned>>> lines_;
 };
 
@@ -141,12 +147,12 @@ private:
     Array held, stays, waits;
     for (const plan::Held &one : point.held)
       held.push_back(Object{{"region", name_of(one.variable)}, {"mode", plan::name(one.mode)}, {"data", one.used && point.migrates}});
+    const plan::Lock *target = function_.target_of(point);
     for (plan::VariableId id : point.reasons.unused)
-      stays.push_back(Object{{"name", name_of(id)}, {"declared", place_json(function_.variables[id].place)}, {"why", "unused"}});
+      if (!target || id != target->variable) stays.push_back(Object{{"name", name_of(id)}, {"declared", place_json(function_.variables[id].place)}, {"why", "unused"}});
     for (const auto &wait : point.reasons.waits)
       waits.push_back(Object{{"what", wait.what}, {"place", place_json(wait.place)}, {"computes", wait.computes}, {"perhaps", wait.perhaps},
                              {"before", wait.in_midst}});
-    const plan::Lock *target = function_.target_of(point);
     return Object{{"number", point.number},
             {"kind", kind_of(point)},
             {"place", place_json(point.place)},
@@ -213,7 +219,7 @@ std::string json(const plan::Unit &unit, const std::vector<Remark> &remarks, con
   Emitted emitted(texts);
   Array files, functions, all, privates(unit.privates);
   for (size_t i = 0; i < unit.files.size(); ++i)
-    files.push_back(Object{{"name", unit.files[i].name}, {"emitted", i < texts.size() ? Value(llvm::json::fixUTF8(texts[i])) : Value(nullptr)}});
+    files.push_back(Object{{"name", unit.files[i].name}, {"emitted", emitted.text(i) ? Value(llvm::json::fixUTF8(*emitted.text(i))) : Value(nullptr)}});
   for (const Function &function : unit.functions)
     if (function.uses_regions || !function.loops.empty()) functions.push_back(Writer(function, emitted).run());
   for (const Remark &remark : remarks) all.push_back(remark_json(remark));

@@ -10,7 +10,10 @@ void add_missed_moves(const plan::Function &function, std::vector<Remark> &out) 
     const plan::Variable &region = function.variables[lock.variable];
     uint64_t record = 0;
     for (plan::VariableId id : lock.walk->live) record += function.variables[id].bytes;
-    if (region.region_bytes && record >= region.region_bytes) continue;
+    uint64_t sent = record;
+    for (const plan::Held &held : lock.held)
+      if (held.used) sent += function.variables[held.variable].region_bytes;
+    if (region.region_bytes && sent >= region.region_bytes) continue;
     std::string locks;
     for (const plan::Held &held : lock.held) locks += (locks.empty() ? ", with the lock of '" : "', '") + function.variables[held.variable].name;
     Remark &remark = out.emplace_back();

@@ -33,7 +33,7 @@ void add_thread_reasons(const Point &point, const Function &function, std::vecto
   size_t before = out.size();
   for (const auto &wait : point.reasons.waits)
     if (!wait.in_midst)
-      out.push_back({Kind::note_needs_thread, wait.place, {wait.computes ? wait.what + " takes long here" : "it may wait for " + wait.what + " here, and could not become one just before"}});
+      out.push_back({Kind::note_needs_thread, wait.place, {wait.computes ? wait.what + " takes long here" : "it may wait for " + wait.what + " here, and there is no place just before where it could become one"}});
   if (point.ahead.children) out.push_back({Kind::note_needs_thread, point.place, {"forked children are waited for at the end"}});
   for (const plan::Loop &loop : function.loops)
     if (loop.waits) out.push_back({Kind::note_needs_thread, loop.place, {"only others end this loop"}});
@@ -109,7 +109,7 @@ Remark of_point(const Function &function, const Point &point) {
 std::string why_stays(const plan::Lock &lock) {
   if (!lock.reached) return "control never comes here";
   if (lock.stays) return "the partial frame uses a lock that is held before it and after it";
-  return "its 'move' is 'move(never)'";
+  return "its 'move' is 'move(never)', or is taken as that";
 }
 
 } // namespace

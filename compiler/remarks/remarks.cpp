@@ -14,11 +14,11 @@ std::string sizes(const plan::Function &function, const std::vector<plan::Variab
     sum += variable.bytes;
     list += (list.empty() ? "" : ", ") + variable.name + " " + std::to_string(variable.bytes);
   }
-  return ids.empty() ? "0 bytes" : bytes(sum) + " (" + list + ")";
+  return ids.empty() ? "no variables" : bytes(sum) + " (" + list + ")";
 }
 
 std::string region_size(const plan::Variable &variable) {
-  return variable.region_bytes ? ", of " + bytes(variable.region_bytes) : "";
+  return variable.region_bytes ? " (" + bytes(variable.region_bytes) + ")" : "";
 }
 
 std::string lock_call(plan::Mode mode) { return std::string(plan::name(mode)) + "_lock"; }

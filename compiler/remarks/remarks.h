@@ -39,7 +39,8 @@ void report(const std::vector<Remark> &, const Levels &, Diagnostics &);
 // `Missed`, the rest as `Analysis`. The pass is "prelude-" and the group. `format` is one that clang has accepted: "yaml".
 std::string record(const std::vector<Remark> &, const std::string &format);
 
-// The plan, the remarks, and where each point is in the emitted `texts` (emit/emit.h, `files`), as lang-spec/plan.schema.json says.
+// The plan, the remarks, and where each point is in the emitted `texts` (emit/emit.h, `files` with `number_all`), as
+// lang-spec/plan.schema.json says.
 std::string json(const plan::Unit &, const std::vector<Remark> &, const std::vector<std::string> &texts);
 
 // A room's remarks about one function.
@@ -51,9 +52,9 @@ void add_runtime_calls(const plan::Unit &, std::vector<Remark> &);
 
 // "1 byte", "24 bytes".
 std::string bytes(uint64_t);
-// "24 bytes (key 8, count 16)"; "nothing" for none.
+// "24 bytes (key 8, count 16)"; "no variables" for none.
 std::string sizes(const plan::Function &, const std::vector<plan::VariableId> &);
-// ", of 24 bytes" for the region of a variable; empty if its size is not known.
+// " (24 bytes)" for the region of a variable; empty if its size is not known.
 std::string region_size(const plan::Variable &);
 std::string lock_call(plan::Mode); // read_lock
 

@@ -39,18 +39,23 @@ bool contains(const Stmt *expression, llvm::function_ref<bool(const Stmt *)> tes
   return llvm::any_of(expression->children(), [&](const Stmt *child) { return child && contains(child, test); });
 }
 
-// Where the value of `variable` comes from, in one round of a loop: it ends where data of a region are read of which the name is among
-// what flows into it, too.
+// How a walk goes on, in one round of a loop: a name of its region gets a value out of data of that region. A region has several names
+// where pointers are copied.
 class Chain {
 public:
   Chain(const FunctionModel &model, std::vector<Flow> flows) : model_(model), flows_(std::move(flows)) {}
 
   const Expr *next_of(const VarDecl *variable) const {
     llvm::SmallVector<const VarDecl *, 4> names{variable};
+    auto add = [&](const VarDecl *name) {
+      if (!llvm::is_contained(names, name)) names.push_back(name);
+    };
     for (size_t i = 0; i < names.size(); ++i)
       for (const Flow &flow : flows_)
-        if (auto *from = flow.to == names[i] ? local_variable(flow.value) : nullptr; from && !llvm::is_contained(names, from))
-          names.push_back(from);
+        if (const VarDecl *from = local_variable(flow.value)) {
+          if (flow.to == names[i]) add(from);
+          if (from == names[i]) add(flow.to);
+        }
     for (const Flow &flow : flows_) {
       if (!llvm::is_contained(names, flow.to)) continue;
       for (const AccessSite &access : model_.accesses) {

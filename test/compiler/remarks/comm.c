@@ -1,0 +1,79 @@
+// -Rcomm: each place that may send a message, and none that cannot.
+// RUN: preludec -fpoll=none -Rcomm -fno-caret-diagnostics -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: preludec -Rcomm=^fresh$ -c %s -o %t.o 2>&1 | count 0
+#include <prelude.h>
+
+struct node { long key; region struct node *next; };
+
+// CHECK-NOT: comm.c:{{1[0-9]}}:{{.*}}remark
+region struct node *fresh(void)
+{
+    region struct node *n = region_new(struct node);
+    write_lock(n);
+    n->key = 1;
+    unlock(n);
+    return n;
+}
+
+static node_private region struct node *known;
+
+// The name has been given away before the lock.
+void published(void)
+{
+    region struct node *n = region_new(struct node);
+    known = n;
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: write_lock of 'n' (16 bytes): nothing is sent if the only copy is here; else 2 messages, and 2 for each other node with a copy [-Rcomm]
+    write_lock(n);
+    n->key = 1;
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: unlock of 'n': nothing is sent unless another node has asked for it meanwhile; then 1 message with the data (16 bytes)
+    unlock(n);
+}
+
+long visit(region struct node *n)
+{
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: read_lock of 'n' (16 bytes): nothing is sent if a valid copy is here; else 1 message with the computation, 0 bytes of variables, and 1 with its result; or at most 4 messages
+    read_lock(n); move
+    long key = n->key;
+    unlock(n);
+    return key;
+}
+
+long upgraded(region struct node *n, region struct node *m)
+{
+    update_lock(n);
+    write_lock(m); move
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: upgrade of 'n' (16 bytes)
+    upgrade(n);
+    n->key = m->key;
+    unlock(m);
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: unlock of 'n': 1 message with the data (16 bytes) to the node where the lock was taken, if the computation has moved since
+    write_unlock(n);
+    return 0;
+}
+
+void calls(region struct node *n)
+{
+    long a, b;
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: rpc of 'visit': 1 message with 8 bytes of arguments, and 1 with its result, if the home is another node
+    a = visit(n); rpc(to: n)
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: spawn of 'published': 1 message with no arguments, if the node is another one; no result comes
+    spawn published() at node(1);
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: fork of 'visit': 1 message with 8 bytes of arguments, and 1 with its result for the join
+    b = fork visit(n) at n;
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: join: 1 message comes for each child
+    join;
+    read_lock(n);
+    unlock(n);
+}
+
+// A function that does nothing else with regions.
+int main(void)
+{
+    // CHECK: comm.c:[[#@LINE+1]]:{{[0-9]+}}: remark: 'region_new_at': 2 messages if the region is made on another node
+    known = region_new_at(1, struct node);
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: 'region_rehome': 2 messages with the data
+    region_rehome(known, 0);
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: 'barrier' is a collective
+    barrier();
+    return 0;
+}
