@@ -142,7 +142,8 @@ void emit_files(const plan::Unit &plan, const frontend::Source &source, const fr
 
 } // namespace
 
-std::optional<Compiled> compile(frontend::Source source, const std::string &record_format, const Options &options, const Toolchain &tools, Diagnostics &out) {
+std::optional<Compiled> compile(frontend::Source source, const std::string &record_format, const Options &options,
+                                const Toolchain &tools, Diagnostics &out) {
   std::optional<std::string> text = read(source, out);
   if (!text) return {};
   const std::string &file = source.file;
@@ -183,9 +184,7 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
   std::vector<remarks::Remark> remarks;
   if (clean && wants_remarks) remarks = remarks::collect(plan);
   if (!record_format.empty()) compiled.record = remarks::record(remarks, record_format);
-  Diagnostics shown;
-  remarks::report(remarks, options.remarks, shown);
-  shown.sort();
+  Diagnostics shown = remarks::shown(remarks, options.remarks);
   if (clean && !plan::changes_anything(plan) && options.print != Print::loops) {
     // Nothing to change; the C compiler gives its own warnings.
     found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });

@@ -21,6 +21,7 @@ struct Compiled {
 };
 
 // `record_format` is that of the optimization record ("yaml"); empty if none is wanted. Empty if errors have been reported.
-std::optional<Compiled> compile(frontend::Source, const std::string &record_format, const Options &, const Toolchain &, Diagnostics &);
+std::optional<Compiled> compile(frontend::Source, const std::string &record_format, const Options &, const Toolchain &,
+                                Diagnostics &);
 
 } // namespace prelude::driver

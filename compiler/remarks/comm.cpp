@@ -25,7 +25,8 @@ void add_locks(const Function &function, std::vector<Remark> &out) {
     if (lock.is_fresh || !lock.reached) continue;
     const plan::Variable &region = function.variables[lock.variable];
     Remark remark{Kind::lock_sends, function.name, lock.place,
-                  {{"Lock", lock_call(lock.mode)}, {"Region", region.name}, {"RegionBytes", region_size(region)}, {"Unless", copy_here(lock.mode)}}, {}};
+                  {{"Lock", lock_call(lock.mode)}, {"Region", region.name}, {"RegionBytes", region_size(region)},
+                   {"Unless", copy_here(lock.mode)}}, {}};
     if (const plan::Point *point = function.at(lock.point); point && point->migrates) {
       remark.kind = Kind::lock_moves;
       remark.arguments.push_back({"Bytes", bytes(function.records[point->record].bytes) + " of variables"});
@@ -38,7 +39,8 @@ void add_locks(const Function &function, std::vector<Remark> &out) {
 // Whether the computation may have moved with this lock.
 bool travels(const Function &function, plan::VariableId lock) {
   return std::any_of(function.points.begin(), function.points.end(), [&](const plan::Point &point) {
-    return point.migrates && std::any_of(point.held.begin(), point.held.end(), [&](const plan::Held &held) { return held.variable == lock; });
+    auto is_it = [lock](const plan::Held &held) { return held.variable == lock; };
+    return point.migrates && std::any_of(point.held.begin(), point.held.end(), is_it);
   });
 }
 
@@ -54,7 +56,8 @@ void add_unlocks(const Function &function, std::vector<Remark> &out) {
     bool returns = travels(function, unlock.variable);
     if (!returns && only_fresh(unlock.variable)) continue;
     std::string data = unlock.mode == Mode::write ? " with the data" + region_size(region) : "";
-    out.push_back({returns ? Kind::unlock_returns : Kind::unlock_answers, function.name, unlock.place, {{"Region", region.name}, {"Data", data}}, {}});
+    out.push_back({returns ? Kind::unlock_returns : Kind::unlock_answers, function.name, unlock.place,
+                   {{"Region", region.name}, {"Data", data}}, {}});
   }
   for (const plan::Unlock &upgrade : function.upgrades) {
     const plan::Variable &region = function.variables[upgrade.variable];

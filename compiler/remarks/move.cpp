@@ -33,7 +33,10 @@ void add_thread_reasons(const Point &point, const Function &function, std::vecto
   size_t before = out.size();
   for (const auto &wait : point.reasons.waits)
     if (!wait.in_midst)
-      out.push_back({Kind::note_needs_thread, wait.place, {wait.computes ? wait.what + " takes long here" : "it may wait for " + wait.what + " here, and there is no place just before where it could become one"}});
+      out.push_back({Kind::note_needs_thread,
+                     wait.place,
+                     {wait.computes ? wait.what + " takes long here"
+                                    : "it may wait for " + wait.what + " here, and there is no place just before where it could become one"}});
   if (point.ahead.children) out.push_back({Kind::note_needs_thread, point.place, {"forked children are waited for at the end"}});
   for (const plan::Loop &loop : function.loops)
     if (loop.waits) out.push_back({Kind::note_needs_thread, loop.place, {"only others end this loop"}});
@@ -74,8 +77,10 @@ Remark of_lock(const Function &function, const Point &point, const std::string &
   const plan::Lock &lock = function.locks[*point.lock];
   const std::string &region = function.variables[lock.variable].name;
   if (!point.migrates)
-    return {Kind::waits_in_record, function.name, point.place, {{"Function", function.name}, {"Region", region}, {"Bytes", travels}, {"Held", locks}}, {}};
-  std::vector<Argument> arguments{{"Function", function.name}, {"Moves", moves(lock.policy)}, {"Region", region}, {"Bytes", travels}, {"Held", locks}};
+    return {Kind::waits_in_record, function.name, point.place,
+            {{"Function", function.name}, {"Region", region}, {"Bytes", travels}, {"Held", locks}}, {}};
+  std::vector<Argument> arguments{
+      {"Function", function.name}, {"Moves", moves(lock.policy)}, {"Region", region}, {"Bytes", travels}, {"Held", locks}};
   Kind kind = point.in_thread ? Kind::moves_in_thread : Kind::moves_as_handler;
   if (lock.begins != plan::whole_function) {
     kind = Kind::frame_moves;
@@ -95,7 +100,8 @@ Remark of_point(const Function &function, const Point &point) {
               {{"Function", function.name}, {"Callee", function.call_points[*point.call].callee}, {"Bytes", travels}, {"Held", locks},
                {"Runs", point.in_thread ? "in a thread" : "as a handler"}}, {}};
   else if (const Promotion &promotion = function.promotions[*point.promotion]; promotion.reason == Promotion::over_budget)
-    remark = {Kind::becomes_thread_if_late, function.name, point.place, {{"Function", function.name}, {"Bytes", travels}, {"Held", locks}}, {}};
+    remark = {Kind::becomes_thread_if_late, function.name, point.place,
+              {{"Function", function.name}, {"Bytes", travels}, {"Held", locks}}, {}};
   else if (const plan::Lock *target = function.target_of(point))
     remark = {Kind::waits_in_record, function.name, point.place,
               {{"Function", function.name}, {"Region", function.variables[target->variable].name}, {"Bytes", travels}, {"Held", locks}}, {}};

@@ -35,7 +35,8 @@ std::vector<Remark> collect(const plan::Unit &unit) {
   return out;
 }
 
-void report(const std::vector<Remark> &remarks, const Levels &levels, Diagnostics &out) {
+Diagnostics shown(const std::vector<Remark> &remarks, const Levels &levels) {
+  Diagnostics out;
   for (const Remark &remark : remarks) {
     if (!levels.shows(option(remark.kind), remark.function)) continue;
     std::vector<std::string> arguments;
@@ -43,6 +44,8 @@ void report(const std::vector<Remark> &remarks, const Levels &levels, Diagnostic
     out.report(remark.kind, remark.place, std::move(arguments));
     for (const Note &note : remark.notes) out.report(note.kind, note.place, note.arguments);
   }
+  out.sort();
+  return out;
 }
 
 } // namespace prelude::remarks

@@ -32,8 +32,8 @@ struct Remark {
 // By function, in the order of the source.
 std::vector<Remark> collect(const plan::Unit &);
 
-// Adds those that the command line wants.
-void report(const std::vector<Remark> &, const Levels &, Diagnostics &);
+// Those that the command line wants, by line and column.
+Diagnostics shown(const std::vector<Remark> &, const Levels &);
 
 // In the format of LLVM's optimization remarks, one document a remark: those that are done as `Passed`, the moves that are missed as
 // `Missed`, the rest as `Analysis`. The pass is "prelude-" and the group. `format` is one that clang has accepted: "yaml".

@@ -10,7 +10,8 @@ using namespace clang;
 
 Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking &blocking, const Costs &costs,
                      const SharedState &state, bool reasons, Diagnostics &out)
-    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state), wants_reasons_(reasons), out_(&out),
+    : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state),
+      wants_reasons_(reasons), out_(&out),
       paths_(flow.model, sources), live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources), promotions_(flow.promotions) {
   for (PromotionModel &promotion : promotions_) // control never comes to it
     if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;

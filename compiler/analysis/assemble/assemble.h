@@ -8,7 +8,8 @@ namespace prelude::analysis {
 
 // The checks of what migrates and runs elsewhere, and everything that is known as plain data.
 // `reasons`: also what only remarks need.
-facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons, Diagnostics &);
+facts::Function assemble(const FunctionFlow &, const Sources &, Blocking &, const Costs &, const SharedState &, bool reasons,
+                         Diagnostics &);
 
 // A file's text, and what of it the user has not written. `name` as it shows in messages.
 facts::File file_facts(const Sources &, const std::string &name);
