@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 
 VERSION = 1
 LOCKS = ("read_lock", "write_lock", "update_lock")
-WHATS = LOCKS + ("upgrade", "rpc", "spawn", "fork", "join", "guard", "alloc")
+WHATS = LOCKS + ("upgrade", "rpc", "spawn", "fork", "join", "guard", "going_on")
 
 
 class BadProfile(Exception):
@@ -56,9 +56,9 @@ class Region:
     """One of the regions that were missed most."""
 
     rid: str
-    home: int             # node
+    home: int | None      # node; None: the region has been deleted
     bytes: int
-    sharing: str          # coherent, in_place, replicated or private
+    sharing: str | None   # coherent, in_place, replicated or private; None as for home
     fetches: int
     writers: list         # nodes
     readers: list         # nodes
@@ -144,7 +144,7 @@ def record(kind, name, entry):
     if kind is Place and not values["counted"]:
         values["hits"] = None
     if kind is Region:
-        values["sharing"] = values["sharing"].removeprefix("zone_")
+        values["sharing"] = values["sharing"] and values["sharing"].removeprefix("zone_")
         values["where"] = values["where"] or "?"
     return kind(**values)
 
@@ -173,7 +173,7 @@ def from_json(top):
         if place.phase >= len(top["phases"]):
             raise BadProfile(f"places[{i}].phase is {place.phase}, and there are {len(top['phases'])} phases")
     for i, entry in enumerate(top["types"]):
-        if not isinstance(entry, dict) or "bytes" not in entry or not all(isinstance(n, (int, float, str)) for n in entry.values()):
+        if not isinstance(entry, dict) or "bytes" not in entry or not all(n is None or isinstance(n, (int, float, str)) for n in entry.values()):
             raise BadProfile(f'types[{i}] is no object of numbers with "bytes"')
     regions = [record(Region, f"regions[{i}]", entry) for i, entry in enumerate(top["regions"])]
     if len(top["seconds"]) != nodes or not all(isinstance(seconds, (int, float)) for seconds in top["seconds"]):

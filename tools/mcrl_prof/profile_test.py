@@ -42,6 +42,14 @@ class Reading(unittest.TestCase):
         places = profiles.read(path("btree")).of_phase("run").places
         self.assertEqual([(place.where[-3:], place.moved) for place in places], [("162", 0), ("167", 0), ("180", 7520), ("203", 7483)])
 
+    def test_what_the_runtime_does_not_know_is_null(self):
+        top = of("btree")
+        top["regions"][0].update(home=None, sharing=None, where=None)
+        top["types"] = [{"bytes": 16, "where": None, "made": 1}]
+        top["places"][0]["what"] = "going_on"
+        whole = profiles.from_json(top)
+        self.assertEqual((whole.regions[0].home, whole.regions[0].sharing, whole.regions[0].where), (None, None, "?"))
+
     def test_fields_of_later_versions_are_left_out(self):
         top = of("btree")
         top["places"][0]["more"] = top["more"] = 1
