@@ -66,7 +66,8 @@ def regions(profile, costs, to, lines):
                        ("missed at", "left")])
     hottest = sorted(profile.regions, key=lambda region: -costs.of_region(region))
     for region in hottest[:lines]:
-        table.add_row(region.rid, "deleted" if region.home is None else str(region.home), numbers.size(region.bytes), region.sharing or "", numbers.count(costs.of_region(region)),
+        home = "deleted" if region.home is None else str(region.home)
+        table.add_row(region.rid, home, numbers.size(region.bytes), region.sharing or "", numbers.count(costs.of_region(region)),
                       numbers.count(region.fetches), numbers.count(region.moves), numbers.count(region.invalidations),
                       numbers.nodes(region.writers), numbers.nodes(region.readers), region.where)
     to.print(Text("\nhot regions", style="bold"))

@@ -10,7 +10,8 @@ import sys
 
 class Session:
     def __init__(self, flags, folder):
-        self.server = subprocess.Popen(["prelude-clangd", "--log=error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.server = subprocess.Popen(["prelude-clangd", "--log=error", "--background-index=false"], stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE)
         self.requests = 0
         self.diagnostics = {}
         self.request("initialize", {"processId": None, "rootUri": "file://" + folder, "capabilities": {},
