@@ -1,6 +1,5 @@
 #include "activation/observed.h"
 
-#include "support/clock.h"
 
 namespace mcrl {
 namespace {
@@ -45,15 +44,15 @@ void tell_of_arrival(Node &node, const mcrl_activation &record, NodeId from) {
 }
 
 ResultWait begin_to_wait(const Node &node, const mcrl_activation &record) {
-  return node.observer == nullptr ? ResultWait{} : ResultWait{place_of(node, record), clock_ticks()};
+  return node.observer == nullptr ? ResultWait{} : ResultWait{place_of(node, record), node.observer->waits.begin()};
 }
 
 ResultWait begin_to_wait(const Node &node, const SourcePlace &place) {
-  return node.observer == nullptr ? ResultWait{} : ResultWait{place, clock_ticks()};
+  return node.observer == nullptr ? ResultWait{} : ResultWait{place, node.observer->waits.begin()};
 }
 
 void tell_of_result(Node &node, const ResultWait &wait) {
-  if (node.observer != nullptr) node.observer->result_came(wait.place, node.looks.ns_of(clock_ticks() - wait.began));
+  if (node.observer != nullptr) node.observer->result_came(wait.place, node.looks.ns_of(node.observer->waits.ticks_since(wait.began)));
 }
 
 } // namespace mcrl

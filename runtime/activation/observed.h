@@ -21,7 +21,7 @@ void tell_of_arrival(Node &, const mcrl_activation &, NodeId from);
 // Before and after a thread waits for the result of a record that leaves, or in a join: nothing is done if there is no observer.
 struct ResultWait {
   SourcePlace place;
-  uint64_t began = 0; // in ticks
+  uint64_t began = 0; // of the observer's clock of waits
 };
 ResultWait begin_to_wait(const Node &, const mcrl_activation &);
 ResultWait begin_to_wait(const Node &, const SourcePlace &);

@@ -1,7 +1,6 @@
 #include "coherence/guards.h"
 
 #include "coherence/engine.h"
-#include "support/clock.h"
 
 namespace mcrl {
 namespace {
@@ -97,7 +96,7 @@ void go_on(Runnable &runnable) {
   if (holds(node, wait)) {
     node.statistics.guard_wakeups++;
     if (node.observer != nullptr) {
-      uint64_t ns = node.looks.ns_of(clock_ticks() - wait.then->waits_since);
+      uint64_t ns = node.looks.ns_of(node.observer->waits.ticks_since(wait.then->waits_since));
       node.observer->guard_held({wait.then->waits_at, Construct::guard}, wait.rid, ns);
     }
     wait.then->waits_in = nullptr;

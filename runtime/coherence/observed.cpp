@@ -1,7 +1,6 @@
 #include "coherence/observed.h"
 
 #include "coherence/operations.h"
-#include "support/clock.h"
 
 namespace mcrl {
 namespace {
@@ -25,7 +24,7 @@ Began how_first_begins(const Event &event) {
 void tell_of_operation(Node &node, const Runnable &waiter, const mcrl_region &region, Began began, uint64_t data_bytes) {
   if (waiter.waits_to == MCRL_NONE) return; // for the size, or to delete it
   Construct construct = waiter.waits_in == upgrade_name ? Construct::upgrade : construct_of(waiter.waits_to);
-  uint64_t ns = began == Began::at_once ? 0 : node.looks.ns_of(clock_ticks() - waiter.waits_since);
+  uint64_t ns = began == Began::at_once ? 0 : node.looks.ns_of(node.observer->waits.ticks_since(waiter.waits_since));
   node.observer->operation_began({.place = {waiter.waits_at, construct},
                                   .rid = waiter.waits_for,
                                   .mode = waiter.waits_to,

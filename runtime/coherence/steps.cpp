@@ -7,7 +7,6 @@
 #include "coherence/regions.h"
 #include "progress/loop.h"
 #include "protocol/header.h"
-#include "support/clock.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -137,7 +136,7 @@ void note_wait(Node &node, Runnable &waiter, const char *call, mcrl_rid rid, mcr
   waiter.waits_in = call;
   waiter.waits_for = rid;
   waiter.waits_to = mode;
-  if (node.observer != nullptr) waiter.waits_since = clock_ticks();
+  if (node.observer != nullptr) waiter.waits_since = node.observer->waits.begin();
 }
 
 } // namespace mcrl

@@ -1,9 +1,11 @@
-// What happens on a node, told to something that looks on: the profile (profile.h). Node::observer is nullptr if nothing does.
+// What happens on a node, told to something that looks on: the profile (profile.h), the trace (trace.h). Node::observer is nullptr if
+// nothing does.
 //
 // Slow paths tell it: misses, sends, handlers. An operation that begins inline is not told. No call may send, wait or switch threads.
 #pragma once
 
 #include "mcrl_abi.h"
+#include "observe/wait_clock.h"
 #include "support/ids.h"
 
 #include <cstddef>
@@ -32,6 +34,9 @@ enum class Began : uint8_t { at_once, after_wait, with_message };
 class Observer {
 public:
   virtual ~Observer() = default;
+
+  WaitClock waits;      // started if it wants to know how long they are; a wait that is not timed takes 0 ns
+  bool follows = false; // whether it is told of messages that come, of threads, and of idle times
 
   // An operation has begun after a wait of so many nanoseconds. `data_bytes` of the region came with the message.
   struct Operation {
@@ -67,7 +72,7 @@ public:
   // A guard that did not hold has been waited for.
   virtual void guard_held(const SourcePlace &, mcrl_rid, uint64_t) {}
 
-  // An activation runs as a handler.
+  // An activation runs as a handler, for this point.
   virtual void handler_begins(const mcrl_point &, NodeId) {}
   virtual void handler_ends() {}
   virtual void handler_aborted(const SourcePlace &, mcrl_abort) {}
@@ -77,7 +82,32 @@ public:
   // At the home: a copy is asked back from a node.
   virtual void copy_recalled(mcrl_rid, uint64_t, NodeId) {}
 
-  virtual void message_sent(NodeId, unsigned, uint64_t) {}
+  // `tag` is made from the header: of messages between two nodes of the same kind, size and tag, the first that was sent comes first.
+  struct Message {
+    NodeId peer{};
+    unsigned kind = 0; // Kind
+    uint64_t bytes = 0, tag = 0;
+    mcrl_rid rid = 0; // of a message of the coherence protocol
+  };
+  virtual void message_sent(const Message &) {}
+
+  // Only if it follows. What a message causes at once happens between these two.
+  virtual void message_came(const Message &) {}
+  virtual void message_done() {}
+
+  // Of the thread of this number. It waits in a call, for a region if `rid` is not 0; what `in` points to stays where it is.
+  struct ThreadWait {
+    uint32_t thread = 0;
+    const char *in = nullptr;
+    const char *where = nullptr;
+    mcrl_rid rid = 0;
+  };
+  virtual void thread_waits(const ThreadWait &) {}
+  virtual void thread_runs(uint32_t) {}
+  virtual void thread_ends(uint32_t) {}
+
+  // Nothing is ready, and nothing has come.
+  virtual void idle() {}
 
   // What follows on this node is of the phase of this name.
   virtual void phase_began(const char *) {}

@@ -6,15 +6,11 @@
 #include <utility>
 
 namespace mcrl {
-namespace {
-
-// Of so many regions a node counts all; of more, those that have had few messages are forgotten now and then. They fit into a cache.
-constexpr size_t most_regions = 4096;
-
-} // namespace
 
 Profile::Profile(mcrl_node &node, NodeId self, uint32_t node_count)
-    : node_(node), self_(self), began_ns_(clock_ns()), messages_(node_count), bytes_(node_count) {}
+    : node_(node), self_(self), began_ns_(clock_ns()), messages_(node_count), bytes_(node_count) {
+  waits.start();
+}
 
 RegionCounts &Profile::region(mcrl_rid rid) {
   if (regions_.values().size() >= most_regions) {
@@ -121,9 +117,9 @@ void Profile::copy_recalled(mcrl_rid rid, uint64_t bytes, NodeId) {
   types_.at(bytes).invalidations++;
 }
 
-void Profile::message_sent(NodeId to, unsigned, uint64_t bytes) {
-  messages_[number(to)]++;
-  bytes_[number(to)] += bytes;
+void Profile::message_sent(const Message &message) {
+  messages_[number(message.peer)]++;
+  bytes_[number(message.peer)] += message.bytes;
 }
 
 void Profile::phase_began(const char *name) {

@@ -16,6 +16,9 @@ namespace mcrl {
 
 inline constexpr size_t most_hot_regions = 64; // in the file
 
+// Of so many regions a node counts all; of more, those that have had few messages are forgotten now and then. They fit into a cache.
+inline constexpr size_t most_regions = 4096;
+
 struct PlaceCounts {
   struct Key {
     const char *where;
@@ -68,7 +71,7 @@ public:
   void handler_promoted(const SourcePlace &) override;
   void region_made(mcrl_rid, uint64_t bytes) override;
   void copy_recalled(mcrl_rid, uint64_t bytes, NodeId) override;
-  void message_sent(NodeId, unsigned kind, uint64_t bytes) override;
+  void message_sent(const Message &) override;
   void phase_began(const char *name) override;
 
   // All that this node has counted, as JSON, for report_profile(). `points` have names.
@@ -86,7 +89,7 @@ private:
   uint32_t phase_ = 0;
   std::vector<std::string> phases_{""};
   Table<PlaceCounts::Key, PlaceCounts> places_;
-  Table<mcrl_rid, RegionCounts> regions_;
+  Table<mcrl_rid, RegionCounts> regions_{most_regions};
   Table<uint64_t, TypeCounts> types_;
   std::vector<uint64_t> messages_, bytes_; // by receiver
 };

@@ -36,7 +36,7 @@ json profile_of(uint32_t nodes, const std::function<void()> &node_main) {
   std::vector<std::unique_ptr<Runtime>> runtimes;
   world.run([&](Conduit &conduit) {
     Runtime &runtime = *runtimes.emplace_back(std::make_unique<Runtime>(conduit, settings));
-    if (runtime.self == node_zero) EXPECT_EQ(runtime.profile_file.open(path), "");
+    if (runtime.self == node_zero) EXPECT_EQ(runtime.open_reports(), "");
     EXPECT_TRUE(runtime.start({}));
     node_main();
     EXPECT_TRUE(runtime.stop());

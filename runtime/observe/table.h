@@ -4,6 +4,7 @@
 #include "support/hash.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -13,6 +14,9 @@ namespace mcrl {
 // Value has `Key key` and is made from one; Key has hash_of() and ==.
 template <class Key, class Value> class Table {
 public:
+  // For so many values there is room from the beginning; the memory has been touched.
+  explicit Table(size_t expected = 32) : slots_(std::bit_ceil(expected * 2)), values_(expected, Value{Key{}}) { values_.clear(); }
+
   // The value of a key; made if there is none. It stays where it is until the next call.
   Value &at(const Key &key) {
     size_t slot = find(key);
@@ -45,7 +49,7 @@ private:
     for (size_t i = 0; i < values_.size(); i++) slots_[find(values_[i].key)] = static_cast<uint32_t>(i + 1);
   }
 
-  std::vector<uint32_t> slots_ = std::vector<uint32_t>(64); // index of the value and 1; 0: free
+  std::vector<uint32_t> slots_; // index of the value and 1; 0: free
   std::vector<Value> values_;
 };
 

@@ -26,9 +26,22 @@ inline Thread &next_thread(Node &node) {
   }
 }
 
+void tell_of_wait(Node &node) {
+  const Thread &thread = node.threads.current();
+  const char *in = thread.waits_in;
+  if (in == nullptr) in = thread.awaits_result ? "result" : thread.joins != nullptr ? "mcrl_join" : nullptr;
+  node.observer->thread_waits({thread.index, in, thread.waits_at, thread.waits_in != nullptr ? thread.waits_for : 0});
+}
+
+inline void tell_of_run(Node &node) {
+  if (is_followed(node)) node.observer->thread_runs(node.threads.current().index);
+}
+
 inline void switch_to_next(Node &node) {
+  if (is_followed(node)) tell_of_wait(node);
   Thread &next = next_thread(node);
   if (&next != &node.threads.current()) node.threads.switch_to(next);
+  tell_of_run(node);
 }
 
 } // namespace
@@ -41,6 +54,7 @@ size_t poll(Node &node) {
 }
 
 void idle(Node &node) {
+  if (is_followed(node)) node.observer->idle();
   if (node.conduit.idle(std::min(node.pauses.first_end_ns(), node.quiescence.look_ns()))) node.quiescence.on_idle(node);
 }
 
@@ -61,6 +75,7 @@ void yield(Node &node) {
 void start_thread(Node &node, Thread::Body body, void *argument) { node.ready.push(node.threads.create(body, argument)); }
 
 void live_thread(Thread &thread) {
+  tell_of_run(current_node());
   void *value = nullptr;
   if (thread.function != nullptr) value = thread.function(thread.argument);
   else thread.body(thread.argument);
@@ -72,6 +87,7 @@ void end_thread(Node &node, void *value) {
   thread.value = value;
   thread.state = Thread::State::ended;
   node.closed = 0;
+  if (is_followed(node)) node.observer->thread_ends(thread.index);
   if (thread.joiner != nullptr) node.ready.push(*thread.joiner);
   // What is run on this stack from here on does not find it free: that is said in leave_for().
   node.threads.leave_for(next_thread(node));

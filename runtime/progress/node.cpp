@@ -1,6 +1,7 @@
 #include "progress/node.h"
 
 #include "progress/loop.h"
+#include "support/hash.h"
 
 #include <array>
 #include <cstring>
@@ -22,6 +23,19 @@ std::span<const char *const> reported_kinds() {
     return all;
   }();
   return names;
+}
+
+// A message as an observer is told of it.
+Observer::Message as_told(NodeId peer, const Header &header, size_t message_bytes) {
+  uint64_t words[2];
+  static_assert(sizeof words == sizeof header);
+  std::memcpy(words, &header, sizeof words);
+  bool is_of_protocol = header.kind < first_kind_above_protocol;
+  return {.peer = peer,
+          .kind = static_cast<unsigned>(header.kind),
+          .bytes = message_bytes,
+          .tag = hash_of(words[0] ^ hash_of(words[1])),
+          .rid = is_of_protocol ? header.region.rid : 0};
 }
 
 } // namespace
@@ -68,8 +82,11 @@ void Node::receive(NodeId from, std::byte *message, size_t bytes) {
   auto &header = *reinterpret_cast<Header *>(message);
   MCRL_ASSERT(bytes >= sizeof header && static_cast<size_t>(header.kind) < kind_count);
   received++;
-  if (carries_code(header.kind) && !admits(header)) return hold(from, message, bytes);
-  dispatch(from, header, bytes);
+  bool is_told = is_followed(*this) && header.kind < first_not_reported;
+  if (is_told) observer->message_came(as_told(from, header, bytes));
+  if (carries_code(header.kind) && !admits(header)) hold(from, message, bytes);
+  else dispatch(from, header, bytes);
+  if (is_told) observer->message_done();
 }
 
 void Node::hold(NodeId from, const std::byte *message, size_t bytes) {
@@ -110,7 +127,7 @@ static void count(Node &node, NodeId to, const Header &header, size_t bytes) {
   node.statistics.messages[kind]++;
   node.statistics.bytes[kind] += sizeof header + bytes;
   if (__builtin_expect(node.observer != nullptr, 0) && header.kind < first_not_reported)
-    node.observer->message_sent(to, static_cast<unsigned>(kind), sizeof header + bytes);
+    node.observer->message_sent(as_told(to, header, sizeof header + bytes));
 }
 
 void send(Node &node, NodeId to, Header &header, size_t bytes) {

@@ -88,6 +88,9 @@ struct Node : Identity, Receiver {
   OverflowHandler *overflow_handler = nullptr;
 };
 
+// Whether an observer wants to know of messages that come, and of threads.
+inline bool is_followed(const Node &node) { return __builtin_expect(node.observer != nullptr, 0) && node.observer->follows; }
+
 inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }
 
 // A call that came when has_ended was set.

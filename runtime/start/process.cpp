@@ -25,6 +25,7 @@ Environment settings_of_user(char **variables) {
   if (getauxval(AT_SECURE) != 0) {
     environment.settings.statistics_path.clear();
     environment.settings.profile_path.clear();
+    environment.settings.trace_path.clear();
   }
   return environment;
 }

@@ -6,9 +6,6 @@
 #include "progress/loop.h"
 #include "support/hash.h"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cinttypes>
 
 namespace mcrl {
@@ -25,7 +22,7 @@ std::string as_hexadecimal(uint64_t number) {
 } // namespace
 
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
-    : Node(conduit, settings), settings_(settings), all_coherence_(*this, settings), all_activations_(*this), all_collectives_(*this),
+    : Node(conduit, settings), settings_(settings), reports_(*this, settings_), all_coherence_(*this, settings), all_activations_(*this), all_collectives_(*this),
       deadlock_(*this) {
   receive_new_regions(*this);
   receive_functions(*this);
@@ -35,8 +32,6 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
   if (conduit.keeps_own_time()) looks.ticks = 0;
   conduit.tell(attention);
-  if (!settings.profile_path.empty()) profile_ = std::make_unique<Profile>(*this, self, count);
-  observer = profile_.get();
   mcrl_current = this;
 }
 
@@ -104,66 +99,10 @@ bool Runtime::stop() {
   if (shadows != nullptr) shadows->check_all_idle("mcrl_finalize, with a mapping");
   all_collectives_.barrier(Operation::shutdown);
   quiescence.stop(*this);
-  bool reported = report_statistics();
-  reported = report_profile() && reported;
+  bool reported = reports_.write(all_collectives_);
   while (all_coherence_.releases > 0) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);
   return reported;
-}
-
-bool Runtime::report_statistics() {
-  if (settings_.statistics_path.empty()) return true;
-  statistics.thread_switches = threads.switches();
-  statistics.hits = hits;
-  std::vector<Statistics> all(self == node_zero ? count : 0);
-  all_collectives_.gather(node_zero, &statistics, sizeof statistics, all.data(), Operation::shutdown);
-  if (self != node_zero) return true;
-  std::string problem = statistics_file.write(to_json(all, statistics_names));
-  if (!problem.empty()) report("%s", problem.c_str());
-  return problem.empty();
-}
-
-bool Runtime::report_profile() {
-  if (profile_ == nullptr) return true;
-  observer = nullptr;
-  std::vector<std::string> parts = gather_parts(profile_->part(all_activations_.table.points));
-  if (self != node_zero) {
-    add_facts(nullptr);
-    return true;
-  }
-  ProfileReport profile(program_invocation_name, parts);
-  add_facts(&profile);
-  std::string problem = profile_file.write(profile.text());
-  if (!problem.empty()) report("%s", problem.c_str());
-  return problem.empty();
-}
-
-// The parts of all nodes, on node 0.
-std::vector<std::string> Runtime::gather_parts(const std::string &part) {
-  auto bytes = static_cast<size_t>(all_collectives_.reduce(static_cast<double>(part.size()), Operation::shutdown, MCRL_MAX)) + 1;
-  std::string mine = part;
-  mine.resize(bytes);
-  std::string all(self == node_zero ? bytes * count : 0, '\0');
-  all_collectives_.gather(node_zero, mine.data(), bytes, all.data(), Operation::shutdown);
-  std::vector<std::string> parts;
-  for (size_t at = 0; at < all.size(); at += bytes) parts.emplace_back(all.data() + at);
-  return parts;
-}
-
-// The homes of the hot regions say what these are. The profile is node 0's.
-void Runtime::add_facts(ProfileReport *profile) {
-  std::array<mcrl_rid, most_hot_regions> hot{};
-  if (profile != nullptr) std::ranges::copy(profile->hot_regions(), hot.begin());
-  all_collectives_.broadcast(node_zero, hot.data(), sizeof hot);
-  std::array<RegionFacts, most_hot_regions> mine{};
-  for (size_t i = 0; i < hot.size() && hot[i] != 0; i++) {
-    const mcrl_region *region = find_header(*this, hot[i]);
-    if (region != nullptr && present_home(*this, hot[i]) == self) mine[i] = {region->bytes, sharing_of(*region), true};
-  }
-  std::vector<RegionFacts> all(profile != nullptr ? mine.size() * count : 0);
-  all_collectives_.gather(node_zero, mine.data(), sizeof mine, all.data(), Operation::shutdown);
-  for (size_t i = 0; i < all.size(); i++)
-    if (hot[i % hot.size()] != 0) profile->add(i % hot.size(), NodeId{static_cast<uint32_t>(i / hot.size())}, all[i]);
 }
 
 std::string find_problem(const Environment &environment, Runtime &node, const char *const *variables) {
@@ -174,11 +113,7 @@ std::string find_problem(const Environment &environment, Runtime &node, const ch
   if (settings.nodes != 0 && settings.nodes != node.count)
     return "MCRL_NODES is " + std::to_string(settings.nodes) + ", but the program runs on " + std::to_string(node.count) +
            (node.count == 1 ? " node" : " nodes") + "; start it with MPICH's mpiexec -n " + std::to_string(settings.nodes);
-  if (node.self != node_zero) return {};
-  std::string problem;
-  if (!settings.statistics_path.empty()) problem = node.statistics_file.open(settings.statistics_path);
-  if (problem.empty() && !settings.profile_path.empty()) problem = node.profile_file.open(settings.profile_path);
-  return problem;
+  return node.self == node_zero ? node.open_reports() : std::string();
 }
 
 } // namespace mcrl

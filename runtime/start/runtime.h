@@ -5,8 +5,7 @@
 #include "coherence/coherence.h"
 #include "collective/collective.h"
 #include "diagnosis/deadlock.h"
-#include "observe/profile.h"
-#include "support/report_file.h"
+#include "start/reports.h"
 
 namespace mcrl {
 
@@ -19,23 +18,21 @@ struct Runtime final : Node {
   // printed and all return false; then only finish is left.
   bool start(const std::string &problem, uint64_t executable = 0);
 
-  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the statistics and the profile. False if that failed.
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed.
   bool stop();
 
+  // Of node 0, before the start: what is wrong with the files of reports, if anything is.
+  std::string open_reports() { return reports_.open_files(); }
+
   bool ends_with_main = false; // and not when the program says so
-  ReportFile statistics_file{"statistics", "MCRL_STATS"}, profile_file{"profile", "MCRL_PROFILE"}; // node 0's
 
 private:
   bool agree(const std::string &problem);
   bool same_program(uint64_t executable);
   bool reserve_span();
-  bool report_statistics();
-  bool report_profile();
-  std::vector<std::string> gather_parts(const std::string &part);
-  void add_facts(ProfileReport *);
 
   Settings settings_;
-  std::unique_ptr<Profile> profile_; // if there is to be one
+  Reports reports_;
   Coherence all_coherence_;
   Activations all_activations_;
   Collectives all_collectives_;

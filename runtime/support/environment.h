@@ -13,6 +13,8 @@ namespace mcrl {
 struct Settings {
   std::string statistics_path;           // MCRL_STATS: file for the statistics, empty for none
   std::string profile_path;              // MCRL_PROFILE: file for the profile by line, empty for none
+  std::string trace_path;                // MCRL_TRACE: file for the trace, empty for none
+  uint64_t trace_events = 1 << 18;       // MCRL_TRACE_EVENTS
   size_t stack_bytes = 256 << 10;        // MCRL_STACK: usable bytes of a thread's stack
   unsigned span_bits = 44;               // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
   bool span_bits_given = false;          // then a reservation that fails is an error

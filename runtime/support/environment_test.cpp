@@ -32,7 +32,7 @@ TEST(Environment, ReadsAllVariables) {
   Environment environment =
       read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
            "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18",
-           "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0");
+           "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.profile_path, "profile.json");
@@ -53,6 +53,8 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_FALSE(read("MCRL_FAULT=abort:3").settings.fault_move);
   EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
   EXPECT_EQ(environment.settings.spin_ns, 0u);
+  EXPECT_EQ(environment.settings.trace_path, "trace.json");
+  EXPECT_EQ(environment.settings.trace_events, 1000u);
 }
 
 TEST(Environment, StandardValueIsAsIfNotSet) {

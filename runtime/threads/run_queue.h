@@ -19,7 +19,7 @@ struct Runnable {
   const char *waits_at = nullptr;
   mcrl_rid waits_for = 0;
   mcrl_mode waits_to = MCRL_NONE; // none: to delete it
-  uint64_t waits_since = 0;       // in clock_ticks(), if the node has an observer
+  uint64_t waits_since = 0;       // of the observer's clock of waits
   // Of a computation with `move` whose region turns out to be private to another node: goes there, or returns false; nullptr: it may not.
   bool (*goes_home)(Runnable &) = nullptr;
 };

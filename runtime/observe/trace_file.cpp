@@ -1,0 +1,236 @@
+#include "observe/trace_file.h"
+
+#include "observe/trace_parts.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace mcrl {
+namespace {
+
+constexpr uint32_t handlers_track = 0;
+
+std::string quoted(const char *text) { return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace); }
+
+// A procedure's name from that of a point: "btree.c:lookup:1#42" is lookup.
+std::string procedure_of(std::string point) {
+  point = point.substr(0, point.find('#'));
+  size_t last = point.rfind(':'), first = last == std::string::npos || last == 0 ? last : point.rfind(':', last - 1);
+  return first == std::string::npos ? point : point.substr(first + 1, last - first - 1);
+}
+
+// The events of the file, one in a line.
+class Lines {
+public:
+  explicit Lines(int64_t begin_ns) : begin_ns_(begin_ns) {}
+
+  void name(const char *what, uint32_t pid, uint32_t tid, const std::string &name) {
+    add("M", what, pid, tid);
+    text_ += R"(,"args":{"name":)" + quoted(name.c_str()) + "}}";
+  }
+
+  void slice(const std::string &name, const char *category, uint32_t pid, uint32_t tid, int64_t from_ns, int64_t to_ns, const std::string &arguments) {
+    add("X", name.c_str(), pid, tid, category);
+    put_time("ts", from_ns - begin_ns_);
+    put_time("dur", std::max<int64_t>(to_ns - from_ns, 0));
+    put_arguments(arguments);
+  }
+
+  // An arrow's beginning ("s") or end ("f").
+  void flow(const char *phase, const char *name, size_t id, uint32_t pid, uint32_t tid, int64_t ns) {
+    add(phase, name, pid, tid, "message");
+    text_ += R"(,"id":)" + std::to_string(id) + (*phase == 'f' ? R"(,"bp":"e")" : "");
+    put_time("ts", ns - begin_ns_);
+    text_ += "}";
+  }
+
+  // `scope` is that of Chrome's instants: t is a track's, p a node's.
+  void instant(const std::string &name, const char *scope, uint32_t pid, uint32_t tid, int64_t ns, const std::string &arguments) {
+    add("i", name.c_str(), pid, tid, "event");
+    text_ += R"(,"s":")" + std::string(scope) + '"';
+    put_time("ts", ns - begin_ns_);
+    put_arguments(arguments);
+  }
+
+  const std::string &text() const { return text_; }
+
+private:
+  void add(const char *phase, const char *name, uint32_t pid, uint32_t tid, const char *category = nullptr) {
+    text_ += text_.empty() ? "\n" : ",\n";
+    text_ += R"({"ph":")" + std::string(phase) + R"(","name":)" + quoted(name);
+    if (category != nullptr) text_ += R"(,"cat":")" + std::string(category) + '"';
+    text_ += R"(,"pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid);
+  }
+  void put_time(const char *key, int64_t ns) {
+    char text[64];
+    snprintf(text, sizeof text, R"(,"%s":%)" PRId64 ".%03d", key, ns / 1000, static_cast<int>(ns % 1000));
+    text_ += text;
+  }
+  void put_arguments(const std::string &arguments) { text_ += arguments.empty() ? "}" : R"(,"args":{)" + arguments + "}}"; }
+
+  int64_t begin_ns_;
+  std::string text_;
+};
+
+std::string arguments_of(const char *where, mcrl_rid rid) {
+  std::string all;
+  if (where != nullptr) all = R"("where":)" + quoted(where);
+  if (rid == 0) return all;
+  char name[24];
+  snprintf(name, sizeof name, "0x%" PRIx64, rid);
+  return all + (all.empty() ? "" : ",") + R"("region":")" + name + '"';
+}
+
+// What is to be known of a message at one of its events: its number, and at its end the event of its beginning.
+struct Arrow {
+  size_t id;
+  const TracedNode *sender = nullptr;
+  const TraceEvent *sent = nullptr;
+};
+
+// Writes the events of a node, which come in the order of time.
+class NodeLines {
+public:
+  NodeLines(Lines &lines, const TracedNode &node, uint32_t number, int64_t offset, std::span<const char *const> kinds)
+      : lines_(lines), node_(node), number_(number), offset_(offset), kinds_(kinds) {}
+
+  void write(const std::map<uint32_t, Arrow> &arrows) {
+    if (node_.events.empty()) return;
+    if (node_.forgotten == 0) threads_[1] = {time_of(node_.events.front()), nullptr};
+    for (uint32_t i = 0; i < node_.events.size(); i++) {
+      const TraceEvent &event = node_.events[i];
+      end_slice(event);
+      auto arrow = arrows.find(i);
+      if (event.what == TraceEvent::sent || event.what == TraceEvent::came) message(event, arrow == arrows.end() ? nullptr : &arrow->second);
+      else if (event.what >= TraceEvent::thread_runs && event.what <= TraceEvent::thread_ends) thread(event);
+      else other(event);
+    }
+    const TraceEvent &last = node_.events.back();
+    end_slice({.ticks = last.ticks, .where = nullptr, .name = nullptr, .rid = 0, .peer = 0, .track = 0, .what = TraceEvent::idle, .detail = 0});
+    for (auto [track, state] : threads_) end_state(track, state, time_of(last));
+    name_tracks();
+  }
+
+private:
+  // Of a thread: since when it runs, or waits as this event says.
+  struct State {
+    int64_t since = 0;
+    const TraceEvent *wait = nullptr;
+  };
+
+  int64_t time_of(const TraceEvent &event) const { return static_cast<int64_t>(event.ticks) + offset_; }
+  const char *kind_of(const TraceEvent &event) const { return event.detail < kinds_.size() && kinds_[event.detail] != nullptr ? kinds_[event.detail] : "message"; }
+
+  // What a message causes at once belongs to it; it ends, as does an idle time, with the next event.
+  void end_slice(const TraceEvent &event) {
+    if (open_ == nullptr || (open_->what == TraceEvent::came && event.what == TraceEvent::sent && event.track == handlers_track)) return;
+    if (open_->what == TraceEvent::handler_begins && event.what != TraceEvent::handler_ends) return;
+    std::string name = open_->what == TraceEvent::idle ? "idle" : open_->what == TraceEvent::came ? kind_of(*open_) : procedure_of(node_.name(*open_));
+    const char *category = open_->what == TraceEvent::idle ? "idle" : open_->what == TraceEvent::came ? "message" : "handler";
+    lines_.slice(name, category, number_, handlers_track, time_of(*open_), time_of(event), arguments_);
+    open_ = nullptr;
+  }
+
+  void begin_slice(const TraceEvent &event, std::string arguments) {
+    open_ = &event;
+    arguments_ = std::move(arguments);
+  }
+
+  void message(const TraceEvent &event, const Arrow *arrow) {
+    bool comes = event.what == TraceEvent::came;
+    if (comes) {
+      const TraceEvent &sent = arrow != nullptr ? *arrow->sent : event;
+      std::string all = arguments_of(arrow != nullptr ? arrow->sender->where(sent) : nullptr, sent.rid);
+      begin_slice(event, R"("from":)" + std::to_string(event.peer) + R"(,"bytes":)" + std::to_string(event.message.bytes) + (all.empty() ? "" : "," + all));
+    }
+    if (arrow != nullptr) lines_.flow(comes ? "f" : "s", kind_of(event), arrow->id, number_, comes ? handlers_track : event.track, time_of(event));
+  }
+
+  void thread(const TraceEvent &event) {
+    auto found = threads_.find(event.track);
+    if (found != threads_.end()) end_state(event.track, found->second, time_of(event));
+    if (event.what == TraceEvent::thread_ends) {
+      if (found != threads_.end()) threads_.erase(found);
+      ended_.push_back(event.track);
+    } else threads_[event.track] = {time_of(event), event.what == TraceEvent::thread_waits ? &event : nullptr};
+  }
+
+  void end_state(uint32_t track, const State &state, int64_t now) {
+    if (state.wait == nullptr) return lines_.slice("runs", "thread", number_, track, state.since, now, "");
+    const char *in = node_.name(*state.wait);
+    lines_.slice(in == nullptr ? "waits" : "waits: " + std::string(in), "wait", number_, track, state.since, now,
+                 arguments_of(node_.where(*state.wait), state.wait->rid));
+  }
+
+  void other(const TraceEvent &event) {
+    static constexpr const char *reasons[] = {"", "lock", "window", "late"};
+    std::string place = arguments_of(node_.where(event), 0);
+    switch (event.what) {
+    case TraceEvent::idle: return begin_slice(event, "");
+    case TraceEvent::handler_begins: return begin_slice(event, R"("from":)" + std::to_string(event.peer) + (place.empty() ? "" : "," + place));
+    case TraceEvent::aborted: return lines_.instant("aborted: " + std::string(reasons[event.detail % 4]), "t", number_, event.track, time_of(event), place);
+    case TraceEvent::promoted: return lines_.instant("promoted", "t", number_, event.track, time_of(event), place);
+    case TraceEvent::phase: return lines_.instant(node_.name(event), "p", number_, event.track, time_of(event), "");
+    default: return;
+    }
+  }
+
+  void name_tracks() {
+    lines_.name("process_name", number_, 0, "node " + std::to_string(number_));
+    lines_.name("thread_name", number_, handlers_track, "handlers");
+    for (auto [track, state] : threads_) ended_.push_back(track);
+    std::sort(ended_.begin(), ended_.end());
+    ended_.erase(std::unique(ended_.begin(), ended_.end()), ended_.end());
+    for (uint32_t track : ended_) lines_.name("thread_name", number_, track, track == 1 ? "main" : "thread " + std::to_string(track - 1));
+  }
+
+  Lines &lines_;
+  const TracedNode &node_;
+  uint32_t number_;
+  int64_t offset_;
+  std::span<const char *const> kinds_;
+  std::map<uint32_t, State> threads_; // by track
+  std::vector<uint32_t> ended_;       // threads
+  const TraceEvent *open_ = nullptr;  // of the slice of the handlers' track
+  std::string arguments_;
+};
+
+std::vector<std::map<uint32_t, Arrow>> arrows_of(std::span<const TracedNode> nodes, std::span<const TracedMessage> messages) {
+  std::vector<std::map<uint32_t, Arrow>> arrows(nodes.size());
+  size_t id = 0;
+  for (const TracedMessage &message : messages) {
+    const TraceEvent &sent = nodes[message.from].events[message.sent];
+    arrows[message.from][message.sent] = {++id};
+    arrows[message.to][message.came] = {id, &nodes[message.from], &sent};
+  }
+  return arrows;
+}
+
+int64_t begin_of(std::span<const TracedNode> nodes, std::span<const int64_t> offsets) {
+  int64_t begin = INT64_MAX;
+  for (size_t node = 0; node < nodes.size(); node++)
+    if (!nodes[node].events.empty()) begin = std::min(begin, static_cast<int64_t>(nodes[node].events.front().ticks) + offsets[node]);
+  return begin == INT64_MAX ? 0 : begin;
+}
+
+} // namespace
+
+std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds, uint32_t first) {
+  std::vector<TracedNode> nodes(parts.begin(), parts.end());
+  std::vector<TracedMessage> messages = match_messages(nodes);
+  std::vector<int64_t> offsets = clock_offsets(nodes, messages);
+  std::vector<std::map<uint32_t, Arrow>> arrows = arrows_of(nodes, messages);
+  Lines lines(begin_of(nodes, offsets));
+  uint64_t forgotten = 0;
+  for (uint32_t node = 0; node < nodes.size(); node++) {
+    NodeLines(lines, nodes[node], first + node, offsets[node], kinds).write(arrows[node]);
+    forgotten += nodes[node].forgotten;
+  }
+  return R"({"displayTimeUnit":"ns","otherData":{"program":)" + quoted(program.c_str()) + R"(,"nodes":)" + std::to_string(nodes.size()) +
+         R"(,"forgotten":)" + std::to_string(forgotten) + "},\n\"traceEvents\":[" + lines.text() + "\n]}\n";
+}
+
+} // namespace mcrl

@@ -1,0 +1,95 @@
+#include "observe/trace_parts.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace mcrl {
+namespace {
+
+using Key = std::tuple<uint32_t, uint32_t, uint8_t, uint32_t, uint32_t>; // sender, receiver, kind, bytes, tag
+
+Key key_of(uint32_t from, uint32_t to, const TraceEvent &event) {
+  return {from, to, event.detail, event.message.bytes, event.message.tag};
+}
+
+// Between two hosts, the shortest time of a message as their clocks have it.
+using Shortest = std::map<std::pair<uint64_t, uint64_t>, int64_t>;
+
+Shortest shortest_times(std::span<const TracedNode> nodes, std::span<const TracedMessage> messages) {
+  Shortest shortest;
+  for (const TracedMessage &message : messages) {
+    const TracedNode &from = nodes[message.from], &to = nodes[message.to];
+    if (from.host == to.host) continue;
+    auto ns = static_cast<int64_t>(to.events[message.came].ticks - from.events[message.sent].ticks);
+    auto [found, is_new] = shortest.try_emplace({from.host, to.host}, ns);
+    if (!is_new) found->second = std::min(found->second, ns);
+  }
+  return shortest;
+}
+
+// To be added to the clock of `other`, as the messages between it and `known` say; nothing if there are none.
+std::optional<int64_t> difference(const Shortest &shortest, uint64_t known, uint64_t other) {
+  auto there = shortest.find({known, other}), back = shortest.find({other, known});
+  if (there != shortest.end() && back != shortest.end()) return (back->second - there->second) / 2;
+  if (there != shortest.end()) return std::max<int64_t>(0, -there->second);
+  if (back != shortest.end()) return std::min<int64_t>(0, back->second);
+  return std::nullopt;
+}
+
+} // namespace
+
+TracedNode::TracedNode(const std::string &part) {
+  TracePart head;
+  std::memcpy(&head, part.data(), sizeof head);
+  host = head.host;
+  forgotten = head.forgotten;
+  events.resize(head.events);
+  std::memcpy(static_cast<void *>(events.data()), part.data() + sizeof head, events.size() * sizeof(TraceEvent));
+  strings_ = part.substr(sizeof head + events.size() * sizeof(TraceEvent), head.string_bytes);
+}
+
+// Of equal messages the last that came is the last that was sent: the events that have been forgotten are the first.
+std::vector<TracedMessage> match_messages(std::span<const TracedNode> nodes) {
+  std::map<Key, std::vector<uint32_t>> sent; // numbers of events
+  for (uint32_t node = 0; node < nodes.size(); node++)
+    for (uint32_t i = 0; i < nodes[node].events.size(); i++)
+      if (const TraceEvent &event = nodes[node].events[i]; event.what == TraceEvent::sent) sent[key_of(node, event.peer, event)].push_back(i);
+  std::vector<TracedMessage> messages;
+  for (uint32_t node = 0; node < nodes.size(); node++) {
+    for (auto i = static_cast<uint32_t>(nodes[node].events.size()); i-- > 0;) {
+      const TraceEvent &event = nodes[node].events[i];
+      if (event.what != TraceEvent::came) continue;
+      auto found = sent.find(key_of(event.peer, node, event));
+      if (found == sent.end() || found->second.empty()) continue;
+      messages.push_back({event.peer, found->second.back(), node, i});
+      found->second.pop_back();
+    }
+  }
+  return messages;
+}
+
+std::vector<int64_t> clock_offsets(std::span<const TracedNode> nodes, std::span<const TracedMessage> messages) {
+  Shortest shortest = shortest_times(nodes, messages);
+  std::map<uint64_t, int64_t> known = {{nodes[0].host, 0}};
+  for (bool found_one = true; found_one;) {
+    found_one = false;
+    for (const TracedNode &node : nodes) {
+      if (known.contains(node.host)) continue;
+      for (auto [host, offset] : known) {
+        auto more = difference(shortest, host, node.host);
+        if (!more) continue;
+        known[node.host] = offset + *more;
+        found_one = true;
+        break;
+      }
+    }
+  }
+  std::vector<int64_t> offsets;
+  for (const TracedNode &node : nodes) offsets.push_back(known.contains(node.host) ? known[node.host] : 0);
+  return offsets;
+}
+
+} // namespace mcrl

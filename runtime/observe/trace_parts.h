@@ -1,0 +1,37 @@
+// What the nodes have recorded for the trace, put together: which message came from which, and all times by one clock.
+#pragma once
+
+#include "observe/trace.h"
+
+namespace mcrl {
+
+struct TracedNode {
+  explicit TracedNode(const std::string &part); // of Trace::part()
+
+  // Of an event: nullptr is none.
+  const char *where(const TraceEvent &event) const { return text(event.where); }
+  const char *name(const TraceEvent &event) const { return text(event.name); }
+
+  uint64_t host = 0, forgotten = 0; // events that there was no room for
+  std::vector<TraceEvent> events;
+
+private:
+  const char *text(const char *offset) const {
+    return offset == nullptr ? nullptr : strings_.data() + reinterpret_cast<uintptr_t>(offset) - 1;
+  }
+  std::string strings_;
+};
+
+// A message: the node and the number of each of its two events.
+struct TracedMessage {
+  uint32_t from, sent, to, came;
+};
+
+// The messages whose two events are known.
+std::vector<TracedMessage> match_messages(std::span<const TracedNode>);
+
+// What is to be added to the times of each node, so that no message comes before it has been sent: 0 for nodes of node 0's host. Of
+// another host's clock the messages of both directions say how much it differs, for the fastest of them take the same time.
+std::vector<int64_t> clock_offsets(std::span<const TracedNode>, std::span<const TracedMessage>);
+
+} // namespace mcrl
