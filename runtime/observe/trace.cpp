@@ -2,27 +2,16 @@
 
 #include "support/clock.h"
 #include "support/fatal.h"
-#include "support/hash.h"
+#include "support/host.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fstream>
 #include <map>
 #include <utility>
 
 namespace mcrl {
 namespace {
-
-// Nodes of one host have one clock, until it starts anew.
-uint64_t host_identity() {
-  std::ifstream file("/proc/sys/kernel/random/boot_id");
-  std::string text;
-  std::getline(file, text);
-  Hash hash;
-  hash.add(text.data(), text.size());
-  return hash.value();
-}
 
 // Offsets of texts in one string, and 1. Equal pointers are written once.
 class Strings {
@@ -53,6 +42,7 @@ Trace::Trace(NodeId self, size_t most_events)
       first_ns_(clock_ns()), last_ticks_(first_ticks_) {
   MCRL_ASSERT(std::has_single_bit(most_events));
   follows = true;
+  add(TraceEvent::thread_runs).track = thread_; // main
 }
 
 // At the time of the event before.
@@ -75,7 +65,9 @@ inline TraceEvent &Trace::add(TraceEvent::What what) {
 }
 
 // To read the clock costs more than what lies between the two if this event follows that one at once.
-inline TraceEvent &Trace::add_after(TraceEvent::What before, TraceEvent::What what) { return last_ == before ? put(what) : add(what); }
+inline TraceEvent &Trace::add_after(TraceEvent::What before, TraceEvent::What what) {
+  return last_ == before ? put(what) : add(what);
+}
 
 inline void Trace::add_message(TraceEvent &event, const Message &message) {
   event.peer = number(message.peer);
@@ -87,9 +79,7 @@ inline void Trace::add_message(TraceEvent &event, const Message &message) {
   event.rid = departs_for_;
 }
 
-void Trace::message_sent(const Message &message) {
-  add_message(add_after(TraceEvent::handler_ends, TraceEvent::sent), message);
-}
+void Trace::message_sent(const Message &message) { add_message(add_after(TraceEvent::handler_ends, TraceEvent::sent), message); }
 
 void Trace::message_came(const Message &message) {
   in_message_ = true;
@@ -151,20 +141,19 @@ void Trace::idle() {
 void Trace::phase_began(const char *name) { add(TraceEvent::phase).name = phases_.insert(name).first->c_str(); }
 
 std::string Trace::part() const {
-  uint64_t ticks = clock_ticks(), ns = clock_ns();
-  double ns_per_tick = ticks == first_ticks_ ? 0 : static_cast<double>(ns - first_ns_) / static_cast<double>(ticks - first_ticks_);
   uint64_t kept = std::min<uint64_t>(count_, mask_ + 1);
   Strings strings;
   std::vector<TraceEvent> events;
   events.reserve(kept);
   for (uint64_t i = count_ - kept; i < count_; i++) {
     TraceEvent event = events_[i & mask_];
-    event.ticks = first_ns_ + static_cast<uint64_t>(static_cast<double>(event.ticks - first_ticks_) * ns_per_tick);
     event.where = strings.offset_of(event.where);
     if (has_name(event)) event.name = strings.offset_of(event.name);
     events.push_back(event);
   }
-  TracePart head{.host = host_identity(), .forgotten = count_ - kept, .events = kept, .string_bytes = strings.all().size()};
+  TraceClock clock{first_ticks_, first_ns_, clock_ticks(), clock_ns()};
+  TracePart head{
+      .clock = clock, .host = clock_identity(), .forgotten = count_ - kept, .events = kept, .string_bytes = strings.all().size()};
   std::string all(reinterpret_cast<const char *>(&head), sizeof head);
   all.append(reinterpret_cast<const char *>(events.data()), events.size() * sizeof(TraceEvent));
   return all + strings.all();

@@ -1,5 +1,5 @@
-// The trace (MCRL_TRACE): what happened on a node, in order, with times. It keeps the last so many events; trace_file.h makes the file
-// of all nodes. docs/tracing.md describes the file.
+// The trace (MCRL_TRACE): what happened on a node, in order, with times. It keeps the last so many events; trace_file.h makes the
+// file of all nodes. docs/tracing.md describes the file.
 #pragma once
 
 #include "observe/observer.h"
@@ -14,20 +14,20 @@ namespace mcrl {
 
 struct TraceEvent {
   enum What : uint8_t {
-    sent,          // to `peer`; where and rid: of the computation that leaves
-    came,          // from `peer`
+    sent,           // to `peer`; where and rid: of the computation that leaves
+    came,           // from `peer`
     handler_begins, // of the procedure `name` at `where`, which came from `peer`
     handler_ends,
-    aborted,       // `detail` is the reason (mcrl_abort)
+    aborted, // `detail` is the reason (mcrl_abort)
     promoted,
-    thread_runs,   // `thread`
-    thread_waits,  // in the call `name` at `where`, for `rid`
+    thread_runs,  // `thread`
+    thread_waits, // in the call `name` at `where`, for `rid`
     thread_ends,
     idle,
-    phase,         // `name`
+    phase, // `name`
   };
 
-  uint64_t ticks;    // in a part: nanoseconds
+  uint64_t ticks;    // in a TracedNode: nanoseconds
   const char *where; // of the program's text; in a part: an offset in its strings, and 1; 0: none
   union {
     const char *name; // as `where`
@@ -42,8 +42,14 @@ struct TraceEvent {
   uint8_t detail; // kind of message, reason
 };
 
+// Two moments by clock_ticks() and by clock_ns().
+struct TraceClock {
+  uint64_t ticks, ns, later_ticks, later_ns;
+};
+
 // In front of a part: then come the events, the oldest first, and the strings.
 struct TracePart {
+  TraceClock clock;
   uint64_t host, forgotten, events, string_bytes;
 };
 

@@ -3,8 +3,7 @@
 #include "observe/trace_parts.h"
 
 #include <algorithm>
-#include <cinttypes>
-#include <cstdio>
+#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +11,8 @@ namespace mcrl {
 namespace {
 
 constexpr uint32_t handlers_track = 0;
+
+int64_t time_of(const TraceEvent &event) { return static_cast<int64_t>(event.ticks); }
 
 std::string quoted(const char *text) { return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace); }
 
@@ -32,7 +33,8 @@ public:
     text_ += R"(,"args":{"name":)" + quoted(name.c_str()) + "}}";
   }
 
-  void slice(const std::string &name, const char *category, uint32_t pid, uint32_t tid, int64_t from_ns, int64_t to_ns, const std::string &arguments) {
+  void slice(const std::string &name, const char *category, uint32_t pid, uint32_t tid, int64_t from_ns, int64_t to_ns,
+             const std::string &arguments) {
     add("X", name.c_str(), pid, tid, category);
     put_time("ts", from_ns - begin_ns_);
     put_time("dur", std::max<int64_t>(to_ns - from_ns, 0));
@@ -64,10 +66,10 @@ private:
     if (category != nullptr) text_ += R"(,"cat":")" + std::string(category) + '"';
     text_ += R"(,"pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid);
   }
+  // In microseconds.
   void put_time(const char *key, int64_t ns) {
-    char text[64];
-    snprintf(text, sizeof text, R"(,"%s":%)" PRId64 ".%03d", key, ns / 1000, static_cast<int>(ns % 1000));
-    text_ += text;
+    std::string rest = std::to_string(ns % 1000);
+    text_ += R"(,")" + std::string(key) + R"(":)" + std::to_string(ns / 1000) + '.' + std::string(3 - rest.size(), '0') + rest;
   }
   void put_arguments(const std::string &arguments) { text_ += arguments.empty() ? "}" : R"(,"args":{)" + arguments + "}}"; }
 
@@ -79,9 +81,9 @@ std::string arguments_of(const char *where, mcrl_rid rid) {
   std::string all;
   if (where != nullptr) all = R"("where":)" + quoted(where);
   if (rid == 0) return all;
-  char name[24];
-  snprintf(name, sizeof name, "0x%" PRIx64, rid);
-  return all + (all.empty() ? "" : ",") + R"("region":")" + name + '"';
+  char digits[16];
+  std::string name(digits, std::to_chars(digits, std::end(digits), rid, 16).ptr);
+  return all + (all.empty() ? "" : ",") + R"("region":"0x)" + name + '"';
 }
 
 // What is to be known of a message at one of its events: its number, and at its end the event of its beginning.
@@ -94,23 +96,22 @@ struct Arrow {
 // Writes the events of a node, which come in the order of time.
 class NodeLines {
 public:
-  NodeLines(Lines &lines, const TracedNode &node, uint32_t number, int64_t offset, std::span<const char *const> kinds)
-      : lines_(lines), node_(node), number_(number), offset_(offset), kinds_(kinds) {}
+  NodeLines(Lines &lines, const TracedNode &node, uint32_t number, std::span<const char *const> kinds)
+      : lines_(lines), node_(node), number_(number), kinds_(kinds) {}
 
   void write(const std::map<uint32_t, Arrow> &arrows) {
-    if (node_.events.empty()) return;
-    if (node_.forgotten == 0) threads_[1] = {time_of(node_.events.front()), nullptr};
     for (uint32_t i = 0; i < node_.events.size(); i++) {
       const TraceEvent &event = node_.events[i];
       end_slice(event);
       auto arrow = arrows.find(i);
-      if (event.what == TraceEvent::sent || event.what == TraceEvent::came) message(event, arrow == arrows.end() ? nullptr : &arrow->second);
+      if (event.what == TraceEvent::sent || event.what == TraceEvent::came)
+        message(event, arrow == arrows.end() ? nullptr : &arrow->second);
       else if (event.what >= TraceEvent::thread_runs && event.what <= TraceEvent::thread_ends) thread(event);
       else other(event);
     }
-    const TraceEvent &last = node_.events.back();
-    end_slice({.ticks = last.ticks, .where = nullptr, .name = nullptr, .rid = 0, .peer = 0, .track = 0, .what = TraceEvent::idle, .detail = 0});
-    for (auto [track, state] : threads_) end_state(track, state, time_of(last));
+    if (is_open_) handling_.to = node_end();
+    put_slice();
+    for (auto [track, state] : threads_) end_state(track, state, node_end());
     name_tracks();
   }
 
@@ -121,22 +122,48 @@ private:
     const TraceEvent *wait = nullptr;
   };
 
-  int64_t time_of(const TraceEvent &event) const { return static_cast<int64_t>(event.ticks) + offset_; }
-  const char *kind_of(const TraceEvent &event) const { return event.detail < kinds_.size() && kinds_[event.detail] != nullptr ? kinds_[event.detail] : "message"; }
+  const char *kind_of(const TraceEvent &event) const {
+    return event.detail < kinds_.size() && kinds_[event.detail] != nullptr ? kinds_[event.detail] : "message";
+  }
+
+  // A slice of the handlers' track.
+  struct Handling {
+    std::string name, arguments;
+    const char *category;
+    int64_t from, to;
+  };
+
+  int64_t node_end() const {
+    auto end = static_cast<int64_t>(node_.end);
+    return node_.events.empty() ? end : std::max(end, time_of(node_.events.back()));
+  }
 
   // What a message causes at once belongs to it; it ends, as does an idle time, with the next event.
   void end_slice(const TraceEvent &event) {
-    if (open_ == nullptr || (open_->what == TraceEvent::came && event.what == TraceEvent::sent && event.track == handlers_track)) return;
-    if (open_->what == TraceEvent::handler_begins && event.what != TraceEvent::handler_ends) return;
-    std::string name = open_->what == TraceEvent::idle ? "idle" : open_->what == TraceEvent::came ? kind_of(*open_) : procedure_of(node_.name(*open_));
-    const char *category = open_->what == TraceEvent::idle ? "idle" : open_->what == TraceEvent::came ? "message" : "handler";
-    lines_.slice(name, category, number_, handlers_track, time_of(*open_), time_of(event), arguments_);
-    open_ = nullptr;
+    if (!is_open_ || event.what == TraceEvent::aborted || event.what == TraceEvent::promoted) return;
+    if (what_ == TraceEvent::came && event.what == TraceEvent::sent && event.track == handlers_track) return;
+    if (what_ == TraceEvent::handler_begins && event.what != TraceEvent::handler_ends) return;
+    handling_.to = time_of(event);
+    is_open_ = false;
   }
 
-  void begin_slice(const TraceEvent &event, std::string arguments) {
-    open_ = &event;
-    arguments_ = std::move(arguments);
+  void begin_slice(const TraceEvent &event, std::string name, const char *category, std::string arguments) {
+    put_slice();
+    handling_ = {std::move(name), std::move(arguments), category, time_of(event), time_of(event)};
+    what_ = event.what;
+    is_open_ = has_slice_ = true;
+  }
+
+  void put_slice() {
+    if (has_slice_)
+      lines_.slice(handling_.name, handling_.category, number_, handlers_track, handling_.from, handling_.to, handling_.arguments);
+    has_slice_ = false;
+  }
+
+  // What is sent after a handler, because of it, belongs to it, too.
+  void extend_slice(const TraceEvent &event) {
+    if (!has_slice_) begin_slice(event, "sends", "handler", "");
+    handling_.to = std::max(handling_.to, time_of(event));
   }
 
   void message(const TraceEvent &event, const Arrow *arrow) {
@@ -144,9 +171,12 @@ private:
     if (comes) {
       const TraceEvent &sent = arrow != nullptr ? *arrow->sent : event;
       std::string all = arguments_of(arrow != nullptr ? arrow->sender->where(sent) : nullptr, sent.rid);
-      begin_slice(event, R"("from":)" + std::to_string(event.peer) + R"(,"bytes":)" + std::to_string(event.message.bytes) + (all.empty() ? "" : "," + all));
-    }
-    if (arrow != nullptr) lines_.flow(comes ? "f" : "s", kind_of(event), arrow->id, number_, comes ? handlers_track : event.track, time_of(event));
+      begin_slice(event, kind_of(event), "message",
+                  R"("from":)" + std::to_string(event.peer) + R"(,"bytes":)" + std::to_string(event.message.bytes) +
+                      (all.empty() ? "" : "," + all));
+    } else if (event.track == handlers_track && !is_open_) extend_slice(event);
+    if (arrow != nullptr)
+      lines_.flow(comes ? "f" : "s", kind_of(event), arrow->id, number_, comes ? handlers_track : event.track, time_of(event));
   }
 
   void thread(const TraceEvent &event) {
@@ -169,9 +199,12 @@ private:
     static constexpr const char *reasons[] = {"", "lock", "window", "late"};
     std::string place = arguments_of(node_.where(event), 0);
     switch (event.what) {
-    case TraceEvent::idle: return begin_slice(event, "");
-    case TraceEvent::handler_begins: return begin_slice(event, R"("from":)" + std::to_string(event.peer) + (place.empty() ? "" : "," + place));
-    case TraceEvent::aborted: return lines_.instant("aborted: " + std::string(reasons[event.detail % 4]), "t", number_, event.track, time_of(event), place);
+    case TraceEvent::idle: return begin_slice(event, "idle", "idle", "");
+    case TraceEvent::handler_begins:
+      return begin_slice(event, procedure_of(node_.name(event)), "handler",
+                         R"("from":)" + std::to_string(event.peer) + (place.empty() ? "" : "," + place));
+    case TraceEvent::aborted:
+      return lines_.instant("aborted: " + std::string(reasons[event.detail % 4]), "t", number_, event.track, time_of(event), place);
     case TraceEvent::promoted: return lines_.instant("promoted", "t", number_, event.track, time_of(event), place);
     case TraceEvent::phase: return lines_.instant(node_.name(event), "p", number_, event.track, time_of(event), "");
     default: return;
@@ -184,18 +217,19 @@ private:
     for (auto [track, state] : threads_) ended_.push_back(track);
     std::sort(ended_.begin(), ended_.end());
     ended_.erase(std::unique(ended_.begin(), ended_.end()), ended_.end());
-    for (uint32_t track : ended_) lines_.name("thread_name", number_, track, track == 1 ? "main" : "thread " + std::to_string(track - 1));
+    for (uint32_t track : ended_)
+      lines_.name("thread_name", number_, track, track == 1 ? "main" : "thread " + std::to_string(track - 1));
   }
 
   Lines &lines_;
   const TracedNode &node_;
   uint32_t number_;
-  int64_t offset_;
   std::span<const char *const> kinds_;
-  std::map<uint32_t, State> threads_; // by track
-  std::vector<uint32_t> ended_;       // threads
-  const TraceEvent *open_ = nullptr;  // of the slice of the handlers' track
-  std::string arguments_;
+  std::map<uint32_t, State> threads_;        // by track
+  std::vector<uint32_t> ended_;              // threads
+  Handling handling_{};                      // the last
+  TraceEvent::What what_ = TraceEvent::idle; // of its beginning
+  bool has_slice_ = false, is_open_ = false; // whether it is to be written, and has no end yet
 };
 
 std::vector<std::map<uint32_t, Arrow>> arrows_of(std::span<const TracedNode> nodes, std::span<const TracedMessage> messages) {
@@ -209,28 +243,30 @@ std::vector<std::map<uint32_t, Arrow>> arrows_of(std::span<const TracedNode> nod
   return arrows;
 }
 
-int64_t begin_of(std::span<const TracedNode> nodes, std::span<const int64_t> offsets) {
+int64_t begin_of(std::span<const TracedNode> nodes) {
   int64_t begin = INT64_MAX;
-  for (size_t node = 0; node < nodes.size(); node++)
-    if (!nodes[node].events.empty()) begin = std::min(begin, static_cast<int64_t>(nodes[node].events.front().ticks) + offsets[node]);
+  for (const TracedNode &node : nodes)
+    if (!node.events.empty()) begin = std::min(begin, time_of(node.events.front()));
   return begin == INT64_MAX ? 0 : begin;
 }
 
 } // namespace
 
-std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds, uint32_t first) {
-  std::vector<TracedNode> nodes(parts.begin(), parts.end());
+std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds,
+                       uint32_t first) {
+  std::vector<TracedNode> nodes = traced_nodes(parts);
   std::vector<TracedMessage> messages = match_messages(nodes);
-  std::vector<int64_t> offsets = clock_offsets(nodes, messages);
+  align_times(nodes, messages);
   std::vector<std::map<uint32_t, Arrow>> arrows = arrows_of(nodes, messages);
-  Lines lines(begin_of(nodes, offsets));
+  Lines lines(begin_of(nodes));
   uint64_t forgotten = 0;
   for (uint32_t node = 0; node < nodes.size(); node++) {
-    NodeLines(lines, nodes[node], first + node, offsets[node], kinds).write(arrows[node]);
+    NodeLines(lines, nodes[node], first + node, kinds).write(arrows[node]);
     forgotten += nodes[node].forgotten;
   }
-  return R"({"displayTimeUnit":"ns","otherData":{"program":)" + quoted(program.c_str()) + R"(,"nodes":)" + std::to_string(nodes.size()) +
-         R"(,"forgotten":)" + std::to_string(forgotten) + "},\n\"traceEvents\":[" + lines.text() + "\n]}\n";
+  return R"({"displayTimeUnit":"ns","otherData":{"program":)" + quoted(program.c_str()) + R"(,"nodes":)" +
+         std::to_string(nodes.size()) + R"(,"forgotten":)" + std::to_string(forgotten) + "},\n\"traceEvents\":[" + lines.text() +
+         "\n]}\n";
 }
 
 } // namespace mcrl

@@ -1,5 +1,5 @@
-// The trace of all nodes as Chrome's trace events, which Perfetto (ui.perfetto.dev), chrome://tracing and mcrl-trace read: a process is a
-// node; its thread 0 is what runs in message handlers, thread N + 1 is thread N of the program.
+// The trace of all nodes as Chrome's trace events, which Perfetto (ui.perfetto.dev), chrome://tracing and mcrl-trace read: a
+// process is a node; its thread 0 is what runs in message handlers, thread N + 1 is thread N of the program.
 #pragma once
 
 #include <span>
@@ -7,8 +7,9 @@
 
 namespace mcrl {
 
-// `parts` are those of the nodes in their order (Trace::part()), `kinds` the names of the kinds of message. `first` is the number of the
-// first of these nodes: not 0 if a node writes a trace of its own.
-std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds, uint32_t first = 0);
+// `parts` are those of the nodes in their order (Trace::part()), `kinds` the names of the kinds of message. `first` is the number
+// of the first of these nodes: not 0 if a node writes a trace of its own.
+std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds,
+                       uint32_t first = 0);
 
 } // namespace mcrl

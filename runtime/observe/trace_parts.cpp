@@ -44,6 +44,7 @@ std::optional<int64_t> difference(const Shortest &shortest, uint64_t known, uint
 TracedNode::TracedNode(const std::string &part) {
   TracePart head;
   std::memcpy(&head, part.data(), sizeof head);
+  clock = head.clock;
   host = head.host;
   forgotten = head.forgotten;
   events.resize(head.events);
@@ -51,12 +52,31 @@ TracedNode::TracedNode(const std::string &part) {
   strings_ = part.substr(sizeof head + events.size() * sizeof(TraceEvent), head.string_bytes);
 }
 
+void TracedNode::set_times(const TraceClock &by) {
+  uint64_t ticks = by.later_ticks - by.ticks;
+  double ns_per_tick = ticks == 0 ? 0 : static_cast<double>(by.later_ns - by.ns) / static_cast<double>(ticks);
+  auto ns_of = [&](uint64_t at) {
+    auto since = static_cast<double>(static_cast<int64_t>(at - by.ticks));
+    return by.ns + static_cast<uint64_t>(static_cast<int64_t>(since * ns_per_tick));
+  };
+  for (TraceEvent &event : events) event.ticks = ns_of(event.ticks);
+  end = ns_of(clock.later_ticks);
+}
+
+std::vector<TracedNode> traced_nodes(std::span<const std::string> parts) {
+  std::vector<TracedNode> nodes(parts.begin(), parts.end());
+  std::map<uint64_t, TraceClock> clocks;
+  for (TracedNode &node : nodes) node.set_times(clocks.try_emplace(node.host, node.clock).first->second);
+  return nodes;
+}
+
 // Of equal messages the last that came is the last that was sent: the events that have been forgotten are the first.
 std::vector<TracedMessage> match_messages(std::span<const TracedNode> nodes) {
   std::map<Key, std::vector<uint32_t>> sent; // numbers of events
   for (uint32_t node = 0; node < nodes.size(); node++)
     for (uint32_t i = 0; i < nodes[node].events.size(); i++)
-      if (const TraceEvent &event = nodes[node].events[i]; event.what == TraceEvent::sent) sent[key_of(node, event.peer, event)].push_back(i);
+      if (const TraceEvent &event = nodes[node].events[i]; event.what == TraceEvent::sent)
+        sent[key_of(node, event.peer, event)].push_back(i);
   std::vector<TracedMessage> messages;
   for (uint32_t node = 0; node < nodes.size(); node++) {
     for (auto i = static_cast<uint32_t>(nodes[node].events.size()); i-- > 0;) {
@@ -90,6 +110,25 @@ std::vector<int64_t> clock_offsets(std::span<const TracedNode> nodes, std::span<
   std::vector<int64_t> offsets;
   for (const TracedNode &node : nodes) offsets.push_back(known.contains(node.host) ? known[node.host] : 0);
   return offsets;
+}
+
+void align_times(std::span<TracedNode> nodes, std::span<const TracedMessage> messages) {
+  std::vector<int64_t> offsets = clock_offsets(nodes, messages);
+  for (size_t node = 0; node < nodes.size(); node++) {
+    for (TraceEvent &event : nodes[node].events) event.ticks += static_cast<uint64_t>(offsets[node]);
+    nodes[node].end += static_cast<uint64_t>(offsets[node]);
+  }
+  for (bool moves = true; moves;) {
+    moves = false;
+    for (const TracedMessage &message : messages) {
+      uint64_t sent = nodes[message.from].events[message.sent].ticks;
+      std::vector<TraceEvent> &events = nodes[message.to].events;
+      for (size_t i = message.came; i < events.size() && events[i].ticks < sent; i++) {
+        events[i].ticks = sent;
+        moves = true;
+      }
+    }
+  }
 }
 
 } // namespace mcrl

@@ -8,11 +8,16 @@ namespace mcrl {
 struct TracedNode {
   explicit TracedNode(const std::string &part); // of Trace::part()
 
+  // From now on the times are nanoseconds.
+  void set_times(const TraceClock &);
+
   // Of an event: nullptr is none.
   const char *where(const TraceEvent &event) const { return text(event.where); }
   const char *name(const TraceEvent &event) const { return text(event.name); }
 
+  TraceClock clock{};
   uint64_t host = 0, forgotten = 0; // events that there was no room for
+  uint64_t end = 0;                 // when the part was made, in nanoseconds
   std::vector<TraceEvent> events;
 
 private:
@@ -22,6 +27,9 @@ private:
   std::string strings_;
 };
 
+// Of Trace::part(). All nodes of a host have the clock of the first of them: each knows only about how long a tick is.
+std::vector<TracedNode> traced_nodes(std::span<const std::string> parts);
+
 // A message: the node and the number of each of its two events.
 struct TracedMessage {
   uint32_t from, sent, to, came;
@@ -30,8 +38,12 @@ struct TracedMessage {
 // The messages whose two events are known.
 std::vector<TracedMessage> match_messages(std::span<const TracedNode>);
 
-// What is to be added to the times of each node, so that no message comes before it has been sent: 0 for nodes of node 0's host. Of
+// What is to be added to the times of each node: 0 for nodes of node 0's host. Of
 // another host's clock the messages of both directions say how much it differs, for the fastest of them take the same time.
 std::vector<int64_t> clock_offsets(std::span<const TracedNode>, std::span<const TracedMessage>);
+
+// Adds them, and then lets no message come before it was sent: a processor may read its clock earlier than what stands before it,
+// by some 50 ns. What follows on that node is moved as far as it must be.
+void align_times(std::span<TracedNode>, std::span<const TracedMessage>);
 
 } // namespace mcrl

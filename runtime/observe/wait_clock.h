@@ -1,5 +1,5 @@
-// Times waits. A look at the clock costs more than all else that an observer is told at a wait: of many waits one in 16 is timed, and
-// counts for so many.
+// Times waits. A look at the clock costs more than all else that an observer is told at a wait: of many waits one in 16 is timed,
+// and counts for so many.
 #pragma once
 
 #include "support/clock.h"

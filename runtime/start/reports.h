@@ -31,7 +31,8 @@ private:
 
   Node &node_;
   const Settings &settings_;
-  ReportFile statistics_file_{"statistics", "MCRL_STATS"}, profile_file_{"profile", "MCRL_PROFILE"}, trace_file_{"trace", "MCRL_TRACE"};
+  ReportFile statistics_file_{"statistics", "MCRL_STATS"}, profile_file_{"profile", "MCRL_PROFILE"},
+      trace_file_{"trace", "MCRL_TRACE"};
   std::unique_ptr<Profile> profile_;
   std::unique_ptr<Trace> trace_;
   std::unique_ptr<Both> both_;
