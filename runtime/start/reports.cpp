@@ -45,7 +45,9 @@ bool Reports::write_statistics(Collectives &collectives) {
   node_.statistics.hits = node_.hits;
   std::vector<Statistics> all(node_.self == node_zero ? node_.count : 0);
   collectives.gather(node_zero, &node_.statistics, sizeof node_.statistics, all.data(), Operation::shutdown);
-  return node_.self != node_zero || write(statistics_file_, to_json(all, statistics_names));
+  if (node_.self != node_zero) return true;
+  bool is_json = settings_.statistics_path.ends_with(".json");
+  return write(statistics_file_, is_json ? to_json(all, statistics_names) : to_text(all, statistics_names));
 }
 
 bool Reports::write_profile(Collectives &collectives) {

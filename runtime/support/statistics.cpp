@@ -1,6 +1,9 @@
 #include "support/statistics.h"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 namespace mcrl {
 namespace {
@@ -77,17 +80,75 @@ uint64_t sum_of(const Statistics &node, const KindSet &kinds) {
   return sum;
 }
 
-std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names) {
+namespace {
+
+ordered_json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {
   Statistics total;
   ordered_json list = ordered_json::array();
   for (const Statistics &node : nodes) {
     add(total, node);
     list.push_back(to_object(node, names));
   }
-  ordered_json report;
-  report["total"] = to_object(total, names);
-  report["nodes"] = list;
-  return report.dump(2) + "\n";
+  return {{"total", to_object(total, names)}, {"nodes", list}};
+}
+
+// In groups of three digits.
+std::string readable(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+// "/operations/misses" is "operations misses"; messages of a kind have the kind's name.
+std::string row_name(std::string path) {
+  if (path.starts_with("/by_kind/")) path = path.substr(8, path.rfind('/') - 8);
+  std::ranges::replace(path, '/', ' ');
+  return path.substr(1);
+}
+
+bool is_in_text(const std::string &path) { return !path.starts_with("/by_kind/") || path.ends_with("/messages"); }
+
+using Row = std::vector<std::string>;
+
+// The columns stand under each other; all but the first end at the same place.
+std::string table_of(const std::vector<Row> &rows) {
+  std::vector<size_t> widths(rows[0].size());
+  for (const Row &row : rows)
+    for (size_t i = 0; i < row.size(); i++) widths[i] = std::max(widths[i], row[i].size());
+  std::string text;
+  for (const Row &row : rows) {
+    text += row[0] + std::string(widths[0] - row[0].size(), ' ');
+    for (size_t i = 1; i < row.size(); i++) text += "  " + std::string(widths[i] - row[i].size(), ' ') + row[i];
+    text += '\n';
+  }
+  return text;
+}
+
+constexpr size_t most_columns = 8; // of nodes
+
+} // namespace
+
+std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names) { return all_of(nodes, names).dump(2) + "\n"; }
+
+std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &names) {
+  ordered_json all = all_of(nodes, names), totals = all["total"].flatten();
+  std::vector<ordered_json> by_node;
+  for (const ordered_json &node : all["nodes"]) by_node.push_back(node.flatten());
+  bool has_columns = nodes.size() > 1 && nodes.size() <= most_columns;
+  std::vector<Row> rows = {{"", "total"}};
+  for (size_t node = 0; has_columns && node < nodes.size(); node++) rows[0].push_back("node " + std::to_string(node));
+  if (nodes.size() > most_columns) rows[0].insert(rows[0].end(), {"least", "most"});
+  for (const auto &[path, total] : totals.items()) {
+    if (total == 0 || !is_in_text(path)) continue;
+    std::vector<uint64_t> numbers;
+    for (const ordered_json &node : by_node) numbers.push_back(node[path].get<uint64_t>());
+    Row row = {row_name(path), readable(total.get<uint64_t>())};
+    if (has_columns) std::ranges::transform(numbers, std::back_inserter(row), readable);
+    else if (nodes.size() > 1) row.insert(row.end(), {readable(std::ranges::min(numbers)), readable(std::ranges::max(numbers))});
+    rows.push_back(std::move(row));
+  }
+  if (rows.size() == 1) return "nothing was counted: no message was sent, and no operation waited\n";
+  return table_of(rows);
 }
 
 } // namespace mcrl

@@ -26,9 +26,9 @@ struct Statistics {
   uint64_t handlers = 0;                      // activations that ran as handlers
   uint64_t promoted = 0;                      // ... that were to, and went on in a thread
   uint64_t thread_switches = 0;
-  uint64_t hits = 0;    // operations that began inline, where that is counted (MCRL_COUNT)
-  uint64_t misses = 0;  // operations that a thread had to wait for
-  uint64_t miss_ns = 0; // in these, together
+  uint64_t hits = 0;                               // operations that began inline, where that is counted (MCRL_COUNT)
+  uint64_t misses = 0;                             // operations that a thread had to wait for
+  uint64_t miss_ns = 0;                            // in these, together
   std::array<std::array<uint64_t, 3>, 3> aborts{}; // by reason and strategy
   uint64_t guard_waits = 0;                        // threads and activations whose guard did not hold
   uint64_t guard_evaluations = 0;                  // for these, by the runtime
@@ -61,5 +61,9 @@ uint64_t sum_of(const Statistics &, const KindSet &);
 
 // {"total": {...}, "nodes": [{...}, ...]}, each with the same keys.
 std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names);
+
+// The same as a table, a row for each number that is not zero on all nodes, but for the bytes of each kind of message: the total,
+// and what each node has counted; of many nodes the least and the most.
+std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &names);
 
 } // namespace mcrl

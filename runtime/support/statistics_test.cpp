@@ -56,3 +56,29 @@ TEST(Statistics, SumsKnowAllKinds) {
   EXPECT_EQ(report["total"]["data_requests"], 40 + 70);
   EXPECT_EQ(report["total"]["invalidations"], Statistics::max_kinds - 1);
 }
+
+TEST(Statistics, TextHasRowsOfWhatWasCounted) {
+  Statistics nodes[2];
+  nodes[0].messages = {1234567, 0, 100};
+  nodes[1].messages = {1, 0, 100};
+  nodes[1].aborts[0][1] = 3;
+  nodes[0].bytes = {30, 0, 0};
+  EXPECT_EQ(to_text(nodes, names), "                      total     node 0  node 1\n"
+                                   "messages          1,234,568  1,234,567       1\n"
+                                   "bytes                    30         30       0\n"
+                                   "data_requests     1,234,568  1,234,567       1\n"
+                                   "aborts lock undo          3          0       3\n"
+                                   "request           1,234,568  1,234,567       1\n");
+}
+
+TEST(Statistics, TextOfManyNodesHasTheLeastAndTheMost) {
+  Statistics nodes[9];
+  for (uint64_t i = 0; i < 9; i++) nodes[i].handlers = 10 + i;
+  EXPECT_EQ(to_text(nodes, names), "          total  least  most\nhandlers    126     10    18\n");
+  EXPECT_EQ(to_text({nodes, 1}, names), "          total\nhandlers     10\n");
+}
+
+TEST(Statistics, TextSaysThatNothingWasCounted) {
+  Statistics node;
+  EXPECT_EQ(to_text({&node, 1}, names), "nothing was counted: no message was sent, and no operation waited\n");
+}
