@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What takes too long for every test run: the protocol in larger systems, a million random operations, and programs with stopped
-# nodes. Each run has a new seed, which it prints; PRELUDE_TEST_SEED sets it.
+# What takes too long for every test run: the protocol in larger systems, a million random operations, programs with stopped nodes,
+# and the site of the documents. Each run has a new seed, which it prints; PRELUDE_TEST_SEED sets it.
 #
 # nightly.sh BUILD SANITIZED_BUILD
 set -uo pipefail
@@ -58,6 +58,9 @@ try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operation
 
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"
+
+# The site of the documents.
+try ./dev docs
 
 echo "seed $seed: $passed passed, $failed failed"
 ((failed == 0))
