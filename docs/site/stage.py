@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """stage.py ROOT DIRECTORY: copies the documents, and all that they link to, into DIRECTORY, from which mkdocs makes the site.
 
-Folders stay as they are, so a link that works in the tree works in the site. Two kinds of targets are no pages there: a folder, for which its
+Folders stay as they are, so that links of the tree work in the site. Two kinds of targets are no pages there: a folder, for which its
 README.md is taken, and a source file, which gets a page that shows it."""
 import pathlib
 import re
