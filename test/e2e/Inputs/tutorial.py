@@ -1,9 +1,11 @@
 """tutorial.py FOLDER TEST: what the pages of the tutorial show is in the programs, and what their tables count is checked by the test.
 
 A table of runs has a command in its first column, and the names of counters in its head. Each row must be a line of the test, with the
-same counts. Blocks of C are parts of the page's program, or of a header that it includes."""
+same counts. Blocks of C are parts of the page's program, or of a header that it includes. After a line `$ preludec ...` the compiler says
+what follows, up to an ellipsis."""
 import pathlib
 import re
+import subprocess
 import sys
 
 COUNTERS = {"messages", "bytes", "migrations", "data_requests"}
@@ -37,6 +39,14 @@ def shown(page):
             yield row[0].split("`")[1], counts
 
 
+def not_said(page, folder):
+    """What the page says that the compiler says, and it does not."""
+    for command, shown_text in re.findall(r"^    \$ (preludec .*)\n    (.*)$", page, re.M):
+        compiled = subprocess.run([*command.split(), "-o", "/dev/null"], cwd=folder, stderr=subprocess.PIPE, text=True, check=True)
+        if shown_text.removesuffix("...") not in compiled.stderr:
+            yield f"{command}: not said: {shown_text}"
+
+
 def main():
     folder, test = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).read_text()
     runs, problems, rows = tested(test), [], 0
@@ -55,6 +65,7 @@ def main():
             problems.append(f"{page.name}: no lesson, a line in bold")
         if f"]({program.stem}.svg)" not in text or f"]({program.name})" not in text:
             problems.append(f"{page.name}: no link to its picture or its program")
+        problems += [f"{page.name}: {problem}" for problem in not_said(text, folder)]
         for command, counts in shown(text):
             rows += 1
             for name, count in counts.items():
