@@ -8,8 +8,6 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIPPED = re.compile(r"^(\.|build|node_modules$|__pycache__$)")
-# Pictures that are made from traces of runs, and what makes them: a link to one that has not been made is not wrong.
-MADE = re.compile(r"^docs/tutorial/[1-8]-[a-z]+\.svg$")
 
 LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\[[^\]]+\]:\s+(\S+)|<(?:a|img|source)\s[^>]*?(?:href|src|srcset)=\"([^\"]+)\"",
                   re.M)
@@ -48,7 +46,7 @@ def anchors(path, text):
 
 
 def main():
-    problems, links, pending, texts = [], 0, set(), {}
+    problems, links, texts = [], 0, {}
 
     def text_of(path):
         if path not in texts:
@@ -68,14 +66,9 @@ def main():
             if name.startswith("/") or path.startswith(".."):
                 problems.append(f"{page}:{line}: {target}: leads out of the tree")
             elif not os.path.exists(os.path.join(ROOT, path)):
-                if MADE.match(path):
-                    pending.add(path)
-                else:
-                    problems.append(f"{page}:{line}: {target}: there is no {path}")
+                problems.append(f"{page}:{line}: {target}: there is no {path}")
             elif anchor and anchor not in anchors(path, text_of(path)):
                 problems.append(f"{page}:{line}: {target}: {path} has no heading for #{anchor}")
-    if pending:
-        print(f"not made yet, by ./dev pictures: {', '.join(sorted(pending))}")
     print("\n".join(problems) if problems else f"{links} links")
     return 1 if problems or links < 100 else 0
 
