@@ -40,9 +40,28 @@ uint64_t identity_of(const frontend::Source &source) {
   return llvm::xxh3_64bits(absolute_path(source.file) + (source.text ? '\0' + *source.text : ""));
 }
 
-std::string printed(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks) {
+// With the text of each file as the user wrote it.
+remarks::Texts texts_of(const plan::Unit &plan, const std::string &main) {
+  remarks::Texts out{{}, emit::files(plan, true)};
+  for (const plan::File &file : plan.files) {
+    if (out.sources.empty()) out.sources.push_back(main);
+    else if (auto buffer = llvm::MemoryBuffer::getFile(file.path)) out.sources.push_back((*buffer)->getBuffer().str());
+    else out.sources.push_back(file.text); // with blanks for annotations
+  }
+  return out;
+}
+
+// The page of a file in which nothing moves.
+std::string plain_page(const std::string &file, const std::string &text) {
+  plan::Unit unit;
+  unit.files.push_back({file, file, text, {}, {}, {}});
+  return remarks::page(unit, {}, {{text}, {}});
+}
+
+std::string printed(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
   switch (print) {
-  case Print::json: return remarks::json(plan, remarks, emit::files(plan, true));
+  case Print::json: return remarks::json(plan, remarks, texts_of(plan, main));
+  case Print::html: return remarks::page(plan, remarks, texts_of(plan, main));
   case Print::continuations: return emit::continuations(plan);
   case Print::locks: return emit::locks(plan);
   case Print::live: return emit::live(plan);
@@ -81,6 +100,7 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   const std::string &text = main == compiled.replaced.end() ? source : main->second;
   if (print == Print::serial) compiled.text = standalone(file, text, files.has_contracts(file));
   if (print == Print::c) compiled.text = text;
+  if (print == Print::html) compiled.text = plain_page(file, source);
   return compiled;
 }
 
@@ -109,6 +129,7 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   out.append(found);
   if (found.has_errors()) return {};
   if (print == Print::c || print == Print::serial) compiled.text = text;
+  if (print == Print::html) compiled.text = plain_page(source.file, text);
   return compiled;
 }
 
@@ -169,7 +190,7 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
     return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
   if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, *parsed.files, options.print, found, out);
   Diagnostics own;
-  bool wants_remarks = options.remarks.any() || options.print == Print::json || !record_format.empty();
+  bool wants_remarks = options.remarks.any() || options.print == Print::json || options.print == Print::html || !record_format.empty();
   facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, wants_remarks, found, own);
   facts.identity = identity_of(source);
   plan::Unit plan;
@@ -190,14 +211,14 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
     found.remove_if([](const Diagnostic &diagnostic) { return !is_own_warning(diagnostic); });
     out.append(found);
     out.append(shown);
-    if (options.print == Print::json) compiled.text = printed(options.print, plan, remarks);
+    if (options.print == Print::json || options.print == Print::html) compiled.text = printed(options.print, plan, remarks, *text);
     if (options.print == Print::c) compiled.text = *text;
     return compiled;
   }
   out.append(found);
   if (!clean) return {};
   out.append(shown);
-  if (options.print != Print::nothing) compiled.text = printed(options.print, plan, remarks);
+  if (options.print != Print::nothing) compiled.text = printed(options.print, plan, remarks, *text);
   else emit_files(plan, source, parsed, compiled);
   return compiled;
 }

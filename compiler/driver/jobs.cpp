@@ -109,6 +109,10 @@ std::optional<std::string> Jobs::texts() {
     session_.error("no C source to be printed");
     return {};
   }
+  if (session_.options.print == Print::html && translations_.size() > 1) {
+    session_.error("'--emit=html' makes a page of one source; " + std::to_string(translations_.size()) + " are given: run it for each");
+    return {};
+  }
   for (const Translation *translation : translations_) {
     std::optional<std::string> text = translation->text();
     failed |= !text;

@@ -160,6 +160,7 @@ void Parser::apply(const Arg &argument) {
                      .Case("c", Print::c)
                      .Case("serial", Print::serial)
                      .Case("continuations", Print::continuations)
+                     .Case("html", Print::html)
                      .Case("json", Print::json)
                      .Case("annotations", Print::annotations)
                      .Case("locks", Print::locks)

@@ -42,9 +42,11 @@ def fpoll_none : Value<fpoll_EQ, "none">, HelpText<"Loops and recursive function
 def fpoll_units_EQ : Joined<["-"], "fpoll-units=">, Group<annotations_Group>, MetaVarName<"<number>">,
   HelpText<"The work that a loop does between two looks for messages, in simple operations (4096)">;
 
-def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,json,serial">;
+def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,html,json,serial">;
 def emit_c : Value<emit_EQ, "c">, HelpText<"The C that is compiled">;
 def emit_continuations : Value<emit_EQ, "continuations">, HelpText<"Only the records and continuation procedures">;
+def emit_html : Value<emit_EQ, "html">,
+  HelpText<"A page for a browser: the source with its points, what travels at each and why, and the C that came of it">;
 def emit_json : Value<emit_EQ, "json">,
   HelpText<"What is decided about each procedure, and the remarks, for tools (lang-spec/plan.schema.json)">;
 def emit_serial : Value<emit_EQ, "serial">,

@@ -1,12 +1,11 @@
 // --emit=json: all that a plan decides, for tools. lang-spec/plan.schema.json describes it.
-#include "remarks/remarks.h"
+#include "remarks/document.h"
 
 #include "diagnostics/lines.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 #include <algorithm>
 #include <map>
@@ -37,6 +36,27 @@ Value place_json(const Place &place) {
   return Object{{"file", place.file}, {"line", place.line}, {"column", place.column}, {"length", place.length}};
 }
 
+// The line of the source that a line of a text is. The lines after it are the next ones, up to the next run.
+struct Run {
+  unsigned first;
+  std::string file;
+  unsigned line;
+};
+
+Array runs_json(const std::vector<Run> &runs) {
+  Array out;
+  for (const Run &run : runs) out.push_back(Object{{"first", run.first}, {"file", run.file}, {"line", run.line}});
+  return out;
+}
+
+// Of a source: more than one run where it has #line.
+std::vector<Run> runs_of(const plan::File &file) {
+  std::vector<Run> out{{1, file.name, 1}};
+  Lines lines(file.text);
+  for (const plan::NumberedFrom &from : file.numbered) out.push_back({lines.at(from.offset).line, from.name, from.line});
+  return out;
+}
+
 // Emitted files without the #line in them, and their lines by the lines of the source that they are numbered as.
 class Emitted {
 public:
@@ -45,6 +65,7 @@ public:
   }
 
   const std::string *text(size_t file) const { return file < texts_.size() ? &texts_[file] : nullptr; }
+  const std::vector<Run> &runs(size_t file) const { return runs_[file]; }
 
   Array at(const Place &place) const {
     Array out;
@@ -62,19 +83,24 @@ private:
   void add(size_t file, llvm::StringRef text) {
     std::string name;
     unsigned number = 1, line = 0;
+    bool begins = true;
     std::string &kept = texts_.emplace_back();
+    std::vector<Run> &runs = runs_.emplace_back();
     for (llvm::StringRef one : llvm::split(text, '\n')) {
       llvm::StringRef rest = one;
       if (unsigned given = 0; rest.consume_front("#line ") && !rest.consumeInteger(10, given)) {
         number = given;
         if (rest = rest.trim(); rest.size() > 1) name = rest.drop_front().drop_back().str();
+        begins = true;
       } else {
         kept += one.str() + "\n";
+        if (begins && !name.empty()) runs.push_back({line + 1, name, number}), begins = false;
         lines_[{name, number++}].push_back({file, ++line});
       }
     }
   }
   std::vector<std::string> texts_;
+  std::vector<std::vector<Run>> runs_;
   std::map<std::pair<std::string, unsigned>, std::vector<std::pair<size_t, unsigned>>> lines_;
 };
 
@@ -165,11 +191,16 @@ private:
             {"label", point.resume},
             {"abort", abort_word(point.abort)},
             {"arrival", abort_word(point.arrival)},
+            {"undo", point.call ? Value(nullptr) : undo(point.undo)},
             {"record", record(point)},
             {"held", std::move(held)},
             {"stays", std::move(stays)},
             {"waits", std::move(waits)},
             {"emitted", emitted_.at(point.place)}};
+  }
+
+  Value undo(const plan::Undo &one) const {
+    return Object{{"possible", one.possible}, {"why_not", one.why_not}, {"obstacle", place_json(one.obstacle)}};
   }
 
   Object lock(const plan::Lock &one) const {
@@ -215,17 +246,26 @@ Object remark_json(const Remark &remark) {
 
 } // namespace
 
-std::string json(const plan::Unit &unit, const std::vector<Remark> &remarks, const std::vector<std::string> &texts) {
-  Emitted emitted(texts);
+Value document(const plan::Unit &unit, const std::vector<Remark> &remarks, const Texts &texts) {
+  Emitted emitted(texts.emitted);
   Array files, functions, all, privates(unit.privates);
-  for (size_t i = 0; i < unit.files.size(); ++i)
-    files.push_back(Object{{"name", unit.files[i].name}, {"emitted", emitted.text(i) ? Value(llvm::json::fixUTF8(*emitted.text(i))) : Value(nullptr)}});
+  for (size_t i = 0; i < unit.files.size(); ++i) {
+    const std::string *text = emitted.text(i);
+    files.push_back(Object{{"name", unit.files[i].name},
+                           {"source", llvm::json::fixUTF8(texts.sources[i])},
+                           {"source_lines", runs_json(runs_of(unit.files[i]))},
+                           {"emitted", text ? Value(llvm::json::fixUTF8(*text)) : Value(nullptr)},
+                           {"emitted_lines", text ? runs_json(emitted.runs(i)) : Array()}});
+  }
   for (const Function &function : unit.functions)
     if (function.uses_regions || !function.loops.empty()) functions.push_back(Writer(function, emitted).run());
   for (const Remark &remark : remarks) all.push_back(remark_json(remark));
-  Object out{{"version", 1}, {"files", std::move(files)}, {"functions", std::move(functions)}, {"node_private", std::move(privates)},
-             {"remarks", std::move(all)}};
-  return llvm::formatv("{0:2}\n", Value(std::move(out))).str();
+  return Object{{"version", 2}, {"files", std::move(files)}, {"functions", std::move(functions)}, {"node_private", std::move(privates)},
+                {"remarks", std::move(all)}};
+}
+
+std::string json(const plan::Unit &unit, const std::vector<Remark> &remarks, const Texts &texts) {
+  return llvm::formatv("{0:2}\n", document(unit, remarks, texts)).str();
 }
 
 } // namespace prelude::remarks

@@ -39,9 +39,16 @@ Diagnostics shown(const std::vector<Remark> &, const Levels &);
 // `Missed`, the rest as `Analysis`. The pass is "prelude-" and the group. `format` is one that clang has accepted: "yaml".
 std::string record(const std::vector<Remark> &, const std::string &format);
 
-// The plan, the remarks, and where each point is in the emitted `texts` (emit/emit.h, `files` with `number_all`), as
-// lang-spec/plan.schema.json says.
-std::string json(const plan::Unit &, const std::vector<Remark> &, const std::vector<std::string> &texts);
+// The texts of a unit's files, by plan::Unit::files.
+struct Texts {
+  std::vector<std::string> sources; // as the user wrote them
+  std::vector<std::string> emitted; // emit/emit.h, `files` with `number_all`; of the first files only, if others stay as they are
+};
+
+// The plan, the remarks, and where each point is in the emitted texts, as lang-spec/plan.schema.json says.
+std::string json(const plan::Unit &, const std::vector<Remark> &, const Texts &);
+// The same as one HTML page, which needs no other file.
+std::string page(const plan::Unit &, const std::vector<Remark> &, const Texts &);
 
 // A room's remarks about one function.
 void add_moves(const plan::Function &, std::vector<Remark> &);

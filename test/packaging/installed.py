@@ -81,6 +81,7 @@ def check_completion(installed):
 
     expect("an option of preludec's", complete("preludec -O2 -fno-anno"), ["-fno-annotations"])
     expect("a value of preludec's", complete("preludec --emit=c"), ["c", "continuations"])
+    expect("a page", complete("preludec --emit=h"), ["html"])
     expect("an option of clang's", complete("preludec -fno-omit-frame"), ["-fno-omit-frame-pointer"])
     expect_part("a value of clang's", "\n".join(complete("preludec -std=c1")), "c17")
 

@@ -1,0 +1,12 @@
+# Makes of page.html, with style and scripts in it, a string literal of C++: cmake -D OUTPUT=FILE -P embed.cmake
+set(folder ${CMAKE_CURRENT_LIST_DIR})
+file(READ ${folder}/page.html page)
+file(READ ${folder}/page.css style)
+set(script "")
+foreach(name colour text detail page)
+  file(READ ${folder}/${name}.js part)
+  string(APPEND script "${part}")
+endforeach()
+string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@SCRIPT@" "${script}" page "${page}")
+file(WRITE ${OUTPUT} "R\"page(${page})page\"\n")
