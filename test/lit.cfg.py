@@ -59,6 +59,10 @@ if shutil.which("vim") and glob.glob("/usr/share/vim/vim*/syntax/c.vim"):
 # Modules of Debian's, which another Python need not have.
 if subprocess.run(["/usr/bin/python3", "-c", "import jsonschema, yaml"], capture_output=True).returncode == 0:
     config.available_features.add("python-modules")
+# Pages are tested in Debian's Chromium, by Debian's Python.
+if (shutil.which("chromium") and shutil.which("chromedriver") and
+        subprocess.run(["/usr/bin/python3", "-c", "import selenium, jinja2, rich"], capture_output=True).returncode == 0):
+    config.available_features.add("browser")
 if shutil.which("cvise"):
     config.available_features.add("cvise")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):

@@ -51,11 +51,12 @@ remarks::Texts texts_of(const plan::Unit &plan, const std::string &main) {
   return out;
 }
 
-// The page of a file in which nothing moves.
-std::string plain_page(const std::string &file, const std::string &text) {
+// The document of a file in which nothing is decided, or its page; empty for what prints something else.
+std::string plain_document(Print print, const std::string &file, const std::string &text) {
   plan::Unit unit;
   unit.files.push_back({file, file, text, {}, {}, {}});
-  return remarks::page(unit, {}, {{text}, {}});
+  if (print == Print::json) return remarks::json(unit, {}, {{text}, {}});
+  return print == Print::html ? remarks::page(unit, {}, {{text}, {}}) : "";
 }
 
 std::string printed(Print print, const plan::Unit &plan, const std::vector<remarks::Remark> &remarks, const std::string &main) {
@@ -99,8 +100,8 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   auto main = compiled.replaced.find(file);
   const std::string &text = main == compiled.replaced.end() ? source : main->second;
   if (print == Print::serial) compiled.text = standalone(file, text, files.has_contracts(file));
-  if (print == Print::c) compiled.text = text;
-  if (print == Print::html) compiled.text = plain_page(file, source);
+  else if (print == Print::c) compiled.text = text;
+  else compiled.text = plain_document(print, file, source);
   return compiled;
 }
 
@@ -128,8 +129,7 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   }
   out.append(found);
   if (found.has_errors()) return {};
-  if (print == Print::c || print == Print::serial) compiled.text = text;
-  if (print == Print::html) compiled.text = plain_page(source.file, text);
+  compiled.text = print == Print::c || print == Print::serial ? text : plain_document(print, source.file, text);
   return compiled;
 }
 

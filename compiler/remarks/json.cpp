@@ -86,6 +86,7 @@ private:
     bool begins = true;
     std::string &kept = texts_.emplace_back();
     std::vector<Run> &runs = runs_.emplace_back();
+    text.consume_back("\n");
     for (llvm::StringRef one : llvm::split(text, '\n')) {
       llvm::StringRef rest = one;
       if (unsigned given = 0; rest.consume_front("#line ") && !rest.consumeInteger(10, given)) {

@@ -10,6 +10,9 @@ from .rows import HEADS, ordered, row_of, rows_of_types
 from .sources import split
 
 
+CONTEXT = 8              # lines that are shown before and after one with counts
+
+
 @dataclass
 class Line:
     number: int
@@ -34,6 +37,17 @@ def note(place):
     counts = [(place.moved, "moved"), (place.fetched, "fetched"), (place.stayed, "stayed"), (sum(place.aborts.values()), "aborted")]
     said = ", ".join(f"{numbers.count(n)} {word}" for n, word in counts if n)
     return f"{place.what}: {said or 'no messages'}, waited {numbers.time(place.wait_ns)}"
+
+
+def folded(lines):
+    """(is folded, lines) for all lines in order: those far from each place are folded, if they are many."""
+    near = {line.number + by for line in lines if line.note for by in range(-CONTEXT, CONTEXT + 1)}
+    parts = []
+    for line in lines:
+        if not parts or parts[-1][0] == (line.number in near):
+            parts.append((line.number not in near, []))
+        parts[-1][1].append(line)
+    return [(is_far and len(part) > 3, part) for is_far, part in parts]
 
 
 def listings(profile, costs):
@@ -63,6 +77,6 @@ def page(profile, costs, found, phase):
     shown = listings(profile, costs)
     return template.render(
         profile=profile, costs=costs, advice=found, phase=phase, heads=HEADS, listings=shown, known={path for path, _, _ in shown},
-        places=[(row_of(place, costs), place) for place in ordered(profile, costs)], split=split,
+        places=[(row_of(place, costs), place) for place in ordered(profile, costs)], split=split, folded=folded,
         types=rows_of_types(profile), regions=sorted(profile.regions, key=lambda region: -costs.of_region(region)),
         most=max((n for row in profile.messages for n in row), default=0))

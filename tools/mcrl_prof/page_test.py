@@ -71,6 +71,13 @@ class Pages(unittest.TestCase):
                                "text": ["74,404", "30", "write_lock(b); move", "write_lock: 18,602 fetched, waited 371 ms"]})
         self.assertIn(["29", "b = next;"], [row["text"] for row in parsed.rows.values()])
 
+    def test_lines_far_from_places_are_folded(self):
+        _, parsed = of("tsp")
+        rows = [row["text"] for row in parsed.rows.values()]
+        at = rows.index(["lines 1 to 73"])
+        self.assertEqual([row[0] for row in rows[at + 1:at + 4]], ["1", "2", "3"])
+        self.assertEqual([rows[at + 73][0], rows[at + 74][0]], ["73", "74"], "no row of a fold is between")
+
     def test_matrix(self):
         _, parsed = of("counting-network")
         self.assertIn(["from 1", "7,228", "–", "7,236", "7,241", "677 KB"], [row["text"] for row in parsed.rows.values()])

@@ -45,11 +45,11 @@ function sentence(point) {
     const frame = lock?.begins_frame ? " Only the partial frame that begins here does." : "";
     const callers = lock?.frames ? ` Up to ${plural(lock.frames, "caller")} may go along.` : "";
     const condition = lock?.conditional ? " It does so only where its condition holds." : "";
-    return [`At this ${lockCall(lock)} `, only, " to the home of ", code(point.region), `.${frame}${callers}${condition} ${what} ` +
+    return ["At this ", code(lockCall(lock)), " ", only, " to the home of ", code(point.region), `.${frame}${callers}${condition} ${what} ` +
       `${fields.length === 0 || verb === "are" ? "travel" : "travels"}, and the rest runs there ${rest}.`];
   }
   case "wait":
-    return lock ? [`At this ${lockCall(lock)} an activation that has no thread waits for `, code(point.region || ""), " as a record." + kept]
+    return lock ? ["At this ", code(lockCall(lock)), ` an activation that has no thread waits for `, code(point.region || ""), " as a record." + kept]
       : ["An activation that has no thread waits here as a record until its guard holds." + kept];
   case "along":
     return ["If ", code(point.callee), ` moves, its caller goes along. ${what} ${fields.length === 0 || verb === "are" ? "travel" : "travels"}, and the rest runs ${rest}.`];
@@ -150,7 +150,7 @@ function detailOf(point) {
 function nothingMoves() {
   const locks = plan.functions.reduce((sum, each) => sum + each.locks.length, 0);
   return make("p", {class: "sentence none"}, "No computation moves or waits in this file: it has no points. ",
-    locks ? `Its ${plural(locks, "lock")} ${locks === 1 ? "has" : "have"} no move that may move, so data move.` : "It takes no locks.");
+    locks ? `Its ${plural(locks, "lock")} ${locks === 1 ? "has" : "have"} no move that can leave the node, so data move.` : "It takes no locks.");
 }
 
 function overview() {

@@ -4,12 +4,12 @@ const source = new Listing($("source").querySelector(".pane"), "source", "s");
 const emitted = new Listing($("emitted").querySelector(".pane"), "emitted", "e");
 let chosen = null, touched = [], parts = null;
 
-// Of the emitted lines that came out of a point's line, those that are the point's own: each begins with a comment that names it.
+// The emitted lines that came out of a point's line; of several points in one line, those from the comment that names it on.
 function ownLines(point) {
   const rows = point.emitted.flatMap(({file, first, last}) => Array.from({length: last - first + 1}, (_, i) => [file, first - 1 + i]));
   const named = rows.map(at => /\/\* point (\d+)\b/.exec(emitted.row(at)?.text || "")?.[1]);
   const begin = named.indexOf(String(point.number));
-  if (begin < 0) return rows.filter(at => emitted.row(at));
+  if (begin < 0 || new Set(named.filter(Boolean)).size === 1) return rows.filter(at => emitted.row(at));
   let end = named.findIndex((number, i) => i > begin && number);
   if (end < 0) end = rows.length;
   return rows.slice(begin, end);
@@ -71,8 +71,8 @@ function choose(point) {
   for (const each of document.querySelectorAll(`.pane .mark[data-point="${CSS.escape(point.id)}"]`)) each.setAttribute("aria-current", "true");
   parts = partsOf(point);
   $("emitted-title").append(parts);
-  source.show(point.at, false);
-  emitted.show(point.rows[0], false);
+  source.show(point.at);
+  emitted.show(point.rows[0]);
 }
 
 // One mark of each listing is in the order of Tab; arrows lead to the others.
@@ -90,8 +90,8 @@ function fromAddress() {
   }
   choose(point || null);
   if (point || line || !points.length) return;
-  source.show(points[0].at, false);
-  emitted.show(points[0].rows[0], false);
+  source.show(points[0].at);
+  emitted.show(points[0].rows[0]);
 }
 
 const open = point => { if (location.hash === "#" + point.id) choose(point); else location.hash = point.id; };
@@ -111,9 +111,9 @@ function clicked(event, listing) {
   if (link || !line || String(getSelection())) return;
   const [file, number] = line.id.slice(1).split("-").map(Number), at = [file, number - 1], row = listing.row(at);
   if (row.points.length) {
-    const next = row.points[(row.points.indexOf(chosen) + 1) % row.points.length];
-    open(listing === emitted && row.points.includes(chosen) ? chosen : next);
-    if (listing === emitted) source.flash(chosen?.at || next.at);
+    const next = listing === emitted && row.points.includes(chosen) ? chosen : row.points[(row.points.indexOf(chosen) + 1) % row.points.length];
+    open(next);
+    if (listing === emitted) source.flash(next.at);
     return;
   }
   if (listing === emitted) {

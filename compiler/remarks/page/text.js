@@ -130,20 +130,20 @@ class Listing {
     paint(row.code, row.pieces, row.fixed);
   }
 
-  show(at, smooth) {
+  show(at) {
     const row = this.row(at);
     if (!row) return;
     const box = this.pane.getBoundingClientRect(), line = row.line.getBoundingClientRect();
     const top = this.pane.scrollTop + line.top - box.top - box.height * 0.3;
-    if (line.top < box.top + 40 || line.bottom > box.bottom - 60) this.pane.scrollTo({top, behavior: smooth ? "smooth" : "instant"});
+    if (line.top < box.top + 40 || line.bottom > box.bottom - 60) this.pane.scrollTop = top;
   }
 
   // A line that is not a point's, for a moment.
   flash(at) {
     const row = this.row(at);
     if (!row) return;
-    this.show(at, false);
-    row.line.classList.remove("goal");
+    this.show(at);
+    for (const each of document.querySelectorAll(".goal")) each.classList.remove("goal");
     void row.line.offsetWidth; // so that the animation begins again
     row.line.classList.add("goal");
   }
