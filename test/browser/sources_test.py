@@ -38,9 +38,11 @@ class OtherSources(Emitted):
     def test_source_without_points(self):
         document = self.opened("none.c", NODE + "long get(region struct node *n)\n{\n    read_lock(n);\n    long key = n->key;\n    unlock(n);\n    return key;\n}\n")
         self.assertEqual(point_ids(document), [])
-        self.assertEqual(self.browser.one("#detail .none").text, "No computation moves or waits in this file: it has no points. "
+        self.assertEqual(self.browser.one("#detail .none").text, "No computation moves or waits inside a procedure of this file: it has no points. "
                          "Its 1 lock has no move that can leave the node, so data move.")
         self.browser.press("j", "G")
+        self.opened("calls.c", NODE + "void hello(int times) { (void)times; }\nvoid f(region struct node *n) { spawn hello(2) at n; }\n")
+        self.assertIn("1 call may run elsewhere", self.browser.one("#detail").text)
         self.opened("plain.c", "int main(void) { return 0; }\n")
         self.assertIn("It takes no locks.", self.browser.one("#detail .none").text)
         self.assertEqual(self.lines_of("source"), ["int main(void) { return 0; }"])

@@ -52,7 +52,7 @@ function sentence(point) {
     return lock ? ["At this ", code(lockCall(lock)), ` an activation that has no thread waits for `, code(point.region || ""), " as a record." + kept]
       : ["An activation that has no thread waits here as a record until its guard holds." + kept];
   case "along":
-    return ["If ", code(point.callee), ` moves, its caller goes along. ${what} ${fields.length === 0 || verb === "are" ? "travel" : "travels"}, and the rest runs ${rest}.`];
+    return ["If ", code(point.callee), " moves here, ", code(point.procedure.name), ` goes along. ${what} ${fields.length === 0 || verb === "are" ? "travel" : "travels"}, and the rest runs ${rest}.`];
   case "thread": return ["A message handler becomes a thread here, before ", code(point.before), "." + kept];
   default: return [`A message handler that has run for too long becomes a thread here, in ${point.before || "the loop"}.` + kept];
   }
@@ -68,9 +68,9 @@ function recordOf(point) {
     make("td", {}, code(field.name)), make("td", {}, code(field.type)), make("td", {class: "right"}, field.bytes.toLocaleString("en")),
     make("td", {class: "wide"}, field.used ? placed(field.used, within, true) : make("span", {class: "quiet"}, "no use that can be named"),
       copies[field.copy] ? make("div", {class: "quiet"}, copies[field.copy]) : null,
-      field.pointers ? make("div", {class: "quiet"}, "holds plain pointers: it moves only if they are null or lead into the program's image") : null)));
+      field.pointers && travels ? make("div", {class: "quiet"}, "holds plain pointers: it moves only if they are null or lead into the program's image") : null)));
   const also = [];
-  if (point.region) also.push(["the name of ", code(point.region), ", in the record's head"]);
+  if (point.region) also.push(["the name of ", code(point.region), " (in the record's head)"]);
   for (const held of point.held)
     also.push([`the ${held.mode} lock of `, code(held.region), held.data ? " with its data" : ""]);
   if (children) also.push(["the forked children"]);
@@ -148,10 +148,14 @@ function detailOf(point) {
 }
 
 function nothingMoves() {
-  const locks = plan.functions.reduce((sum, each) => sum + each.locks.length, 0);
-  return make("p", {class: "sentence none"}, "No computation moves or waits in this file: it has no points. ",
-    locks ? `Its ${plural(locks, "lock")} ${locks === 1 ? "has" : "have"} no move that can leave the node, so data move.` : "It takes no locks.");
+  const sum = what => plan.functions.reduce((count, each) => count + each[what].length, 0), locks = sum("locks"), calls = sum("calls");
+  return make("p", {class: "sentence none"}, "No computation moves or waits inside a procedure of this file: it has no points. ",
+    locks ? `Its ${plural(locks, "lock")} ${locks === 1 ? "has" : "have"} no move that can leave the node, so data move.` : "It takes no locks.",
+    calls ? ` ${plural(calls, "call")} may run elsewhere, by rpc, spawn or fork.` : "");
 }
+
+const remarkList = remarks => make("ul", {}, remarks.map(remark =>
+  make("li", {}, code(remark.function), ", ", placed(remark.place, -1), ": ", quoted(remark.message))));
 
 function overview() {
   const out = [make("h2", {}, "Overview")];
@@ -170,7 +174,9 @@ function overview() {
   out.push(make("div", {class: "scroll"}, table));
   const missed = plan.remarks.filter(remark => remark.group === "missed-move");
   if (missed.length)
-    out.push(make("h3", {}, "Where a move may help"), make("ul", {}, missed.map(remark => make("li", {}, code(remark.function), ", ",
-      placed(remark.place, -1), ": ", quoted(remark.message)))));
+    out.push(make("h3", {}, "Where a move may help"), remarkList(missed));
+  const messages = plan.remarks.filter(remark => remark.group === "comm");
+  if (messages.length)
+    out.push(make("h3", {}, "Messages"), make("details", {}, make("summary", {}, `${plural(messages.length, "place")} may send messages`), remarkList(messages)));
   return out;
 }

@@ -43,7 +43,6 @@ const points = [];
     for (const one of procedure.points) points.push({id: `point-${name}-${one.number}`, procedure, ...one});
   });
 }
-const pointOf = (procedure, number) => points.find(one => one.procedure === procedure && one.number === number);
 
 // The row, from 0, of a place of the source: by its file and the line's number, which #line may have changed.
 const rowsByPlace = new Map();
@@ -84,12 +83,17 @@ class Listing {
     let lines = coloured(file[which]);
     if (lines[lines.length - 1].length === 0) lines = lines.slice(0, -1);
     const places = rowsIn(file, which);
+    const widest = lines.reduce((most, pieces) => Math.max(most, pieces.reduce((sum, [, text]) => sum + text.length + 3 * (text.split("\t").length - 1), 0)), 0);
+    box.style.setProperty("--columns", widest);
+    let block = null;
     const rows = lines.map((pieces, row) => {
       const marks = make("span", {class: "marks"}), code = make("span", {class: "code"});
       const number = which === "source" && places[row] ? places[row].line : row + 1;
       const line = make("div", {class: "line", id: `${this.letter}${index}-${row + 1}`}, marks, make("span", {class: "number"}, String(number)), code);
       paint(code, pieces, []);
-      box.append(line);
+      // The browser draws only blocks that are in view.
+      if (row % 64 === 0) box.append(block = make("div", {class: "block", style: `--lines: ${Math.min(64, lines.length - row)}`}));
+      block.append(line);
       return {line, marks, code, pieces, text: pieces.map(piece => piece[1]).join(""), place: places[row], fixed: [], points: []};
     });
     this.pane.append(box);
