@@ -28,6 +28,8 @@ class OtherSources(Emitted):
         for name in names:
             self.browser.one(f"#source .mark[data-point='{name}']").click()
             self.assertEqual(self.browser.address(), name)
+            self.assertTrue(self.browser.is_visible(self.browser.one("#source .now")), "a line that is longer than the pane is wide")
+            self.assertEqual(self.browser.run("return document.querySelectorAll('#source .now').length"), 2)
             self.assertEqual(self.browser.texts("#detail .record tbody td:first-child"), ["ключ"])
             self.assertIn(f"/* point {name[-1]} */", self.browser.texts("#emitted .line.chosen .code")[0])
         number = self.browser.one("#source .line.has .number")

@@ -10,7 +10,7 @@ function placed(place, within, with_text) {
   const where = `${plan.files.length > 1 || !at ? name + ":" : "line "}${place.line}`;
   if (!at) return make("span", {class: "where"}, where);
   const link = make("a", {class: "where", href: "#" + `s${at[0]}-${at[1] + 1}`, "data-row": at.join(",")}, where);
-  return with_text ? [link, " ", make("code", {class: "text"}, source.row(at).text.trim())] : link;
+  return with_text ? [link, " ", make("code", {class: "text"}, source.row(at).text.trim().replace(/\s*(\/\*[^*]*\*\/|\/\/.*)$/, ""))] : link;
 }
 
 // Text of the compiler's, in which names stand in quotes.

@@ -64,6 +64,8 @@ function choose(point) {
       listing.row(at).line.classList.add("chosen");
       listing.row(at).line.style.setProperty("--kind", `var(--${point.kind})`);
     }
+  const here = source.range(point.at, point.place, "now", false);
+  if (here) touched.push(here);
   for (const field of point.record.fields) {
     const row = field.used && source.range(rowOf(field.used, point.procedure.file), field.used, "use", false);
     if (row) touched.push(row);
@@ -72,6 +74,7 @@ function choose(point) {
   parts = partsOf(point);
   $("emitted-title").append(parts);
   source.show(point.at);
+  source.showPart(point.at, ".now");
   emitted.show(point.rows[0]);
 }
 
@@ -174,6 +177,7 @@ document.addEventListener("keydown", event => {
   $("theme").addEventListener("click", nextTheme);
   $("help").addEventListener("click", () => $("keys").showModal());
   $("overview").addEventListener("click", keys.o);
+  $("previous").disabled = $("next").disabled = !points.length;
   $("previous").addEventListener("click", () => step(-1));
   $("next").addEventListener("click", () => step(1));
   $("address").textContent = location.pathname.split("/").pop() + "#" + (points.length ? points[0].id : "");

@@ -108,7 +108,8 @@ class Listing {
     if (!row) return null;
     const link = markOf(point, String(point.number));
     row.marks.append(link);
-    row.line.style.setProperty("--marks", `${2.6 * Math.max(1, row.marks.children.length)}rem`);
+    this.most = Math.max(this.most || 1, row.marks.children.length);
+    this.pane.style.setProperty("--marks", `${2.6 * this.most}rem`);
     return link;
   }
 
@@ -140,6 +141,15 @@ class Listing {
     const box = this.pane.getBoundingClientRect(), line = row.line.getBoundingClientRect();
     const top = this.pane.scrollTop + line.top - box.top - box.height * 0.3;
     if (line.top < box.top + 40 || line.bottom > box.bottom - 60) this.pane.scrollTop = top;
+  }
+
+  // The part of a line that has these classes, if the line is longer than the pane is wide.
+  showPart(at, selector) {
+    const part = this.row(at)?.code.querySelector(selector);
+    if (!part) return;
+    this.pane.scrollLeft = 0;
+    const box = this.pane.getBoundingClientRect(), there = part.getBoundingClientRect();
+    if (there.right > box.right - 20) this.pane.scrollLeft = there.left - box.left - box.width / 2;
   }
 
   // A line that is not a point's, for a moment.
