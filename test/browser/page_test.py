@@ -112,6 +112,7 @@ class EmittedPage(PageTest):
         browser.open(self.btree, "point-insert-7")
         self.assertIn("insert, point 7", browser.one("#detail h2").text)
         browser.one("#source .mark[data-point='point-insert-8']").click()
+        self.assertIn("insert, point 8", browser.one("#detail h2").text)
         browser.driver.back()
         self.assertIn("insert, point 7", browser.one("#detail h2").text)
         browser.open(self.btree, "point-none-1")
