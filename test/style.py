@@ -43,6 +43,7 @@ SPELLING = [
 
 FOLDERS = ["compiler", "runtime", "editors", "tools", "test", "samples", "docs", "lang-spec", "packaging"]
 C_FAMILY = (".c", ".h", ".cpp", ".def", ".g4", ".in")
+PAGE = (".js", ".css")
 # A line for lit or FileCheck, which a line's end would end.
 LITERAL = re.compile(r"\b[A-Z][A-Z0-9_-]*(-(NEXT|NOT|SAME|DAG|LABEL|EMPTY|COUNT-\d+))?:")
 STRING = re.compile(r"R\"\(.*|\"(?:\\.|[^\"\\])*\"")
@@ -59,7 +60,7 @@ def files():
         for folder, folders, names in os.walk(os.path.join(ROOT, part)):
             folders[:] = sorted(name for name in folders if name != "__pycache__")
             for name in sorted(names):
-                if name.endswith(C_FAMILY + (".py", ".sh", ".md", ".test", ".cmake")) or name == "CMakeLists.txt":
+                if name.endswith(C_FAMILY + PAGE + (".py", ".sh", ".md", ".test", ".cmake")) or name == "CMakeLists.txt":
                     yield os.path.relpath(os.path.join(folder, name), ROOT)
 
 
@@ -105,7 +106,7 @@ def is_example(path, line):
 
 def prose(path, text):
     """(line, text) for each line of a comment, or of prose in a document."""
-    if path.endswith(C_FAMILY):
+    if path.endswith(C_FAMILY + PAGE):
         parts = c_comments(text)
     elif path.endswith(".py"):
         parts = python_comments(text)

@@ -9,6 +9,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -61,6 +62,10 @@ class Browser:
 
     def address(self):
         return self.run("return decodeURIComponent(location.hash.slice(1))")
+
+    def until(self, selector, text):
+        """Waits for an element's text to have a part: what a change of the address leads to comes later."""
+        WebDriverWait(self.driver, 60).until(lambda _: text in self.one(selector).text, f"{selector} never had {text}")
 
     def press(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()

@@ -114,7 +114,7 @@ class EmittedPage(PageTest):
         browser.one("#source .mark[data-point='point-insert-8']").click()
         self.assertIn("insert, point 8", browser.one("#detail h2").text)
         browser.driver.back()
-        self.assertIn("insert, point 7", browser.one("#detail h2").text)
+        browser.until("#detail h2", "insert, point 7")
         browser.open(self.btree, "point-none-1")
         self.assertIn("Overview", browser.one("#detail h2").text)
         self.assertEqual(len(browser.all("#detail .mark")), 11)
@@ -169,6 +169,7 @@ class EmittedPage(PageTest):
             grounds[scheme] = browser.run("return getComputedStyle(document.body).backgroundColor")
             for name in point_ids(self.document):
                 browser.run("location.hash = arguments[0]", name)
+                browser.until("#detail h2", ", point ".join(name.split("-")[1:]))
                 for selector in ("#detail *", "#source .code *", "#source .number", "#source .mark", "#emitted .code *", "header *", "#emitted .number"):
                     ratio, what = browser.run(CONTRAST, selector)
                     self.assertGreaterEqual(ratio, 4.5, f"{scheme}, {name}: {what}")

@@ -1,11 +1,16 @@
 // ---- Colours of C: a text as lines, a line as pieces [class, text].
 
-const KEYWORDS = new Set(("auto break case char const continue default do double else enum extern float for goto if inline int long register " +
-  "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas _Alignof _Atomic _Bool _Complex " +
-  "_Generic _Noreturn _Static_assert _Thread_local bool true false NULL").split(" "));
-const WORDS = new Set(("region read_lock write_lock update_lock unlock upgrade local move rpc spawn fork join when requires_lock requires_shared " +
-  "acquires acquires_shared releases releases_shared").split(" "));
-const TOKEN = /^[ \t]*#[ \t]*\w+|\/\*[^]*?(?:\*\/|(?![^]))|\/\/(?:\\\r?\n|[^\r\n])*|"(?:\\[^]|[^"\\\r\n])*"?|'(?:\\[^]|[^'\\\r\n])*'?|(?:begin|end)[ \t]+move\b|[A-Za-z_]\w*|\d[\w.]*|[ \t]+|[^]/gm;
+const KEYWORDS = new Set(("auto break case char const continue default do double else enum extern float for goto if inline int long " +
+  "register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas _Alignof " +
+  "_Atomic _Bool _Complex _Generic _Noreturn _Static_assert _Thread_local bool true false NULL").split(" "));
+const WORDS = new Set(("region read_lock write_lock update_lock unlock upgrade local move rpc spawn fork join when requires_lock " +
+  "requires_shared acquires acquires_shared releases releases_shared").split(" "));
+const TOKEN = new RegExp([
+  /^[ \t]*#[ \t]*\w+/,                                        // a directive
+  /\/\*[^]*?(?:\*\/|(?![^]))|\/\/(?:\\\n|[^\n])*/,             // comments
+  /"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?/,             // strings and characters
+  /(?:begin|end)[ \t]+move\b|[A-Za-z_]\w*|\d[\w.]*|[ \t]+|[^]/, // words, numbers, all else
+].map(part => part.source).join("|"), "gm");
 
 function classOf(token, after) {
   if (token.startsWith("/*") || token.startsWith("//")) return "c";

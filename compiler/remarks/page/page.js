@@ -43,6 +43,8 @@ function partsOf(point) {
     make("a", {href: `#e${at[0]}-${at[1] + 1}`, "data-emitted": at.join(",")}, name)));
 }
 
+const marksOf = (point, where) => where.querySelectorAll(`.pane .mark[data-point="${CSS.escape(point.id)}"]`);
+
 function clear() {
   for (const row of touched.splice(0)) source.restore(row);
   for (const each of document.querySelectorAll(".chosen")) each.classList.remove("chosen");
@@ -70,7 +72,7 @@ function choose(point) {
     const row = field.used && source.range(rowOf(field.used, point.procedure.file), field.used, "use", false);
     if (row) touched.push(row);
   }
-  for (const each of document.querySelectorAll(`.pane .mark[data-point="${CSS.escape(point.id)}"]`)) each.setAttribute("aria-current", "true");
+  for (const each of marksOf(point, document)) each.setAttribute("aria-current", "true");
   parts = partsOf(point);
   $("emitted-title").append(parts);
   source.show(point.at);
@@ -91,21 +93,25 @@ function fromAddress() {
     if (listing.files[at[0]]?.[at[1]]) listing.flash(at);
     if ($("detail").childElementCount) return;
   }
+  if (point && point === chosen) return;
   choose(point || null);
   if (point || line || !points.length) return;
   source.show(points[0].at);
   emitted.show(points[0].rows[0]);
 }
 
-const open = point => { if (location.hash === "#" + point.id) choose(point); else location.hash = point.id; };
+function open(point) {
+  choose(point);
+  location.hash = point.id; // fromAddress() then sees what is chosen already
+}
 
 function step(by) {
   if (!points.length) return;
   const at = chosen ? points.indexOf(chosen) + by : by > 0 ? 0 : points.length - 1;
-  const from = document.activeElement?.closest(".pane");
-  open(points[Math.min(points.length - 1, Math.max(0, at))]);
-  // The change of the address is seen later; the focus stays in its listing.
-  if (document.activeElement?.matches(".pane .mark")) from.querySelector(`.mark[data-point="${CSS.escape(points[Math.min(points.length - 1, Math.max(0, at))].id)}"]`)?.focus();
+  const point = points[Math.min(points.length - 1, Math.max(0, at))], focus = document.activeElement;
+  open(point);
+  // The focus stays in its listing.
+  if (focus?.matches(".pane .mark")) marksOf(point, focus.closest("section"))[0]?.focus();
 }
 
 // A line of the source leads to its point, else to its emitted lines; an emitted line to its point, else to its line of the source.
@@ -114,7 +120,8 @@ function clicked(event, listing) {
   if (link || !line || String(getSelection())) return;
   const [file, number] = line.id.slice(1).split("-").map(Number), at = [file, number - 1], row = listing.row(at);
   if (row.points.length) {
-    const next = listing === emitted && row.points.includes(chosen) ? chosen : row.points[(row.points.indexOf(chosen) + 1) % row.points.length];
+    const stays = listing === emitted && row.points.includes(chosen);
+    const next = stays ? chosen : row.points[(row.points.indexOf(chosen) + 1) % row.points.length];
     open(next);
     if (listing === emitted) source.flash(next.at);
     return;
@@ -123,16 +130,21 @@ function clicked(event, listing) {
     if (row.place) source.flash(rowOf(row.place, file));
     return;
   }
-  const place = row.place && emitted.files.map((rows, index) => [index, rows.findIndex(each => each.place && each.place.file === row.place.file &&
-    each.place.line === row.place.line)]).find(found => found[1] >= 0);
+  const isOfRow = each => each.place && row.place && each.place.file === row.place.file && each.place.line === row.place.line;
+  const place = emitted.files.map((rows, index) => [index, rows.findIndex(isOfRow)]).find(found => found[1] >= 0);
   if (place) emitted.flash(place);
 }
 
 source.pane.addEventListener("click", event => clicked(event, source));
 emitted.pane.addEventListener("click", event => clicked(event, emitted));
 document.addEventListener("click", event => {
-  const link = event.target.closest("a");
+  const link = event.target.closest("a"), plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
   if (!link) return;
+  const marked = plain && points.find(point => point.id === link.dataset.point);
+  if (marked) {
+    event.preventDefault();
+    open(marked);
+  }
   const [listing, at] = link.dataset.row ? [source, link.dataset.row] : [emitted, link.dataset.emitted];
   if (!at) return;
   event.preventDefault(); // the point stays chosen, and its address
@@ -163,10 +175,10 @@ document.addEventListener("keydown", event => {
 });
 
 {
-  const name = plan.files.length ? plan.files[0].name : "nothing", procedures = new Set(points.map(one => one.procedure)).size;
+  const name = plan.files.length ? plan.files[0].name : "nothing";
   $("name").textContent = name.split("/").pop();
   $("name").title = name;
-  $("facts").textContent = points.length ? `${plural(points.length, "point")} in ${plural(procedures, "procedure")}` : "no points";
+  $("facts").textContent = points.length ? inProcedures() : "no points";
   for (const [kind, [word, meaning]] of Object.entries(KINDS)) {
     const count = points.filter(point => point.kind === kind).length;
     if (count) $("legend").append(make("li", {class: kind, title: meaning}, glyph(kind), ` ${word} ${count}`));

@@ -1,7 +1,8 @@
 // ---- The document, its points, and the two listings.
 
 const plan = JSON.parse(document.getElementById("document").textContent);
-for (const file of plan.files) for (const which of ["source", "emitted"]) if (file[which]) file[which] = file[which].replace(/\r\n?/g, "\n");
+for (const file of plan.files)
+  for (const which of ["source", "emitted"]) file[which] = file[which]?.replace(/\r\n?/g, "\n") ?? null;
 const $ = id => document.getElementById(id);
 
 // An element with attributes and children; `on...` are its handlers. Text of the user's only ever becomes text.
@@ -83,13 +84,14 @@ class Listing {
     let lines = coloured(file[which]);
     if (lines[lines.length - 1].length === 0) lines = lines.slice(0, -1);
     const places = rowsIn(file, which);
-    const widest = lines.reduce((most, pieces) => Math.max(most, pieces.reduce((sum, [, text]) => sum + text.length + 3 * (text.split("\t").length - 1), 0)), 0);
-    box.style.setProperty("--columns", widest);
+    const columns = pieces => pieces.reduce((sum, [, text]) => sum + text.replaceAll("\t", "    ").length, 0);
+    box.style.setProperty("--columns", lines.reduce((most, pieces) => Math.max(most, columns(pieces)), 0));
     let block = null;
     const rows = lines.map((pieces, row) => {
       const marks = make("span", {class: "marks"}), code = make("span", {class: "code"});
       const number = which === "source" && places[row] ? places[row].line : row + 1;
-      const line = make("div", {class: "line", id: `${this.letter}${index}-${row + 1}`}, marks, make("span", {class: "number"}, String(number)), code);
+      const line = make("div", {class: "line", id: `${this.letter}${index}-${row + 1}`}, marks,
+        make("span", {class: "number"}, String(number)), code);
       paint(code, pieces, []);
       // The browser draws only blocks that are in view.
       if (row % 64 === 0) box.append(block = make("div", {class: "block", style: `--lines: ${Math.min(64, lines.length - row)}`}));
