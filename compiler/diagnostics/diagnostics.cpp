@@ -1,6 +1,7 @@
 #include "diagnostics/diagnostics.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace prelude {
@@ -36,6 +37,13 @@ std::string_view name(Kind kind) { return kinds[size_t(kind)].name; }
 std::string_view pattern(Kind kind) { return kinds[size_t(kind)].message; }
 std::string message(Kind kind, const std::vector<std::string> &arguments) { return fill(pattern(kind), arguments); }
 std::string_view option(Kind kind) { return kinds[size_t(kind)].option; }
+Severity severity(Kind kind) { return kinds[size_t(kind)].severity; }
+
+std::vector<Kind> all_kinds() {
+  std::vector<Kind> all;
+  for (size_t i = 0; i < std::size(kinds); ++i) all.push_back(Kind(i));
+  return all;
+}
 
 std::string Place::text() const {
   if (line == 0) return file;
@@ -46,6 +54,7 @@ void Diagnostics::report(Kind kind, Place place, std::vector<std::string> argume
   const KindInfo &info = kinds[size_t(kind)];
   Diagnostic out{info.severity, std::move(place), fill(info.message, arguments), std::string(info.option)};
   out.fixits = std::move(fixits);
+  out.kind = kind;
   add(std::move(out));
 }
 

@@ -24,6 +24,8 @@ std::string_view name(Kind);
 std::string_view pattern(Kind); // the message, with {0}, {1} for arguments
 std::string message(Kind, const std::vector<std::string> &arguments);
 std::string_view option(Kind);  // "-Wnode-state", "-Rmove"; empty if it obeys none
+Severity severity(Kind);
+std::vector<Kind> all_kinds(); // in the order of kinds.def
 
 // A place in a source file; line 0 stands for the file as a whole, an empty file name for the command.
 struct Place {
@@ -50,6 +52,7 @@ struct Diagnostic {
   bool fatal = false;         // an error after which Clang reads no further
   std::vector<Place> ranges;  // more to underline
   std::vector<FixIt> fixits;
+  std::optional<Kind> kind = {}; // none of Clang's
 };
 
 // Keeps the diagnostics of the stages, in order. A note belongs to the diagnostic before it.

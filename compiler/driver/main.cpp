@@ -1,4 +1,5 @@
 // preludec: compiles Prelude C. Reads the command line, lets clang's driver plan the jobs, takes each C source through the stages.
+#include "driver/explain.h"
 #include "driver/jobs.h"
 #include "driver/version.h"
 
@@ -112,5 +113,6 @@ int main(int argc, char **argv) {
     llvm::outs() << "preludec " << version << '\n' << clang::getClangFullVersion() << '\n';
     return 0;
   }
+  if (options->explain) return print_explanation(*options->explain, engine.get());
   return run(*options, argv[0], engine.get());
 }

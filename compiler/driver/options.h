@@ -36,6 +36,7 @@ struct Options {
   remarks::Levels remarks;          // of -Rmove and the other groups
   Help help = Help::no;
   bool version = false;
+  std::optional<std::string> explain; // of --explain=
   std::string output;                 // of -o
   std::vector<const char *> for_clang; // the command line without our own options; the strings are those given
 };

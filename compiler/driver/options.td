@@ -3,6 +3,7 @@
 include "llvm/Option/OptParser.td"
 
 def annotations_Group : OptionGroup<"annotations">, HelpText<"ANNOTATIONS AND LOOPS">;
+def diagnostics_Group : OptionGroup<"diagnostics">, HelpText<"DIAGNOSTICS">;
 def help_Group : OptionGroup<"help">, HelpText<"HELP">;
 def print_Group : OptionGroup<"print">, HelpText<"PRINTING (to standard output, or the file of -o) INSTEAD OF COMPILING">;
 def remarks_Group : OptionGroup<"remarks">, HelpText<"REMARKS (off by default; each with -R, -Rno-, and =<regex> for the names of functions)">;
@@ -41,6 +42,10 @@ def fpoll_loops : Value<fpoll_EQ, "loops">,
 def fpoll_none : Value<fpoll_EQ, "none">, HelpText<"Loops and recursive functions do not look for messages">;
 def fpoll_units_EQ : Joined<["-"], "fpoll-units=">, Group<annotations_Group>, MetaVarName<"<number>">,
   HelpText<"The work that a loop does between two looks for messages, in simple operations (4096)">;
+
+def explain_EQ : Joined<["--"], "explain=">, Group<diagnostics_Group>, MetaVarName<"<kind>">,
+  HelpText<"Print what an error, a warning or a remark means, with an example. <kind> is its name, the option that it obeys\n"
+           "(-Wmay-stay), or the message; '?' lists all, 'all' prints all as Markdown">;
 
 def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,html,json,serial">;
 def emit_c : Value<emit_EQ, "c">, HelpText<"The C that is compiled">;

@@ -125,7 +125,7 @@ public:
     info.FormatDiagnostic(message);
     Severity severity = note ? Severity::Note : level == clang::DiagnosticsEngine::Warning ? Severity::Warning : Severity::Error;
     Diagnostic out{severity, place(info), message.str().str(), "", info.getID(),
-                   level == clang::DiagnosticsEngine::Fatal, {}, {}};
+                   level == clang::DiagnosticsEngine::Fatal, {}, {}, {}};
     // About the command line; the C compiler says it again, and once.
     if (out.place.line == 0 && severity == Severity::Warning) return;
     if (listening_.physical) return out_.add(std::move(out));
