@@ -2,6 +2,7 @@
 
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
+#include "diagnostics/lines.h"
 #include "emit/emit.h"
 #include "emit/text.h"
 #include "frontend/frontend.h"
@@ -105,6 +106,17 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   return compiled;
 }
 
+// Of <prelude.h>, before the first of other headers.
+FixIt inclusion(const std::string &file, std::string_view text) {
+  unsigned line = 1, found = 1;
+  for (size_t at = 0; at < text.size(); at = next_line(text, at), ++line) {
+    if (!llvm::StringRef(text.substr(at, line_end(text, at) - at)).ltrim().starts_with("#include")) continue;
+    found = line;
+    break;
+  }
+  return {{file, found, 1, 1}, "#include <prelude.h>\n", true};
+}
+
 // Plain C, in which nothing is an annotation.
 std::optional<Compiled> compile_plain(const frontend::Source &source, const frontend::Parsed &parsed, const std::string &text,
                                       Print print, const Toolchain &tools, Diagnostics found, Diagnostics &out) {
@@ -115,7 +127,7 @@ std::optional<Compiled> compile_plain(const frontend::Source &source, const fron
   if (locks && marked && !marked->scanned.annotations.empty()) {
     const annotations::Annotation &first = marked->scanned.annotations.front();
     out.report(Kind::no_prelude, {source.file, first.line, first.column, unsigned(first.end - first.begin)},
-               {std::string(annotations::spelling(first.kind))});
+               {std::string(annotations::spelling(first.kind))}, {inclusion(source.file, text)});
     return {};
   }
   Compiled compiled;

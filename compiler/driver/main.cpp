@@ -1,6 +1,8 @@
 // preludec: compiles Prelude C. Reads the command line, lets clang's driver plan the jobs, takes each C source through the stages.
 #include "driver/explain.h"
 #include "driver/jobs.h"
+#include "driver/output.h"
+#include "driver/sarif.h"
 #include "driver/version.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -12,7 +14,6 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,25 +22,6 @@ using namespace prelude;
 using namespace prelude::driver;
 
 namespace {
-
-// Writes the whole text, or leaves the file as it was: a regular file is replaced only after the text has been written.
-std::error_code write_text(const std::string &path, const std::string &text) {
-  namespace fs = llvm::sys::fs;
-  bool in_place = fs::exists(path) && !fs::is_regular_file(path);
-  llvm::SmallString<128> target(path);
-  int descriptor = -1;
-  std::error_code error =
-      in_place ? fs::openFileForWrite(path, descriptor) : fs::createUniqueFile(path + "-%%%%%%", descriptor, target);
-  if (error) return error;
-  llvm::raw_fd_ostream out(descriptor, /*shouldClose=*/true);
-  out << text;
-  out.close();
-  error = out.error();
-  out.clear_error();
-  if (!in_place && !error) error = fs::rename(target, path);
-  if (!in_place && error) fs::remove(target);
-  return error;
-}
 
 int write(const Session &session, const std::string &text) {
   const std::string &output = session.options.output;
@@ -55,29 +37,43 @@ int write(const Session &session, const std::string &text) {
   return error ? 1 : 0;
 }
 
-int run(const Options &options, const char *argv0, clang::DiagnosticsEngine &diagnostics) {
-  std::string problem;
-  Toolchain tools = find_toolchain(argv0, problem);
-  Session session{options, tools, diagnostics};
-  if (!problem.empty()) {
-    session.error(problem);
-    return 1;
+// What a consumer of messages about the command collects for a document.
+class Collector : public clang::DiagnosticConsumer {
+public:
+  explicit Collector(Diagnostics &out) : out_(out) {}
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (level == clang::DiagnosticsEngine::Ignored) return;
+    llvm::SmallString<128> message;
+    info.FormatDiagnostic(message);
+    Severity severity = level >= clang::DiagnosticsEngine::Error ? Severity::Error
+                        : level == clang::DiagnosticsEngine::Warning ? Severity::Warning
+                        : level == clang::DiagnosticsEngine::Remark  ? Severity::Remark
+                                                                     : Severity::Note;
+    out_.add({severity, {}, message.str().str(), "", info.getID()});
   }
-  Jobs jobs(session);
-  if (jobs.is_wrong()) return 1;
-  if (options.print == Print::nothing) return jobs.run();
-  std::optional<std::string> text = jobs.texts();
-  return text ? write(session, *text) : 1;
+
+private:
+  Diagnostics &out_;
+};
+
+// Whether all diagnostics are to be one document; the last option counts.
+bool wants_sarif(llvm::ArrayRef<const char *> command) {
+  bool sarif = false;
+  for (llvm::StringRef argument : command)
+    if (argument.consume_front("-fdiagnostics-format=")) sarif = argument == "sarif";
+  return sarif;
 }
 
-// The printers of clang's driver, with the command line's own wishes.
+// The printers of clang's driver, with the command line's own wishes; or a collector.
 class Engine {
 public:
   explicit Engine(llvm::ArrayRef<const char *> command)
-      : options_(clang::CreateAndPopulateDiagOpts(command).release()),
+      : is_sarif(wants_sarif(command)), options_(clang::CreateAndPopulateDiagOpts(command).release()),
         text_(new clang::TextDiagnosticPrinter(llvm::errs(), options_.get())), engine_(new clang::DiagnosticIDs, options_, text_) {
     text_->setPrefix("preludec");
-    if (!options_->DiagnosticSerializationFile.empty())
+    if (is_sarif) engine_.setClient(new Collector(collected));
+    else if (!options_->DiagnosticSerializationFile.empty())
       engine_.setClient(new clang::ChainedDiagnosticConsumer(
           engine_.takeClient(), clang::serialized_diags::create(options_->DiagnosticSerializationFile, options_.get(),
                                                                 /*MergeChildRecords=*/true)));
@@ -87,11 +83,34 @@ public:
 
   clang::DiagnosticsEngine &get() { return engine_; }
 
+  const bool is_sarif;
+  Diagnostics collected; // of the whole command, if it is
+
 private:
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options_;
   clang::TextDiagnosticPrinter *text_; // the engine's
   clang::DiagnosticsEngine engine_;
 };
+
+int run(const Options &options, const char *argv0, Engine &engine) {
+  std::string problem;
+  Toolchain tools = find_toolchain(argv0, problem);
+  Session session{options, tools, engine.get(), engine.collected, Fixes(tools.system_folders())};
+  if (!problem.empty()) {
+    session.error(problem);
+    return 1;
+  }
+  Jobs jobs(session);
+  if (jobs.is_wrong()) return 1;
+  int code = 0;
+  if (options.print == Print::nothing) code = jobs.run();
+  else {
+    std::optional<std::string> text = jobs.texts();
+    code = text ? write(session, *text) : 1;
+  }
+  if (options.fix && !session.fixes.apply(session) && code == 0) return 1;
+  return code;
+}
 
 } // namespace
 
@@ -104,15 +123,17 @@ int main(int argc, char **argv) {
   llvm::cl::ExpandResponseFiles(saver, llvm::cl::TokenizeGNUCommandLine, command);
   Engine engine(command);
   std::optional<Options> options = parse_options(llvm::ArrayRef(command).drop_front(), engine.get());
-  if (!options) return 1;
-  if (options->help != Help::no) {
+  if (options && options->help != Help::no) {
     print_help(options->help, llvm::outs());
     return 0;
   }
-  if (options->version) {
+  if (options && options->version) {
     llvm::outs() << "preludec " << version << '\n' << clang::getClangFullVersion() << '\n';
     return 0;
   }
-  if (options->explain) return print_explanation(*options->explain, engine.get());
-  return run(*options, argv[0], engine.get());
+  if (options && options->explain) return print_explanation(*options->explain, engine.get());
+  if (options) options->sarif = engine.is_sarif;
+  int code = options ? run(*options, argv[0], engine) : 1;
+  if (engine.is_sarif) write_sarif(engine.collected, version, llvm::errs());
+  return code;
 }

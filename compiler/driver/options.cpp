@@ -181,6 +181,7 @@ void Parser::apply(const Arg &argument) {
   case OPT_fno_annotations: out_.annotations = false; return;
   case OPT_fmove: out_.moves = true; return;
   case OPT_fno_move: out_.moves = false; return;
+  case OPT_fix: out_.fix = true; return;
   case OPT_explain_EQ: out_.explain = value; return;
   case OPT_help: out_.help = Help::own; return;
   case OPT_help_hidden: out_.help = Help::all; return;

@@ -36,6 +36,8 @@ struct Options {
   remarks::Levels remarks;          // of -Rmove and the other groups
   Help help = Help::no;
   bool version = false;
+  bool fix = false;                   // --fix
+  bool sarif = false;                 // -fdiagnostics-format=sarif
   std::optional<std::string> explain; // of --explain=
   std::string output;                 // of -o
   std::vector<const char *> for_clang; // the command line without our own options; the strings are those given

@@ -47,6 +47,11 @@ def explain_EQ : Joined<["--"], "explain=">, Group<diagnostics_Group>, MetaVarNa
   HelpText<"Print what an error, a warning or a remark means, with an example. <kind> is its name, the option that it obeys\n"
            "(-Wmay-stay), or the message; '?' lists all, 'all' prints all as Markdown">;
 
+def fdiagnostics_format_sarif : Flag<["-"], "fdiagnostics-format=sarif">, Group<diagnostics_Group>,
+  HelpText<"Print all diagnostics as one document of SARIF 2.1.0, to standard error">;
+def fix : Flag<["--"], "fix">, Group<diagnostics_Group>,
+  HelpText<"Change the source and its headers as the fix-its of errors, warnings and remarks say, and name the changed files">;
+
 def emit_EQ : Joined<["--"], "emit=">, Group<print_Group>, Values<"c,continuations,html,json,serial">;
 def emit_c : Value<emit_EQ, "c">, HelpText<"The C that is compiled">;
 def emit_continuations : Value<emit_EQ, "continuations">, HelpText<"Only the records and continuation procedures">;

@@ -56,7 +56,6 @@ private:
   clang::SourceLocation location(const Place &);
   clang::CharSourceRange range(const Place &);
   clang::FileID file(const std::string &name);
-  std::string text_of(const std::string &name) const;
 
   const Diagnostics &found_;
   clang::TextDiagnosticPrinter *text_; // the engine's
@@ -66,31 +65,14 @@ private:
   std::map<std::string, clang::FileID> ids_;
 };
 
-// With empty lines after the end of the file: a line that #line has given its number may be anywhere.
-std::string Printer::text_of(const std::string &name) const {
-  std::string text;
-  if (const std::string *source = found_.source(name)) text = *source;
-  else if (auto buffer = llvm::MemoryBuffer::getFile(name)) text = (*buffer)->getBuffer().str();
-  size_t lines = Lines(text).at(text.size()).line, last = lines;
-  std::map<size_t, size_t> widths;
-  auto see = [&](const Place &place) {
-    if (place.file != name || place.line <= lines) return;
-    last = std::max<size_t>(last, place.line);
-    widths[place.line] = std::max<size_t>(widths[place.line], place.column + place.length);
-  };
-  for (const Diagnostic &diagnostic : found_.all()) see(diagnostic.place);
-  for (size_t line = lines + 1; line <= last; ++line) text += '\n' + std::string(widths[line], ' ');
-  return text;
-}
-
 clang::FileID Printer::file(const std::string &name) {
   auto known = ids_.find(name);
   if (known != ids_.end()) return known->second;
   const Place *includer = found_.includer(name);
   ids_[name] = {}; // a file that includes itself has no includer then
   clang::SourceLocation from = includer ? location(*includer) : clang::SourceLocation();
-  return ids_[name] =
-             sources_.createFileID(llvm::MemoryBuffer::getMemBufferCopy(text_of(name), name), clang::SrcMgr::C_User, 0, 0, from);
+  auto text = llvm::MemoryBuffer::getMemBufferCopy(source_text(found_, name), name);
+  return ids_[name] = sources_.createFileID(std::move(text), clang::SrcMgr::C_User, 0, 0, from);
 }
 
 clang::SourceLocation Printer::location(const Place &place) {
@@ -138,6 +120,22 @@ Options diagnostic_options(llvm::ArrayRef<const char *> cc1_arguments) {
   Options options(new clang::DiagnosticOptions);
   clang::ParseDiagnosticArgs(*options, arguments, nullptr, /*DefaultDiagColor=*/false);
   return options;
+}
+
+std::string source_text(const Diagnostics &found, const std::string &name) {
+  std::string text;
+  if (const std::string *source = found.source(name)) text = *source;
+  else if (auto buffer = llvm::MemoryBuffer::getFile(name)) text = (*buffer)->getBuffer().str();
+  size_t lines = Lines(text).at(text.size()).line, last = lines;
+  std::map<size_t, size_t> widths;
+  auto see = [&](const Place &place) {
+    if (place.file != name || place.line <= lines) return;
+    last = std::max<size_t>(last, place.line);
+    widths[place.line] = std::max<size_t>(widths[place.line], place.column + place.length);
+  };
+  for (const Diagnostic &diagnostic : found.all()) see(diagnostic.place);
+  for (size_t line = lines + 1; line <= last; ++line) text += '\n' + std::string(widths[line], ' ');
+  return text;
 }
 
 void print(const Diagnostics &found, Options options, bool merges) {

@@ -16,4 +16,7 @@ llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(llvm::Arra
 // diagnostics.
 void print(const Diagnostics &, llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions>, bool merges);
 
+// A file's text as the user wrote it, with empty lines after its end: a line that #line has given its number may be anywhere.
+std::string source_text(const Diagnostics &, const std::string &file);
+
 } // namespace prelude::driver

@@ -1,6 +1,7 @@
 // What the jobs of one command share.
 #pragma once
 
+#include "driver/fix.h"
 #include "driver/options.h"
 #include "driver/temporary.h"
 #include "driver/toolchain.h"
@@ -15,12 +16,15 @@ struct Session {
   const Options &options;
   const Toolchain &tools;
   clang::DiagnosticsEngine &diagnostics; // for diagnostics about the command
+  Diagnostics &collected;                // for the document of -fdiagnostics-format=sarif
+  Fixes fixes;                           // of --fix
   TemporaryDirectory directory;          // made when it is needed
   bool only_shows_commands = false;      // -###: nothing is run
   bool uses_prelude = false;             // whether a source does, of those compiled so far
   bool has_internal_error = false;       // emitted text was refused
 
   void error(const std::string &text) const;
+  void note(const std::string &text) const;
 };
 
 } // namespace prelude::driver

@@ -1,5 +1,6 @@
 #include "driver/translation.h"
 #include "driver/print.h"
+#include "driver/serialized.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,7 +21,7 @@ struct Translation::State {
   Diagnostics found;
   std::optional<Compiled> compiled;
   std::vector<std::string> arguments; // of the C compiler
-  std::string input, said;            // files: its standard input and its messages
+  std::string input, said, serialized; // files: its standard input, its messages, and these for tools
   std::optional<Command> command;     // none: the source has errors
 };
 
@@ -60,10 +61,10 @@ std::map<std::string, std::string> keep(const std::map<std::string, std::string>
   return kept;
 }
 
-void say_kept(const std::map<std::string, std::string> &kept) {
+void say_kept(const std::map<std::string, std::string> &kept, const Session &session) {
   std::string places;
   for (const auto &[file, copy] : kept) places += (places.empty() ? "'" : "', '") + copy;
-  llvm::errs() << "preludec: note: the emitted text is kept as " << places << "'\n";
+  session.note("the emitted text is kept as " + places + "'");
 }
 
 std::string value_of(const std::vector<std::string> &arguments, const char *option) {
@@ -99,6 +100,11 @@ void Session::error(const std::string &text) const {
   diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << text;
 }
 
+void Session::note(const std::string &text) const {
+  if (options.sarif) collected.add({Severity::Note, {}, text, ""});
+  else llvm::errs() << "preludec: note: " << text << '\n';
+}
+
 Translation::State &Translation::prepared() const {
   if (state_) return *state_;
   state_ = std::make_shared<State>();
@@ -128,7 +134,14 @@ Translation::State &Translation::prepared() const {
     }
     if (!replaced.empty() && !session_.only_shows_commands)
       state.arguments.insert(state.arguments.end(), {"-ivfsoverlay", overlay(replaced, session_.directory, error)});
-    if (!state.compiled->replaced.empty()) state.said = session_.directory.write(".txt", "", error);
+    if (!state.compiled->replaced.empty() || session_.options.sarif) state.said = session_.directory.write(".txt", "", error);
+    if (session_.options.sarif && !session_.only_shows_commands) {
+      state.serialized = value_of(state.arguments, "-serialize-diagnostic-file");
+      if (state.serialized.empty()) {
+        state.serialized = session_.directory.write(".dia", "", error);
+        state.arguments.insert(state.arguments.end(), {"-serialize-diagnostic-file", state.serialized});
+      }
+    }
   }
   if (!error.empty()) state.compiled.reset(), session_.error(error);
   state.command.emplace(*this);
@@ -146,6 +159,8 @@ void Translation::Print(llvm::raw_ostream &out, const char *terminator, bool quo
 }
 
 void Translation::show(const Diagnostics &found) const {
+  if (session_.options.fix) session_.fixes.add(found, getInputInfos().front().getFilename());
+  if (session_.options.sarif) return session_.collected.append(found);
   State &state = prepared();
   bool has_run = state.compiled.has_value();
   print(found, diagnostic_options(llvm::ArrayRef(getArguments()).drop_front()), has_run);
@@ -164,8 +179,9 @@ int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std
   if (!state.found.all().empty()) show(state.found);
   if (state.said.empty()) return code;
   if (code == 1 && report_internal_error(state)) return code;
-  if (auto said = llvm::MemoryBuffer::getFile(state.said)) llvm::errs() << (*said)->getBuffer();
-  if (has_crashed(code)) say_kept(keep(state.compiled->replaced));
+  bool is_read = !state.serialized.empty() && !has_crashed(code) && read_serialized(state.serialized, session_.collected);
+  if (auto said = llvm::MemoryBuffer::getFile(state.said); said && !is_read) llvm::errs() << (*said)->getBuffer();
+  if (has_crashed(code)) say_kept(keep(state.compiled->replaced), session_);
   return code;
 }
 
@@ -191,10 +207,16 @@ bool Translation::report_internal_error(const State &state) const {
     if (auto found = kept.find(diagnostic.place.file); found != kept.end()) diagnostic.place.file = found->second;
     renamed.add(std::move(diagnostic));
   }
-  llvm::errs() << "preludec: internal error: the C compiler refuses what '" << state.source.file
-               << "' has become; nothing is wrong with the source\n";
+  std::string text = "internal error: the C compiler refuses what '" + state.source.file + "' has become; nothing is wrong with the source";
+  if (session_.options.sarif) {
+    session_.error(text);
+    session_.collected.append(renamed);
+    say_kept(kept, session_);
+    return true;
+  }
+  llvm::errs() << "preludec: " << text << '\n';
   print(renamed, diagnostic_options(llvm::ArrayRef(getArguments()).drop_front()), false);
-  say_kept(kept);
+  say_kept(kept, session_);
   return true;
 }
 

@@ -2,6 +2,17 @@
 #include "remarks/remarks.h"
 
 namespace prelude::remarks {
+namespace {
+
+// `move` after the lock, if the lock's statement is no more than `read_lock(n);`.
+std::vector<FixIt> with_move(const plan::Lock &lock) {
+  if (lock.range.end - lock.range.begin != lock.place.length + 1) return {};
+  Place end = lock.place;
+  end.column += lock.place.length + 1;
+  return {{end, " move", true}};
+}
+
+} // namespace
 
 void add_missed_moves(const plan::Function &function, std::vector<Remark> &out) {
   for (const plan::Lock &lock : function.locks) {
@@ -26,6 +37,7 @@ void add_missed_moves(const plan::Function &function, std::vector<Remark> &out) 
                         {"Bytes", sizes(function, lock.walk->live)},
                         {"Held", locks.empty() ? "" : locks + "'"}};
     remark.notes.push_back({Kind::note_walk, lock.walk->next, {}});
+    if (!lock.walk->obstacles) remark.fixits = with_move(lock);
     if (lock.walk->obstacles) remark.notes.push_back({Kind::note_obstacle, lock.walk->obstacle, {lock.walk->why_not}});
   }
 }

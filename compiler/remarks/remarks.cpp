@@ -41,7 +41,7 @@ Diagnostics shown(const std::vector<Remark> &remarks, const Levels &levels) {
     if (!levels.shows(option(remark.kind), remark.function)) continue;
     std::vector<std::string> arguments;
     for (const Argument &argument : remark.arguments) arguments.push_back(argument.value);
-    out.report(remark.kind, remark.place, std::move(arguments));
+    out.report(remark.kind, remark.place, std::move(arguments), remark.fixits);
     for (const Note &note : remark.notes) out.report(note.kind, note.place, note.arguments);
   }
   out.sort();

@@ -27,6 +27,7 @@ struct Remark {
   Place place;
   std::vector<Argument> arguments; // by number in the message
   std::vector<Note> notes;
+  std::vector<FixIt> fixits = {};
 };
 
 // By function, in the order of the source.

@@ -127,10 +127,20 @@ public:
     while (token.is(tok::raw_identifier) && token.getRawIdentifier().starts_with("__attribute"))
       if (!skip_parentheses(token)) return;
     if (is_region_word(token))
-      out_.report(Kind::region_after_body, sources_.place(token.getLocation()), {definition->getKindName().str()});
+      out_.report(Kind::region_after_body, sources_.place(token.getLocation()), {definition->getKindName().str()},
+                  moved(token, definition));
   }
 
 private:
+  // The word goes from after the definition to its front.
+  std::vector<FixIt> moved(const Token &word, const TagDecl *definition) const {
+    if (word.getLocation().isMacroID() || definition->getBeginLoc().isMacroID()) return {};
+    Place from = sources_.place(word.getLocation());
+    StringRef rest = sources_.manager().getCharacterData(word.getEndLoc());
+    from.length += unsigned(rest.size() - rest.ltrim(' ').size());
+    return {{from, ""}, {sources_.place(definition->getBeginLoc()), "region ", true}};
+  }
+
   bool next(SourceLocation at, Token &token) const {
     if (at.isInvalid()) return false;
     auto found = Lexer::findNextToken(at, sources_.manager(), sources_.context().getLangOpts());

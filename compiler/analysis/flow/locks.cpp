@@ -2,6 +2,7 @@
 // entries, a second one reports and notes the state at each use.
 #include "analysis/flow/dataflow.h"
 #include "analysis/flow/flow.h"
+#include "analysis/flow/lock_state.h"
 #include "analysis/pointers/points_to.h"
 
 #include <algorithm>
@@ -13,24 +14,7 @@ using facts::Effect;
 using facts::Mode;
 namespace {
 
-struct State {
-  Mode mode = Mode::none;
-  SourceLocation since;    // where it was locked or unlocked last,
-  bool several = false;    // on one of the paths to here; on another elsewhere, to the same effect
-  bool differs = false;    // not the same on all paths to here
-  Mode other = Mode::none; // on the other path
-  SourceLocation other_since;
-  SourceLocation from, other_from; // where the paths part, of each
-
-  bool same(const State &that) const { return mode == that.mode && differs == that.differs; }
-};
-
-// An update lock on one path, a write lock on the other: it allows reads, an upgrade and an unlock. The runtime knows which it is.
-bool is_update_of_both(const State &a, const State &b) {
-  auto updates = [](Mode mode) { return mode == Mode::update || mode == Mode::write; };
-  return !a.differs && !b.differs && a.mode != b.mode && updates(a.mode) && updates(b.mode);
-}
-
+using State = LockState;
 using States = std::vector<State>; // by index of the region variable
 using Reached = std::optional<States>;
 
@@ -355,8 +339,23 @@ private:
   }
 
   void report(Kind kind, const VarDecl *variable, SourceRange range, const State &state, std::string mode = {}) {
-    out_.report(kind, sources_.place(range), {variable->getNameAsString(), mode});
+    out_.report(kind, sources_.place(range), {variable->getNameAsString(), mode}, edits(kind, range, state));
     if (state.mode != Mode::none && state.since.isValid()) note_locked(state.since);
+  }
+
+  // The word of this lock or of that unlock, where another one is evidently meant.
+  std::vector<FixIt> edits(Kind kind, SourceRange range, const State &state) const {
+    bool unlocks = kind == Kind::unlock_wrong_mode && lock_calls_at(range.getBegin());
+    bool writes = kind == Kind::write_under_read_lock && state.mode == Mode::read, upgrades = kind == Kind::upgrade_of_other_lock;
+    SourceLocation word = unlocks ? range.getBegin() : state.since;
+    if ((!unlocks && !writes && !upgrades) || word.isInvalid() || word.isMacroID()) return {};
+    if (!unlocks && (state.several || !lock_calls_at(word))) return {};
+    return {{sources_.place(word), unlocks ? "unlock" : writes ? "write_lock" : "update_lock"}};
+  }
+
+  // Whether a lock or an unlock begins there, and not the call of a function with a contract.
+  bool lock_calls_at(SourceLocation at) const {
+    return llvm::any_of(lock_calls_, [&](const auto &each) { return each.second->call->getBeginLoc() == at; });
   }
 
   void note_locked(SourceLocation since) {

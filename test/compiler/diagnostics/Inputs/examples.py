@@ -1,6 +1,7 @@
 """Compiles the example of each diagnostic in the document that `preludec --explain=all` prints, and fails if one does not give the
 diagnostic that it stands under: examples.py DOCUMENT FOLDER"""
 import concurrent.futures
+import json
 import pathlib
 import re
 import subprocess
@@ -16,16 +17,19 @@ def wrong_with(entry):
     folder = scratch / kind
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "example.c").write_text(example)
-    command = ["preludec", "-c", "example.c", "-o", "/dev/null", *([option] if level == "remark" else [])]
+    command = ["preludec", "-c", "example.c", *([option] if level == "remark" else [])]
     if language == "sh":
-        command = ["sh", "-e", "-c", example]
+        command = example.split("\n")[-2].split()
+        subprocess.run(["sh", "-e", "-c", "\n".join(example.split("\n")[:-2])], cwd=folder)
+    command += ["-o", "/dev/null", "-fdiagnostics-format=sarif"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
-    message = ".*".join(map(re.escape, sentence.split("…"))) if sentence else ".*"
-    if not re.search(rf"\b{level}: {message}.*{re.escape(f' [{option}]') if option else ''}$", done.stderr, re.M):
-        return f"{kind}: the example gives no '{level}: {sentence}', but\n{done.stderr}"
     if (done.returncode == 0) == (level == "error"):
         return f"{kind}: the example ends with code {done.returncode}"
-    return ""
+    message = ".*".join(map(re.escape, sentence.split("…"))) if sentence else ".*"
+    for result in json.loads(done.stderr)["runs"][0]["results"]:
+        if result["ruleId"] == kind and result["level"] == level.replace("remark", "note") and re.fullmatch(message, result["message"]["text"]):
+            return ""
+    return f"{kind}: the example gives no '{level}: {sentence}', but\n{done.stderr}"
 
 
 entries = ENTRY.findall(document)

@@ -1,0 +1,28 @@
+// The lock of a region variable where paths have come to (locks.cpp).
+#pragma once
+
+#include "analysis/facts.h"
+
+#include "clang/Basic/SourceLocation.h"
+
+namespace prelude::analysis {
+
+struct LockState {
+  facts::Mode mode = facts::Mode::none;
+  clang::SourceLocation since;    // where it was locked or unlocked last,
+  bool several = false;    // on one of the paths to here; on another elsewhere, to the same effect
+  bool differs = false;    // not the same on all paths to here
+  facts::Mode other = facts::Mode::none; // on the other path
+  clang::SourceLocation other_since;
+  clang::SourceLocation from, other_from; // where the paths part, of each
+
+  bool same(const LockState &that) const { return mode == that.mode && differs == that.differs; }
+};
+
+// An update lock on one path, a write lock on the other: it allows reads, an upgrade and an unlock. The runtime knows which it is.
+inline bool is_update_of_both(const LockState &a, const LockState &b) {
+  auto updates = [](facts::Mode mode) { return mode == facts::Mode::update || mode == facts::Mode::write; };
+  return !a.differs && !b.differs && a.mode != b.mode && updates(a.mode) && updates(b.mode);
+}
+
+} // namespace prelude::analysis

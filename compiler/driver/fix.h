@@ -1,0 +1,34 @@
+// preludec --fix: the fix-its of diagnostics, made in the files of the user's.
+#pragma once
+
+#include "diagnostics/diagnostics.h"
+
+#include <string>
+#include <vector>
+
+namespace prelude::driver {
+
+struct Session;
+
+class Fixes {
+public:
+  // Files in these folders are not changed.
+  explicit Fixes(std::vector<std::string> system) : system_(std::move(system)) {}
+
+  // What has been shown of one source. After an error of clang's that has no fix-it, the text may mean something else than what clang has
+  // made of it, and nothing is taken.
+  void add(const Diagnostics &shown, const std::string &source);
+
+  // Changes the files, and says which. Of fix-its that contradict each other, the first is made. False if a file cannot be written, which
+  // has been reported; it is as it was.
+  bool apply(const Session &) const;
+
+private:
+  bool may_change(const Place &) const;
+
+  std::vector<std::string> system_;
+  std::vector<std::vector<FixIt>> wanted_; // of one diagnostic: all are made or none
+  std::vector<std::string> doubtful_;      // sources
+};
+
+} // namespace prelude::driver
