@@ -1,5 +1,5 @@
-# For cpack: the layout of the Debian package. The installation is a folder of its own, /usr/lib/prelude-c, since preludec searches the
-# headers beside it before all of the system's, and /usr/include there would come before clang's own headers. In /usr are links to
+# For cpack: the layout of the Debian package. The installation is a folder of its own, /usr/lib/prelude-c, so that
+# preludec takes its own headers before those of another version that /usr/include may have. In /usr are links to
 # what other programs look for there, and the documents.
 set(own ${CPACK_TEMPORARY_INSTALL_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX})
 set(usr ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr)

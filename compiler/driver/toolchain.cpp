@@ -41,7 +41,11 @@ Toolchain find_toolchain(const char *argv0, std::string &error) {
   return out;
 }
 
-std::vector<std::string> Toolchain::compile_arguments() const { return {"-isystem", include, "-D", "__PRELUDEC__=1"}; }
+// -isystem would put the system's headers before Clang's own, which go on to those: <limits.h>, <tgmath.h>.
+std::vector<std::string> Toolchain::compile_arguments() const {
+  bool is_systems = fs::equivalent(include, "/usr/include") || fs::equivalent(include, "/usr/local/include");
+  return {is_systems ? "-idirafter" : "-isystem", include, "-D", "__PRELUDEC__=1"};
+}
 
 std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<std::string> &missing) const {
   // With --wrap nothing refers to main in an archive of the user's before the runtime, which comes after it.

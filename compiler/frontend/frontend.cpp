@@ -131,8 +131,11 @@ bool uses(clang::ASTUnit &ast, const std::string &folder) {
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo("__PRELUDEC__"));
   if (macro && macro->isUsed()) return true;
   const clang::SourceManager &sources = ast.getSourceManager();
+  // In the system's folder of headers there are others.
   for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
-    if (file->first.getName().starts_with(folder + "/")) return true;
+    if (llvm::StringRef name = file->first.getName();
+        name.consume_front(folder + "/") && (name.starts_with("mcrl") || name.starts_with("prelude")))
+      return true;
   return false;
 }
 

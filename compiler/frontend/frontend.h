@@ -50,7 +50,7 @@ bool uses_prelude(clang::ASTUnit &);
 // Whether it is to be the sequential program (lang-spec/language.md, section 5.1).
 bool is_serial(clang::ASTUnit &);
 
-// Whether the file includes a header of that folder, or asks whether preludec compiles it.
+// Whether the file includes a header of ours, which that folder holds, or asks whether preludec compiles it.
 bool uses(clang::ASTUnit &, const std::string &folder);
 
 // Every identifier and macro of the unit.

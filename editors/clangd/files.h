@@ -19,6 +19,9 @@ struct Blanked {
 // Lines and columns stay, also where columns are counted in UTF-16 units, as an editor does.
 Blanked blanked(std::string_view source);
 
+// For the folder of preludec's headers: the system's own stay after clang's (driver/toolchain.cpp).
+const char *header_option(const std::string &folder);
+
 std::optional<std::string> read(const std::string &path);
 
 // The names of `#include "name"`.

@@ -78,7 +78,7 @@ void Proxy::initialize(json::Object &message) {
       if (json::Object *object = folder.getAsObject()) folders_.push_back(path_in(*object));
   if (auto root = parameters.getString("rootUri"); root && folders_.empty()) folders_.push_back(path_of(*root));
   json::Object &options = object_in(parameters, "initializationOptions");
-  json::Array flags{"-xc", "-D__PRELUDE_EDITOR__", "-isystem", include_};
+  json::Array flags{"-xc", "-D__PRELUDE_EDITOR__", header_option(include_), include_};
   if (json::Array *own = options.getArray("fallbackFlags")) flags.insert(flags.end(), own->begin(), own->end());
   options["fallbackFlags"] = std::move(flags);
 }

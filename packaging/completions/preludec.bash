@@ -5,7 +5,9 @@ _preludec() {
   COMPREPLY=()
   [[ $word == -* ]] || return 0 # files, by -o default
   own=$("${COMP_WORDS[0]}" --help 2>/dev/null | sed -n -E 's/^  (-[^ <]+).*/\1/p')
-  if [[ $word == *=* ]]; then
+  if [[ $word == --explain=* ]]; then
+    others=$("${COMP_WORDS[0]}" '--explain=?' 2>/dev/null | sed 's/^/--explain=/; s/ .*//')
+  elif [[ $word == *=* ]]; then
     others=$(clang-19 --autocomplete="${word%%=*}=,${word#*=}" 2>/dev/null | cut -f1 | sed "s|^|${word%%=*}=|")
   else
     others=$(clang-19 --autocomplete="$word" 2>/dev/null | cut -f1)

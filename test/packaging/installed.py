@@ -82,6 +82,8 @@ def check_completion(installed):
     expect("an option of preludec's", complete("preludec -O2 -fno-anno"), ["-fno-annotations"])
     expect("a value of preludec's", complete("preludec --emit=c"), ["c", "continuations"])
     expect("a page", complete("preludec --emit=h"), ["html"])
+    expect("a kind of diagnostic", complete("preludec --explain=double"), ["double_lock"])
+    expect("a format of preludec's", complete("preludec -fdiagnostics-format=sar"), ["sarif"])
     expect("an option of clang's", complete("preludec -fno-omit-frame"), ["-fno-omit-frame-pointer"])
     expect_part("a value of clang's", "\n".join(complete("preludec -std=c1")), "c17")
 
@@ -90,6 +92,7 @@ def check_files(installed):
     pkg_config = ["pkg-config", "--variable=preludec", "prelude"]
     preludec = do(pkg_config, PKG_CONFIG_PATH=os.path.join(installed, "lib", "pkgconfig")).strip()
     expect_part("pkg-config's preludec", do([preludec, "--version"]), "preludec ")
+    expect_part("prelude-clangd", do([os.path.join(installed, "bin", "prelude-clangd"), "--help"]), "--print=FILE")
     for file in ("share/doc/prelude-c/copyright", "share/doc/prelude-c/docs/tutorial.md", "share/zsh/site-functions/_preludec"):
         if not os.path.exists(os.path.join(installed, file)):
             fail(f"not installed: {file}")
@@ -98,8 +101,34 @@ def check_files(installed):
             page = file.read()
         for part in (r"\fB\-fno\-annotations\fR", ".TH PRELUDEC", r"preludec \- the compiler of Prelude C"):
             expect_part("preludec(1)", page, part)
+        with open(os.path.join(installed, "share/man/man1/prelude-clangd.1")) as file:
+            expect_part("prelude-clangd(1)", file.read(), r"prelude\-clangd \- clangd for Prelude C")
         with open(os.path.join(installed, "share/man/man7/prelude.7")) as file:
             expect_part("prelude(7)", re.sub(r"\\f\(..|\\f.", "", file.read()), "MCRL_STATS")
+
+
+def check_in_usr(scratch):
+    """An installation in /usr, where the system's headers are, too: in a namespace of its own, with the installation laid over /usr."""
+    root, program = os.path.join(scratch, "root"), os.path.join(scratch, "in_usr.c")
+    do(["cmake", "--install", build, "--prefix", "/usr"], DESTDIR=root)
+    overlay = ["unshare", "-m", "sh", "-e", "-c", f"mount -t overlay -o lowerdir={root}/usr:/usr overlay /usr; " + 'exec "$@"', "sh"]
+    if subprocess.run(overlay + ["true"], capture_output=True).returncode != 0:
+        print("an installation in /usr is not tested: no overlay can be mounted")
+        return
+    with open(program, "w") as file:
+        file.write("#include <stdio.h>\n#include <tgmath.h>\n#include <limits.h>\n#ifdef REGIONS\n#include <prelude.h>\n"
+                   "long get(region long *n) { read_lock(n); move long x = *n; unlock(n); return x; }\n#endif\n"
+                   'int main(void) { printf("%.0f\\n", sqrt(4.0f)); return 0; }\n')
+    expect("where preludec is", do(overlay + ["which", "preludec"], PATH="/usr/bin:/bin").strip(), "/usr/bin/preludec")
+    read = do(overlay + ["/usr/bin/preludec", "-DREGIONS", "-E", program])
+    expect_part("the folder of <tgmath.h>", re.findall(r'"(/.*)/tgmath\.h"', read)[0], "/clang/") # and not the system's
+    expect_part("preludec's header", read, '"/usr/include/prelude.h"')
+    for options, runtime in (["-DREGIONS"], True), ([], False):
+        made = os.path.join(scratch, "in_usr")
+        do(overlay + ["/usr/bin/preludec", *options, program, "-lm", "-o", made])
+        expect("a program of an installation in /usr", do([mpiexec, "-n", "1", made]), "2\n")
+        expect("whether it is linked with the runtime", "mcrl_" in do(["nm", made]), runtime)
+    expect_part("prelude-clangd in /usr", do(overlay + ["/usr/bin/prelude-clangd", "--help"]), "usage: prelude-clangd")
 
 
 def check_without_tests(scratch):
@@ -120,6 +149,7 @@ with tempfile.TemporaryDirectory() as scratch:
     check_files(installed)
     check_lit(installed, check_project(installed, scratch))
     check_completion(installed)
+    check_in_usr(scratch)
     check_without_tests(scratch)
 
 sys.exit(1 if failures else 0)
