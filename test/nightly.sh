@@ -56,6 +56,9 @@ try "$build/bin/mcrl-random" --seed "$seed" --runs 700 --operations 1000 --jobs 
 try "$build/bin/mcrl-random" --seed "$((seed + 700))" --runs 30 --operations 10000 --jobs "$jobs"
 try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operations 1000 --jobs "$jobs"
 
+# Each token of all programs in an editor.
+PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c test/e2e/*.c test/e2e/*/*.c
+
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"
 

@@ -1,4 +1,5 @@
 // prelude-clangd: stands between an editor and clangd, for Prelude C (docs/editors.md).
+#include "clangd/check.h"
 #include "clangd/proxy.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -18,8 +19,10 @@ using namespace prelude::editor;
 namespace {
 
 constexpr const char *usage = R"(usage: prelude-clangd [OPTION OF CLANGD]...
+       prelude-clangd --check=FILE [OPTION OF CLANGD]...
        prelude-clangd --print=FILE
 A language server for Prelude C: clangd, which gets the texts of files with blanks for annotations.
+  --check=FILE  check FILE as clangd --check does, without an editor
   --print=FILE  print the text of FILE as clangd gets it
 The environment variable CLANGD names another clangd than clangd-19 or clangd.
 )";
@@ -93,6 +96,24 @@ std::string installed(const char *self) {
   return llvm::sys::path::parent_path(llvm::sys::path::parent_path(program)).str();
 }
 
+// Clangd's exit code: 0 if it finds no error.
+int check(const std::string &file, const std::string &home, std::vector<std::string> options) {
+  std::string error;
+  CheckFolder folder(file, home + "/include", error);
+  if (!error.empty()) {
+    std::fprintf(stderr, "prelude-clangd: %s\n", error.c_str());
+    return 1;
+  }
+  std::erase_if(options, [](const std::string &option) { return option.starts_with("--check="); });
+  std::vector<std::string> arguments{clangd()};
+  for (std::string &argument : folder.arguments()) arguments.push_back(std::move(argument));
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  std::vector<llvm::StringRef> command(arguments.begin(), arguments.end());
+  int code = llvm::sys::ExecuteAndWait(arguments[0], command, std::nullopt, {}, 0, 0, &error);
+  if (code < 0) std::fprintf(stderr, "prelude-clangd: %s: %s\n", arguments[0].c_str(), error.c_str());
+  return code < 0 ? 1 : code;
+}
+
 void answer(Proxy &proxy, Child clangd) {
   std::string message;
   while (receive(clangd.output, message))
@@ -109,7 +130,7 @@ int main(int count, char **values) {
   for (int i = 1; i < count; ++i) {
     llvm::StringRef argument = values[i];
     if (argument == "--help") return std::fputs(usage, stdout) < 0;
-    if (argument.starts_with("--check")) fail("--check reads files as they are; give it the output of --print=FILE");
+    if (argument.consume_front("--check=")) return check(argument.str(), installed(values[0]), {values + 1, values + count});
     if (!argument.consume_front("--print=")) continue;
     auto source = read(argument.str());
     if (!source) fail("cannot read " + argument.str());
