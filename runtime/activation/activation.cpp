@@ -46,8 +46,10 @@ void Activations::receive_activation(Node &node, NodeId from, Header &header, si
   note_work(node, from, fields<Kind::activate>(header).work);
   note_use(node, *mcrl_region_at(record.target), from);
   if (node.observer != nullptr) tell_of_arrival(node, record, from);
-  if (__builtin_expect(fields<Kind::activate>(header).request == 0, 1)) return activations.execute(record, from);
-  if (activations.answers_with_data(record, header, from)) return;
+  bool is_request = fields<Kind::activate>(header).request != 0;
+  if (__builtin_expect(is_request, 0) && activations.answers_with_data(record, header, from)) return;
+  note_execution(node, record, from);
+  if (__builtin_expect(!is_request, 1)) return activations.execute(record, from);
   mcrl_rid target = record.target;
   bool writes = record.mode == MCRL_WRITE;
   if (record.mode == MCRL_READ) record.flags |= noted_read;

@@ -43,6 +43,20 @@ void tell_of_arrival(Node &node, const mcrl_activation &record, NodeId from) {
   node.observer->computation_came(record.target, mode_of(record), mcrl_region_at(record.target)->bytes, from);
 }
 
+void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
+  if (node.history == nullptr || record.mode == MCRL_NONE || node.layout.is_in_place(record.target)) return;
+  const mcrl_region &region = *mcrl_region_at(record.target);
+  node.history->note({.place = place_of(node, record),
+                      .rid = record.target,
+                      .mode = mode_of(record),
+                      .how = History::How::moved,
+                      .by = NodeId{record.linkage.node},
+                      .home = node.self,
+                      .from = from,
+                      .version = region.version,
+                      .bytes = region.bytes});
+}
+
 ResultWait begin_to_wait(const Node &node, const mcrl_activation &record) {
   return node.observer == nullptr ? ResultWait{} : ResultWait{place_of(node, record), node.observer->waits.begin()};
 }

@@ -18,6 +18,9 @@ void count_promoted(Node &, const mcrl_activation &);
 void tell_of_departure(Node &, const mcrl_activation &, NodeId to);
 void tell_of_arrival(Node &, const mcrl_activation &, NodeId from);
 
+// For histories, if any are kept: a record from another node is executed at the home of its region.
+void note_execution(Node &, const mcrl_activation &, NodeId from);
+
 // Before and after a thread waits for the result of a record that leaves, or in a join: nothing is done if there is no observer.
 struct ResultWait {
   SourcePlace place;

@@ -40,7 +40,8 @@ class CoherentRegions final : public RegionKind {
   bool lock_at_once(Node &node, mcrl_region &region, mcrl_mode mode) const override {
     bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.coherence->entries);
     bool is_beside_copies = mode == MCRL_WRITE && protocol::is_replicated(region);
-    if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !protocol::is_watched(region)) return false;
+    bool is_followed = node.history != nullptr && node.history->follows(region.rid, false);
+    if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !is_followed && !protocol::is_watched(region)) return false;
     if (!protocol::begins_at_once(place_of(node, region.rid), region, node.coherence->entries, mode)) return false;
     apply(node, region.rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});
     return true;

@@ -19,6 +19,20 @@ Began how_first_begins(const Event &event) {
   return event.kind == Event::receive && !protocol::is_request(event.message) ? Began::with_message : Began::after_wait;
 }
 
+void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode, bool was_fetched, const Runnable &thread) {
+  const mcrl_region &region = *mcrl_region_at(rid);
+  if (node.layout.is_in_place(rid)) return;
+  node.history->note({.place = place,
+                      .rid = rid,
+                      .mode = mode,
+                      .how = was_fetched ? History::How::fetched : History::How::here,
+                      .by = node.self,
+                      .home = present_home(node, rid),
+                      .thread = &thread,
+                      .version = region.version,
+                      .bytes = region.bytes});
+}
+
 } // namespace
 
 void tell_of_operation(Node &node, const Runnable &waiter, const mcrl_region &region, Began began, uint64_t data_bytes) {
@@ -32,6 +46,14 @@ void tell_of_operation(Node &node, const Runnable &waiter, const mcrl_region &re
                                   .wait_ns = ns,
                                   .data_bytes = data_bytes,
                                   .region_bytes = region.bytes});
+  if (node.history != nullptr)
+    note_use(node, {waiter.waits_at, construct}, waiter.waits_for, waiter.waits_to, began == Began::with_message, waiter);
+}
+
+void tell_of_lock(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
+  SourcePlace place{where, construct_of(mode)};
+  node.observer->operation_began({.place = place, .rid = rid, .mode = mode});
+  if (node.history != nullptr) note_use(node, place, rid, mode, false, node.threads.current());
 }
 
 void tell_of_step(Node &node, mcrl_rid rid, const mcrl_region &region, const Event &event) {

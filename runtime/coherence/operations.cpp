@@ -3,6 +3,7 @@
 #include "coherence/in_place.h"
 #include "coherence/kind.h"
 #include "coherence/mapping.h"
+#include "coherence/observed.h"
 #include "coherence/steps.h"
 #include "progress/loop.h"
 
@@ -58,7 +59,7 @@ void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *whe
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
   const RegionKind &kind = kind_of(node, rid);
   if (kind.lock_soon(node, rid, mode)) {
-    if (node.observer != nullptr) node.observer->operation_began({.place = {where, construct_of(mode)}, .rid = rid, .mode = mode});
+    if (node.observer != nullptr) tell_of_lock(node, rid, mode, where);
     return mcrl_region_at(rid) + 1;
   }
   Thread &thread = node.threads.current();

@@ -122,7 +122,9 @@ void grant(Node &node, Runnable &waiter) {
 void apply(Node &node, mcrl_rid rid, mcrl_region &region, const Event &event, const Received &received) {
   node.coherence->entries.reserve_for_step();
   node.coherence->actions.clear();
-  protocol::step(place_of(node, rid), region, node.coherence->entries, event, node.coherence->actions);
+  protocol::Place place = place_of(node, rid);
+  if (__builtin_expect(node.history != nullptr, 0)) place.closed |= node.history->follows(rid, event.kind == Event::receive);
+  protocol::step(place, region, node.coherence->entries, event, node.coherence->actions);
   if (__builtin_expect(node.observer != nullptr, 0)) tell_of_step(node, rid, region, event);
   for (const Action &action : node.coherence->actions) perform(node, action, region, received);
   finish_step(node);

@@ -109,6 +109,7 @@ public:
 
   std::span<const mcrl_rid> hot_regions() const { return hot_; }
   void add(size_t hot_region, NodeId home, const RegionFacts &);
+  void add_histories(const std::string &json);
   std::string text() const;
 
 private:

@@ -79,6 +79,7 @@ ordered_json to_json(mcrl_rid rid, const Region &region) {
 
 struct ProfileReport::Merged {
   std::string program;
+  ordered_json histories;
   ordered_json seconds = ordered_json::array(), messages = ordered_json::array(), bytes = ordered_json::array();
   std::vector<std::string> phases;
   std::map<PlaceKey, Place> places;
@@ -148,6 +149,8 @@ void ProfileReport::add(size_t hot_region, NodeId home, const RegionFacts &facts
   region.sharing = sharing_names[facts.sharing];
 }
 
+void ProfileReport::add_histories(const std::string &histories) { merged_->histories = ordered_json::parse(histories); }
+
 std::string ProfileReport::text() const {
   ordered_json places = ordered_json::array(), regions = ordered_json::array(), types = ordered_json::array();
   for (const auto &[key, place] : merged_->places) {
@@ -171,6 +174,7 @@ std::string ProfileReport::text() const {
   all["regions"] = regions;
   all["types"] = types;
   all["matrix"] = {{"messages", merged_->messages}, {"bytes", merged_->bytes}};
+  if (!merged_->histories.is_null()) all["histories"] = merged_->histories;
   return all.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -30,6 +30,12 @@ public:
     return values_.back();
   }
 
+  // nullptr if there is none.
+  const Value *look_up(const Key &key) const {
+    uint32_t index = slots_[find(key)];
+    return index == 0 ? nullptr : &values_[index - 1];
+  }
+
   template <class Predicate> void erase_if(Predicate &&predicate) {
     std::erase_if(values_, predicate);
     resize(slots_.size());

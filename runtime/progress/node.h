@@ -3,6 +3,7 @@
 
 #include "conduit/conduit.h"
 #include "mcrl_statistics.h"
+#include "observe/history.h"
 #include "observe/observer.h"
 #include "progress/admission.h"
 #include "progress/outbox.h"
@@ -75,6 +76,7 @@ struct Node : Identity, Receiver {
   std::unique_ptr<Faults> faults;    // MCRL_FAULT: activations migrate at random
   const char *last_place = nullptr;  // in the source: where last a lock waited or an activation moved, here
   Observer *observer = nullptr;      // what is told of slow paths; nullptr: nothing is
+  History *history = nullptr;        // of regions, if it is kept; then there is an observer
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
   bool has_ended = false;            // the others may be gone, or this is a child process: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to

@@ -13,6 +13,8 @@ namespace mcrl {
 Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(settings) {
   if (!settings.profile_path.empty()) profile_ = std::make_unique<Profile>(node, node.self, node.count);
   if (!settings.trace_path.empty()) trace_ = std::make_unique<Trace>(node.self, std::bit_ceil(settings.trace_events));
+  if (profile_ != nullptr) history_ = std::make_unique<History>();
+  node.history = history_.get();
   if (profile_ != nullptr && trace_ != nullptr) both_ = std::make_unique<Both>(*profile_, *trace_);
   if (both_ != nullptr) node.observer = both_.get();
   else if (profile_ != nullptr) node.observer = profile_.get();
@@ -29,6 +31,7 @@ std::string Reports::open_files() {
 
 bool Reports::write(Collectives &collectives) {
   node_.observer = nullptr;
+  node_.history = nullptr;
   bool all = settings_.statistics_path.empty() || write_statistics(collectives);
   all = (profile_ == nullptr || write_profile(collectives)) && all;
   return (trace_ == nullptr || write_trace(collectives)) && all;
@@ -52,11 +55,13 @@ bool Reports::write_statistics(Collectives &collectives) {
 
 bool Reports::write_profile(Collectives &collectives) {
   std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.activations->table.points));
+  std::vector<std::string> histories = gather_parts(collectives, history_->part());
   if (node_.self != node_zero) {
     add_facts(collectives, nullptr);
     return true;
   }
   ProfileReport profile(program_invocation_name, parts);
+  profile.add_histories(merged_histories(histories));
   add_facts(collectives, &profile);
   return write(profile_file_, profile.text());
 }

@@ -4,6 +4,7 @@
 #include "activation/activation.h"
 #include "collective/collective.h"
 #include "observe/both.h"
+#include "observe/history.h"
 #include "observe/profile.h"
 #include "observe/trace.h"
 #include "support/report_file.h"
@@ -34,6 +35,7 @@ private:
   ReportFile statistics_file_{"statistics", "MCRL_STATS"}, profile_file_{"profile", "MCRL_PROFILE"},
       trace_file_{"trace", "MCRL_TRACE"};
   std::unique_ptr<Profile> profile_;
+  std::unique_ptr<History> history_; // with it
   std::unique_ptr<Trace> trace_;
   std::unique_ptr<Both> both_;
 };

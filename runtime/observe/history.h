@@ -1,0 +1,107 @@
+// Histories of regions (MCRL_PROFILE): for a sample of the regions, which nodes have used them in which order, from which places. `mcrl-prof`
+// replays them under mechanisms that the program has not used.
+//
+// The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them; when a node's memory for
+// histories is full, it keeps half of its regions;
+// and of few regions the beginning. No inline operation is told, so a region of the sample stays closed, and each operation
+// on it comes to the runtime, until a copy has been used so often that more uses say nothing new.
+#pragma once
+
+#include "observe/observer.h"
+#include "observe/table.h"
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mcrl {
+
+// Whether a region is in the sample after so many halvings.
+inline bool is_in_sample(mcrl_rid rid, unsigned halvings) { return (hash_of(rid) >> 7 & ((uint64_t{1} << halvings) - 1)) == 0; }
+
+class History {
+public:
+  // How the data came to be where they were used.
+  enum class How : uint8_t { here, fetched, moved }; // moved: the computation has come to the home
+
+  struct Use {
+    SourcePlace place;
+    mcrl_rid rid = 0;
+    mcrl_mode mode = MCRL_NONE;
+    How how = How::here;
+    NodeId by{};                  // the node whose computation it is
+    NodeId home{};                // of the region
+    const void *thread = nullptr; // or activation; nullptr if it has come from elsewhere, from `from`
+    NodeId from{};
+    uint32_t version = 0; // of the copy (protocol/): orders what different nodes have done
+    uint64_t bytes = 0;   // of the region
+  };
+
+  void note(const Use &);
+
+  // Whether operations on this region are to be told. If the step is for a message, a copy may have come, whose uses count from 0.
+  bool follows(mcrl_rid rid, bool after_message) {
+    if (is_full_ || !has(rid)) return false;
+    const Sampled *region = after_message ? nullptr : regions_.look_up(rid);
+    return region == nullptr || region->uses < most_uses;
+  }
+
+  // All that this node has noted, as JSON.
+  std::string part() const;
+
+  static constexpr size_t most_accesses = 8192;
+  static constexpr size_t fewest_regions = 32; // of which none is left out
+  static constexpr uint32_t most_uses = 64; // of a copy
+
+private:
+  // Uses in a row, at one place and after uses at one other place.
+  struct Access {
+    mcrl_rid rid;
+    uint32_t version, count;
+    uint16_t place, before; // indices and 1; 0: not known
+    NodeId by, from;        // `from`: where a computation that moves would have been; the home of the region that was used before
+    mcrl_mode mode;
+    How how;
+  };
+  struct Place {
+    struct Key {
+      const char *where;
+      Construct construct;
+      bool operator==(const Key &) const = default;
+      friend uint64_t hash_of(const Key &key) {
+        return mcrl::hash_of(uint64_t{reinterpret_cast<uintptr_t>(key.where)} * 31 + static_cast<uint64_t>(key.construct));
+      }
+    } key;
+    uint16_t number = 0; // and 1
+  };
+  struct Sampled {
+    mcrl_rid key;
+    NodeId home{};
+    uint32_t uses = 0; // of the copy
+    uint32_t last = 0; // of its accesses, and 1; 0: none is here
+    uint64_t bytes = 0;
+  };
+  // What a thread has used last: nothing is known of threads that share a slot with others.
+  struct Last {
+    const void *thread = nullptr;
+    uint16_t place = 0;
+    NodeId home{};
+  };
+
+  bool has(mcrl_rid rid) const { return is_in_sample(rid, halvings_); }
+  uint16_t number_of(const SourcePlace &);
+  void make_room();
+
+  unsigned halvings_ = 0;
+  bool is_full_ = false;
+  std::vector<Access> accesses_;
+  Table<mcrl_rid, Sampled> regions_;
+  Table<Place::Key, Place> places_;
+  std::array<Last, 64> lasts_{};
+};
+
+// The histories of all nodes in the form of the profile (profile.schema.json), from their parts.
+std::string merged_histories(std::span<const std::string> parts);
+
+} // namespace mcrl
