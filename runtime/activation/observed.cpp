@@ -44,7 +44,7 @@ void tell_of_arrival(Node &node, const mcrl_activation &record, NodeId from) {
 }
 
 void note_execution(Node &node, const mcrl_activation &record, NodeId from) {
-  if (node.history == nullptr || record.mode == MCRL_NONE || node.layout.is_in_place(record.target)) return;
+  if (node.history == nullptr || record.mode == MCRL_NONE || !is_copied(node, record.target)) return;
   const mcrl_region &region = *mcrl_region_at(record.target);
   node.history->note({.place = place_of(node, record),
                       .rid = record.target,

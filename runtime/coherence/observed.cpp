@@ -21,7 +21,7 @@ Began how_first_begins(const Event &event) {
 
 void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode, bool was_fetched, const Runnable &thread) {
   const mcrl_region &region = *mcrl_region_at(rid);
-  if (node.layout.is_in_place(rid)) return;
+  if (!is_copied(node, rid)) return;
   node.history->note({.place = place,
                       .rid = rid,
                       .mode = mode,

@@ -40,6 +40,7 @@ void History::note(const Use &use) {
   region.home = use.home;
   region.bytes = std::max(region.bytes, use.bytes);
   region.uses = use.how == How::here ? region.uses + 1 : 1;
+  if (region.uses > few_uses) told_++;
   Access *last = region.last == 0 ? nullptr : &accesses_[region.last - 1];
   bool goes_on = last != nullptr && use.how == How::here && last->by == use.by && last->place == place && last->mode == use.mode &&
                  last->before == before && last->from == from && last->how != How::moved;

@@ -1,10 +1,11 @@
-// Histories of regions (MCRL_PROFILE): for a sample of the regions, which nodes have used them in which order, from which places. `mcrl-prof`
-// replays them under mechanisms that the program has not used.
+// Histories of regions (MCRL_PROFILE): for a sample of the regions, which nodes have used them in which order, from which places.
+// `mcrl-prof` replays them under mechanisms that the program has not used.
 //
 // The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them; when a node's memory for
 // histories is full, it keeps half of its regions;
 // and of few regions the beginning. No inline operation is told, so a region of the sample stays closed, and each operation
-// on it comes to the runtime, until a copy has been used so often that more uses say nothing new.
+// on it comes to the runtime. A copy is left open after many uses; after few, once the node has told of very many such uses. So all that this
+// costs is bounded.
 #pragma once
 
 #include "observe/observer.h"
@@ -44,7 +45,7 @@ public:
   bool follows(mcrl_rid rid, bool after_message) {
     if (is_full_ || !has(rid)) return false;
     const Sampled *region = after_message ? nullptr : regions_.look_up(rid);
-    return region == nullptr || region->uses < most_uses;
+    return region == nullptr || region->uses < few_uses || (region->uses < many_uses && told_ < most_told);
   }
 
   // All that this node has noted, as JSON.
@@ -52,7 +53,8 @@ public:
 
   static constexpr size_t most_accesses = 8192;
   static constexpr size_t fewest_regions = 32; // of which none is left out
-  static constexpr uint32_t most_uses = 64; // of a copy
+  static constexpr uint32_t few_uses = 64, many_uses = 8192; // of a copy
+  static constexpr uint64_t most_told = 1 << 17;             // uses after the first few of a copy, of all
 
 private:
   // Uses in a row, at one place and after uses at one other place.
@@ -95,6 +97,7 @@ private:
 
   unsigned halvings_ = 0;
   bool is_full_ = false;
+  uint64_t told_ = 0;
   std::vector<Access> accesses_;
   Table<mcrl_rid, Sampled> regions_;
   Table<Place::Key, Place> places_;

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from .numbers import count, percent, plural, size, time
 from .profile import LOCKS
+from .replay import REPLICATED
+from .sources import split
 
 LEAST = 0.05         # of all messages, or of the time of all nodes
 FEW_TIMES = 1.2      # misses of each region, at most, if they were missed once each
@@ -25,6 +27,7 @@ class Advice:
     then: str            # what it would have cost
     messages: float      # that it would have saved
     share: float         # that is, of all messages; or of the time of all nodes, if no messages are saved
+    replayed: bool = False # whether that comes from the recorded histories, and not from counts
 
     @property
     def text(self):
@@ -47,8 +50,8 @@ def part(then, now):
     return f"{ratio or Fraction(1, round(now / then))} of the messages"
 
 
-def saved(costs, rule, place, gain, seen, write, then):
-    return Advice(rule, place.where, place.what, seen, write, then, gain, gain / costs.total if costs.total else 0)
+def saved(costs, rule, place, gain, seen, write, then, replayed=False):
+    return Advice(rule, place.where, place.what, seen, write, then, gain, gain / costs.total if costs.total else 0, replayed)
 
 
 def moving(costs, place):
@@ -66,9 +69,35 @@ def with_clause(costs, place, clause):
     return f"{lock[0] if lock else place.what + '(...);'} {clause}"
 
 
+def how_often(place):
+    each = place.fetched / max(place.regions, 1)
+    if each <= FEW_TIMES:
+        return f"fetched {plural(place.regions, 'region')} once each"
+    return f"fetched {plural(place.regions, 'region')} {count(each)} times each"
+
+
+def should_move_by_replay(profile, costs):
+    """The locks of a procedure at which computations should move, by the histories."""
+    shown = {(place.where, place.what) for place in profile.places}
+    for group in costs.choice.groups():
+        places = [place for place in group.places if (place.where, place.what) in shown]
+        if not places:
+            continue
+        first, others = places[0], sorted({split(place.where)[1] for place in places[1:]} - {split(places[0].where)[1]})
+        likewise = f"; the same for line{'s' if len(others) > 1 else ''} {', '.join(map(str, others))}" if others else ""
+        waits = costs.waiting(group.gain)
+        yield saved(costs, "should-move", first, group.gain, how_often(first), moving(costs, first) + likewise,
+                    f"`move` would have sent {part(costs.total - group.gain, costs.total)} of the program, by a replay of its histories, "
+                    f"and threads would have waited {time(waits)} less in all", replayed=True)
+
+
 def should_move(profile, costs):
     """A lock without `move` that fetches regions and hardly uses the copies."""
+    if costs.choice is not None:
+        yield from should_move_by_replay(profile, costs)
     for place in profile.places:
+        if costs.choice is not None and costs.choice.covers(place):
+            continue
         # In a plain C program, which has no `move`, the place is a call such as rgn_start_read.
         if place.what not in LOCKS or place.point is not None or place.fetched == 0 or "rgn_" in costs.sources.text(place.where):
             continue
@@ -79,8 +108,7 @@ def should_move(profile, costs):
         if is_used or (each > FEW_TIMES and not place.counted):
             continue
         now, then = costs.fetch(place), costs.move(place)
-        seen = (f"fetched {plural(place.regions, 'region')} once each" if each <= FEW_TIMES else
-                f"fetched {plural(place.regions, 'region')} {count(each)} times each, and hardly used the copies")
+        seen = how_often(place) + (", and hardly used the copies" if each > FEW_TIMES else "")
         if not place.counted:
             seen += " (how often copies were used is counted with -DMCRL_COUNT)"
         yield saved(costs, "should-move", place, costs.scale * place.fetched * (now - then), seen,
@@ -97,6 +125,8 @@ def should_not_move(profile, costs):
             continue
         now = costs.move(place) * place.moved
         then = 2 * place.regions * max(profile.nodes - 1, 1)
+        ratio = costs.choice and costs.choice.ratio(regions, moving=frozenset())
+        then = then if ratio is None else ratio * now
         yield saved(costs, "should-not-move", place, costs.scale * (now - then),
                     f"moved {plural(place.moved, 'time')} to {plural(place.regions, 'region')} that no node writes",
                     f"write `{with_clause(costs, place, 'move(never)')}`, or a plain `move` (`adaptive`), which finds that out",
@@ -146,6 +176,8 @@ def replicated(profile, costs):
     for place, regions in groups(profile, costs, is_wanted):
         now = sum(map(costs.of_region, regions))
         fetches = costs.scale * 2 * sum(region.fetches for region in regions)
+        ratio = costs.choice and costs.choice.ratio(regions, kind=REPLICATED)
+        fetches = fetches if ratio is None else (1 - ratio) * now
         gain = costs.of_regions(place.where, regions, profile.places) * fetches / now
         readers = max(len(region.readers) for region in regions)
         invalidations = sum(region.invalidations for region in regions)

@@ -61,6 +61,7 @@ def run(given, parser):
     found = advise(profile, costs)
     if given.json:
         print(json.dumps({"version": profiles.VERSION, "program": profile.program, "messages": round(costs.total),
+                          "with_moves": round(costs.choice.predicted()) if costs.choice else None,
                           "advice": [advice.as_json() for advice in found]}, indent=2))
     elif given.html:
         from . import page

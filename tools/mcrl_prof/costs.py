@@ -5,6 +5,8 @@
 
 Estimates that come to more than the messages that the nodes have sent are made smaller in proportion.
 """
+from .choice import Choice
+
 REQUEST_AND_ANSWER = 2
 
 
@@ -20,6 +22,7 @@ class Costs:
         if estimated > whole.total > 0:
             self.scale = whole.total / estimated
         self.total = whole.total or estimated
+        self.choice = Choice(whole, sources) if whole.histories is not None and whole.histories.regions else None
 
     def at(self, where):
         """The hot regions that were missed most at a line."""
@@ -45,6 +48,12 @@ class Costs:
             self.loops[place.where] = self.sources.is_in_loop(place.where)
         goes_on = place.what != "rpc" and place.what != "fork" and self.loops[place.where]
         return 1 if place.what == "spawn" or goes_on else REQUEST_AND_ANSWER
+
+    def waiting(self, messages):
+        """How long threads have waited in all for so many messages: as long as for others in this run, in ns."""
+        missing = [place for place in self.profile.places if place.fetched + place.moved > 0]
+        sent = sum(map(self.of_place, missing))
+        return messages * sum(place.wait_ns for place in missing) / sent if sent else 0
 
     def of_place(self, place):
         return self.scale * (self.fetch(place) * place.fetched + self.move(place) * place.moved)

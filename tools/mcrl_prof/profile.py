@@ -3,6 +3,9 @@ import json
 from collections import defaultdict
 from dataclasses import dataclass, fields, replace
 
+from .replay import Histories
+from .replay import from_json as histories_from_json
+
 VERSION = 1
 LOCKS = ("read_lock", "write_lock", "update_lock")
 WHATS = LOCKS + ("upgrade", "rpc", "spawn", "fork", "join", "guard", "going_on")
@@ -82,6 +85,7 @@ class Profile:
     types: list           # of regions: {"bytes": of one, "count": of them, "fetches": ..., and whatever else is counted}
     messages: list        # [from][to]
     bytes: list           # [from][to]
+    histories: Histories | None = None # of a sample of regions; None: none were recorded
 
     @property
     def total(self):
@@ -179,7 +183,8 @@ def from_json(top):
     if len(top["seconds"]) != nodes or not all(isinstance(seconds, (int, float)) for seconds in top["seconds"]):
         raise BadProfile(f"seconds has not a number for each of {nodes} nodes")
     return Profile(top["program"], nodes, top["seconds"], top["phases"], places, regions, top["types"],
-                   square("matrix.messages", top["matrix"].get("messages"), nodes), square("matrix.bytes", top["matrix"].get("bytes"), nodes))
+                   square("matrix.messages", top["matrix"].get("messages"), nodes), square("matrix.bytes", top["matrix"].get("bytes"), nodes),
+                   histories_from_json(top["histories"], BadProfile) if "histories" in top else None)
 
 
 def read(path):

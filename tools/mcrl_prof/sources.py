@@ -18,6 +18,7 @@ class Sources:
     def __init__(self, folder=None):
         self.folder = folder
         self.files = {}
+        self.bared = {}
 
     def lines(self, path):
         """The lines of a file, none if it is not there."""
@@ -41,14 +42,30 @@ class Sources:
         lines = self.lines(path)
         return lines[line - 1].strip() if 0 < line <= len(lines) else ""
 
+    def bare(self, path):
+        """The text of a file with blanks for comments and literals."""
+        if path not in self.bared:
+            self.bared[path] = SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), "\n".join(self.lines(path)))
+        return self.bared[path]
+
+    def function_of(self, where):
+        """(path, line) of the outermost brace in which the line stands: its function's; the line itself if it stands in none."""
+        path, line = split(where)
+        depth, begins = 0, line
+        for number, text in enumerate(self.bare(path).split("\n")[:max(line - 1, 0)], 1):
+            for brace in re.findall(r"[{}]", text):
+                depth += 1 if brace == "{" else -1
+                if brace == "{" and depth == 1:
+                    begins = number
+        return (path, begins) if depth > 0 else (path, line)
+
     def is_in_loop(self, where):
         """Whether the line stands in the braces of a loop of its function."""
         path, line = split(where)
         lines = self.lines(path)
         if not 0 < line <= len(lines):
             return False
-        whole = SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), "\n".join(lines))
-        before = "\n".join(whole.split("\n")[:line - 1])
+        before = "\n".join(self.bare(path).split("\n")[:line - 1])
         depth = 0
         for at in range(len(before) - 1, -1, -1):
             if before[at] == "}":
