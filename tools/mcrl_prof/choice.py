@@ -89,13 +89,17 @@ class Choice:
             before, after = max(pairs, key=lambda pair: pair[0] - pair[1])
             yield Group(tuple(places), before, after, self.scale(places) * (before - after))
 
-    def predicted(self):
-        """Messages of the whole run with all of the best."""
-        now = self.moved_now
-        if not self.best:
-            return self.profile.total
-        scale = self.scale([self.candidates[i] for i in self.best])
-        return self.profile.total - scale * (self.sent(now) - self.sent(now | self.best))
+    def locks_at(self, wheres):
+        """Indices of the locks at lines that are given as `file:line`, with or without folders; None if one of them has no history."""
+        found = {where: {i for i, (each, what) in enumerate(self.profile.histories.places)
+                         if what in LOCKS and (each == where or each.endswith("/" + where))} for where in wheres}
+        return None if not all(found.values()) else set().union(*found.values())
+
+    def predicted(self, moving=None):
+        """Messages of the whole run if computations move at these locks; else at all of the best."""
+        now, moving = self.moved_now, self.best if moving is None else moving
+        places = [place for place in self.profile.places if self.index.get((place.where, place.what)) in moving]
+        return self.profile.total - self.scale(places) * (self.sent(now) - self.sent(now | moving))
 
     def ratio(self, regions, kind=DATA, moving=None):
         """What regions would send in another way, as a part of what they have sent; None if there is no history of them."""

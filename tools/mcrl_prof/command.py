@@ -8,6 +8,7 @@ from . import profile as profiles
 from .advice import advise
 from .costs import Costs
 from .difference import compare
+from .numbers import count
 from .rows import SORTS
 from .sources import Sources
 
@@ -26,6 +27,7 @@ def arguments():
     parser.add_argument("--phase", metavar="NAME", help="the places of one phase; regions and matrix are of the whole run")
     parser.add_argument("--source", action="append", metavar="DIR", help="where the program's source files are, if not where they were when "
                         "they were compiled; with --diff once for both, or once for each")
+    parser.add_argument("--moved", metavar="FILE:LINE,...", help="how many messages the run would have sent if computations moved at these locks")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--html", metavar="OUT", help="write a page with the source beside its counts")
     output.add_argument("--json", action="store_true", help="print the advice as JSON")
@@ -34,6 +36,8 @@ def arguments():
         parser.error("give one FILE, or --diff BEFORE AFTER")
     if given.diff and (given.html or given.json):
         parser.error("--diff prints a table only")
+    if given.diff and given.moved:
+        parser.error("--moved is of one profile")
     if given.lines < 1:
         parser.error("--lines takes a number from 1 on")
     if len(given.source or []) > (2 if given.diff else 1):
@@ -50,6 +54,20 @@ def load(path, folder, phase, parser):
     return (costs.profile if phase is None else whole.of_phase(phase)), costs
 
 
+def prediction(costs, given, parser):
+    """Messages of the run with `move` where it is advised, or where the command line says; None if there are no histories."""
+    if costs.choice is None:
+        if given.moved:
+            parser.error(f"{given.file} has no histories")
+        return None
+    if given.moved is None:
+        return costs.choice.predicted()
+    moving = costs.choice.locks_at(given.moved.split(","))
+    if moving is None:
+        parser.error(f"--moved {given.moved}: not all of these are lines whose locks have a history in {given.file}")
+    return costs.choice.predicted(moving)
+
+
 def run(given, parser):
     folders = given.source or [None]
     if given.diff:
@@ -59,9 +77,10 @@ def run(given, parser):
         return
     profile, costs = load(given.file, folders[0], given.phase, parser)
     found = advise(profile, costs)
+    predicted = prediction(costs, given, parser)
     if given.json:
         print(json.dumps({"version": profiles.VERSION, "program": profile.program, "messages": round(costs.total),
-                          "with_moves": round(costs.choice.predicted()) if costs.choice else None,
+                          "with_moves": predicted and round(predicted),
                           "advice": [advice.as_json() for advice in found]}, indent=2))
     elif given.html:
         from . import page
@@ -71,6 +90,9 @@ def run(given, parser):
     else:
         from . import report
         report.show(profile, costs, found, given.sort, given.lines, given.phase)
+        if predicted is not None and (given.moved or round(predicted) != costs.total):
+            where = f"at {given.moved}" if given.moved else "at all locks for which it is advised"
+            report.prediction(f"with `move` {where}: {count(round(predicted))} messages, not {count(costs.total)}")
 
 
 def main():

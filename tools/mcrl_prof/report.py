@@ -111,6 +111,10 @@ def show(profile, costs, found, sort, lines, phase):
     advices(found, to)
 
 
+def prediction(text):
+    console().print(Text(text), soft_wrap=True)
+
+
 def changes(before, after, found, sources, lines):
     """`found`: Change, the largest first."""
     to = console()

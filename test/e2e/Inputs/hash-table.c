@@ -34,6 +34,7 @@ int main(void)
     for (long i = 0; i < ADDS; i++) {
         long key = (long)(mixed((unsigned long)(node_self() * ADDS + i + 1)) >> 1);
         add(table[key % BUCKETS], key / BUCKETS, 1);
+        if (i % 16 == 0) barrier(); /* so that no node is alone for long */
     }
     barrier();
     long total = 0;
