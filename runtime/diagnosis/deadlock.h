@@ -8,6 +8,7 @@
 
 #include "progress/node.h"
 
+#include <string>
 #include <vector>
 
 namespace mcrl {
@@ -21,6 +22,8 @@ public:
 
   // On node 0.
   void report(Node &);
+
+  std::string answer_to_debugger; // the last one (debugger.h)
 
 private:
   enum Operation : uint8_t { who_waits, who_holds, answer, begin_anyway }; // Header::operation

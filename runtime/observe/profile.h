@@ -110,7 +110,11 @@ public:
   std::span<const mcrl_rid> hot_regions() const { return hot_; }
   void add(size_t hot_region, NodeId home, const RegionFacts &);
   void add_histories(const std::string &json);
+  void end_early(const std::string &why, std::span<const NodeId> missing); // it is of a run that has not ended by itself
   std::string text() const;
+
+  // In the place of the part of a node that has left none.
+  static std::string missing_part(size_t nodes);
 
 private:
   struct Merged;

@@ -79,7 +79,7 @@ ordered_json to_json(mcrl_rid rid, const Region &region) {
 
 struct ProfileReport::Merged {
   std::string program;
-  ordered_json histories;
+  ordered_json histories, so_far;
   ordered_json seconds = ordered_json::array(), messages = ordered_json::array(), bytes = ordered_json::array();
   std::vector<std::string> phases;
   std::map<PlaceKey, Place> places;
@@ -151,6 +151,17 @@ void ProfileReport::add(size_t hot_region, NodeId home, const RegionFacts &facts
 
 void ProfileReport::add_histories(const std::string &histories) { merged_->histories = ordered_json::parse(histories); }
 
+void ProfileReport::end_early(const std::string &why, std::span<const NodeId> missing) {
+  merged_->so_far = {{"why", why}, {"missing", ordered_json::array()}};
+  for (NodeId node : missing) merged_->so_far["missing"].push_back(number(node));
+}
+
+std::string ProfileReport::missing_part(size_t nodes) {
+  json none = json::array();
+  std::vector<uint64_t> zeros(nodes);
+  return json{{"seconds", 0.0}, {"phases", {""}}, {"messages", zeros}, {"bytes", zeros}, {"places", none}, {"regions", none}, {"types", none}}.dump();
+}
+
 std::string ProfileReport::text() const {
   ordered_json places = ordered_json::array(), regions = ordered_json::array(), types = ordered_json::array();
   for (const auto &[key, place] : merged_->places) {
@@ -169,6 +180,7 @@ std::string ProfileReport::text() const {
   all["program"] = merged_->program;
   all["nodes"] = merged_->seconds.size();
   all["seconds"] = merged_->seconds;
+  all["so_far"] = merged_->so_far;
   all["phases"] = merged_->phases;
   all["places"] = places;
   all["regions"] = regions;

@@ -42,6 +42,7 @@ std::optional<int64_t> difference(const Shortest &shortest, uint64_t known, uint
 } // namespace
 
 TracedNode::TracedNode(const std::string &part) {
+  if (part.empty()) return;
   TracePart head;
   std::memcpy(&head, part.data(), sizeof head);
   clock = head.clock;

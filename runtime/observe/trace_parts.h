@@ -6,7 +6,7 @@
 namespace mcrl {
 
 struct TracedNode {
-  explicit TracedNode(const std::string &part); // of Trace::part()
+  explicit TracedNode(const std::string &part); // of Trace::part(); empty if it is not known
 
   // From now on the times are nanoseconds.
   void set_times(const TraceClock &);

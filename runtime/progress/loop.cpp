@@ -48,6 +48,7 @@ inline void switch_to_next(Node &node) {
 
 size_t poll(Node &node) {
   if (node.in_handler || node.has_ended) return 0;
+  if (__builtin_expect(node.interrupt != 0, 0)) node.on_interrupt(node, node.interrupt);
   size_t ended = node.pauses.first_end_ns() == Conduit::never ? 0 : end_pauses(node);
   if (__builtin_expect(node.admission.holds_any(), 0)) ended += node.admission.admit_held(node);
   return node.conduit.may_have_arrived() ? ended + node.conduit.poll(node) : ended;
@@ -55,6 +56,7 @@ size_t poll(Node &node) {
 
 void idle(Node &node) {
   if (is_followed(node)) node.observer->idle();
+  if (__builtin_expect(node.interrupt != 0, 0)) node.on_interrupt(node, node.interrupt);
   if (node.conduit.idle(std::min(node.pauses.first_end_ns(), node.quiescence.look_ns()))) node.quiescence.on_idle(node);
 }
 

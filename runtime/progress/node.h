@@ -18,6 +18,7 @@
 #include "threads/thread.h"
 #include "wire/wire.h"
 
+#include <csignal>
 #include <memory>
 
 namespace mcrl {
@@ -77,6 +78,9 @@ struct Node : Identity, Receiver {
   const char *last_place = nullptr;  // in the source: where last a lock waited or an activation moved, here
   Observer *observer = nullptr;      // what is told of slow paths; nullptr: nothing is
   History *history = nullptr;        // of regions, if it is kept; then there is an observer
+  volatile std::sig_atomic_t interrupt = 0;       // a signal that asks for the end (start/interrupt.h); seen where messages are looked for
+  uint64_t interrupted_ns = 0;
+  void (*on_interrupt)(Node &, int) = nullptr;    // does not return
   bool in_loop = false;              // the current thread has nothing to do but what the loop gives it (is_idle())
   bool has_ended = false;            // the others may be gone, or this is a child process: no call is possible any more
   Handler handlers[kind_count] = {}; // set by the layer that a kind belongs to

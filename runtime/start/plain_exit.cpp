@@ -33,8 +33,8 @@ using namespace mcrl;
 
 extern "C" {
 
-// In place of the C library's definitions. A signal's handler may be the caller. A raw system call is noticed by the other nodes of the
-// host, if the launcher lets them live for so long (conduit/mpi/presence.h).
+// In place of the C library's definitions. A signal's handler may be the caller. A raw system call is noticed by the other nodes of
+// the host, if the launcher lets them live for so long (conduit/mpi/presence.h).
 void _exit(int code) {
   if (!is_in_job()) leave(code);
   end_job_in_signal(code == 0 ? 1 : code, "_exit(%d) was called while the job runs; exit() ends a node", code);

@@ -5,6 +5,7 @@
 #include "diagnosis/crash.h"
 #include "diagnosis/overflow.h"
 #include "mcrl.h"
+#include "start/interrupt.h"
 #include "start/plain_exit.h"
 #include "start/runtime.h"
 #include "support/executable.h"
@@ -54,8 +55,9 @@ void end_process() {
   if (!stopped) _exit(1);
 }
 
-// An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation that
-// has come from another node) nothing is left to end this node's main: the job ends at once, with the code that exit() was given.
+// An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation
+// that has come from another node) nothing is left to end this node's main: the job ends at once, with the code that exit() was
+// given.
 void end_at_exit(int code, void *) {
   auto &runtime = static_cast<Runtime &>(current_node());
   if (runtime.has_ended || is_child_process()) return;
@@ -93,6 +95,7 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
   }
   on_exit(end_at_exit, nullptr);
   notice_quick_exit();
+  if (runtime.reports().any()) notice_interrupts(runtime);
   call_in_children(leave_child);
 }
 

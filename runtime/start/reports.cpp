@@ -43,14 +43,22 @@ bool Reports::write(ReportFile &file, const std::string &text) {
   return problem.empty();
 }
 
-bool Reports::write_statistics(Collectives &collectives) {
+// What others count.
+void Reports::count_last() {
   node_.statistics.thread_switches = node_.threads.switches();
   node_.statistics.hits = node_.hits;
+}
+
+std::string Reports::statistics_text(std::span<const Statistics> nodes) const {
+  return settings_.statistics_path.ends_with(".json") ? to_json(nodes, statistics_names) : to_text(nodes, statistics_names);
+}
+
+bool Reports::write_statistics(Collectives &collectives) {
+  count_last();
   std::vector<Statistics> all(node_.self == node_zero ? node_.count : 0);
   collectives.gather(node_zero, &node_.statistics, sizeof node_.statistics, all.data(), Operation::shutdown);
   if (node_.self != node_zero) return true;
-  bool is_json = settings_.statistics_path.ends_with(".json");
-  return write(statistics_file_, is_json ? to_json(all, statistics_names) : to_text(all, statistics_names));
+  return write(statistics_file_, statistics_text(all));
 }
 
 bool Reports::write_profile(Collectives &collectives) {

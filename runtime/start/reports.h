@@ -22,7 +22,19 @@ public:
   // Collective. Until all have been written, the others serve node 0. False if one could not be.
   bool write(Collectives &);
 
+  // For a job that ends too early for that, by a signal or an error: what this node has, without a message to the others. Node 0
+  // waits some seconds for the parts of the others if they are to end, too, and they for node 0.
+  bool any() const;
+  void write_so_far(const char *why, bool others_end);
+  void forget_so_far(); // what an earlier run has left here
+
 private:
+  void count_last();
+  struct SoFar;
+  std::vector<SoFar> all_so_far();
+  std::string statistics_text(std::span<const Statistics>) const;
+  std::string statistics_so_far(std::span<const std::string> parts) const;
+  std::string profile_so_far(std::span<const std::string> parts, const char *why) const;
   bool write_statistics(Collectives &);
   bool write_profile(Collectives &);
   bool write_trace(Collectives &);

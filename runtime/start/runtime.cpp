@@ -3,6 +3,7 @@
 #include "abi/entries.h"
 #include "api/calls.h"
 #include "crl/migration.h"
+#include "diagnosis/debugger.h"
 #include "progress/loop.h"
 #include "support/hash.h"
 
@@ -12,6 +13,7 @@ namespace mcrl {
 namespace {
 
 [[gnu::used]] const Entry *const linked_entries = entries;
+[[gnu::used]] const char *(*const linked_for_debuggers)() = mcrl_debugger_activations;
 
 std::string as_hexadecimal(uint64_t number) {
   char text[20];
@@ -40,6 +42,10 @@ Runtime::~Runtime() { mcrl_current = nullptr; }
 bool Runtime::start(const std::string &problem, uint64_t executable) {
   std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
   if (!agree(table_problem) || !same_program(executable) || !reserve_span()) return false;
+  if (reports_.any()) {
+    reports_.forget_so_far();
+    before_end = [](Identity &node, const char *why) { static_cast<Runtime &>(node).reports_.write_so_far(why, false); };
+  }
   quiescence.start([](Node &node) { node.deadlock->report(node); });
   return true;
 }
@@ -99,6 +105,7 @@ bool Runtime::stop() {
   if (shadows != nullptr) shadows->check_all_idle("mcrl_finalize, with a mapping");
   all_collectives_.barrier(Operation::shutdown);
   quiescence.stop(*this);
+  before_end = nullptr;
   bool reported = reports_.write(all_collectives_);
   while (all_coherence_.releases > 0) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);

@@ -24,6 +24,9 @@ struct Runtime final : Node {
   // Of node 0, before the start: what is wrong with the files of reports, if anything is.
   std::string open_reports() { return reports_.open_files(); }
 
+  // For a job that ends too early for stop().
+  Reports &reports() { return reports_; }
+
   bool ends_with_main = false; // and not when the program says so
 
 private:

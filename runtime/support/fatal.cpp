@@ -26,10 +26,13 @@ void print_line(const char *prefix, const char *format, va_list arguments) {
   [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line, length);
 }
 
-[[noreturn]] void end(int code, const char *format, va_list arguments) {
+void say(const char *format, va_list arguments) {
   char prefix[32] = "mcrl: ";
   if (mcrl_current != nullptr) snprintf(prefix, sizeof prefix, "mcrl: node %u: ", number(identity().self));
   print_line(prefix, format, arguments);
+}
+
+[[noreturn]] void end(int code) {
   // Once: what ends the job may come here again.
   auto *end_job = mcrl_current == nullptr ? nullptr : std::exchange(identity().end_job, nullptr);
   if (end_job != nullptr && !is_child_process()) end_job(identity(), code);
@@ -49,25 +52,34 @@ void limit_end() {
 
 } // namespace
 
+void write_before_end(const char *why) {
+  if (mcrl_current == nullptr || is_child_process()) return;
+  if (auto *write = std::exchange(identity().before_end, nullptr)) write(identity(), why);
+}
+
 void fatal(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   fflush(stdout);
-  end(1, format, arguments);
+  say(format, arguments);
+  write_before_end("an error");
+  end(1);
 }
 
 void fatal_in_signal(const char *format, ...) {
   limit_end();
   va_list arguments;
   va_start(arguments, format);
-  end(1, format, arguments);
+  say(format, arguments);
+  end(1);
 }
 
 void end_job_in_signal(int code, const char *format, ...) {
   limit_end();
   va_list arguments;
   va_start(arguments, format);
-  end(code, format, arguments);
+  say(format, arguments);
+  end(code);
 }
 
 void wait_until_read(int file) {

@@ -13,12 +13,15 @@ struct Identity : mcrl_node {
   NodeId self{};
   uint32_t count = 1;
   void (*end_job)(Identity &, int code) = nullptr; // nullptr before there are other nodes, and after them
+  // Writes what reports are to have if the job ends too early for the nodes to put them together; `why` is a few words.
+  void (*before_end)(Identity &, const char *why) = nullptr;
   pid_t process = getpid();                        // a child of fork() has another, and is no node
   bool owns_process = false;                       // the process is this node, and ends with it
   bool ends_mpi = false; // the program has called MPI_Finalize, which is left to the end of the runtime
 };
 
 inline Identity &identity() { return *static_cast<Identity *>(mcrl_current); }
+void write_before_end(const char *why); // by before_end, once
 inline bool is_child_process() { return mcrl_current != nullptr && identity().process != getpid(); }
 
 // Prints "mcrl: node 3: <message>" as one line on stderr and ends all nodes with a non-zero code. In a child of fork() it ends that

@@ -25,6 +25,8 @@ public:
   // given up.
   std::string write(const std::string &text);
 
+  const char *what() const { return what_; }
+
 private:
   std::string replace(const std::string &text) const;
   std::string problem(const char *why) const;

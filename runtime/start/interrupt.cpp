@@ -1,0 +1,62 @@
+#include "start/interrupt.h"
+
+#include "support/clock.h"
+
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+// A launcher may send on what the terminal has sent, too: that is no second request.
+constexpr uint64_t same_request_ns = 500'000'000;
+
+void end_by(int signal) {
+  ::signal(signal, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigprocmask(SIG_UNBLOCK, &one, nullptr);
+  raise(signal);
+}
+
+void on_signal(int signal) {
+  if (mcrl_current == nullptr || is_child_process()) return end_by(signal);
+  Node &node = current_node();
+  if (node.has_ended || node.on_interrupt == nullptr) return end_by(signal);
+  uint64_t now_ns = clock_ns();
+  if (node.interrupt != 0 && now_ns - node.interrupted_ns > same_request_ns) return end_by(signal); // the second time at once
+  if (node.interrupt != 0) return;
+  node.interrupted_ns = now_ns;
+  node.interrupt = signal;
+  node.arrivals = &Attention::always; // loops ask the runtime next
+}
+
+// In the runtime, where a node looks for messages.
+void end_interrupted(Node &node, int signal) {
+  node.on_interrupt = nullptr;
+  fflush(stdout);
+  auto &runtime = static_cast<Runtime &>(node);
+  runtime.before_end = nullptr;
+  runtime.reports().write_so_far(signal == SIGINT ? "SIGINT" : "SIGTERM", true);
+  // Of a process that dies by a signal, a launcher says that, and gives a code of its own.
+  if (runtime.count == 1) end_by(signal);
+  _exit(128 + signal);
+}
+
+} // namespace
+
+void notice_interrupts(Runtime &runtime) {
+  runtime.on_interrupt = end_interrupted;
+  for (int signal : {SIGINT, SIGTERM}) {
+    struct sigaction action = {}, before = {};
+    sigaction(signal, nullptr, &before);
+    if ((before.sa_flags & SA_SIGINFO) != 0 || before.sa_handler != SIG_DFL) continue;
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART | SA_ONSTACK;
+    sigaction(signal, &action, nullptr);
+  }
+}
+
+} // namespace mcrl
