@@ -1,5 +1,5 @@
-// What a debugger asks a stopped node (tools/gdb/mcrl-gdb.py calls these). They may be called wherever the node has stopped in the program's
-// own code: they change nothing, send nothing and switch no threads. The text of each holds until the next call.
+// What a debugger asks a stopped node (tools/gdb/mcrl-gdb.py calls these). They may be called wherever the node has stopped in the
+// program's own code: they change nothing, send nothing and switch no threads. The text of each holds until the next call.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,10 @@
 // Histories of regions (MCRL_PROFILE): for a sample of the regions, which nodes have used them in which order, from which places.
 // `mcrl-prof` replays them under mechanisms that the program has not used.
 //
-// The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them; when a node's memory for
-// histories is full, it keeps half of its regions;
-// and of few regions the beginning. No inline operation is told, so a region of the sample stays closed, and each operation
-// on it comes to the runtime. A copy is left open after many uses; after few, once the node has told of very many such uses. So all that this
-// costs is bounded.
+// The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them. When a node's memory
+// for histories is full, it keeps half of its regions; of few regions it keeps the beginning. No inline operation is told, so a region
+// of the sample stays closed, and each operation on it comes to the runtime. A copy is left open after many uses; after few, once the
+// node has told of very many such uses. So all that this costs is bounded.
 #pragma once
 
 #include "observe/observer.h"

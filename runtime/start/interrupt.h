@@ -1,7 +1,6 @@
 // Ctrl-C, and other requests to end (SIGINT, SIGTERM), of a job that writes reports: these have what there is so far.
 //
-// MPICH's mpiexec sends its signals on to all nodes. The signal's handler only notes it, and the node ends where it next looks for
-// messages.
+// MPICH's mpiexec sends its signals on to all nodes. The signal's handler notes it, and the node ends where it next looks for messages.
 #pragma once
 
 #include "start/runtime.h"
