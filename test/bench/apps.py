@@ -10,6 +10,8 @@ import statistics
 import subprocess
 import sys
 
+from commands import completed
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "bench-apps")
@@ -27,7 +29,7 @@ CASES = {
 
 
 def run(command):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300)
+    done = completed(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300)
     if done.returncode != 0:
         sys.exit(f"apps: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return done

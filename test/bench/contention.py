@@ -10,6 +10,8 @@ import statistics
 import subprocess
 import sys
 
+from commands import completed
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "bench-contention")
@@ -22,8 +24,8 @@ CASES = {"short, no node moves the data": ("short", 3000, 0), "short, 1 in 16 mo
 
 
 def run(command, **environment):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300,
-                          env={**os.environ, **environment})
+    done = completed(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=300,
+                     env={**os.environ, **environment})
     if done.returncode != 0:
         sys.exit(f"contention: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return done

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+from commands import completed
 from judge import Measure, judge
 from rows import AT_LEAST, ROWS
 
@@ -52,8 +53,8 @@ def arguments():
 
 def run(command, **environment):
     """Runs a program; its output is shown only if it fails."""
-    done = subprocess.run(command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, timeout=900)
+    done = completed(command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                     stderr=subprocess.STDOUT, text=True, timeout=900)
     if done.returncode != 0:
         sys.stderr.write(done.stdout)
         sys.exit(f"bench: failed: {' '.join(command)}")

@@ -86,6 +86,7 @@ class Profile:
     messages: list        # [from][to]
     bytes: list           # [from][to]
     histories: Histories | None = None # of a sample of regions; None: none were recorded
+    so_far: dict | None = None # of a run that was ended: "why", and the "missing" nodes
 
     @property
     def total(self):
@@ -184,7 +185,7 @@ def from_json(top):
         raise BadProfile(f"seconds has not a number for each of {nodes} nodes")
     return Profile(top["program"], nodes, top["seconds"], top["phases"], places, regions, top["types"],
                    square("matrix.messages", top["matrix"].get("messages"), nodes), square("matrix.bytes", top["matrix"].get("bytes"), nodes),
-                   histories_from_json(top["histories"], BadProfile) if "histories" in top else None)
+                   histories_from_json(top["histories"], BadProfile) if "histories" in top else None, top.get("so_far"))
 
 
 def read(path):

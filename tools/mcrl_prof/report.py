@@ -46,6 +46,10 @@ def head(profile, costs, to, phase):
     of_phase = f", phase {phase}" if phase is not None else ""
     to.print(Text(f"{profile.program}: {numbers.plural(profile.nodes, 'node')}, {max(profile.seconds, default=0):.3g} s, "
                   f"{numbers.plural(costs.total, 'message')}{of_phase}", style="bold"))
+    if profile.so_far:
+        missing = profile.so_far["missing"]
+        nothing = f"; nothing is known of node{'s' if len(missing) > 1 else ''} {', '.join(map(str, missing))}" if missing else ""
+        to.print(f"this is the run until {profile.so_far['why']} ended it{nothing}")
 
 
 def places(profile, costs, to, sort, lines):
@@ -66,7 +70,8 @@ def regions(profile, costs, to, lines):
                        ("missed at", "left")])
     hottest = sorted(profile.regions, key=lambda region: -costs.of_region(region))
     for region in hottest[:lines]:
-        home = "deleted" if region.home is None else str(region.home)
+        unknown = "?" if profile.so_far else "deleted"
+        home = unknown if region.home is None else str(region.home)
         table.add_row(region.rid, home, numbers.size(region.bytes), region.sharing or "", numbers.count(costs.of_region(region)),
                       numbers.count(region.fetches), numbers.count(region.moves), numbers.count(region.invalidations),
                       numbers.nodes(region.writers), numbers.nodes(region.readers), region.where)
