@@ -27,7 +27,7 @@ class Command(unittest.TestCase):
     def test_help(self):
         code, text, _ = run("--help")
         self.assertEqual(code, 0)
-        for option in ("FILE", "--diff", "--sort", "--lines", "--phase", "--source", "--html", "--json", "exit codes"):
+        for option in ("FILE", "--diff", "--sort", "--lines", "--phase", "--source", "--moved", "--html", "--json", "exit codes"):
             self.assertIn(option, text)
 
     def test_a_table(self):
@@ -51,9 +51,26 @@ class Command(unittest.TestCase):
         code, text, _ = run(path("tsp"), "--json")
         found = json.loads(text)
         advice, = found.pop("advice")
-        self.assertEqual((code, found), (0, {"version": 1, "program": "tsp", "messages": 7144}))
+        self.assertEqual((code, found), (0, {"version": 1, "program": "tsp", "messages": 7144, "with_moves": None}))
         self.assertEqual({name: advice[name] for name in ("rule", "where", "what", "messages", "share")},
                          {"rule": "replicated", "where": "samples/tsp/tsp.c:82", "what": "read_lock", "messages": 2352, "share": 0.3292})
+
+    def test_moved(self):
+        code, _, error = run(path("tsp"), "--moved", "tsp.c:82")
+        self.assertEqual((code, error.strip().split("\n")[-1]), (2, f"mcrl-prof: error: {path('tsp')} has no histories"))
+        with open(path("tsp"), encoding="utf-8") as file:
+            top = json.load(file)
+        uses = ",".join(f"{1 + i % 2} 1 0 {1 + i % 2} 1 wf" for i in range(100))
+        top["histories"] = {"one_in": 1, "places": [{"where": "samples/tsp/tsp.c:82", "what": "read_lock"}],
+                            "regions": [{"rid": "0x1", "home": 0, "bytes": 4, "accesses": uses}]}
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(top, file)
+            file.flush()
+            saved = round(1260 / 100 * (2 + 99 * 4 - 100 * 2))
+            self.assertIn(f"with `move` at tsp.c:82: {7144 - saved:,} messages, not 7,144\n", run(file.name, "--moved", "tsp.c:82")[1])
+            code, _, error = run(file.name, "--moved", "tsp.c:82,tsp.c:83")
+            self.assertEqual(code, 2)
+            self.assertIn("--moved tsp.c:82,tsp.c:83: not all of these are lines whose locks have a history", error)
 
     def test_html(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -3,6 +3,7 @@ import contextlib
 import io
 import os
 import unittest
+from dataclasses import replace
 from unittest import mock
 
 from . import report
@@ -68,6 +69,12 @@ class Tables(unittest.TestCase):
     def test_nothing_to_advise(self):
         self.assertTrue(printed(report.show, *made([]), [], "messages", 9, "load").endswith("none that would save 5 % of all messages\n"))
         self.assertIn(", phase load\n", printed(report.show, *made([]), [], "messages", 9, "load"))
+
+    def test_a_part_of_a_run(self):
+        whole, costs = made([], [region(home=None)])
+        text = printed(report.show, replace(whole, so_far={"why": "SIGINT", "missing": [0, 2]}), costs, [], "messages", 9, None)
+        self.assertIn("\nthis is the run until SIGINT ended it; nothing is known of nodes 0, 2\n", text)
+        self.assertRegex(text, r"0x1000 +\? ")
 
     def test_brackets_of_source_are_no_markup(self):
         self.assertIn("read_lock(a[red]);", printed(report.show, *made([place(fetched=1)], text="read_lock(a[red]);"), [], "messages", 9, None))
