@@ -8,6 +8,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIPPED = re.compile(r"^(\.|build|node_modules$|__pycache__$)")
+PARTS = os.path.join("compiler", "diagnostics", "explanations")  # of docs/diagnostics.md, from where their links lead
 
 LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\[[^\]]+\]:\s+(\S+)|<(?:a|img|source)\s[^>]*?(?:href|src|srcset)=\"([^\"]+)\"",
                   re.M)
@@ -19,7 +20,7 @@ def documents():
     for folder, folders, names in os.walk(ROOT):
         folders[:] = sorted(name for name in folders if not SKIPPED.match(name))
         for name in sorted(names):
-            if name.endswith(".md") or (name.endswith(".html") and folder.endswith("course")):
+            if name.endswith(".md") and not folder.endswith(PARTS) or (name.endswith(".html") and folder.endswith("course")):
                 yield os.path.relpath(os.path.join(folder, name), ROOT)
 
 
