@@ -306,14 +306,14 @@ void Activations::start_in_thread(Parked &parked) {
 void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, NodeId sender) {
   node_.statistics.handlers++;
   running_ = {&record, sender};
-  if (node_.observer != nullptr) node_.observer->handler_begins(point, sender);
+  if (is_followed(node_)) node_.observer->handler_begins(point, sender);
   bool returns = record.linkage.thread != spawned_linkage;
   node_.outbox.expect(returns ? NodeId{record.linkage.node} : node_.self, unanswered_.rid != 0 ? unanswered_.by : node_.self);
   run_as_handler(node_, [&] {
     resume(point, record);
     answer_with_what_waits();
   });
-  if (node_.observer != nullptr) node_.observer->handler_ends();
+  if (is_followed(node_)) node_.observer->handler_ends();
   running_ = {};
   undo_log.forget();
 }

@@ -1,4 +1,5 @@
-// How many different numbers there were, in a kilobyte (HyperLogLog; Flajolet and others, 2007): exact for few, else within some 3 %.
+// How many different numbers there were, in a kilobyte (HyperLogLog; Flajolet and others, 2007): exact for few, else within some 3
+// %.
 #pragma once
 
 #include "support/hash.h"
@@ -41,7 +42,8 @@ public:
     return all;
   }
   void merge(const std::string &text) {
-    for (size_t i = 0; i < std::min(text.size(), ranks_.size()); i++) ranks_[i] = std::max(ranks_[i], static_cast<uint8_t>(text[i] - '0'));
+    for (size_t i = 0; i < std::min(text.size(), ranks_.size()); i++)
+      ranks_[i] = std::max(ranks_[i], static_cast<uint8_t>(text[i] - '0'));
   }
 
 private:

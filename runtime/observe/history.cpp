@@ -1,5 +1,7 @@
 #include "observe/history.h"
 
+#include "support/clock.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -18,8 +20,19 @@ uint16_t History::number_of(const SourcePlace &place) {
   return known.number;
 }
 
+// If notes have been too many for the time, half of the regions are left out, and so on.
+bool History::has_time() {
+  if (notes_++ < next_look_ || ns_per_note_ == 0) return true;
+  uint64_t now_ns = clock_ns();
+  next_look_ = notes_ + notes_between_looks;
+  if (notes_ <= first_notes + (now_ns - began_ns_) / ns_per_note_) return true;
+  halve();
+  return !is_full_;
+}
+
 void History::note(const Use &use) {
-  if (is_full_) return;
+  if (is_full_ || !has_time()) return;
+  if (notes_ == 1) began_ns_ = clock_ns();
   // While all regions are in the sample, a thread's last use is known. A use of no region of the sample would go unseen.
   uint16_t place = number_of(use.place), before = 0;
   NodeId from = use.thread == nullptr ? use.from : use.by;
@@ -36,7 +49,7 @@ void History::note(const Use &use) {
     make_room();
     if (is_full_ || !has(use.rid)) return;
   }
-  Sampled &region = regions_.at(use.rid);
+  SampledRegion &region = regions_.at(use.rid);
   region.home = use.home;
   region.bytes = std::max(region.bytes, use.bytes);
   region.uses = use.how == How::here ? region.uses + 1 : 1;
@@ -53,18 +66,22 @@ void History::note(const Use &use) {
 }
 
 void History::make_room() {
-  while (!is_full_ && accesses_.size() >= most_accesses / 4 * 3) {
-    auto kept = std::ranges::count_if(regions_.values(), [&](const Sampled &region) { return is_in_sample(region.key, halvings_ + 1); });
-    is_full_ = static_cast<size_t>(kept) < fewest_regions;
-    if (is_full_) return;
-    halvings_++;
-    std::erase_if(accesses_, [&](const Access &access) { return !has(access.rid); });
-    regions_.erase_if([&](const Sampled &region) { return !has(region.key); });
-  }
-  Table<mcrl_rid, Sampled> kept;
+  while (!is_full_ && accesses_.size() >= most_accesses / 4 * 3) halve();
+}
+
+// The sample.
+void History::halve() {
+  auto kept_count = std::ranges::count_if(regions_.values(),
+                                          [&](const SampledRegion &region) { return is_in_sample(region.key, halvings_ + 1); });
+  is_full_ = static_cast<size_t>(kept_count) < fewest_regions;
+  if (is_full_) return;
+  halvings_++;
+  std::erase_if(accesses_, [&](const Access &access) { return !has(access.rid); });
+  regions_.erase_if([&](const SampledRegion &region) { return !has(region.key); });
+  Table<mcrl_rid, SampledRegion> kept;
   for (size_t i = 0; i < accesses_.size(); i++) {
     mcrl_rid rid = accesses_[i].rid;
-    Sampled &region = kept.at(rid);
+    SampledRegion &region = kept.at(rid);
     region = regions_.at(rid);
     region.last = static_cast<uint32_t>(i + 1);
   }
@@ -72,10 +89,14 @@ void History::make_room() {
 }
 
 std::string History::part() const {
-  json all = {{"halvings", halvings_}, {"is_full", is_full_}, {"places", json::array()}, {"regions", json::array()}, {"accesses", json::array()}};
+  json all = {{"halvings", halvings_},
+              {"is_full", is_full_},
+              {"places", json::array()},
+              {"regions", json::array()},
+              {"accesses", json::array()}};
   for (const Place &place : places_.values())
     all["places"].push_back({place.key.where == nullptr ? "" : place.key.where, static_cast<unsigned>(place.key.construct)});
-  for (const Sampled &region : regions_.values()) all["regions"].push_back({region.key, number(region.home), region.bytes});
+  for (const SampledRegion &region : regions_.values()) all["regions"].push_back({region.key, number(region.home), region.bytes});
   for (const Access &access : accesses_)
     all["accesses"].push_back({access.rid, access.version, access.count, access.place, access.before, number(access.by),
                                number(access.from), static_cast<unsigned>(access.mode), static_cast<unsigned>(access.how)});

@@ -1,10 +1,10 @@
 // Histories of regions (MCRL_PROFILE): for a sample of the regions, which nodes have used them in which order, from which places.
 // `mcrl-prof` replays them under mechanisms that the program has not used.
 //
-// The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them. When a node's memory
-// for histories is full, it keeps half of its regions; of few regions it keeps the beginning. No inline operation is told, so a region
-// of the sample stays closed, and each operation on it comes to the runtime. A copy is left open after many uses; after few, once the
-// node has told of very many such uses. So all that this costs is bounded.
+// The sample is of regions, by a hash of their names, so all nodes have the same one. It begins with all of them. When a node's
+// memory for histories is full, it keeps half of its regions; of few regions it keeps the beginning. No inline operation is told,
+// so a region of the sample stays closed, and each operation on it comes to the runtime. A copy is left open after many uses; after
+// few, once the node has told of very many such uses. So all that this costs is bounded.
 #pragma once
 
 #include "observe/observer.h"
@@ -22,6 +22,10 @@ inline bool is_in_sample(mcrl_rid rid, unsigned halvings) { return (hash_of(rid)
 
 class History {
 public:
+  // A note, with the operation that is closed for it, takes some 0.3 us. After the first ones there is one in so many ns. 0: there
+  // is no limit.
+  explicit History(uint64_t ns_per_note = 30'000) : ns_per_note_(ns_per_note) {}
+
   // How the data came to be where they were used.
   enum class How : uint8_t { here, fetched, moved }; // moved: the computation has come to the home
 
@@ -43,7 +47,7 @@ public:
   // Whether operations on this region are to be told. If the step is for a message, a copy may have come, whose uses count from 0.
   bool follows(mcrl_rid rid, bool after_message) {
     if (is_full_ || !has(rid)) return false;
-    const Sampled *region = after_message ? nullptr : regions_.look_up(rid);
+    const SampledRegion *region = after_message ? nullptr : regions_.look_up(rid);
     return region == nullptr || region->uses < few_uses || (region->uses < many_uses && told_ < most_told);
   }
 
@@ -51,9 +55,10 @@ public:
   std::string part() const;
 
   static constexpr size_t most_accesses = 8192;
-  static constexpr size_t fewest_regions = 32; // of which none is left out
-  static constexpr uint32_t few_uses = 64, many_uses = 8192; // of a copy
-  static constexpr uint64_t most_told = 1 << 17;             // uses after the first few of a copy, of all
+  static constexpr size_t fewest_regions = 32;                             // of which none is left out
+  static constexpr uint32_t few_uses = 64, many_uses = 8192;               // of a copy
+  static constexpr uint64_t most_told = 1 << 17;                           // uses after the first few of a copy, of all
+  static constexpr uint64_t first_notes = 1024, notes_between_looks = 256; // at the clock
 
 private:
   // Uses in a row, at one place and after uses at one other place.
@@ -76,7 +81,7 @@ private:
     } key;
     uint16_t number = 0; // and 1
   };
-  struct Sampled {
+  struct SampledRegion {
     mcrl_rid key;
     NodeId home{};
     uint32_t uses = 0; // of the copy
@@ -93,12 +98,16 @@ private:
   bool has(mcrl_rid rid) const { return is_in_sample(rid, halvings_); }
   uint16_t number_of(const SourcePlace &);
   void make_room();
+  void halve();
+  bool has_time();
 
   unsigned halvings_ = 0;
   bool is_full_ = false;
   uint64_t told_ = 0;
+  uint64_t ns_per_note_;
+  uint64_t notes_ = 0, next_look_ = first_notes, began_ns_ = 0; // at the first note
   std::vector<Access> accesses_;
-  Table<mcrl_rid, Sampled> regions_;
+  Table<mcrl_rid, SampledRegion> regions_;
   Table<Place::Key, Place> places_;
   std::array<Last, 64> lasts_{};
 };

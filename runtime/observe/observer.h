@@ -1,7 +1,8 @@
-// What happens on a node, told to something that looks on: the profile (profile.h), the trace (trace.h). Node::observer is nullptr if
-// nothing does.
+// What happens on a node, told to something that looks on: the profile (profile.h), the trace (trace.h). Node::observer is nullptr
+// if nothing does.
 //
-// Slow paths tell it: misses, sends, handlers. An operation that begins inline is not told. No call may send, wait or switch threads.
+// Slow paths tell it: misses, sends, handlers. An operation that begins inline is not told. No call may send, wait or switch
+// threads.
 #pragma once
 
 #include "mcrl_abi.h"
@@ -13,7 +14,8 @@
 
 namespace mcrl {
 
-// What a place in the program's source does: the words of the profile. At `going_on`, a loop or a call, a handler goes on in a thread.
+// What a place in the program's source does: the words of the profile. At `going_on`, a loop or a call, a handler goes on in a
+// thread.
 enum class Construct : uint8_t { read_lock, write_lock, update_lock, upgrade, rpc, spawn, fork, join, guard, going_on };
 inline constexpr const char *construct_names[] = {"read_lock", "write_lock", "update_lock", "upgrade", "rpc",
                                                   "spawn",     "fork",       "join",        "guard",   "going_on"};
@@ -28,7 +30,8 @@ struct SourcePlace {
   Construct construct{};
 };
 
-// How an operation has begun whose inline part failed: without a wait; after other operations of this node; or when a message had come.
+// How an operation has begun whose inline part failed: without a wait; after other operations of this node; or when a message had
+// come.
 enum class Began : uint8_t { at_once, after_wait, with_message };
 
 class Observer {
@@ -60,7 +63,7 @@ public:
   };
   virtual void computation_left(const Departure &) {}
   virtual void computation_accepted(const SourcePlace &, mcrl_rid, mcrl_mode) {}
-  virtual void computation_stayed(const SourcePlace &) {} // for a pointer
+  virtual void computation_stayed(const SourcePlace &) {}                 // for a pointer
   virtual void computation_came(mcrl_rid, mcrl_mode, uint64_t, NodeId) {} // to a region of so many bytes
 
   // A call begins on a node, which may be this one.
@@ -82,7 +85,8 @@ public:
   // At the home: a copy is asked back from a node.
   virtual void copy_recalled(mcrl_rid, uint64_t, NodeId) {}
 
-  // `tag` is made from the header: of messages between two nodes of the same kind, size and tag, the first that was sent comes first.
+  // `tag` is made from the header: of messages between two nodes of the same kind, size and tag, the first that was sent comes
+  // first.
   struct Message {
     NodeId peer{};
     unsigned kind = 0; // Kind

@@ -24,10 +24,14 @@ RegionCounts &Profile::region(mcrl_rid rid) {
 }
 
 // The place with most votes is found without a list of all (Boyer and Moore's majority vote).
-void Profile::note_use(mcrl_rid rid, mcrl_mode mode, const SourcePlace &place, uint64_t RegionCounts::*what) {
+void Profile::note_use(mcrl_rid rid, mcrl_mode mode, const SourcePlace &place, uint64_t RegionCounts::*what,
+                       uint64_t region_bytes) {
+  uint64_t weight = uses_.weight();
+  if (weight == 0) return;
   RegionCounts &used = region(rid);
-  used.*what += 1;
-  (mode == MCRL_READ ? used.reads : used.writes)++;
+  used.*what += weight;
+  (mode == MCRL_READ ? used.reads : used.writes) += weight;
+  if (region_bytes != 0) used.bytes = region_bytes;
   if (used.votes == 0) used.most = place;
   if (used.most.where == place.where && used.most.construct == place.construct) used.votes++;
   else used.votes--;
@@ -47,9 +51,8 @@ void Profile::operation_began(const Operation &operation) {
   }
   place.fetched++;
   place.bytes_fetched += operation.data_bytes;
-  note_use(operation.rid, operation.mode, operation.place, &RegionCounts::fetches);
+  note_use(operation.rid, operation.mode, operation.place, &RegionCounts::fetches, operation.region_bytes);
   if (operation.region_bytes == 0) return;
-  regions_.at(operation.rid).bytes = operation.region_bytes;
   TypeCounts &type = types_.at(operation.region_bytes);
   type.fetches++;
   type.bytes_fetched += operation.data_bytes;

@@ -1,5 +1,5 @@
-// The profile by line (MCRL_PROFILE): for each place in the program's source what it costs, for the regions that cost most which nodes want
-// them, and which node sends to which. docs/running.md describes the file, profile.schema.json defines it.
+// The profile by line (MCRL_PROFILE): for each place in the program's source what it costs, for the regions that cost most which
+// nodes want them, and which node sends to which. docs/running.md describes the file, profile.schema.json defines it.
 #pragma once
 
 #include "observe/distinct.h"
@@ -16,7 +16,8 @@ namespace mcrl {
 
 inline constexpr size_t most_hot_regions = 64; // in the file
 
-// Of so many regions a node counts all; of more, those that have had few messages are forgotten now and then. They fit into a cache.
+// Of so many regions a node counts all; of more, those that have had few messages are forgotten now and then. They fit into a
+// cache.
 inline constexpr size_t most_regions = 4096;
 
 struct PlaceCounts {
@@ -42,7 +43,7 @@ inline uint64_t hash_of(const PlaceCounts::Key &key) {
 // What this node has had to do with a region.
 struct RegionCounts {
   mcrl_rid key;
-  uint64_t reads = 0, writes = 0;   // of its operations that were fetched or moved
+  uint64_t reads = 0, writes = 0;                                // of its operations that were fetched or moved
   uint64_t fetches = 0, moves = 0, invalidations = 0, bytes = 0; // size
   SourcePlace most{}; // the place that has most of the fetches and moves, if one has half of them
   uint64_t votes = 0;
@@ -81,7 +82,11 @@ private:
   PlaceCounts &at(const SourcePlace &place) { return places_.at({place.where, place.construct, phase_}); }
   RegionCounts &region(mcrl_rid);
   void take_hits();
-  void note_use(mcrl_rid, mcrl_mode, const SourcePlace &, uint64_t RegionCounts::*);
+  void note_use(mcrl_rid, mcrl_mode, const SourcePlace &, uint64_t RegionCounts::*, uint64_t region_bytes = 0);
+
+  // Regions are told apart for all of the first uses, and then for one in some, which counts for so many: their counts would not
+  // fit into a processor's cache.
+  Sampled uses_{4096};
 
   mcrl_node &node_;
   NodeId self_;

@@ -136,7 +136,7 @@ TEST(Profile, HotRegionsStayAmongManyOthers) {
   json report = report_of({profile.part({})});
   EXPECT_EQ(report["regions"].size(), most_hot_regions);
   EXPECT_EQ(report["regions"][0]["rid"], "0x20");
-  EXPECT_EQ(report["regions"][0]["fetches"], 50000);
+  EXPECT_NEAR(report["regions"][0]["fetches"].get<double>(), 50000, 2500); // one in 16 is counted
   EXPECT_EQ(report["regions"][0]["where"], "a.c:1");
 }
 

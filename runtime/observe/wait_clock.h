@@ -2,6 +2,7 @@
 // and counts for so many.
 #pragma once
 
+#include "observe/sampled.h"
 #include "support/clock.h"
 
 namespace mcrl {
@@ -11,23 +12,20 @@ public:
   // If nothing wants to know, no wait is timed.
   void start() { is_on_ = true; }
 
-  // For ticks_since(); 0 if this wait is not timed.
+  // For ticks_since(); 0 if this wait is not timed. The lowest bit says that it stands for others.
   uint64_t begin() {
-    if (!is_on_) return 0;
-    bool is_timed = waits_ < always_timed || waits_ % one_in == 0;
-    waits_++;
-    return is_timed ? clock_ticks() : 0;
+    uint64_t weight = is_on_ ? waits_.weight() : 0;
+    return weight == 0 ? 0 : (clock_ticks() | 1) - (weight == 1 ? 1 : 0);
   }
 
   // In clock_ticks().
-  uint64_t ticks_since(uint64_t began) const {
+  static uint64_t ticks_since(uint64_t began) {
     if (began == 0) return 0;
-    return (clock_ticks() - began) * (waits_ <= always_timed ? 1 : one_in);
+    return (clock_ticks() - began) * ((began & 1) != 0 ? Sampled::one_in : 1);
   }
 
 private:
-  static constexpr uint64_t one_in = 16, always_timed = 4096;
-  uint64_t waits_ = 0;
+  Sampled waits_{4096};
   bool is_on_ = false;
 };
 
