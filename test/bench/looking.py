@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""bench looking [--rounds N] [--markdown FILE]: what it costs to look on: the samples btree and tsp on 2 nodes with MCRL_STATS, MCRL_PROFILE and
-MCRL_TRACE, beside the same without, by turns. A round is one run of each, in an order that changes; ratios are medians over the
+"""bench looking [--rounds N] [--markdown FILE]: what it costs to look on: the samples btree and tsp on 2 nodes with MCRL_STATS, MCRL_PROFILE
+and MCRL_TRACE, beside the same without, by turns. A round is one run of each, in an order that changes; ratios are medians over the
 rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed."""
 import argparse
 import os
@@ -44,6 +44,10 @@ def interval(ratios):
     return chosen[25], chosen[974]
 
 
+def judgement(ratio, low, target):
+    return "yes" if ratio <= target else "within the interval" if low <= target else "**no**"
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench looking", description=__doc__)
     parser.add_argument("--rounds", type=int, default=41)
@@ -67,7 +71,7 @@ def main():
             ratio, (low, high) = statistics.median(ratios), interval(ratios)
             all_met &= low <= target
             table += (f"| {name} | {way} | {shown(statistics.median(plain))} {unit} | {shown(statistics.median(times[name, way]))} {unit} | "
-                      f"{ratio:.3f} | {low:.3f} to {high:.3f} | <= {target} | {'yes' if ratio <= target else 'within the interval' if low <= target else '**no**'} |\n")
+                      f"{ratio:.3f} | {low:.3f} to {high:.3f} | <= {target} | {judgement(ratio, low, target)} |\n")
     print(table, end="")
     if options.markdown:
         with open(options.markdown, "w") as file:
