@@ -112,7 +112,7 @@ TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
             "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, "
             "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
-            "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY");
+            "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY, MCRL_TRACE, MCRL_TRACE_EVENTS");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {
