@@ -3,6 +3,7 @@
 #include "driver/serialized.h"
 
 #include "clang/Basic/Diagnostic.h"
+#include "llvm/Remarks/RemarkFormat.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -72,11 +73,13 @@ std::string value_of(const std::vector<std::string> &arguments, const char *opti
   return found == arguments.end() || found + 1 == arguments.end() ? "" : found[1];
 }
 
-// Of the optimization record that clang is to write; empty if it writes none.
+// Of the optimization record that clang is to write; empty if it writes none, or if the format is none: clang says so.
 std::string record_format(const std::vector<std::string> &arguments) {
   if (value_of(arguments, "-opt-record-file").empty()) return "";
   std::string format = value_of(arguments, "-opt-record-format");
-  return format.empty() ? "yaml" : format;
+  if (format.empty()) return "yaml";
+  bool is_known = !llvm::errorToBool(llvm::remarks::parseFormat(format).takeError());
+  return is_known ? format : "";
 }
 
 // Ours is beside clang's: x.prelude.opt.yaml for x.opt.yaml, x.prelude.yaml for x.yaml.

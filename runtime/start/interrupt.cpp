@@ -42,7 +42,7 @@ void end_interrupted(Node &node, int signal) {
   runtime.reports().write_so_far(signal == SIGINT ? "SIGINT" : "SIGTERM", true);
   // Of a process that dies by a signal, a launcher says that, and gives a code of its own.
   if (runtime.count == 1) end_by(signal);
-  _exit(128 + signal);
+  end_job_silently(128 + signal);
 }
 
 } // namespace

@@ -112,7 +112,7 @@ void Reports::write_so_far(const char *why, bool others_end) {
     std::string text = each.text(*this, take_parts(each.path, self, each.part, count, waits ? longest_wait_ms : 0), why);
     std::string problem = node_.self == node_zero ? std::string() : each.file.open(each.path);
     if (problem.empty()) problem = each.file.write(text);
-    if (problem.empty()) report("%s has ended the program; the %s so far is in %s", why, each.file.what(), each.path.c_str());
+    if (problem.empty()) report("%s has ended the program; %s has the %s so far", why, each.path.c_str(), each.file.what());
     else report("%s", problem.c_str());
   }
   // They wait for all of them.

@@ -35,6 +35,9 @@ inline bool is_child_process() { return mcrl_current != nullptr && identity().pr
 // The same with the code that the job is to end with.
 [[noreturn]] void end_job_in_signal(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// Without a line: the reason has been said.
+[[noreturn]] void end_job_silently(int code);
+
 // Prints "mcrl: <message>" as one line on stderr; `report` leaves the rest to the caller.
 void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

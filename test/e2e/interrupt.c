@@ -4,20 +4,31 @@
  * RUN: %python %S/Inputs/interrupt.py 1 SIGINT %t | FileCheck %s --check-prefixes=ONE,INT
  * RUN: %python %S/Inputs/interrupt.py 1 SIGTERM %t | FileCheck %s --check-prefixes=TERM
  * RUN: %python %S/Inputs/interrupt.py 3 SIGINT %t | FileCheck %s --check-prefixes=INT,THREE
- * INT: mcrl: SIGINT has ended the program; the profile so far is in {{.*}}.so-far.json
- * ONE: code 130 left ['']
- * TERM: code 143 left ['']
- * THREE: left ['']
+ * INT-NOT: mcrl: node
+ * INT: mcrl: SIGINT has ended the program; {{.*}}.stats.so-far.json has the statistics so far
+ * INT-NEXT: mcrl: SIGINT has ended the program; {{.*}}.profile.so-far.json has the profile so far
+ * INT-NEXT: mcrl: SIGINT has ended the program; {{.*}}.trace.so-far.json has the trace so far
+ * INT-NOT: mcrl: node
+ * ONE: code 130 left ['.profile.so-far.json', '.stats.so-far.json', '.trace.so-far.json']
+ * TERM: code 143 left ['.profile.so-far.json', '.stats.so-far.json', '.trace.so-far.json']
+ * THREE: code 130 left ['.profile.so-far.json', '.stats.so-far.json', '.trace.so-far.json']
  * INT: {"why": "SIGINT", "missing": []} nodes
  * THREE-SAME: 3 whole True places ['write_lock'] histories 1
+ * THREE: messages [True, True, True]
+ * THREE: traced [0, 1, 2]
+ *
+ * The trace so far is a whole one.
+ * RUN: %python %build/bin/mcrl-trace check %t.trace.so-far.json | FileCheck %s --check-prefix=TRACE
+ * TRACE: 3 nodes
  *
  * A node that ends the job by an error writes what it knows itself.
  * RUN: preludec -O2 -DFAILS %s -o %t.fails
  * RUN: %python %S/Inputs/interrupt.py 3 none %t.fails | FileCheck %s --check-prefixes=FAILS
  * FAILS: mcrl: node 1: write_lock of a null region pointer
- * FAILS: an error has ended the program; the profile so far is in
- * FAILS: left ['']
+ * FAILS: an error has ended the program; {{.*}}.profile.so-far.json has the profile so far
+ * FAILS: left ['.profile.so-far.json', '.stats.so-far.json', '.trace.so-far.json']
  * FAILS: {"why": "an error", "missing": [0, 2]} nodes 3 whole False places ['write_lock']
+ * FAILS: messages [False, True, False]
  */
 #include <prelude.h>
 #include <stdio.h>

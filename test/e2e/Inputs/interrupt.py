@@ -1,5 +1,6 @@
-"""interrupt.py NODES SIGNAL PROGRAM: runs the program, which prints "begun" on stderr, with MCRL_PROFILE, and sends the launcher (with one
-node: the program) the signal. Prints the exit code, as a shell has it, what was left beside the profile, and what the profile says."""
+"""interrupt.py NODES SIGNAL PROGRAM: runs the program, which prints "begun" on stderr, with MCRL_STATS, MCRL_PROFILE and MCRL_TRACE, and
+sends the launcher (with one node: the program) the signal. Prints the exit code, as a shell has it, what was left beside the reports, and
+what they say."""
 import glob
 import json
 import os
@@ -8,11 +9,11 @@ import subprocess
 import sys
 
 nodes, name, program = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-profile = program + ".so-far.json"
-for old in glob.glob(glob.escape(profile) + "*"):
+reports = {name: f"{program}.{name}.so-far.json" for name in ("stats", "profile", "trace")}
+for old in glob.glob(glob.escape(program) + ".*.so-far.json*"):
     os.remove(old)
 command = [program] if nodes == 1 else ["mpiexec", "-n", str(nodes), program]
-job = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=os.environ | {"MCRL_PROFILE": profile},
+job = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=os.environ | {f"MCRL_{name.upper()}": path for name, path in reports.items()},
                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 errors = ""
 for line in job.stderr:
@@ -21,8 +22,10 @@ for line in job.stderr:
         job.send_signal(getattr(signal, name))
 code = job.wait()
 print(errors)
-print("code", 128 - code if code < 0 else code, "left", sorted(path[len(profile):] for path in glob.glob(glob.escape(profile) + "*")))
-with open(profile, encoding="utf-8") as file:
-    top = json.load(file)
+left = {path[len(program):] for path in glob.glob(glob.escape(program) + ".*.so-far.json*")}
+print("code", 128 - code if code < 0 else code, "left", sorted(left))
+stats, top, trace = (json.load(open(path, encoding="utf-8")) for path in reports.values())
 print(json.dumps(top["so_far"]), "nodes", top["nodes"], "whole", all(seconds > 0 for seconds in top["seconds"]),
       "places", sorted({place["what"] for place in top["places"]}), "histories", len(top["histories"]["regions"]))
+print("messages", [node["messages"] > 0 for node in stats["nodes"]])
+print("traced", sorted({event["pid"] for event in trace["traceEvents"] if event["ph"] == "X"}))
