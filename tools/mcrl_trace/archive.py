@@ -28,6 +28,8 @@ def events_of(trace):
 def write(trace, folder):
     if os.path.exists(folder):
         raise FileExistsError(17, "exists; name a folder that does not", folder)
+    os.makedirs(folder)  # the library would print lines of its own if it cannot
+    os.rmdir(folder)
     with otf2.writer.open(folder, timer_resolution=1_000_000_000) as archive:
         define = archive.definitions
         tree = define.system_tree_node("job")

@@ -37,6 +37,10 @@ def arguments():
     return given
 
 
+def plural(items, what):
+    return f"{len(items):,} {what}{'s' if len(items) != 1 else ''}"
+
+
 def check(given):
     from .check import problems
     text = traces.load(given.file)
@@ -46,7 +50,7 @@ def check(given):
     if found:
         sys.exit(1)
     trace = traces.read(given.file)
-    print(f"{os.path.basename(trace.program)}: {len(trace.nodes)} node{'s' if len(trace.nodes) != 1 else ''}, {len(trace.slices):,} slices, {len(trace.messages):,} messages"
+    print(f"{os.path.basename(trace.program)}: {plural(trace.nodes, 'node')}, {plural(trace.slices, 'slice')}, {plural(trace.messages, 'message')}"
           + (f"; {trace.forgotten:,} earlier events were not kept (MCRL_TRACE_EVENTS)" if trace.forgotten else ""))
 
 

@@ -51,7 +51,8 @@ class Command(unittest.TestCase):
     def test_wrong_files(self):
         for arguments, said in ((["check", "/nowhere.json"], "/nowhere.json: No such file"), (["check", TOOL], "is not JSON"),
                                 (["diagram", RANK, "-o", "/nowhere/a.svg"], "/nowhere/a.svg: No such file"),
-                                (["diagram", RANK, "-o", "a.svg", "--phase", "x"], "has no phase 'x'"), (["otf2", RANK, "-o", "/"], "exists")):
+                                (["diagram", RANK, "-o", "a.svg", "--phase", "x"], "has no phase 'x'"), (["otf2", RANK, "-o", "/"], "exists"),
+                                (["otf2", RANK, "-o", "/dev/null/a"], "mcrl-trace: /dev/null/a: Not a directory")):
             code, _, error = run(*arguments)
             self.assertEqual(code, 1, arguments)
             self.assertIn(said, error)

@@ -9,6 +9,7 @@ import jinja2
 from .excerpt import sort_of
 
 LEFT, COLUMN, TOP, ROW, WIDTH, BELOW = 74, 250, 64, 24, 10, 96
+LETTER, LINE = 6.3, 20  # of labels
 
 
 class Scale:
@@ -39,10 +40,12 @@ def place(message):
 
 
 def started(excerpt, message):
-    """The procedure that runs because of a message."""
-    later = [each for each in excerpt.work
-             if each.kind == "handler" and each.node == message.receiver and 0 <= each.begin - message.came < 50]
-    return min(later, key=lambda each: each.begin).name if later else ""
+    """The procedure that runs because of a message. Its handler begins at the message's place, if not at once."""
+    at_once = [each for each in excerpt.work if each.kind == "handler" and each.node == message.receiver
+               and each.arguments.get("from") == message.sender and each.arguments.get("where") == message.where and each.begin >= message.came]
+    if at_once:
+        return min(at_once, key=lambda each: each.begin).name
+    return excerpt.procedures.get(message.where, "")
 
 
 def label(excerpt, message):
@@ -52,18 +55,31 @@ def label(excerpt, message):
     return " ".join(filter(None, (started(excerpt, message) or message.kind, place(message))))
 
 
+def free_place(taken, x1, y1, x2, y2, width):
+    """Where a label of this width stands on an arrow: in the middle of its first column, or beside that if another label stands there."""
+    direction, columns = (1 if x2 > x1 else -1), round(abs(x2 - x1) / COLUMN)
+    places = [(x1 + direction * COLUMN * part, y1 + (y2 - y1) * part / columns)
+              for column in range(columns) for part in (column + 0.5, column + 0.25, column + 0.75)]
+    free = (place for place in places
+            if all(abs(place[0] - x) >= (width + other) / 2 or abs(place[1] - y) >= LINE for x, y, other in taken))
+    x, y = next(free, places[0])
+    taken.append((x, y, width))
+    return x, y
+
+
 def arrows(excerpt, scale):
     first = excerpt.messages[0].sent
+    taken = []
     for message in excerpt.messages:
         x1, x2 = column(excerpt, message.sender), column(excerpt, message.receiver)
         inward = (WIDTH / 2 + 1) * (1 if x2 > x1 else -1)
         y1, y2 = scale.height(message.sent), scale.height(message.came)
-        near = x1 + (COLUMN / 2 if x2 > x1 else -COLUMN / 2)
-        yield {"sort": sort_of(message), "x1": x1 + inward, "y1": y1, "x2": x2 - inward, "y2": y2, "text": label(excerpt, message),
-               "size": message.size, "tx": near, "ty": y1 + (y2 - y1) * abs(near - x1) / abs(x2 - x1),
-               "slope": math.degrees(math.atan((y2 - y1) / (x2 - x1))),
+        text = label(excerpt, message)
+        x, y = free_place(taken, x1, y1, x2, y2, LETTER * len(f"{text} {message.size} B"))
+        yield {"sort": sort_of(message), "x1": x1 + inward, "y1": y1, "x2": x2 - inward, "y2": y2, "text": text,
+               "size": message.size, "tx": x, "ty": y, "slope": math.degrees(math.atan((y2 - y1) / (x2 - x1))),
                "title": f"{message.kind} from node {message.sender} to node {message.receiver}, {message.size:,} bytes, "
-                        f"{message.sent - first:.2f} to {message.came - first:.2f} us"
+                        f"{message.sent - first:.2f} to {message.came - first:.2f} µs"
                         + (f", {message.where}" if message.where else "") + (f", region {message.region}" if message.region else "")}
 
 
@@ -73,7 +89,7 @@ def bars(excerpt, scale):
             continue
         top, bottom = scale.height(max(each.begin, excerpt.begin)), scale.height(min(each.end, excerpt.end))
         yield {"kind": each.kind, "x": column(excerpt, each.node) - WIDTH / 2, "y": top, "height": max(bottom - top, 5), "width": WIDTH,
-               "title": f"{each.name if each.kind == 'handler' else 'a thread'} runs for {each.end - each.begin:.2f} us"}
+               "title": f"{each.name if each.kind == 'handler' else 'a thread'} runs for {each.end - each.begin:.2f} µs"}
 
 
 def svg(trace, excerpt, title):

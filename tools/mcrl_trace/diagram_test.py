@@ -27,6 +27,23 @@ class Diagram(unittest.TestCase):
         self.assertEqual([text for text in texts if text.startswith("node")], ["node 0", "node 1", "node 2", "node 3"])
         self.assertNotIn("data", texts, "a legend of what there is")
 
+    def test_the_procedure_is_that_of_the_message(self):
+        """Where another handler runs first, and where the procedure waits before it runs."""
+        first = next(message for message in self.trace.messages if message.receiver == 2)
+        self.trace.slices.insert(0, trace.Slice(2, 0, "handler", "other", first.came, first.came + 1, {"from": 3, "where": "other.c:1"}))
+        texts = ["".join(each.itertext()) for each in self.drawing(excerpt(self.trace, 0, float("inf"), 40)).iter(SVG + "text")]
+        self.assertEqual(texts.count("rank 2-move.c:18 64 B"), 6)
+        self.trace.slices = [each for each in self.trace.slices if each.node != 2 or each.kind != "handler"]
+        texts = ["".join(each.itertext()) for each in self.drawing(excerpt(self.trace, 0, float("inf"), 40)).iter(SVG + "text")]
+        self.assertEqual(texts.count("rank 2-move.c:18 64 B"), 6)
+
+    def test_labels_stand_apart(self):
+        taken = []
+        places = [diagram.free_place(taken, 0, height, 500, height + 10, 60) for height in (0, 4, 8, 40)]
+        for number, (x, y) in enumerate(places):
+            for other_x, other_y in places[:number]:
+                self.assertTrue(abs(x - other_x) >= 60 or abs(y - other_y) >= diagram.LINE, places)
+
     def test_time_goes_down(self):
         scale = diagram.Scale(self.whole)
         for message in self.whole.messages:

@@ -23,6 +23,7 @@ class Excerpt:
     messages: list[Message]
     left_out: int
     work: list[Slice]  # threads that run, and handlers
+    procedures: dict[str, str]  # that have run as handlers, by their places
     begin: float
     end: float
 
@@ -47,4 +48,5 @@ def excerpt(trace, begin, end, most):
     margin = max((last - first) / 40, 0.2)
     work = [each for each in trace.slices if each.kind in ("thread", "handler") and each.end >= first and each.begin <= last]
     nodes = sorted({number for message in messages for number in (message.sender, message.receiver)})
-    return Excerpt(nodes, messages, len(chosen) - len(messages), work, first - margin, last + margin)
+    procedures = {each.arguments["where"]: each.name for each in reversed(trace.slices) if each.kind == "handler" and "where" in each.arguments}
+    return Excerpt(nodes, messages, len(chosen) - len(messages), work, procedures, first - margin, last + margin)
