@@ -189,9 +189,13 @@ def replicated(profile, costs):
 
 
 def rehome(profile, costs):
-    """Regions that only one node uses, and which are at home on another."""
+    """Regions that only one node uses, and which are at home on another.
+
+    Inline operations of the home leave no trace, but what they do to the copies of others does: data that are only read have been
+    written at home, and a copy that the home asks back is one that it uses."""
     def is_wanted(region):
-        return region.sharing in ("coherent", "replicated") and len(region.users) == 1 and region.home not in region.users
+        is_elsewhere = region.sharing in ("coherent", "replicated") and len(region.users) == 1 and region.home not in region.users
+        return is_elsewhere and len(region.writers) == 1 and region.invalidations == 0
 
     for place, regions in groups(profile, costs, is_wanted):
         users = set().union(*(region.users for region in regions))

@@ -87,12 +87,13 @@ class Rules(unittest.TestCase):
         found, = advice.rehome(*made([place(fetched=100, regions=1)], [region(fetches=100, writers=[3], readers=[3])]))
         self.assertEqual((round(found.messages), found.seen), (400, "missed 1 hot region that only node 3 uses, with a home elsewhere"))
         self.assertEqual(found.write, "make it there, by `region_new_at(3, T)`, or move it by `region_rehome(p, 3)`")
-        found, = advice.rehome(*made([place(fetched=9)], [region(fetches=5, readers=[3]), region(fetches=4, readers=[1])]))
+        found, = advice.rehome(*made([place(fetched=9)], [region(fetches=5, writers=[3]), region(fetches=4, writers=[1])]))
         self.assertEqual(found.seen, "missed 2 hot regions that only one node each uses, with a home elsewhere")
 
     def test_rehome_is_silent(self):
         for values, why in ((dict(readers=[0], writers=[0]), "it is at home"), (dict(readers=[1], writers=[3]), "two nodes use it"),
-                            (dict(readers=[3], sharing="in_place"), "such a home cannot move"), (dict(), "no node uses it")):
+                            (dict(writers=[3], sharing="in_place"), "such a home cannot move"), (dict(), "no node uses it"),
+                            (dict(readers=[3]), "its home has written it"), (dict(writers=[3], invalidations=9), "its home uses it, too")):
             self.assertEqual(given(advice.rehome, [place(fetched=100)], [region(fetches=100, **values)]), [], why)
 
     def test_aborts(self):
