@@ -77,7 +77,10 @@ class Print(gdb.Command):
         super().__init__("print", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
 
     def invoke(self, argument, from_tty):
-        gdb.execute("call " + with_data(argument), from_tty)
+        try:
+            gdb.execute("call " + with_data(argument), from_tty)
+        except gdb.error as error:
+            raise gdb.GdbError(str(error)) from None  # shown as gdb shows its own
 
 
 class At(gdb.Function):
