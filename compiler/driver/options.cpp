@@ -248,7 +248,8 @@ void print_help(Help help, llvm::raw_ostream &out) {
                         "preludec, the compiler of Prelude C: C with regions, locks, and computation that moves to its data");
   out << "\nAn annotation follows a lock:  read_lock(n); move\n\n"
          "A program with regions is linked with the runtime mcrl and MPICH, and started with: mpiexec -n NODES ./program\n"
-         "With the environment variable MCRL_STATS=FILE it writes statistics at its end.\n\n";
+         "MCRL_STATS=FILE, MCRL_PROFILE=FILE and MCRL_TRACE=FILE in its environment have it write how many messages it has sent,\n"
+         "from which lines (mcrl-prof reads that), and when (mcrl-trace).\n\n";
   if (help == Help::own) {
     out << "All options of clang's are options of preludec's (-c -o -O2 -g -I -D -std= -W... -l): preludec --help-hidden\n";
   } else

@@ -183,14 +183,14 @@ std::string padded(std::string text, size_t width) {
 // As the runtime's messages say a lock's place (MCRL_HERE).
 static std::string line(const Place &place) { return place.file + ":" + std::to_string(place.line); }
 
-std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &part,
+std::string point_object(const plan::Unit &unit, const plan::Function &function, const std::string &object, const std::string &name,
                          const Place &place, const std::string &run, unsigned entry, const std::string &bytes,
                          const std::string &flags, const std::string &guard, const std::string &pointers, const std::string &held) {
   const plan::File &file = unit.files[function.file];
   // A header's function is another one in each file that includes it.
   std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
   return fill(templates::point, {{"object", object},
-                                 {"name", quoted(owner + ":" + function.name + ":" + part + hex("#", unit.identity))},
+                                 {"name", quoted(owner + ":" + name + hex("#", unit.identity))},
                                  {"where", quoted(line(place))},
                                  {"run", run},
                                  {"bytes", bytes},
@@ -297,7 +297,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     if (!point.held_list.empty()) out += held_list(function, point);
-    out += point_object(unit, function, point.object, std::to_string(point.number), point.place,
+    out += point_object(unit, function, point.object, function.name + ":" + std::to_string(point.number), point.place,
                         function.continuations[point.continuation].name, point.number,
                         record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
                         guard_of(function, point), point.migrates ? record.pointers : "", point.held_list);

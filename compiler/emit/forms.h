@@ -16,8 +16,8 @@ std::string stubs(const plan::Unit &, const plan::Function &);
 std::string argument_member(const plan::Parameter &, const std::string &name);
 std::string received_argument(const plan::Parameter &, const std::string &member);
 
-// The object that makes a continuation known to the runtime; `part` is unique in the function.
-std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &part,
+// The object that makes a continuation known to the runtime; `name` is unique in the file, and begins with the procedure that runs.
+std::string point_object(const plan::Unit &, const plan::Function &, const std::string &object, const std::string &name,
                          const Place &, const std::string &run, unsigned entry, const std::string &bytes, const std::string &flags,
                          const std::string &guard = {}, const std::string &pointers = {}, const std::string &held = {});
 

@@ -77,7 +77,9 @@ private:
   }
 
   std::string point() const {
-    return point_object(unit_, function_, call_.object, "call" + std::to_string(call_.number), call_.place, call_.runner, 0,
+    // What runs there is the procedure that is called.
+    std::string name = call_.callee + ":call" + std::to_string(call_.number) + " by " + function_.name;
+    return point_object(unit_, function_, call_.object, name, call_.place, call_.runner, 0,
                         has_arguments() ? "sizeof(" + type() + ")" : "0", call_.in_thread ? "MCRL_POINT_THREAD" : "");
   }
 

@@ -50,7 +50,8 @@ void do_what_is_due(Runnable &runnable) {
   if (region.waiting.first == nullptr && header.rid == rid) unwatch(node, header);
   if (region.look == GuardedRegion::Look::due) {
     region.look = GuardedRegion::Look::asked;
-    lock(node, rid, MCRL_READ, region.reader, lock_name(MCRL_READ));
+    region.reader.waits_at = region.waiting.first == nullptr ? nullptr : region.waiting.first->waits_at; // of several, the first
+    lock(node, rid, MCRL_READ, region.reader, guard_name);
   }
   while (GuardedWait *wait = region.holding.first) {
     region.holding.first = wait->next;

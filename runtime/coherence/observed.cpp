@@ -1,5 +1,6 @@
 #include "coherence/observed.h"
 
+#include "coherence/guards.h"
 #include "coherence/operations.h"
 
 namespace mcrl {
@@ -37,7 +38,9 @@ void note_use(Node &node, const SourcePlace &place, mcrl_rid rid, mcrl_mode mode
 
 void tell_of_operation(Node &node, const Runnable &waiter, const mcrl_region &region, Began began, uint64_t data_bytes) {
   if (waiter.waits_to == MCRL_NONE) return; // for the size, or to delete it
-  Construct construct = waiter.waits_in == upgrade_name ? Construct::upgrade : construct_of(waiter.waits_to);
+  Construct construct = construct_of(waiter.waits_to);
+  if (waiter.waits_in == upgrade_name) construct = Construct::upgrade;
+  if (waiter.waits_in == guard_name) construct = Construct::guard; // looks at data that have been away
   uint64_t ns = began == Began::at_once ? 0 : node.looks.ns_of(node.observer->waits.ticks_since(waiter.waits_since));
   node.observer->operation_began({.place = {waiter.waits_at, construct},
                                   .rid = waiter.waits_for,
