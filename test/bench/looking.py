@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""bench looking [--rounds N] [--markdown FILE]: what it costs to look on: the samples btree and tsp on 2 nodes with MCRL_STATS, MCRL_PROFILE
-and MCRL_TRACE, beside the same without, by turns. A round is one run of each, in an order that changes; ratios are medians over the
-rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed."""
+"""bench looking [--rounds N] [--markdown FILE]: what it costs to look on: the samples btree and tsp on 2 nodes with MCRL_STATS,
+MCRL_PROFILE and MCRL_TRACE, beside the same without, by turns. A round is one run of each, in an order that changes; ratios are
+medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed."""
 import argparse
 import os
 import random
