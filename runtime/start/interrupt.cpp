@@ -4,7 +4,6 @@
 
 #include <csignal>
 #include <cstdio>
-#include <unistd.h>
 
 namespace mcrl {
 namespace {
@@ -40,7 +39,7 @@ void end_interrupted(Node &node, int signal) {
   auto &runtime = static_cast<Runtime &>(node);
   runtime.before_end = nullptr;
   runtime.reports().write_so_far(signal == SIGINT ? "SIGINT" : "SIGTERM", true);
-  // Of a process that dies by a signal, a launcher says that, and gives a code of its own.
+  // A shell is to see the signal.
   if (runtime.count == 1) end_by(signal);
   end_job_silently(128 + signal);
 }

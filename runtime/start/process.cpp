@@ -61,6 +61,7 @@ void end_process() {
 void end_at_exit(int code, void *) {
   auto &runtime = static_cast<Runtime &>(current_node());
   if (runtime.has_ended || is_child_process()) return;
+  if (runtime.end_job == nullptr) return; // it is being called, and MPI_Abort calls exit()
   if (!runtime.in_handler && runtime.threads.in_first()) {
     on_exit(end_at_exit, nullptr); // for exit() in what this node still runs for the others
     return end_process();

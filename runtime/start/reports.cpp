@@ -7,6 +7,8 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <sys/stat.h>
+#include <utility>
 
 namespace mcrl {
 
@@ -21,8 +23,24 @@ Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(
   else node.observer = trace_.get();
 }
 
+// What two reports would write to, one over the other; a terminal or another device takes both.
+std::string Reports::shared_file() const {
+  std::array reports = {std::pair("MCRL_STATS", &settings_.statistics_path), std::pair("MCRL_PROFILE", &settings_.profile_path),
+                        std::pair("MCRL_TRACE", &settings_.trace_path)};
+  for (size_t i = 0; i < reports.size(); i++)
+    for (size_t j = i + 1; j < reports.size(); j++) {
+      const std::string &path = *reports[i].second;
+      struct stat status;
+      bool is_file = !path.empty() && (stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode));
+      if (is_file && path == *reports[j].second)
+        return std::string(reports[i].first) + " and " + reports[j].first + " name the same file, '" + path + "'; give each its own";
+    }
+  return {};
+}
+
 std::string Reports::open_files() {
-  std::string problem;
+  std::string problem = shared_file();
+  if (!problem.empty()) return problem;
   if (!settings_.statistics_path.empty()) problem = statistics_file_.open(settings_.statistics_path);
   if (problem.empty() && profile_ != nullptr) problem = profile_file_.open(settings_.profile_path);
   if (problem.empty() && trace_ != nullptr) problem = trace_file_.open(settings_.trace_path);

@@ -29,6 +29,7 @@ public:
   void forget_so_far(); // what an earlier run has left here
 
 private:
+  std::string shared_file() const;
   void count_last();
   struct SoFar;
   std::vector<SoFar> all_so_far();

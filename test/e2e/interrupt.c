@@ -1,8 +1,9 @@
 /* Ctrl-C, and other ends before the end, of a program whose profile is wanted: the file has what there is so far, of all nodes.
  *
  * RUN: preludec -O2 %s -o %t
- * RUN: %python %S/Inputs/interrupt.py 1 SIGINT %t | FileCheck %s --check-prefixes=ONE,INT
- * RUN: %python %S/Inputs/interrupt.py 1 SIGTERM %t | FileCheck %s --check-prefixes=TERM
+ * RUN: %python %S/Inputs/interrupt.py 0 SIGINT %t | FileCheck %s --check-prefixes=ONE,INT
+ * RUN: %python %S/Inputs/interrupt.py 0 SIGTERM %t | FileCheck %s --check-prefixes=TERM
+ * RUN: %python %S/Inputs/interrupt.py 1 SIGINT %t | FileCheck %s --check-prefixes=INT
  * RUN: %python %S/Inputs/interrupt.py 3 SIGINT %t | FileCheck %s --check-prefixes=INT,THREE
  * INT-NOT: mcrl: node
  * INT: mcrl: SIGINT has ended the program; {{.*}}.stats.so-far.json has the statistics so far
@@ -21,6 +22,11 @@
  * RUN: %python %build/bin/mcrl-trace check %t.trace.so-far.json | FileCheck %s --check-prefix=TRACE
  * TRACE: 3 nodes
  *
+ * Two reports do not fit into one file. A device takes several.
+ * RUN: not env MCRL_STATS=%t.same MCRL_TRACE=%t.same %t 2>&1 | FileCheck %s --check-prefix=SAME
+ * SAME: mcrl: MCRL_STATS and MCRL_TRACE name the same file, '{{.*}}.same'; give each its own
+ * RUN: preludec -O2 -DSHORT %s -o %t.short && env MCRL_STATS=/dev/null MCRL_TRACE=/dev/null %t.short
+ *
  * A node that ends the job by an error writes what it knows itself.
  * RUN: preludec -O2 -DFAILS %s -o %t.fails
  * RUN: %python %S/Inputs/interrupt.py 3 none %t.fails | FileCheck %s --check-prefixes=FAILS
@@ -29,6 +35,9 @@
  * FAILS: left ['.profile.so-far.json', '.stats.so-far.json', '.trace.so-far.json']
  * FAILS: {"why": "an error", "missing": [0, 2]} nodes 3 whole False places ['write_lock']
  * FAILS: messages [False, True, False]
+ * RUN: %python %S/Inputs/interrupt.py 1 none %t.fails | FileCheck %s --check-prefixes=ALONE
+ * ALONE: code 1 left
+ * ALONE: {"why": "an error", "missing": []} nodes 1
  */
 #include <prelude.h>
 #include <stdio.h>
@@ -50,9 +59,12 @@ int main(void)
         add(n);
         barrier();
     }
+#ifdef SHORT
+    return 0;
+#endif
     if (node_self() == node_count() - 1) fprintf(stderr, "begun\n");
 #ifdef FAILS
-    if (node_self() == 1) n = NULL;
+    if (node_self() == (node_count() > 1)) n = NULL;
 #endif
     for (;;) add(n);
 }

@@ -1,5 +1,5 @@
 """interrupt.py NODES SIGNAL PROGRAM: runs the program, which prints "begun" on stderr, with MCRL_STATS, MCRL_PROFILE and MCRL_TRACE, and
-sends the launcher (with one node: the program) the signal. Prints the exit code, as a shell has it, what was left beside the reports, and
+sends the launcher the signal; with 0 NODES there is none. Prints the exit code, as a shell has it, what was left beside the reports, and
 what they say."""
 import glob
 import json
@@ -12,7 +12,7 @@ nodes, name, program = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 reports = {name: f"{program}.{name}.so-far.json" for name in ("stats", "profile", "trace")}
 for old in glob.glob(glob.escape(program) + ".*.so-far.json*"):
     os.remove(old)
-command = [program] if nodes == 1 else ["mpiexec", "-n", str(nodes), program]
+command = [program] if nodes == 0 else ["mpiexec", "-n", str(nodes), program]
 job = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=os.environ | {f"MCRL_{name.upper()}": path for name, path in reports.items()},
                        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 errors = ""
