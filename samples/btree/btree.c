@@ -352,12 +352,15 @@ int main(int argc, char **argv)
     }
     broadcast(0, &tree, sizeof tree);
 
+    mcrl_profile_phase("fill"); /* what a profile or a trace tells apart */
     fill(&w, tree);
     barrier();
+    mcrl_profile_phase("operations");
     double start = wall_seconds();
     long wrong = run(&w, tree);
     barrier();
     double seconds = wall_seconds() - start;
+    mcrl_profile_phase("check");
 
     wrong = (long)reduce_sum((double)wrong);
     bool ok = wrong == 0;

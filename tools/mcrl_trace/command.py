@@ -6,6 +6,7 @@ import sys
 from . import trace as traces
 
 PACKAGES = {"otf2": "python3-otf2", "_otf2": "python3-otf2", "jinja2": "python3-jinja2"}
+DRAWN = {"diagram": ("messages", 40), "timeline": ("slices", 1000)}  # what is counted of a drawing, and how many it has at most
 EPILOG = """exit codes: 0; 1: a file is no trace, has problems (check), or cannot be read or written; 2: the command line is wrong, or a
 library is missing. docs/tracing.md says what the file holds; ui.perfetto.dev opens it as it is."""
 
@@ -15,25 +16,26 @@ def arguments():
                                      description="Checks, draws and converts the trace of a Prelude C program (MCRL_TRACE=FILE).")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, said in (("check", "say what is wrong with a trace, and count what it holds"), ("diagram", "draw a space-time diagram"),
-                       ("otf2", "write an OTF2 archive, for Vampir")):
+                       ("timeline", "draw what each thread did when"), ("otf2", "write an OTF2 archive, for Vampir")):
         command = commands.add_parser(name, help=said, description=said[0].upper() + said[1:] + ".")
         command.add_argument("file", metavar="FILE", help="what a program has written that ran with MCRL_TRACE=FILE")
         if name != "check":
-            command.add_argument("-o", metavar="OUT", required=True, dest="out", help="an .svg or .html file" if name == "diagram" else "a folder")
-        if name == "diagram":
+            command.add_argument("-o", metavar="OUT", required=True, dest="out", help="a folder" if name == "otf2" else "an .svg or .html file")
+        if name in DRAWN:
             command.add_argument("--from", type=float, default=None, metavar="MS", dest="begin", help="begin at so many milliseconds")
             command.add_argument("--to", type=float, default=None, metavar="MS", dest="end", help="end there")
             command.add_argument("--phase", metavar="NAME", help="draw this phase (mcrl_profile_phase)")
-            command.add_argument("--messages", type=int, default=40, metavar="N", help="the first N messages (%(default)s)")
+            what, most = DRAWN[name]
+            command.add_argument(f"--{what}", type=int, default=most, metavar="N", dest="most", help=f"the first N {what} (%(default)s)")
             command.add_argument("--title", help="of the drawing (the program's name)")
     given = parser.parse_args()
-    if given.command == "diagram":
+    if given.command in DRAWN:
         if not given.out.endswith((".svg", ".html")):
             parser.error("-o takes a file whose name ends in .svg or .html")
         if given.phase is not None and (given.begin is not None or given.end is not None):
             parser.error("give a phase or times")
-        if given.messages < 1:
-            parser.error("--messages takes a number from 1 on")
+        if given.most < 1:
+            parser.error(f"--{DRAWN[given.command][0]} takes a number from 1 on")
     return given
 
 
@@ -54,20 +56,32 @@ def check(given):
           + (f"; {trace.forgotten:,} earlier events were not kept (MCRL_TRACE_EVENTS)" if trace.forgotten else ""))
 
 
-def diagram(given):
-    from . import diagram as drawings
-    from .excerpt import excerpt, span_of_phase
-    trace = traces.read(given.file)
+def span(trace, given):
     if given.phase is not None:
-        begin, end = span_of_phase(trace, given.phase)
-    else:
-        begin = given.begin * 1000 if given.begin is not None else 0
-        end = given.end * 1000 if given.end is not None else float("inf")
-    drawing = drawings.svg(trace, excerpt(trace, begin, end, given.messages), given.title)
+        from .excerpt import span_of_phase
+        return span_of_phase(trace, given.phase)
+    return (given.begin * 1000 if given.begin is not None else 0), (given.end * 1000 if given.end is not None else float("inf"))
+
+
+def keep(given, trace, drawing):
+    from .diagram import page
     if given.out.endswith(".html"):
-        drawing = drawings.page(drawing, given.title or os.path.basename(trace.program))
+        drawing = page(drawing, given.title or os.path.basename(trace.program))
     with open(given.out, "w", encoding="utf-8") as file:
         file.write(drawing)
+
+
+def diagram(given):
+    from . import diagram as drawings
+    from .excerpt import excerpt
+    trace = traces.read(given.file)
+    keep(given, trace, drawings.svg(trace, excerpt(trace, *span(trace, given), given.most), given.title))
+
+
+def timeline(given):
+    from . import timeline as drawings
+    trace = traces.read(given.file)
+    keep(given, trace, drawings.svg(trace, drawings.window(trace, *span(trace, given), given.most), given.title))
 
 
 def otf2(given):
@@ -78,7 +92,7 @@ def otf2(given):
 def main():
     given = arguments()
     try:
-        {"check": check, "diagram": diagram, "otf2": otf2}[given.command](given)
+        {"check": check, "diagram": diagram, "timeline": timeline, "otf2": otf2}[given.command](given)
     except traces.BadTrace as error:
         sys.exit(f"mcrl-trace: {error}")
     except OSError as error:

@@ -1,4 +1,5 @@
 """mcrl-trace as it is installed: MCRL_TRACE_TOOL names the file."""
+import itertools
 import os
 import subprocess
 import sys
@@ -19,20 +20,24 @@ class Command(unittest.TestCase):
     def test_help(self):
         code, text, _ = run("--help")
         self.assertEqual(code, 0)
-        for word in ("check", "diagram", "otf2", "exit codes"):
+        for word in ("check", "diagram", "timeline", "otf2", "exit codes"):
             self.assertIn(word, text)
-        self.assertIn("--phase", run("diagram", "--help")[1])
+        for drawing, most in (("diagram", "--messages"), ("timeline", "--slices")):
+            text = run(drawing, "--help")[1]
+            self.assertIn("--phase", text)
+            self.assertIn(most, text)
 
     def test_check(self):
         code, text, error = run("check", RANK)
         self.assertEqual((code, error), (0, ""))
         self.assertRegex(text, r"^2-move: 4 nodes, \d+ slices, 7 messages\n$")
 
-    def test_diagram(self):
+    def test_drawings(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name, begin in (("a.svg", "<svg "), ("a.html", "<!doctype html>")):
+            kinds = (("a.svg", "<svg "), ("a.html", "<!doctype html>"))
+            for drawing, (name, begin) in itertools.product(("diagram", "timeline"), kinds):
                 out = os.path.join(folder, name)
-                self.assertEqual(run("diagram", RANK, "-o", out, "--title", "Ranks"), (0, "", ""))
+                self.assertEqual(run(drawing, RANK, "-o", out, "--title", "Ranks"), (0, "", ""))
                 with open(out, encoding="utf-8") as file:
                     text = file.read()
                 self.assertTrue(text.startswith(begin))
@@ -42,7 +47,8 @@ class Command(unittest.TestCase):
     def test_wrong_command_lines(self):
         for arguments, said in (([], "COMMAND"), (["draw", RANK], "invalid choice"), (["diagram", RANK], "-o"),
                                 (["diagram", RANK, "-o", "a.png"], "ends in .svg or .html"),
-                                (["diagram", RANK, "-o", "a.svg", "--messages", "0"], "from 1 on"),
+                                (["diagram", RANK, "-o", "a.svg", "--messages", "0"], "--messages takes"),
+                                (["timeline", RANK, "-o", "a.svg", "--slices", "0"], "--slices takes"),
                                 (["diagram", RANK, "-o", "a.svg", "--phase", "x", "--from", "1"], "a phase or times")):
             code, _, error = run(*arguments)
             self.assertEqual(code, 2, arguments)
