@@ -3,6 +3,7 @@
 #include "remarks/remarks.h"
 
 #include <algorithm>
+#include <set>
 
 namespace prelude::remarks {
 namespace {
@@ -20,6 +21,11 @@ std::string at_most(Mode mode) {
   return mode == Mode::write ? "2 messages, and 2 for each other node with a copy" : "at most 4 messages, 2 of them if another node has the write copy";
 }
 
+// What the end of a lock may send is said with the lock: there are often many ends, and they all say the same.
+std::string at_end(Mode mode) {
+  return "; at its unlock 1" + std::string(mode == Mode::write ? " with the data" : "") + ", if another node has asked meanwhile";
+}
+
 void add_locks(const Function &function, std::vector<Remark> &out) {
   for (const plan::Lock &lock : function.locks) {
     if (lock.is_fresh || !lock.reached) continue;
@@ -31,7 +37,7 @@ void add_locks(const Function &function, std::vector<Remark> &out) {
       remark.kind = Kind::lock_moves;
       remark.arguments.push_back({"Bytes", bytes(function.records[point->record].bytes) + " of variables"});
     }
-    remark.arguments.push_back({"Messages", at_most(lock.mode)});
+    remark.arguments.push_back({"Messages", at_most(lock.mode) + at_end(lock.mode)});
     out.push_back(std::move(remark));
   }
 }
@@ -44,17 +50,28 @@ bool travels(const Function &function, plan::VariableId lock) {
   });
 }
 
+// The variables by which a region can be locked that another function has locked: a caller, or a callee.
+std::set<plan::VariableId> locked_elsewhere(const Function &function) {
+  std::set<plan::VariableId> out;
+  for (const plan::Contract &contract : function.contracts)
+    if (contract.effect != plan::Effect::acquires) out.insert(contract.variable);
+  for (const plan::ContractCall &call : function.contract_calls)
+    for (const auto &argument : call.arguments)
+      if (argument.effect == plan::Effect::acquires) out.insert(argument.variable);
+  for (size_t known = 0; known != out.size();) {
+    known = out.size();
+    for (const plan::CarriedLock &carried : function.carried)
+      if (out.count(carried.from)) out.insert(carried.to);
+  }
+  return out;
+}
+
 void add_unlocks(const Function &function, std::vector<Remark> &out) {
-  auto only_fresh = [&](plan::VariableId id) {
-    size_t fresh = 0, all = 0;
-    for (const plan::Lock &lock : function.locks)
-      if (lock.variable == id) all += 1, fresh += lock.is_fresh;
-    return all > 0 && fresh == all;
-  };
+  const std::set<plan::VariableId> elsewhere = locked_elsewhere(function);
   for (const plan::Unlock &unlock : function.unlocks) {
     const plan::Variable &region = function.variables[unlock.variable];
     bool returns = travels(function, unlock.variable);
-    if (!returns && only_fresh(unlock.variable)) continue;
+    if (!returns && !elsewhere.count(unlock.variable)) continue;
     std::string data = unlock.mode == Mode::write ? " with the data" + region_size(region) : "";
     out.push_back({returns ? Kind::unlock_returns : Kind::unlock_answers, function.name, unlock.place,
                    {{"Region", region.name}, {"Data", data}}, {}});
@@ -62,7 +79,7 @@ void add_unlocks(const Function &function, std::vector<Remark> &out) {
   for (const plan::Unlock &upgrade : function.upgrades) {
     const plan::Variable &region = function.variables[upgrade.variable];
     out.push_back({Kind::upgrade_sends, function.name, upgrade.place,
-                   {{"Region", region.name}, {"RegionBytes", region_size(region)}, {"Messages", at_most(Mode::write)}}, {}});
+                   {{"Region", region.name}, {"RegionBytes", region_size(region)}, {"Messages", at_most(Mode::write) + at_end(Mode::write)}}, {}});
   }
 }
 

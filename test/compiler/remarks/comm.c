@@ -22,16 +22,16 @@ void published(void)
 {
     region struct node *n = region_new(struct node);
     known = n;
-    // CHECK: comm.c:[[#@LINE+1]]:5: remark: write_lock of 'n' (16 bytes): nothing is sent if the only copy is here; else 2 messages, and 2 for each other node with a copy [-Rcomm]
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: write_lock of 'n' (16 bytes): nothing is sent if the only copy is here; else 2 messages, and 2 for each other node with a copy; at its unlock 1 with the data, if another node has asked meanwhile [-Rcomm]
     write_lock(n);
     n->key = 1;
-    // CHECK: comm.c:[[#@LINE+1]]:5: remark: unlock of 'n': nothing is sent unless another node has asked for it meanwhile; then 1 message with the data (16 bytes)
+    // CHECK-NOT: comm.c:[[#@LINE+1]]:{{.*}}remark
     unlock(n);
 }
 
 long visit(region struct node *n)
 {
-    // CHECK: comm.c:[[#@LINE+1]]:5: remark: read_lock of 'n' (16 bytes): nothing is sent if a valid copy is here; else 1 message with the computation, 0 bytes of variables, and 1 with its result; or at most 4 messages
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: read_lock of 'n' (16 bytes): nothing is sent if a valid copy is here; else 1 message with the computation, 0 bytes of variables, and 1 with its result; or at most 4 messages, 2 of them if another node has the write copy; at its unlock 1, if another node has asked meanwhile
     read_lock(n); move
     long key = n->key;
     unlock(n);
@@ -42,13 +42,39 @@ long upgraded(region struct node *n, region struct node *m)
 {
     update_lock(n);
     write_lock(m); move
-    // CHECK: comm.c:[[#@LINE+1]]:5: remark: upgrade of 'n' (16 bytes)
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: upgrade of 'n' (16 bytes): nothing is sent at its home if no other node has a copy; else 2 messages, and 2 for each other node with a copy; at its unlock 1 with the data, if another node has asked meanwhile
     upgrade(n);
     n->key = m->key;
     unlock(m);
     // CHECK: comm.c:[[#@LINE+1]]:5: remark: unlock of 'n': 1 message with the data (16 bytes) to the node where the lock was taken, if the computation has moved since
     write_unlock(n);
     return 0;
+}
+
+// A lock that another function has taken, and has no remark here: the end says what it sends.
+void enter(region struct node *n) acquires(n);
+void leave(region struct node *n) releases(n)
+{
+    n->key = 1;
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: unlock of 'n': nothing is sent unless another node has asked for it meanwhile; then 1 message with the data (16 bytes)
+    unlock(n);
+}
+
+void entered(region struct node *n)
+{
+    enter(n);
+    region struct node *same = n;
+    // CHECK: comm.c:[[#@LINE+1]]:5: remark: unlock of 'same': nothing is sent unless another node has asked for it meanwhile; then 1 message with the data (16 bytes)
+    unlock(same);
+}
+
+// The lock goes on by another name. Its remark is where it was taken.
+void carried(region struct node *n)
+{
+    read_lock(n);
+    region struct node *same = n;
+    // CHECK-NOT: comm.c:[[#@LINE+1]]:{{.*}}remark
+    unlock(same);
 }
 
 void calls(region struct node *n)
