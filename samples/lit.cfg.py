@@ -1,0 +1,13 @@
+# The tests of samples, for the compiler in PATH. In the repository: PATH=$PWD/build/bin:$PATH build/bin/lit -v samples
+import os, shutil
+preludec = shutil.which("preludec")
+if not preludec:
+    lit_config.fatal("preludec is not in PATH")
+tools = os.path.dirname(os.path.realpath(preludec))
+config.name = "samples"
+config.suffixes = [".test"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+# An installation is not written to.
+build = os.path.dirname(tools)
+config.test_exec_root = os.path.join(build if os.path.exists(os.path.join(build, "CMakeCache.txt")) else os.getcwd(), "samples-tests")
+lit_config.load_config(config, os.path.join(tools, "../share/prelude/lit/prelude_lit.py"))
