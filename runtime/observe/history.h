@@ -22,9 +22,9 @@ inline bool is_in_sample(mcrl_rid rid, unsigned halvings) { return (hash_of(rid)
 
 class History {
 public:
-  // A note, with the operation that is closed for it, takes some 0.3 us. After the first ones there is one in so many ns. 0: there
-  // is no limit.
-  explicit History(uint64_t ns_per_note = 30'000) : ns_per_note_(ns_per_note) {}
+  // Notes take this part of the node's time at most, after the first ones; 100: there is no limit. A note, with the operation that
+  // is closed for it, takes some 0.3 us.
+  explicit History(unsigned percent_of_time = 100) : ns_per_note_(percent_of_time == 100 ? 0 : 30'000 / percent_of_time) {}
 
   // How the data came to be where they were used.
   enum class How : uint8_t { here, fetched, moved }; // moved: the computation has come to the home

@@ -31,7 +31,7 @@ std::string accesses(const json &histories, size_t region = 0) { return historie
 } // namespace
 
 TEST(History, UsesInARowAreOneAccess) {
-  History history(0);
+  History history;
   history.note(use(0x1000, History::How::fetched));
   for (int i = 0; i < 3; i++) history.note(use(0x1000, History::How::here));
   history.note(use(0x1000, History::How::fetched));
@@ -40,7 +40,7 @@ TEST(History, UsesInARowAreOneAccess) {
 }
 
 TEST(History, AThreadsLastUseIsNotAnothers) {
-  History history(0);
+  History history;
   history.note(use(0x1000, History::How::fetched));
   History::Use second = use(0x2000, History::How::fetched);
   second.place = write_place;
@@ -65,7 +65,7 @@ TEST(History, VersionsOrderWhatNodesHaveDone) {
 }
 
 TEST(History, ARegionIsFollowedUntilItsCopyIsUsedOften) {
-  History history(0);
+  History history;
   EXPECT_TRUE(history.follows(0x1000, false));
   history.note(use(0x1000, History::How::fetched));
   for (uint32_t i = 1; i < History::many_uses; i++) {
@@ -79,7 +79,7 @@ TEST(History, ARegionIsFollowedUntilItsCopyIsUsedOften) {
 }
 
 TEST(History, AfterVeryManyUsesOnlyTheFirstFewOfACopyAreFollowed) {
-  History history(0);
+  History history;
   for (uint64_t told = 0; told < History::most_told; told += History::many_uses - History::few_uses) {
     history.note(use(0x1000, History::How::fetched));
     for (uint32_t i = 1; i < History::many_uses; i++) history.note(use(0x1000, History::How::here));
@@ -93,7 +93,7 @@ TEST(History, AfterVeryManyUsesOnlyTheFirstFewOfACopyAreFollowed) {
 }
 
 TEST(History, ManyRegionsAreSampled) {
-  History history(0), other(0);
+  History history, other;
   constexpr uint64_t count = 20 * History::most_accesses;
   for (uint64_t i = 1; i <= count; i++) history.note(use(i * 32, History::How::fetched));
   for (uint64_t i = 1; i <= 100; i++) other.note(use(i * 32, History::How::fetched, 2));
@@ -111,7 +111,7 @@ TEST(History, ManyRegionsAreSampled) {
 }
 
 TEST(History, OfFewRegionsTheBeginningIsKept) {
-  History history(0), other(0);
+  History history, other;
   for (uint32_t i = 1; i <= 3 * History::most_accesses; i++) history.note(use(0x1000, History::How::fetched, 1, i));
   EXPECT_FALSE(history.follows(0x1000, false)) << "nothing more is noted";
   for (uint32_t i : {uint32_t{5}, uint32_t{2 * History::most_accesses}}) other.note(use(0x1000, History::How::fetched, 2, i));

@@ -15,7 +15,7 @@ namespace mcrl {
 Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(settings) {
   if (!settings.profile_path.empty()) profile_ = std::make_unique<Profile>(node, node.self, node.count);
   if (!settings.trace_path.empty()) trace_ = std::make_unique<Trace>(node.self, std::bit_ceil(settings.trace_events));
-  if (profile_ != nullptr) history_ = std::make_unique<History>();
+  if (profile_ != nullptr && settings.history_percent != 0) history_ = std::make_unique<History>(settings.history_percent);
   node.history = history_.get();
   if (profile_ != nullptr && trace_ != nullptr) both_ = std::make_unique<Both>(*profile_, *trace_);
   if (both_ != nullptr) node.observer = both_.get();
@@ -33,7 +33,8 @@ std::string Reports::shared_file() const {
       struct stat status;
       bool is_file = !path.empty() && (stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode));
       if (is_file && path == *reports[j].second)
-        return std::string(reports[i].first) + " and " + reports[j].first + " name the same file, '" + path + "'; give each its own";
+        return std::string(reports[i].first) + " and " + reports[j].first + " name the same file, '" + path +
+               "'; give each its own";
     }
   return {};
 }
@@ -79,9 +80,11 @@ bool Reports::write_statistics(Collectives &collectives) {
   return write(statistics_file_, statistics_text(all));
 }
 
+std::string Reports::history_part() const { return history_ == nullptr ? History().part() : history_->part(); }
+
 bool Reports::write_profile(Collectives &collectives) {
   std::vector<std::string> parts = gather_parts(collectives, profile_->part(node_.activations->table.points));
-  std::vector<std::string> histories = gather_parts(collectives, history_->part());
+  std::vector<std::string> histories = gather_parts(collectives, history_part());
   if (node_.self != node_zero) {
     add_facts(collectives, nullptr);
     return true;

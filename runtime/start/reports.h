@@ -31,6 +31,7 @@ public:
 private:
   std::string shared_file() const;
   void count_last();
+  std::string history_part() const;
   struct SoFar;
   std::vector<SoFar> all_so_far();
   std::string statistics_text(std::span<const Statistics>) const;

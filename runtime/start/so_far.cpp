@@ -82,7 +82,7 @@ std::vector<Reports::SoFar> Reports::all_so_far() {
   }
   if (profile_ != nullptr)
     all.push_back({profile_file_, settings_.profile_path,
-                   profile_->part(node_.activations->table.points) + "\n" + history_->part() + "\n", // a line each
+                   profile_->part(node_.activations->table.points) + "\n" + history_part() + "\n", // a line each
                    [](Reports &reports, auto parts, const char *why) { return reports.profile_so_far(parts, why); }});
   if (trace_ != nullptr)
     all.push_back({trace_file_, settings_.trace_path, trace_->part(), [](Reports &, auto parts, const char *) {

@@ -13,6 +13,7 @@ namespace mcrl {
 struct Settings {
   std::string statistics_path;           // MCRL_STATS: file for the statistics, empty for none
   std::string profile_path;              // MCRL_PROFILE: file for the profile by line, empty for none
+  unsigned history_percent = 1;          // MCRL_HISTORIES
   std::string trace_path;                // MCRL_TRACE: file for the trace, empty for none
   uint64_t trace_events = 1 << 18;       // MCRL_TRACE_EVENTS
   size_t stack_bytes = 256 << 10;        // MCRL_STACK: usable bytes of a thread's stack
@@ -21,15 +22,16 @@ struct Settings {
   bool share_memory = true;              // MCRL_SHM: whether nodes of one host talk through shared memory
   std::optional<uint64_t> oam_budget_ns; // MCRL_OAM_BUDGET: how long an activation may run as a handler; none: see make_budget()
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
-  uint64_t spin_ns = 1000;  // MCRL_SPIN: how long an operation in place tries before its thread waits
-  bool balance = false;     // MCRL_BALANCE: whether homes move to where their regions are used
-  uint64_t three_party_from = 16 << 10; // MCRL_THREE_PARTY: from this size on data go from writers to requesters without the home between
-  bool fault_move = false;  // MCRL_FAULT=move:SEED: whether activations migrate at random
+  uint64_t spin_ns = 1000;               // MCRL_SPIN: how long an operation in place tries before its thread waits
+  bool balance = false;                  // MCRL_BALANCE: whether homes move to where their regions are used
+  uint64_t three_party_from =
+      16 << 10;            // MCRL_THREE_PARTY: from this size on data go from writers to requesters without the home between
+  bool fault_move = false; // MCRL_FAULT=move:SEED: whether activations migrate at random
   uint64_t fault_seed = 0;
   bool fault_abort = false; // MCRL_FAULT=abort:SEED: whether handlers abort at random
   uint64_t fault_abort_seed = 0;
   bool check = false;                 // MCRL_CHECK: whether mcrl.h gives out copies of regions, and looks for misuse of them
-  mcrl_policy policy = MCRL_ADAPTIVE;   // MCRL_POLICY: what `move` moves where the program does not say
+  mcrl_policy policy = MCRL_ADAPTIVE; // MCRL_POLICY: what `move` moves where the program does not say
   uint64_t deadlock_ns = 200'000'000; // MCRL_DEADLOCK: how long nothing happens before a deadlock is looked for; 0: never
   uint32_t nodes = 0;                 // MCRL_NODES: how many nodes the user expects, 0 for any
 

@@ -29,10 +29,10 @@ TEST(Environment, EmptyGivesDefaults) {
 }
 
 TEST(Environment, ReadsAllVariables) {
-  Environment environment =
-      read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
-           "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18",
-           "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000");
+  Environment environment = read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32",
+                                 "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1",
+                                 "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0",
+                                 "MCRL_SPIN=0", "MCRL_HISTORIES=7", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.profile_path, "profile.json");
@@ -53,6 +53,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_FALSE(read("MCRL_FAULT=abort:3").settings.fault_move);
   EXPECT_EQ(environment.settings.oam_budget_ns, 0u);
   EXPECT_EQ(environment.settings.spin_ns, 0u);
+  EXPECT_EQ(environment.settings.history_percent, 7u);
   EXPECT_EQ(environment.settings.trace_path, "trace.json");
   EXPECT_EQ(environment.settings.trace_events, 1000u);
 }
@@ -111,6 +112,7 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
             "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, "
+            "MCRL_HISTORIES, "
             "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
             "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY, MCRL_TRACE, MCRL_TRACE_EVENTS");
 }
