@@ -253,7 +253,7 @@ int64_t begin_of(std::span<const TracedNode> nodes) {
 } // namespace
 
 std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds,
-                       uint32_t first) {
+                       const char *ended_by) {
   std::vector<TracedNode> nodes = traced_nodes(parts);
   std::vector<TracedMessage> messages = match_messages(nodes);
   align_times(nodes, messages);
@@ -261,12 +261,12 @@ std::string trace_text(const std::string &program, std::span<const std::string> 
   Lines lines(begin_of(nodes));
   uint64_t forgotten = 0;
   for (uint32_t node = 0; node < nodes.size(); node++) {
-    NodeLines(lines, nodes[node], first + node, kinds).write(arrows[node]);
+    NodeLines(lines, nodes[node], node, kinds).write(arrows[node]);
     forgotten += nodes[node].forgotten;
   }
   return R"({"displayTimeUnit":"ns","otherData":{"program":)" + quoted(program.c_str()) + R"(,"nodes":)" +
-         std::to_string(nodes.size()) + R"(,"forgotten":)" + std::to_string(forgotten) + "},\n\"traceEvents\":[" + lines.text() +
-         "\n]}\n";
+         std::to_string(nodes.size()) + R"(,"forgotten":)" + std::to_string(forgotten) + R"(,"so_far":)" +
+         (ended_by == nullptr ? "null" : quoted(ended_by)) + "},\n\"traceEvents\":[" + lines.text() + "\n]}\n";
 }
 
 } // namespace mcrl

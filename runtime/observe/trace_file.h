@@ -7,9 +7,9 @@
 
 namespace mcrl {
 
-// `parts` are those of the nodes in their order (Trace::part()), `kinds` the names of the kinds of message. `first` is the number
-// of the first of these nodes: not 0 if a node writes a trace of its own.
+// `parts` are those of the nodes in their order (Trace::part()), `kinds` the names of the kinds of message. If the
+// program has ended too early, `ended_by` says why; the part of a node that is missing is empty.
 std::string trace_text(const std::string &program, std::span<const std::string> parts, std::span<const char *const> kinds,
-                       uint32_t first = 0);
+                       const char *ended_by = nullptr);
 
 } // namespace mcrl

@@ -126,6 +126,15 @@ TEST(Trace, WaitsRunsAndHandlersAreSlices) {
   EXPECT_EQ(events_in(text, "X", "answer").size(), 1u);
 }
 
+TEST(Trace, OfARunThatHasEndedTooEarly) {
+  Trace trace(node_zero, 16);
+  std::vector<std::string> parts = {trace.part(), ""};
+  json text = json::parse(trace_text("test", parts, kinds, "SIGINT"));
+  EXPECT_EQ(text["otherData"]["so_far"], "SIGINT");
+  EXPECT_EQ(text["otherData"]["nodes"], 2);
+  EXPECT_EQ(text_of({trace.part()})["otherData"]["so_far"], json());
+}
+
 TEST(Trace, NamesOfTheProgramAreEscaped) {
   Trace trace(node_zero, 16);
   trace.phase_began("a \"phase\"\n\xff");

@@ -85,8 +85,8 @@ std::vector<Reports::SoFar> Reports::all_so_far() {
                    profile_->part(node_.activations->table.points) + "\n" + history_part() + "\n", // a line each
                    [](Reports &reports, auto parts, const char *why) { return reports.profile_so_far(parts, why); }});
   if (trace_ != nullptr)
-    all.push_back({trace_file_, settings_.trace_path, trace_->part(), [](Reports &, auto parts, const char *) {
-                     return trace_text(program_invocation_name, parts, statistics_names.kinds);
+    all.push_back({trace_file_, settings_.trace_path, trace_->part(), [](Reports &, auto parts, const char *why) {
+                     return trace_text(program_invocation_name, parts, statistics_names.kinds, why);
                    }});
   return all;
 }

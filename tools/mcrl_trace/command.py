@@ -53,7 +53,8 @@ def check(given):
         sys.exit(1)
     trace = traces.read(given.file)
     print(f"{os.path.basename(trace.program)}: {plural(trace.nodes, 'node')}, {plural(trace.slices, 'slice')}, {plural(trace.messages, 'message')}"
-          + (f"; {trace.forgotten:,} earlier events were not kept (MCRL_TRACE_EVENTS)" if trace.forgotten else ""))
+          + (f"; {trace.forgotten:,} earlier events were not kept (MCRL_TRACE_EVENTS)" if trace.forgotten else "")
+          + (f"; {trace.so_far} has ended the run" if trace.so_far else ""))
 
 
 def span(trace, given):

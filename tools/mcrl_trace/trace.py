@@ -35,6 +35,7 @@ class Message:
 class Trace:
     program: str
     forgotten: int  # events that the nodes have not kept
+    so_far: str | None  # why the program has ended too early
     nodes: list[int]
     tracks: dict[tuple[int, int], str]
     slices: list[Slice] = field(default_factory=list)
@@ -66,7 +67,7 @@ def read(path):
 def made_of(text):
     events = text["traceEvents"]
     named = [event for event in events if event["ph"] == "M"]
-    trace = Trace(text["otherData"]["program"], text["otherData"]["forgotten"],
+    trace = Trace(text["otherData"]["program"], text["otherData"]["forgotten"], text["otherData"].get("so_far"),
                   sorted(event["pid"] for event in named if event["name"] == "process_name"),
                   {(event["pid"], event["tid"]): event["args"]["name"] for event in named if event["name"] == "thread_name"})
     begins = {event["id"]: event for event in events if event["ph"] == "s"}
