@@ -100,5 +100,5 @@ TEST(Await, ADeletionEndsTheWaitWithAnError) {
       barrier();
     });
   };
-  EXPECT_DEATH(misuse(), "mcrl: node 0: read_lock of region id .*, which does not exist");
+  EXPECT_DEATH(misuse(), "mcrl: node 0: when of region id .*, which does not exist");
 }

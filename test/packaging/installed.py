@@ -102,7 +102,7 @@ def check_files(installed):
         for part in (r"\fB\-fno\-annotations\fR", ".TH PRELUDEC", r"preludec \- the compiler of Prelude C"):
             expect_part("preludec(1)", page, part)
         with open(os.path.join(installed, "share/man/man1/prelude-clangd.1")) as file:
-            expect_part("prelude-clangd(1)", file.read(), r"prelude\-clangd \- clangd for Prelude C")
+            expect_part("prelude-clangd(1)", file.read(), r"prelude-clangd \- clangd for Prelude C")
         for tool in ("mcrl-prof", "mcrl-trace"):
             if not os.path.exists(os.path.join(installed, f"share/man/man1/{tool}.1")):
                 fail(f"not installed: {tool}(1)")
