@@ -24,6 +24,13 @@ protected:
   ~Receiver() = default;
 };
 
+// What a conduit over a network that loses datagrams has counted; elsewhere all are 0.
+struct ConduitCounts {
+  uint64_t resent = 0;     // datagrams that were sent again
+  uint64_t duplicates = 0; // that came again, and were dropped
+  uint64_t foreign = 0;    // that no node of this job has sent as they came, and were dropped
+};
+
 class Conduit {
 public:
   virtual ~Conduit() = default;
@@ -92,6 +99,8 @@ public:
 
   // In a child of this process: from here on its stores into what is mapped are its own, and no node sees them.
   virtual void leave_offered() {}
+
+  virtual ConduitCounts counts() const { return {}; }
 
   // Collective: no node will send any more. What was sent has arrived.
   virtual void finish() = 0;

@@ -2,6 +2,7 @@
 
 #include "api/calls.h"
 #include "conduit/mpi/mpi_conduit.h"
+#include "conduit/udp/udp_conduit.h"
 #include "diagnosis/crash.h"
 #include "diagnosis/overflow.h"
 #include "mcrl.h"
@@ -31,6 +32,11 @@ Environment settings_of_user(char **variables) {
   return environment;
 }
 
+std::unique_ptr<Conduit> make_conduit(int *argc, char ***argv, const Settings &settings) {
+  if (settings.conduit == ConduitKind::udp) return make_udp_conduit(argc, argv, settings.udp_disturbance);
+  return make_mpi_conduit(argc, argv, settings.share_memory);
+}
+
 struct Process {
   Environment environment;
   std::unique_ptr<Conduit> conduit;
@@ -39,7 +45,7 @@ struct Process {
   CrashHandler crash_handler;
 
   Process(int *argc, char ***argv, char **variables)
-      : environment(settings_of_user(variables)), conduit(make_mpi_conduit(argc, argv, environment.settings.share_memory)),
+      : environment(settings_of_user(variables)), conduit(make_conduit(argc, argv, environment.settings)),
         runtime(*conduit, environment.settings), overflow_handler(runtime) {}
 };
 

@@ -66,6 +66,10 @@ bool Reports::write(ReportFile &file, const std::string &text) {
 void Reports::count_last() {
   node_.statistics.thread_switches = node_.threads.switches();
   node_.statistics.hits = node_.hits;
+  ConduitCounts counts = node_.conduit.counts();
+  node_.statistics.udp_resent = counts.resent;
+  node_.statistics.udp_duplicates = counts.duplicates;
+  node_.statistics.udp_foreign = counts.foreign;
 }
 
 std::string Reports::statistics_text(std::span<const Statistics> nodes) const {

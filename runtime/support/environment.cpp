@@ -138,6 +138,49 @@ private:
   }
 };
 
+class KindOfConduit {
+public:
+  bool read(std::string_view text, ConduitKind &target) const {
+    if (text != "mpi" && text != "udp") return false;
+    target = text == "udp" ? ConduitKind::udp : ConduitKind::mpi;
+    return true;
+  }
+  std::string expected() const { return "mpi or udp"; }
+};
+
+// Names with numbers, with commas between them.
+class Disturb {
+public:
+  bool read(std::string_view text, DisturbanceSettings &settings) const {
+    for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+      end = text.find(',', begin);
+      if (!read_one(text.substr(begin, end == std::string_view::npos ? end : end - begin), settings)) return false;
+    }
+    return true;
+  }
+  std::string expected() const {
+    return "one or more of seed:N, loss:P, duplicate:P, reorder:P (P from 0 to 90, in percent) and delay:N (microseconds, at most "
+           "1000000), with commas between them";
+  }
+
+private:
+  static bool read_one(std::string_view text, DisturbanceSettings &settings) {
+    static constexpr struct {
+      std::string_view name;
+      uint64_t DisturbanceSettings::*target;
+      uint64_t most;
+    } parts[] = {{"seed:", &DisturbanceSettings::seed, 999'999'999'999'999'999},
+                 {"loss:", &DisturbanceSettings::loss, 90},
+                 {"duplicate:", &DisturbanceSettings::duplicate, 90},
+                 {"reorder:", &DisturbanceSettings::reorder, 90},
+                 {"delay:", &DisturbanceSettings::delay_us, 1'000'000}};
+    for (const auto &part : parts)
+      if (text.starts_with(part.name))
+        return Number(0, part.most).read(std::string(text.substr(part.name.size())).c_str(), settings.*part.target);
+    return false;
+  }
+};
+
 // Reads a value; returns what it must be if it is none, else an empty text.
 template <class Kind, class Target> std::string read_value(const Kind &kind, const char *text, Target &target) {
   return kind.read(text, target) ? std::string() : kind.expected();

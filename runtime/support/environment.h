@@ -10,6 +10,18 @@
 
 namespace mcrl {
 
+enum class ConduitKind { mpi, udp };
+
+// MCRL_UDP_DISTURB: what happens to datagrams that are sent, in percent of them.
+struct DisturbanceSettings {
+  uint64_t seed = 0;
+  uint64_t loss = 0, duplicate = 0, reorder = 0;
+  uint64_t delay_us = 0; // the longest
+
+  bool disturbs() const { return loss + duplicate + reorder + delay_us != 0; }
+  friend bool operator==(const DisturbanceSettings &, const DisturbanceSettings &) = default;
+};
+
 struct Settings {
   std::string statistics_path;           // MCRL_STATS: file for the statistics, empty for none
   std::string profile_path;              // MCRL_PROFILE: file for the profile by line, empty for none
@@ -19,6 +31,8 @@ struct Settings {
   size_t stack_bytes = 256 << 10;        // MCRL_STACK: usable bytes of a thread's stack
   unsigned span_bits = 44;               // MCRL_SPAN_BITS: log2 of the bytes reserved for all nodes' regions
   bool span_bits_given = false;          // then a reservation that fails is an error
+  ConduitKind conduit = ConduitKind::mpi; // MCRL_CONDUIT: what carries messages
+  DisturbanceSettings udp_disturbance;    // MCRL_UDP_DISTURB
   bool share_memory = true;              // MCRL_SHM: whether nodes of one host talk through shared memory
   std::optional<uint64_t> oam_budget_ns; // MCRL_OAM_BUDGET: how long an activation may run as a handler; none: see make_budget()
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()

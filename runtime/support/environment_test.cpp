@@ -29,10 +29,11 @@ TEST(Environment, EmptyGivesDefaults) {
 }
 
 TEST(Environment, ReadsAllVariables) {
-  Environment environment = read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32",
-                                 "MCRL_NODES=4", "MCRL_SHM=0", "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1",
-                                 "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18", "MCRL_OAM_BUDGET=0",
-                                 "MCRL_SPIN=0", "MCRL_HISTORIES=7", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000");
+  Environment environment =
+      read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
+           "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18",
+           "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0", "MCRL_HISTORIES=7", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
+           "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.profile_path, "profile.json");
@@ -56,6 +57,9 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.history_percent, 7u);
   EXPECT_EQ(environment.settings.trace_path, "trace.json");
   EXPECT_EQ(environment.settings.trace_events, 1000u);
+  EXPECT_EQ(environment.settings.conduit, ConduitKind::udp);
+  EXPECT_TRUE((environment.settings.udp_disturbance ==
+               DisturbanceSettings{.seed = 7, .loss = 20, .duplicate = 3, .reorder = 4, .delay_us = 500}));
 }
 
 TEST(Environment, StandardValueIsAsIfNotSet) {
@@ -87,6 +91,12 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
               "MCRL_FAULT must be 'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma between "
               "them, not '" +
                   std::string(wrong) + "'");
+  EXPECT_EQ(read("MCRL_CONDUIT=tcp").error, "MCRL_CONDUIT must be mpi or udp, not 'tcp'");
+  for (const char *wrong : {"", "loss", "loss:", "loss:91", "loss:-1", "loss:1,", "losses:1", "loss:1;seed:2", "delay:1000001"})
+    EXPECT_EQ(read(("MCRL_UDP_DISTURB=" + std::string(wrong)).c_str()).error,
+              "MCRL_UDP_DISTURB must be one or more of seed:N, loss:P, duplicate:P, reorder:P (P from 0 to 90, in percent) and delay:N "
+              "(microseconds, at most 1000000), with commas between them, not '" +
+                  std::string(wrong) + "'");
   EXPECT_NE(read("MCRL_STACK=64k").error, "");
   EXPECT_NE(read("MCRL_NODES=-1").error, "");
   EXPECT_NE(read("MCRL_NODES=99999999999999999999999").error, "");
@@ -111,10 +121,9 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
-            "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_DEADLOCK, MCRL_FAULT, "
-            "MCRL_HISTORIES, "
-            "MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
-            "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY, MCRL_TRACE, MCRL_TRACE_EVENTS");
+            "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_CONDUIT, MCRL_DEADLOCK, MCRL_FAULT, "
+            "MCRL_HISTORIES, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
+            "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY, MCRL_TRACE, MCRL_TRACE_EVENTS, MCRL_UDP_DISTURB");
 }
 
 TEST(Environment, ForeignLauncherIsRecognized) {

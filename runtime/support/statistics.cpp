@@ -43,6 +43,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
           {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
+          {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"foreign", node.udp_foreign}}},
           {"by_kind", by_kind}};
 }
 
@@ -69,6 +70,9 @@ void add(Statistics &total, const Statistics &node) {
   total.cache_hits += node.cache_hits;
   total.cache_misses += node.cache_misses;
   total.cache_evictions += node.cache_evictions;
+  total.udp_resent += node.udp_resent;
+  total.udp_duplicates += node.udp_duplicates;
+  total.udp_foreign += node.udp_foreign;
 }
 
 } // namespace

@@ -36,6 +36,9 @@ struct Statistics {
   uint64_t cache_hits = 0;      // regions of other nodes that were asked for, other than inline, and were known here
   uint64_t cache_misses = 0;    // ... and were not
   uint64_t cache_evictions = 0; // copies that were given up to make room
+  uint64_t udp_resent = 0;      // datagrams that were sent again (MCRL_CONDUIT=udp)
+  uint64_t udp_duplicates = 0;  // ... that came again, and were dropped
+  uint64_t udp_foreign = 0;     // ... that came from elsewhere, and were dropped
 };
 
 // Of kinds of message, by their numbers.

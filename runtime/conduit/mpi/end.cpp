@@ -9,6 +9,10 @@
 #include "conduit/mpi/end.h"
 
 #include "conduit/mpi/collective.h"
+#include "support/fatal.h"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
@@ -24,6 +28,15 @@ void end_mpi() {
   MPI_Ibarrier(MPI_COMM_WORLD, &all_have_come);
   wait_and_yield(all_have_come);
   PMPI_Finalize();
+}
+
+void abort_mpi(int code) {
+  wait_until_read(STDOUT_FILENO);
+  wait_until_read(STDERR_FILENO);
+  int null = open("/dev/null", O_WRONLY);
+  if (null >= 0) dup2(null, STDERR_FILENO);
+  MPI_Abort(MPI_COMM_WORLD, code);
+  _exit(code);
 }
 
 } // namespace mcrl

@@ -14,7 +14,6 @@
 #include <cstring>
 #include <ctime>
 #include <deque>
-#include <fcntl.h>
 #include <optional>
 #include <sched.h>
 #include <unistd.h>
@@ -323,13 +322,7 @@ void MpiConduit::finish() {
 
 void MpiConduit::abort(int code) {
   host_->take_leave();
-  // The error has been reported as one line; MPI_Abort would add its own.
-  wait_until_read(STDOUT_FILENO);
-  wait_until_read(STDERR_FILENO);
-  int null = open("/dev/null", O_WRONLY);
-  if (null >= 0) dup2(null, STDERR_FILENO);
-  MPI_Abort(MPI_COMM_WORLD, code);
-  _exit(code);
+  abort_mpi(code);
 }
 
 } // namespace
