@@ -9,12 +9,12 @@ namespace mcrl {
 struct DatagramHeader {
   uint64_t key;    // of the job
   uint32_t from;   // node
-  uint32_t number; // as Reliable counts; of one that is an acknowledgement alone, 0
+  uint32_t number; // as Reliable counts; of one that is an acknowledgment alone, 0
   uint32_t acknowledged;
   uint32_t message; // the number of a message that is cut, or one of the next two
   uint64_t acknowledged_beyond;
 
-  static constexpr uint32_t whole = 0, acknowledgement_alone = UINT32_MAX;
+  static constexpr uint32_t whole = 0, acknowledgment_alone = UINT32_MAX;
 };
 
 // Follows if the message is cut.

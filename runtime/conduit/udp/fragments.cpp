@@ -52,8 +52,9 @@ Assembly::Incoming *Assembly::find(uint32_t number) {
 Assembly::Incoming &Assembly::begin(NodeId from, const Piece &piece, BufferPool &buffers, Receiver &receiver) {
   std::byte *head = buffers.acquire(head_bytes);
   std::memcpy(head, piece.head, head_bytes);
-  Incoming in{.number = piece.number, .message = head, .message_bytes = head_bytes, .data_bytes = piece.data_bytes, .missing = piece.data_bytes};
-  in.data = receiver.place_for(from, head, piece.data_bytes);
+  size_t data_bytes = piece.data_bytes;
+  Incoming in{.number = piece.number, .message = head, .message_bytes = head_bytes, .data_bytes = data_bytes, .missing = data_bytes};
+  in.data = receiver.place_for(from, head, data_bytes);
   if (in.data == nullptr) {
     in.message_bytes += piece.data_bytes;
     in.message = buffers.acquire(in.message_bytes);

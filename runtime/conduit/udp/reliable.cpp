@@ -30,7 +30,7 @@ void Reliable::measure(uint64_t round_trip_ns) {
   smoothed_ns_ = (7 * smoothed_ns_ + round_trip_ns) / 8;
 }
 
-bool Reliable::is_new(uint32_t number, const Acknowledgement &said) const {
+bool Reliable::is_new(uint32_t number, const Acknowledgment &said) const {
   if (sent_[number % window].state == State::acknowledged) return false;
   auto after = static_cast<int32_t>(number - said.all_below);
   return after < 0 || (after > 0 && after <= 64 && (said.beyond >> (after - 1) & 1) != 0);
@@ -38,7 +38,7 @@ bool Reliable::is_new(uint32_t number, const Acknowledgement &said) const {
 
 void Reliable::note_arrival(uint32_t number, uint64_t now_ns) {
   Sent &one = sent(number);
-  // The acknowledgement of a datagram that went twice may be of the first (Karn).
+  // The acknowledgment of a datagram that went twice may be of the first (Karn).
   if (!one.is_resent) measure(now_ns - one.at_ns);
   doublings_ = 0;
   (one.state == State::in_flight ? in_flight_ : lost_)--;
@@ -127,14 +127,14 @@ Reliable::Arrival Reliable::receive(uint32_t number, uint64_t now_ns) {
   return Arrival::fresh;
 }
 
-Reliable::Acknowledgement Reliable::say_acknowledgement() {
+Reliable::Acknowledgment Reliable::say_acknowledgment() {
   owed_ = 0;
   return received_;
 }
 
 uint64_t Reliable::next_timer_ns() const {
-  uint64_t acknowledgement_ns = owed_ > 0 ? owed_since_ + acknowledgement_delay_ns : never;
-  return std::min(acknowledgement_ns, resends_due_ns_);
+  uint64_t acknowledgment_ns = owed_ > 0 ? owed_since_ + acknowledgment_delay_ns : never;
+  return std::min(acknowledgment_ns, resends_due_ns_);
 }
 
 } // namespace mcrl

@@ -1,7 +1,7 @@
-// What makes datagrams between this node and one other reliable: numbers, acknowledgements, timers, a congestion window. No clock, no
+// What makes datagrams between this node and one other reliable: numbers, acknowledgments, timers, a congestion window. No clock, no
 // socket and no memory beyond this object: the time comes in, and what is to be sent is asked for.
 //
-// Datagrams are delivered as they come, in any order, once each. An acknowledgement rides on every datagram that goes back; one goes alone
+// Datagrams are delivered as they come, in any order, once each. An acknowledgment rides on every datagram that goes back; one goes alone
 // if none has gone for a while. The timers are coarse, since a loss is rare: the retransmission time comes from measured round trips
 // (Jacobson and Karels), only of datagrams that were sent once (Karn), and doubles while nothing arrives. The congestion window starts
 // slowly, grows by one a round trip, and is halved by a loss. Datagrams that are lost go again before new ones, as the window has room.
@@ -18,14 +18,14 @@ public:
   static constexpr uint32_t window = 64; // datagrams from the first that is not acknowledged to the last that was sent
   static constexpr uint64_t never = UINT64_MAX;
   static constexpr uint64_t first_timeout_ns = 20'000'000, least_timeout_ns = 4'000'000, longest_timeout_ns = 500'000'000;
-  static constexpr uint64_t acknowledgement_delay_ns = 500'000;
-  static constexpr uint32_t most_unacknowledged = 2; // arrivals, after which an acknowledgement is not delayed
+  static constexpr uint64_t acknowledgment_delay_ns = 500'000;
+  static constexpr uint32_t most_unacknowledged = 2; // arrivals, after which an acknowledgment is not delayed
 
   // Numbers begin with this one, on both sides.
   explicit Reliable(uint32_t first = 0) : first_(first), next_(first), received_{.all_below = first} {}
 
   // What this side has received: everything below a number, and of the 64 after that number those whose bits are set.
-  struct Acknowledgement {
+  struct Acknowledgment {
     uint32_t all_below = 0;
     uint64_t beyond = 0;
   };
@@ -36,9 +36,9 @@ public:
   // The number of a new datagram, which goes now.
   uint32_t begin(uint64_t now_ns);
 
-  // Takes an acknowledgement from the other side, and calls arrived(number) for each datagram that it acknowledges first. False if it
+  // Takes an acknowledgment from the other side, and calls arrived(number) for each datagram that it acknowledges first. False if it
   // speaks of datagrams that were never sent: then nothing has changed.
-  template <typename Arrived> bool acknowledge(const Acknowledgement &, uint64_t now_ns, Arrived &&arrived);
+  template <typename Arrived> bool acknowledge(const Acknowledgment &, uint64_t now_ns, Arrived &&arrived);
 
   // Finds what has been under way for too long.
   void look_at_time(uint64_t now_ns);
@@ -57,12 +57,12 @@ public:
   Arrival receive(uint32_t number, uint64_t now_ns);
 
   // What the datagram that goes now is to say; with that it has been said.
-  Acknowledgement say_acknowledgement();
-  bool owes_acknowledgement(uint64_t now_ns) const {
-    return owed_ >= most_unacknowledged || (owed_ > 0 && now_ns >= owed_since_ + acknowledgement_delay_ns);
+  Acknowledgment say_acknowledgment();
+  bool owes_acknowledgment(uint64_t now_ns) const {
+    return owed_ >= most_unacknowledged || (owed_ > 0 && now_ns >= owed_since_ + acknowledgment_delay_ns);
   }
 
-  // When look_at_time() or an acknowledgement is due; may be early.
+  // When look_at_time() or an acknowledgment is due; may be early.
   uint64_t next_timer_ns() const;
 
   uint64_t timeout_ns() const;
@@ -83,7 +83,7 @@ private:
   static constexpr uint32_t reordered = 3; // so many later arrivals show a loss
   uint32_t allowed() const { return congestion_window(); }
   Sent &sent(uint32_t number) { return sent_[number % window]; }
-  bool is_new(uint32_t number, const Acknowledgement &) const;
+  bool is_new(uint32_t number, const Acknowledgment &) const;
   void note_arrival(uint32_t number, uint64_t now_ns);
   void measure(uint64_t round_trip_ns);
   void note_loss(uint32_t number);
@@ -103,15 +103,15 @@ private:
   uint64_t resent_ = 0;
 
   // Receiving
-  Acknowledgement received_;
+  Acknowledgment received_;
   uint32_t owed_ = 0; // arrivals that have not been acknowledged
   uint64_t owed_since_ = 0;
   uint64_t duplicates_ = 0;
 };
 
-template <typename Arrived> bool Reliable::acknowledge(const Acknowledgement &said, uint64_t now_ns, Arrived &&arrived) {
+template <typename Arrived> bool Reliable::acknowledge(const Acknowledgment &said, uint64_t now_ns, Arrived &&arrived) {
   if (static_cast<int32_t>(said.all_below - next_) > 0) return false;
-  // Bits of numbers that were never sent. An old acknowledgement, which was overtaken, may lie before first_.
+  // Bits of numbers that were never sent. An old acknowledgment, which was overtaken, may lie before first_.
   uint32_t sent_beyond = next_ - said.all_below;
   if (sent_beyond > 2 * window) return true;
   if (sent_beyond < 65 && said.beyond >> (sent_beyond == 0 ? 0 : sent_beyond - 1) != 0) return false;

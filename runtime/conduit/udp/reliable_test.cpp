@@ -16,7 +16,7 @@ struct Datagram {
   unsigned to;
   bool has_number;
   uint32_t number;
-  Reliable::Acknowledgement said;
+  Reliable::Acknowledgment said;
 };
 
 class Channel {
@@ -72,12 +72,12 @@ private:
       sent_[side]++;
       send(side, true, number);
     }
-    if (mine.owes_acknowledgement(now_)) send(side, false, 0);
+    if (mine.owes_acknowledgment(now_)) send(side, false, 0);
   }
 
   void send(unsigned side, bool has_number, uint32_t number) {
     auto departures = disturbance_.draw(now_);
-    Datagram datagram{1 - side, has_number, number, sides[side].say_acknowledgement()};
+    Datagram datagram{1 - side, has_number, number, sides[side].say_acknowledgment()};
     dropped += departures.count == 0;
     for (unsigned i = 0; i < departures.count; i++) under_way_.emplace(departures.at_ns[i] + 20'000, datagram);
   }
@@ -155,7 +155,7 @@ TEST(Reliable, NumbersBeginAgain) {
     ASSERT_EQ(number, UINT32_MAX - 500 + i);
     ASSERT_EQ(there.receive(number, i), Reliable::Arrival::fresh);
     ASSERT_EQ(there.receive(number, i), Reliable::Arrival::duplicate);
-    ASSERT_TRUE(here.acknowledge(there.say_acknowledgement(), i, [](uint32_t) {}));
+    ASSERT_TRUE(here.acknowledge(there.say_acknowledgment(), i, [](uint32_t) {}));
     ASSERT_TRUE(here.is_quiet());
   }
 }

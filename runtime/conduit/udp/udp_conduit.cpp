@@ -26,7 +26,7 @@ constexpr size_t most_per_poll = 64;
 // A node at work that looks at each unlock calls the system no more often.
 constexpr uint64_t shortest_between_polls_ns = 1000;
 
-// A node that waits sends each of the others in turn an acknowledgement alone: of a process that has ended, its host says so.
+// A node that waits sends each of the others in turn an acknowledgment alone: of a process that has ended, its host says so.
 constexpr uint64_t probe_after_ns = 100'000'000;
 
 // The launcher, too, notices when a process ends; it then ends the others, and says more of a signal. It has this long for it. Of the other
@@ -150,7 +150,7 @@ bool UdpConduit::is_sending(const std::byte *data) const {
   return std::any_of(peers_.begin(), peers_.end(), [&](const Peer &one) { return one.outbox.is_sending(data); });
 }
 
-// Sends what may go. The caller flushes before it takes another datagram: acknowledgements give buffers back.
+// Sends what may go. The caller flushes before it takes another datagram: acknowledgments give buffers back.
 void UdpConduit::pump(Peer &to, uint64_t now_ns) {
   while (auto number = to.reliable.next_to_resend(now_ns)) transmit(to, *number, now_ns);
   while (to.outbox.has_next() && to.reliable.may_send()) {
@@ -164,7 +164,7 @@ void UdpConduit::pump(Peer &to, uint64_t now_ns) {
 void UdpConduit::transmit(Peer &to, uint32_t number, uint64_t now_ns) {
   const Fragment &fragment = to.under_way[number % Reliable::window];
   const OutgoingMessage &message = *fragment.message;
-  Reliable::Acknowledgement said = to.reliable.say_acknowledgement();
+  Reliable::Acknowledgment said = to.reliable.say_acknowledgment();
   struct {
     DatagramHeader datagram;
     FragmentHeader fragment;
@@ -183,8 +183,8 @@ void UdpConduit::transmit(Peer &to, uint32_t number, uint64_t now_ns) {
 }
 
 void UdpConduit::acknowledge_alone(Peer &to, uint64_t now_ns) {
-  Reliable::Acknowledgement said = to.reliable.say_acknowledgement();
-  DatagramHeader header{key_, job_.self(), 0, said.all_below, DatagramHeader::acknowledgement_alone, said.beyond};
+  Reliable::Acknowledgment said = to.reliable.say_acknowledgment();
+  DatagramHeader header{key_, job_.self(), 0, said.all_below, DatagramHeader::acknowledgment_alone, said.beyond};
   post_.send(to.address, {reinterpret_cast<const std::byte *>(&header), sizeof header}, {}, now_ns);
 }
 
@@ -196,7 +196,7 @@ bool UdpConduit::is_of_job(const UdpSocket::Datagram &datagram) const {
   const sockaddr_in &address = peers_[header.from].address;
   if (address.sin_addr.s_addr != datagram.from.sin_addr.s_addr || address.sin_port != datagram.from.sin_port) return false;
   size_t after = datagram.bytes.size() - sizeof header;
-  if (header.message == DatagramHeader::acknowledgement_alone) return after == 0;
+  if (header.message == DatagramHeader::acknowledgment_alone) return after == 0;
   return header.message == DatagramHeader::whole ? after > 0 : after > sizeof(FragmentHeader);
 }
 
@@ -209,7 +209,7 @@ bool UdpConduit::take(const UdpSocket::Datagram &datagram, Receiver &receiver, u
   Peer &from = peers_[header.from];
   const auto &fragment = *reinterpret_cast<const FragmentHeader *>(after);
   Assembly::Piece piece{};
-  bool is_message = header.message != DatagramHeader::acknowledgement_alone, is_cut = is_message && header.message != DatagramHeader::whole;
+  bool is_message = header.message != DatagramHeader::acknowledgment_alone, is_cut = is_message && header.message != DatagramHeader::whole;
   if (is_cut)
     piece = {header.message, fragment.offset, fragment.data_bytes, fragment.head, after + sizeof fragment, bytes - sizeof fragment};
   auto arrived = [&](uint32_t number) { from.outbox.note_arrival(from.under_way[number % Reliable::window], buffers_); };
@@ -243,7 +243,7 @@ void UdpConduit::answer_touched(uint64_t now_ns) {
     Peer &one = peers_[node];
     one.is_touched = false;
     pump(one, now_ns);
-    if (one.reliable.owes_acknowledgement(now_ns)) acknowledge_alone(one, now_ns);
+    if (one.reliable.owes_acknowledgment(now_ns)) acknowledge_alone(one, now_ns);
   }
   touched_.clear();
 }
@@ -254,7 +254,7 @@ void UdpConduit::look_at_timers(uint64_t now_ns) {
     for (uint32_t node = 0; node < size(); node++) {
       Peer &one = peers_[node];
       one.reliable.look_at_time(now_ns);
-      if (one.reliable.owes_acknowledgement(now_ns)) acknowledge_alone(one, now_ns);
+      if (one.reliable.owes_acknowledgment(now_ns)) acknowledge_alone(one, now_ns);
       if (one.reliable.unanswered() > most_unanswered)
         fatal("node %u has not answered for five minutes: its host cannot be reached, or its program neither waits nor looks", node);
       pump(one, now_ns);
@@ -319,7 +319,7 @@ bool UdpConduit::is_quiet() const {
   return std::all_of(peers_.begin(), peers_.end(), [](const Peer &one) { return one.reliable.is_quiet() && !one.outbox.has_next(); });
 }
 
-// A node that has all its acknowledgements still gives the others theirs, until all have come to the end.
+// A node that has all its acknowledgments still gives the others theirs, until all have come to the end.
 void UdpConduit::finish() {
   NoReceiver none;
   for (;;) {
