@@ -9,14 +9,22 @@
  * While it holds the lock of a region that the others use in place, and wait for.
  * RUN: not mpiexec -disable-auto-cleanup -n 3 %t holds >%t.out 2>%t.err
  * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
+ * Over UDP the host of the node says that its port is closed.
+ * RUN: env MCRL_CONDUIT=udp not mpiexec -disable-auto-cleanup -n 3 %t exit_group >%t.out 2>%t.err
+ * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
+ * RUN: env MCRL_CONDUIT=udp not mpiexec -disable-auto-cleanup -n 2 %t exec >%t.out 2>%t.err
+ * RUN: FileCheck --check-prefix=LOST --implicit-check-not=mcrl: %s < %t.err
  * LOST: {{^}}mcrl: node {{[02]}}: node 1 has ended without exit() or a return from main: it was killed, or a system call of its own has ended it{{$}}
  *
  * The launcher reports a signal.
  * RUN: not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  * RUN: not mpiexec -n 3 %t SIGKILL
+ * RUN: env MCRL_CONDUIT=udp not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  *
  * A node's child processes do not matter to the others, and neither does a node that lets the others wait for long.
  * RUN: mpiexec -n 3 %t children >%t.out 2>&1
+ * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out
+ * RUN: env MCRL_CONDUIT=udp mpiexec -n 3 %t children >%t.out 2>&1
  * RUN: FileCheck --check-prefix=END --implicit-check-not=mcrl: %s < %t.out
  * END: {{^}}end{{$}}
  */

@@ -1,7 +1,7 @@
 // Messages as datagrams: what is too long for one is cut, and put together where it belongs.
 //
-// A short message is one datagram. Of a longer one, each fragment has the head, so that the first to arrive tells where the data belong. The
-// data are read from where they lie when the fragment is sent, and read again if it is sent again: no copy is kept.
+// A short message is one datagram. Of a longer one, each fragment has the head: the first to arrive tells where the data belong. The data
+// are read from where they lie when the fragment is sent, and read again if it is sent again: no copy is kept.
 #pragma once
 
 #include "conduit/conduit.h"
