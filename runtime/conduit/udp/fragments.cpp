@@ -5,7 +5,7 @@
 
 namespace mcrl {
 
-void Outbox::add(std::byte *head, const std::byte *data, size_t data_bytes) {
+void Outgoing::add(std::byte *head, const std::byte *data, size_t data_bytes) {
   if (++numbers_ == 0 || numbers_ == UINT32_MAX) numbers_ = 1; // the two say other things
   size_t fragments = (data_bytes + payload_bytes_ - 1) / payload_bytes_;
   messages_.push_back(
@@ -14,7 +14,7 @@ void Outbox::add(std::byte *head, const std::byte *data, size_t data_bytes) {
   cut_messages_++;
 }
 
-Fragment Outbox::next() {
+Fragment Outgoing::next() {
   OutgoingMessage &message = messages_[messages_.size() - waiting_];
   Fragment fragment{.message = &message, .offset = cut_, .bytes = std::min(payload_bytes_, message.data_bytes - cut_)};
   cut_ += fragment.bytes;
@@ -25,14 +25,14 @@ Fragment Outbox::next() {
   return fragment;
 }
 
-void Outbox::note_arrival(const Fragment &fragment, BufferPool &buffers) {
+void Outgoing::note_arrival(const Fragment &fragment, BufferPool &buffers) {
   if (--fragment.message->fragments > 0) return;
   buffers.release(fragment.message->buffer);
   if (fragment.message->number != 0) cut_messages_--;
   while (messages_.size() > waiting_ && messages_.front().fragments == 0) messages_.pop_front();
 }
 
-bool Outbox::is_sending(const std::byte *data) const {
+bool Outgoing::is_sending(const std::byte *data) const {
   auto holds = [&](const OutgoingMessage &message) { return message.data == data && message.fragments > 0; };
   return cut_messages_ > 0 && std::any_of(messages_.begin(), messages_.end(), holds);
 }

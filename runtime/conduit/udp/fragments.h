@@ -27,10 +27,10 @@ struct Fragment {
 };
 
 // What this node sends to one other.
-class Outbox {
+class Outgoing {
 public:
   // So many bytes of a message fit into a datagram.
-  explicit Outbox(size_t payload_bytes) : payload_bytes_(payload_bytes) {}
+  explicit Outgoing(size_t payload_bytes) : payload_bytes_(payload_bytes) {}
 
   void add(std::byte *buffer, size_t bytes) {
     messages_.push_back({.buffer = buffer, .bytes = bytes, .fragments = 1});

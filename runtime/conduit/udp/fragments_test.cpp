@@ -65,7 +65,7 @@ TEST(Fragments, AnyOrderGivesTheMessages) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random(seed);
     BufferPool buffers;
-    Outbox outbox(payload);
+    Outgoing outbox(payload);
     Assembly assembly;
     Store store;
     std::vector<std::vector<std::byte>> data;
@@ -99,7 +99,7 @@ TEST(Fragments, AnyOrderGivesTheMessages) {
 
 TEST(Fragments, ShortMessagesAreWhole) {
   BufferPool buffers;
-  Outbox outbox(payload);
+  Outgoing outbox(payload);
   std::byte *first = head_of(1, buffers), *second = head_of(2, buffers);
   outbox.add(first, head_bytes);
   outbox.add(second, head_bytes);

@@ -41,7 +41,7 @@ struct Peer {
 
   sockaddr_in address;
   Reliable reliable;
-  Outbox outbox;
+  Outgoing outbox;
   Assembly assembly;
   std::array<Fragment, Reliable::window> under_way; // by number
   uint64_t refused_since_ns = 0;                    // its host says that no process has the port; 0: no
