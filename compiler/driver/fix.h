@@ -15,8 +15,8 @@ public:
   // Files in these folders are not changed.
   explicit Fixes(std::vector<std::string> system) : system_(std::move(system)) {}
 
-  // What has been shown of one source. After an error of clang's that has no fix-it, the text may mean something else than what clang has
-  // made of it, and nothing is taken.
+  // Takes the fix-its of a source's diagnostics. It takes none if clang has reported an error without a fix-it: clang may have read
+  // the text otherwise than it is meant.
   void add(const Diagnostics &shown, const std::string &source);
 
   // Changes the files, and says which. Of fix-its that contradict each other, the first is made. False if a file cannot be written, which

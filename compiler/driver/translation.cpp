@@ -73,7 +73,7 @@ std::string value_of(const std::vector<std::string> &arguments, const char *opti
   return found == arguments.end() || found + 1 == arguments.end() ? "" : found[1];
 }
 
-// Of the optimization record that clang is to write; empty if it writes none, or if the format is none: clang says so.
+// The format of the optimization record; empty if no record is asked for, or if the format is unknown, which clang reports.
 std::string record_format(const std::vector<std::string> &arguments) {
   if (value_of(arguments, "-opt-record-file").empty()) return "";
   std::string format = value_of(arguments, "-opt-record-format");

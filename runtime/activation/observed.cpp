@@ -1,6 +1,5 @@
 #include "activation/observed.h"
 
-
 namespace mcrl {
 namespace {
 

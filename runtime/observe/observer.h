@@ -95,11 +95,12 @@ public:
   };
   virtual void message_sent(const Message &) {}
 
-  // Only if it follows. What a message causes at once happens between these two.
+  // Handlers, and all from here to idle(), are told only to an observer that `follows`. The node handles the message between these
+  // two calls.
   virtual void message_came(const Message &) {}
   virtual void message_done() {}
 
-  // Of the thread of this number. It waits in a call, for a region if `rid` is not 0; what `in` points to stays where it is.
+  // A thread, by its number, waits in the call `in`, a text that stays where it is; for a region if `rid` is not 0.
   struct ThreadWait {
     uint32_t thread = 0;
     const char *in = nullptr;
@@ -113,7 +114,7 @@ public:
   // Nothing is ready, and nothing has come.
   virtual void idle() {}
 
-  // What follows on this node is of the phase of this name.
+  // What comes after it on this node is of the phase of this name.
   virtual void phase_began(const char *) {}
 };
 

@@ -153,7 +153,7 @@ std::string Trace::part() const {
   }
   TraceClock clock{first_ticks_, first_ns_, clock_ticks(), clock_ns()};
   TracePart head{
-      .clock = clock, .host = clock_identity(), .forgotten = count_ - kept, .events = kept, .string_bytes = strings.all().size()};
+      .clock = clock, .host = kernel_identity(), .forgotten = count_ - kept, .events = kept, .string_bytes = strings.all().size()};
   std::string all(reinterpret_cast<const char *>(&head), sizeof head);
   all.append(reinterpret_cast<const char *>(events.data()), events.size() * sizeof(TraceEvent));
   return all + strings.all();

@@ -86,7 +86,7 @@ std::string arguments_of(const char *where, mcrl_rid rid) {
   return all + (all.empty() ? "" : ",") + R"("region":"0x)" + name + '"';
 }
 
-// What is to be known of a message at one of its events: its number, and at its end the event of its beginning.
+// A message at one of its two events: its number; where it came, also the event at which it was sent.
 struct Arrow {
   size_t id;
   const TracedNode *sender = nullptr;
@@ -160,7 +160,7 @@ private:
     has_slice_ = false;
   }
 
-  // What is sent after a handler, because of it, belongs to it, too.
+  // A handler's slice lasts until the last message that the handler causes.
   void extend_slice(const TraceEvent &event) {
     if (!has_slice_) begin_slice(event, "sends", "handler", "");
     handling_.to = std::max(handling_.to, time_of(event));

@@ -38,8 +38,8 @@ struct TracedMessage {
 // The messages whose two events are known.
 std::vector<TracedMessage> match_messages(std::span<const TracedNode>);
 
-// What is to be added to the times of each node: 0 for nodes of node 0's host. Of
-// another host's clock the messages of both directions say how much it differs, for the fastest of them take the same time.
+// The offset of each node's clock, which is added to its times: 0 on node 0's host. For another host it follows from the fastest
+// message in each direction: both take the same time.
 std::vector<int64_t> clock_offsets(std::span<const TracedNode>, std::span<const TracedMessage>);
 
 // Adds them, and then lets no message come before it was sent: a processor may read its clock earlier than what stands before it,

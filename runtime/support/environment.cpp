@@ -111,18 +111,23 @@ public:
   std::string expected() const { return "always, never, static, repeat, adaptive or in_place"; }
 };
 
+// Of parts with commas between them; false if one of them is none.
+template <class Read> bool read_list(std::string_view text, Read &&read) {
+  for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+    end = text.find(',', begin);
+    if (!read(text.substr(begin, end == std::string_view::npos ? end : end - begin))) return false;
+  }
+  return true;
+}
+
 // One fault or both, each with a seed, with a comma between them.
 class FaultSeeds {
 public:
   bool read(std::string_view text, Settings &settings) const {
-    for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
-      end = text.find(',', begin);
-      std::string_view one = text.substr(begin, end == std::string_view::npos ? end : end - begin);
-      if (!read_kind(one, "move:", settings.fault_move, settings.fault_seed) &&
-          !read_kind(one, "abort:", settings.fault_abort, settings.fault_abort_seed))
-        return false;
-    }
-    return true;
+    return read_list(text, [&](std::string_view one) {
+      return read_kind(one, "move:", settings.fault_move, settings.fault_seed) ||
+             read_kind(one, "abort:", settings.fault_abort, settings.fault_abort_seed);
+    });
   }
   std::string expected() const {
     return "'move:' or 'abort:' with a number of at most 18 digits after it, or both with a comma between them";
@@ -152,11 +157,7 @@ public:
 class Disturb {
 public:
   bool read(std::string_view text, DisturbanceSettings &settings) const {
-    for (size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
-      end = text.find(',', begin);
-      if (!read_one(text.substr(begin, end == std::string_view::npos ? end : end - begin), settings)) return false;
-    }
-    return true;
+    return read_list(text, [&](std::string_view one) { return read_one(one, settings); });
   }
   std::string expected() const {
     return "one or more of seed:N, loss:P, duplicate:P, reorder:P (P from 0 to 90, in percent) and delay:N (microseconds, at most "

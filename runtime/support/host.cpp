@@ -7,7 +7,7 @@
 
 namespace mcrl {
 
-uint64_t clock_identity() {
+uint64_t kernel_identity() {
   std::ifstream file("/proc/sys/kernel/random/boot_id");
   std::string text;
   std::getline(file, text);

@@ -1,4 +1,6 @@
 """Chrome's trace events -> what is wrong with them: Perfetto draws a wrong picture of such a file, or none."""
+from bisect import bisect_right
+
 KEYS = {"X": {"name", "cat", "pid", "tid", "ts", "dur"}, "M": {"name", "pid", "tid", "args"}, "s": {"name", "cat", "id", "pid", "tid", "ts"},
         "f": {"name", "cat", "id", "pid", "tid", "ts", "bp"}, "i": {"name", "cat", "pid", "tid", "ts", "s"}}
 SHORTEST = 0.0011  # microseconds: times have nanoseconds, and a sum of two numbers is inexact
@@ -51,6 +53,5 @@ def flows(events):
 
 
 def is_in(spans, time):
-    from bisect import bisect_right
     last = bisect_right(spans, (time + SHORTEST, float("inf")))
     return any(end + SHORTEST >= time for _, end in spans[max(0, last - 3):last])

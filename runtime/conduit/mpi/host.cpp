@@ -4,11 +4,11 @@
 #include "conduit/mpi/collective.h"
 #include "support/fatal.h"
 #include "support/hash.h"
+#include "support/host.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -18,16 +18,11 @@ namespace mcrl {
 namespace {
 
 // Equal for processes that see the same /dev/shm, which containers of one machine need not do. The file system's number means
-// something only as long as this system runs, and copies of a virtual machine run with one boot_id.
+// something only as long as this system runs.
 uint64_t host_identity() {
   Hash hash;
-  char boot[64];
-  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-  if (file >= 0) {
-    ssize_t length = read(file, boot, sizeof boot);
-    if (length > 0) hash.add(boot, static_cast<size_t>(length));
-    close(file);
-  }
+  uint64_t kernel = kernel_identity();
+  hash.add(&kernel, sizeof kernel);
   utsname names;
   if (uname(&names) == 0) hash.add(names.nodename, strnlen(names.nodename, sizeof names.nodename));
   struct stat shm;
@@ -143,12 +138,12 @@ int Host::first_error_here(MPI_Comm nodes, int mine) {
 }
 
 void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sleeper_pays) {
-  inbox = Inbox(mailbox, memory_.at(place_ * mailbox_bytes));
+  inbox = MailboxReceiver(mailbox, memory_.at(place_ * mailbox_bytes));
   bell = Doorbell(mailbox, memory_.at(place_ * mailbox_bytes), sleeper_pays);
   for (uint32_t place = 0; place < node_at_.size(); place++) {
     if (place == place_) continue;
     char *theirs = memory_.at(place * mailbox_bytes);
-    neighbours_[number(node_at_[place])] = {Outbox(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays),
+    neighbours_[number(node_at_[place])] = {MailboxSender(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays),
                                             &mailbox.presence(theirs)};
   }
 }

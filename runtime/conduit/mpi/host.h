@@ -32,14 +32,14 @@ public:
 
   // By node: that node's mailbox as this node sends to it, and its bell; neither exists for other hosts' nodes and for oneself.
   struct Neighbour {
-    Outbox outbox;
+    MailboxSender outbox;
     Doorbell bell;
     Presence *presence = nullptr;
   };
   Neighbour &neighbour(NodeId node) { return neighbours_[number(node)]; }
 
   // This node's own.
-  Inbox inbox;
+  MailboxReceiver inbox;
   Doorbell bell;
   NodeId node_at(uint32_t place) const { return node_at_[place]; } // of a place on this host, which is what envelopes carry
 

@@ -1,8 +1,8 @@
 #include "conduit/mpi/job.h"
 
+#include "conduit/mpi/begin.h"
 #include "conduit/mpi/collective.h"
 #include "conduit/mpi/end.h"
-#include "conduit/mpi/ucx.h"
 #include "support/fatal.h"
 
 namespace mcrl {
@@ -15,11 +15,7 @@ struct MpiJob::State {
 };
 
 MpiJob::MpiJob(int *argc, char ***argv) : state_(std::make_unique<State>()) {
-  tune_ucx();
-  int initialized = 0;
-  MPI_Initialized(&initialized);
-  if (!initialized) PMPI_Init(argc, argv);
-  state_->started_mpi = !initialized;
+  state_->started_mpi = begin_mpi(argc, argv);
   MPI_Request request;
   MPI_Comm_idup(MPI_COMM_WORLD, &state_->nodes, &request);
   wait_and_yield(request);

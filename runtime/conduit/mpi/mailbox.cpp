@@ -48,17 +48,17 @@ size_t Mailbox::bytes() const {
   return sizeof(Owner) + sizeof(Bell) + sizeof(Tail) + nodes_ * sizeof(Account) + lines * sizeof(Line);
 }
 
-Outbox::Outbox(const Mailbox &mailbox, char *memory, uint32_t sender)
+MailboxSender::MailboxSender(const Mailbox &mailbox, char *memory, uint32_t sender)
     : lines_(mailbox.lines(memory)), tail_(mailbox.tail(memory)), account_(mailbox.account(memory, sender)),
       mask_(mailbox.ring_lines_ - 1), window_(mailbox.window_), largest_(mailbox.spill_), sender_(sender),
       is_only_sender_(mailbox.nodes_ == 2) {}
 
-bool Outbox::has_room_now(uint32_t lines) {
+bool MailboxSender::has_room_now(uint32_t lines) {
   taken_ = account_->taken.load(std::memory_order_acquire);
   return put_ - taken_ + lines <= window_;
 }
 
-bool Outbox::is_full() {
+bool MailboxSender::is_full() {
   if (has_room(largest_)) return false;
   // Either the receiver sees this when it takes the next lines, or what it has taken is seen here.
   account_->is_full.store(1, std::memory_order_relaxed);
@@ -66,7 +66,7 @@ bool Outbox::is_full() {
   return !has_room(largest_);
 }
 
-inline Mailbox::Line *Outbox::begin(uint32_t lines) {
+inline Mailbox::Line *MailboxSender::begin(uint32_t lines) {
   MCRL_ASSERT(lines <= largest_);
   uint64_t at;
   if (is_only_sender_) {
@@ -81,7 +81,7 @@ inline Mailbox::Line *Outbox::begin(uint32_t lines) {
   return lines_ + (at & mask_);
 }
 
-inline void Outbox::publish(Mailbox::Line *line, const Envelope &envelope, size_t bytes) {
+inline void MailboxSender::publish(Mailbox::Line *line, const Envelope &envelope, size_t bytes) {
   line->envelope.from = sender_;
   line->envelope.kind = envelope.kind;
   line->envelope.tag = envelope.tag;
@@ -89,7 +89,7 @@ inline void Outbox::publish(Mailbox::Line *line, const Envelope &envelope, size_
 }
 
 // A buffer of the pool can be read to the end of its last line, so whole lines are copied.
-bool Outbox::put(const Envelope &envelope, const std::byte *message, size_t bytes) {
+bool MailboxSender::put(const Envelope &envelope, const std::byte *message, size_t bytes) {
   auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
   if (!has_room(lines)) return false;
   Mailbox::Line *line = begin(lines);
@@ -101,7 +101,7 @@ bool Outbox::put(const Envelope &envelope, const std::byte *message, size_t byte
 }
 
 // Of a head, which fits into the first line, and data of any alignment: the stores are of whole lines all the same.
-bool Outbox::put(const Envelope &envelope, Piece head, Piece data) {
+bool MailboxSender::put(const Envelope &envelope, Piece head, Piece data) {
   size_t bytes = head.bytes + data.bytes;
   auto lines = static_cast<uint32_t>(Mailbox::lines_of(bytes));
   if (!has_room(lines)) return false;
@@ -117,10 +117,10 @@ bool Outbox::put(const Envelope &envelope, Piece head, Piece data) {
   return true;
 }
 
-Inbox::Inbox(const Mailbox &mailbox, char *memory)
+MailboxReceiver::MailboxReceiver(const Mailbox &mailbox, char *memory)
     : lines_(mailbox.lines(memory)), accounts_(mailbox.account(memory, 0)), mask_(mailbox.ring_lines_ - 1), read_(mailbox.nodes_) {}
 
-int Inbox::take() {
+int MailboxReceiver::take() {
   Mailbox::Line *line = &next();
   uint32_t from = line->envelope.from;
   auto lines = static_cast<uint32_t>(Mailbox::lines_of(line->envelope.bytes));
@@ -131,7 +131,7 @@ int Inbox::take() {
   return read.lines - read.reported < report_after ? -1 : report(from);
 }
 
-int Inbox::report(uint32_t sender) {
+int MailboxReceiver::report(uint32_t sender) {
   Read &read = read_[sender];
   Mailbox::Account &account = accounts_[sender];
   read.reported = read.lines;

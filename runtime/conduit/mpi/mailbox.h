@@ -37,8 +37,8 @@ public:
   Presence &presence(char *memory) const { return reinterpret_cast<Owner *>(memory)->presence; }
 
 private:
-  friend class Inbox;
-  friend class Outbox;
+  friend class MailboxReceiver;
+  friend class MailboxSender;
   friend class Doorbell;
 
   // Each on a line of its own: what one processor writes does not take from another's cache what that one is looking at.
@@ -76,10 +76,10 @@ private:
 };
 
 // One sender's side of another node's mailbox.
-class Outbox {
+class MailboxSender {
 public:
-  Outbox() = default;
-  Outbox(const Mailbox &, char *memory, uint32_t sender);
+  MailboxSender() = default;
+  MailboxSender(const Mailbox &, char *memory, uint32_t sender);
 
   bool exists() const { return lines_ != nullptr; }
 
@@ -108,10 +108,10 @@ private:
 };
 
 // The receiver's side of its own mailbox.
-class Inbox {
+class MailboxReceiver {
 public:
-  Inbox() = default;
-  Inbox(const Mailbox &, char *memory);
+  MailboxReceiver() = default;
+  MailboxReceiver(const Mailbox &, char *memory);
 
   bool exists() const { return lines_ != nullptr; }
 

@@ -32,8 +32,8 @@ void fill(std::byte *message, size_t bytes, uint32_t serial) {
 TEST(Mailbox, GivesBackWhatWasPutInPiecesInOrder) {
   Mailbox mailbox = Mailbox::plan(2, largest);
   Memory memory(mailbox);
-  Outbox outbox(mailbox, memory.get(), 1);
-  Inbox inbox(mailbox, memory.get());
+  MailboxSender outbox(mailbox, memory.get(), 1);
+  MailboxReceiver inbox(mailbox, memory.get());
   EXPECT_EQ(*inbox.arrivals(), 0u);
   EXPECT_EQ(inbox.look(), nullptr);
   std::byte first[16], second[500];
@@ -60,8 +60,8 @@ TEST(Mailbox, GivesBackWhatWasPutInPiecesInOrder) {
 TEST(Mailbox, RefusesWhatTheWindowHasNoRoomForUntilItHasBeenRead) {
   Mailbox mailbox = Mailbox::plan(3, largest);
   Memory memory(mailbox);
-  Outbox outbox(mailbox, memory.get(), 2), other(mailbox, memory.get(), 0);
-  Inbox inbox(mailbox, memory.get());
+  MailboxSender outbox(mailbox, memory.get(), 2), other(mailbox, memory.get(), 0);
+  MailboxReceiver inbox(mailbox, memory.get());
   std::vector<std::byte> message(largest + line_bytes); // as long as a buffer of the pool
   uint32_t put = 0;
   while (outbox.put({}, message.data(), largest)) put++;
@@ -81,7 +81,7 @@ TEST(Mailbox, RefusesWhatTheWindowHasNoRoomForUntilItHasBeenRead) {
 // Sizes from 1 byte to the largest, so that messages begin and end everywhere in the ring, also across its end; payloads of any
 // value.
 void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t count, bool mostly_small) {
-  Outbox outbox(mailbox, memory, sender);
+  MailboxSender outbox(mailbox, memory, sender);
   Doorbell bell(mailbox, memory, false);
   std::mt19937 random(sender);
   std::vector<std::byte> message(largest + line_bytes); // as long as a buffer of the pool
@@ -100,7 +100,7 @@ void send_all(const Mailbox &mailbox, char *memory, uint32_t sender, uint32_t co
 }
 
 void receive_all(const Mailbox &mailbox, char *memory, uint32_t senders, uint32_t count) {
-  Inbox inbox(mailbox, memory);
+  MailboxReceiver inbox(mailbox, memory);
   Doorbell bell(mailbox, memory, false);
   std::vector<uint32_t> next(senders + 1);
   std::vector<std::byte> expected(largest);

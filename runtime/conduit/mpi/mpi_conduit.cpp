@@ -1,5 +1,6 @@
 #include "conduit/mpi/mpi_conduit.h"
 
+#include "conduit/mpi/begin.h"
 #include "conduit/mpi/collective.h"
 #include "conduit/mpi/end.h"
 #include "conduit/mpi/host.h"
@@ -96,11 +97,7 @@ private:
 };
 
 MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
-  tune_ucx();
-  int initialized = 0;
-  MPI_Initialized(&initialized);
-  if (!initialized) PMPI_Init(argc, argv);
-  started_mpi_ = !initialized;
+  started_mpi_ = begin_mpi(argc, argv);
   watch_ucx();
   MPI_Request request;
   MPI_Comm_idup(MPI_COMM_WORLD, &nodes_, &request);
@@ -214,7 +211,7 @@ void MpiConduit::hand_over(NodeId from, Envelope &envelope, Receiver &receiver) 
 }
 
 size_t MpiConduit::poll_inbox(Receiver &receiver) {
-  Inbox &inbox = host_->inbox;
+  MailboxReceiver &inbox = host_->inbox;
   size_t received = 0;
   for (; received < most_per_poll; received++) {
     Envelope *envelope = inbox.look();

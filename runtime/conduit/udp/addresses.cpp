@@ -2,11 +2,11 @@
 
 #include "support/fatal.h"
 #include "support/hash.h"
+#include "support/host.h"
 
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <sys/random.h>
@@ -46,16 +46,12 @@ std::array<Interface, 8> find_interfaces() {
 }
 
 Greeting greeting() {
-  char boot[64] = "";
-  int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-  if (file >= 0 && read(file, boot, sizeof boot - 1) < 0) boot[0] = '\0';
-  if (file >= 0) close(file);
+  uint64_t kernel = kernel_identity();
   Hash hash;
-  hash.add(boot, strlen(boot));
-  uint64_t host = hash.value();
+  hash.add(&kernel, sizeof kernel);
   struct stat space{};
   if (stat("/proc/self/ns/net", &space) == 0) hash.add(&space.st_ino, sizeof space.st_ino);
-  return {.host = host, .network = hash.value(), .interfaces = find_interfaces()};
+  return {.host = kernel, .network = hash.value(), .interfaces = find_interfaces()};
 }
 
 } // namespace
