@@ -1,0 +1,53 @@
+/* prelude_arrays.h: Prelude C's names for the shared arrays of mcrl_arrays.h, which describes them, with their errors; and for their protocols. For
+ * source files that include it: <prelude.h> does not, since many programs have names such as `shared`.
+ *
+ *     shared double **a = shared_new(double, rows, columns, write_invalidate);
+ *     shared long *counts = shared_new_with(long, n, migratory, &(shared_layout){.home = shared_at_first});
+ *
+ * `shared` says of a pointer that what it leads to is in pages; for the compiler it is a plain pointer. */
+#ifndef PRELUDE_ARRAYS_H
+#define PRELUDE_ARRAYS_H
+
+#include "prelude.h"
+
+#include "mcrl_arrays.h"
+
+#define shared
+
+/* The protocols. */
+#define write_invalidate (&mcrl_write_invalidate)
+#define implicit_invalidate (&mcrl_implicit_invalidate)
+#define write_shared (&mcrl_write_shared)
+#define migratory (&mcrl_migratory)
+#define writer_owns (&mcrl_writer_owns)
+
+/* How rows are placed. */
+typedef mcrl_array_layout shared_layout;
+#define shared_at_blocks mcrl_home_blocks
+#define shared_at_cyclic mcrl_home_cyclic
+#define shared_at_first mcrl_home_first
+
+/* shared_new(T, n, protocol), shared_new(T, n, m, protocol), ... up to four dimensions: a new array of T, zero-filled; a T *, a T **, ...
+ * shared_new_with(T, n, ..., protocol, layout): the same with a layout, a pointer to a shared_layout. Collective. */
+#define shared_new(...) PRELUDE_SHARED_(__VA_ARGS__, 4_, 3_, 2_, 1_, )(__VA_ARGS__, 0)
+#define shared_new_with(...) PRELUDE_SHARED_WITH_(__VA_ARGS__, 4_, 3_, 2_, 1_, )(__VA_ARGS__)
+#define shared_delete(array) mcrl_array_delete(array)
+
+/* Fetches the pages of `bytes` bytes at `at`; fetches and keeps them; lets them go. */
+enum shared_access { shared_read = MCRL_READ_ACCESS, shared_write = MCRL_WRITE_ACCESS };
+#define shared_touch(at, bytes, access) mcrl_array_touch((at), (bytes), (mcrl_access)(access))
+#define shared_pin(at, bytes, access) mcrl_array_pin((at), (bytes), (mcrl_access)(access))
+#define shared_unpin(at, bytes) mcrl_array_unpin((at), (bytes))
+
+#define PRELUDE_SHARED_(T, a, b, c, d, e, dimensions, ...) prelude_shared_##dimensions
+#define PRELUDE_SHARED_WITH_(T, a, b, c, d, e, f, dimensions, ...) prelude_shared_##dimensions
+#define prelude_shared_1_(T, n, protocol, layout) ((T *)PRELUDE_SHARED_NEW_(T, 1, protocol, layout, (size_t)(n)))
+#define prelude_shared_2_(T, n, m, protocol, layout) ((T **)PRELUDE_SHARED_NEW_(T, 2, protocol, layout, (size_t)(n), (size_t)(m)))
+#define prelude_shared_3_(T, n, m, k, protocol, layout)                                                                            \
+  ((T ***)PRELUDE_SHARED_NEW_(T, 3, protocol, layout, (size_t)(n), (size_t)(m), (size_t)(k)))
+#define prelude_shared_4_(T, n, m, k, l, protocol, layout)                                                                         \
+  ((T ****)PRELUDE_SHARED_NEW_(T, 4, protocol, layout, (size_t)(n), (size_t)(m), (size_t)(k), (size_t)(l)))
+#define PRELUDE_SHARED_NEW_(T, dimensions, protocol, layout, ...)                                                                  \
+  mcrl_array_new(sizeof(T), dimensions, (const size_t[]){__VA_ARGS__}, (protocol), (layout))
+
+#endif

@@ -1,0 +1,62 @@
+// A page of a shared array as its protocol sees it: step(page, event) → actions.
+//
+// Pure, as protocol/ is: the functions of a protocol (mcrl_page_protocol.h) read and write the page only, and what they ask for becomes
+// Actions. The same functions run in the runtime (arrays/) and under the exhaustive exploration (test/pages/).
+#pragma once
+
+#include "mcrl_page_protocol.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace mcrl::pages {
+
+using Message = mcrl_page_message;
+
+// What the caller has to do after a step, in order.
+struct Action {
+  enum Kind : uint8_t {
+    request,              // send `message` to `to`, for its request()
+    reply,                // for its reply(); with_data: the page's contents follow
+    request_with_changes, // what differs from the twin follows
+    reply_with_changes,
+    protect,   // the program's access is page.access from now on; wake threads that wait for no more
+    install,   // what came with the message of the step becomes the contents
+    merge,     // changes that came with it become part of the contents; with_twin: and of the twin
+    twin,      // keep a copy of the contents
+    drop_twin,
+    keep,      // the message of the step comes again after a take_up
+    take_up,
+    announce,  // with the messages of the synchronization point
+    claim_rows // those that differ from the twin
+  } kind;
+  uint32_t to = 0;
+  bool with_data = false;
+  bool with_twin = false;
+  Message message{};
+};
+using Actions = std::vector<Action>;
+
+struct Page : mcrl_page {
+  Page() : mcrl_page{} {}
+  Page(uint32_t self, uint32_t nodes, uint32_t home);
+
+  bool has_copy(uint32_t node) const { return node / 64 < copies.size() && (copies[node / 64] >> node % 64 & 1) != 0; }
+
+  std::vector<uint64_t> copies;        // a bit for each node
+  std::vector<uint32_t> announced_by; // after_sync: the other nodes
+  Actions *actions = nullptr;          // of the step that runs
+};
+
+// What happened.
+struct Event {
+  enum Kind : uint8_t { fault, request, reply, before_sync, after_sync } kind;
+  mcrl_access wanted = MCRL_NO_ACCESS;
+  Message message{};
+};
+
+// Applies one event, and appends what the caller has to do. `page.wanted` is up to date; the call sets it back to 0 when a protect suffices.
+void step(const mcrl_page_protocol &, Page &, const Event &, Actions &);
+
+} // namespace mcrl::pages
