@@ -31,8 +31,9 @@ const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
   return *table.points[record.continuation];
 }
 
+// Where there are shared arrays any access may have to wait for a page.
 static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
-  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0;
+  return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().has_arrays;
 }
 
 void Activations::receive_activation(Node &node, NodeId from, Header &header, size_t message_bytes) {

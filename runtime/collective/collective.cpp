@@ -1,5 +1,6 @@
 #include "collective/collective.h"
 
+#include "collective/consistency.h"
 #include "collective/numbers.h"
 
 #include <cstring>
@@ -53,9 +54,20 @@ void Collectives::begin(const CallKind &kind) {
   parts_.begin(serial_, kind);
 }
 
+// Those of the program, where there are shared arrays.
+bool Collectives::is_synchronization_point() const {
+  return parts_.kind().operation < Operation::scan_sum && node_.consistency != nullptr && node_.consistency->are_there();
+}
+
+const char *Collectives::waiting_in() const {
+  bool waits = parts_.is_waiting() || (node_.consistency != nullptr && node_.consistency->is_waiting());
+  return waits ? Parts::name(parts_.kind().operation) : nullptr;
+}
+
 void Collectives::barrier(Operation operation) {
   Call call(*this, operation, 0);
-  meet();
+  if (is_synchronization_point()) node_.consistency->meet(parts_.kind(), serial_, nullptr, 0, nullptr);
+  else meet();
 }
 
 void Collectives::meet() {
@@ -73,6 +85,7 @@ void Collectives::broadcast(NodeId root, void *data, size_t bytes) {
 
 void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned detail) {
   Call call(*this, operation, bytes, detail);
+  if (is_synchronization_point()) return node_.consistency->meet(parts_.kind(), serial_, data, bytes, function);
   std::unique_ptr<std::byte[]> other;
   for (uint32_t bit = 1; bit < node_.count; bit *= 2) {
     if (self() & bit) {

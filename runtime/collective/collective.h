@@ -39,7 +39,7 @@ public:
 
   // For a report: which operation the first thread waits in, nullptr if in none; and how many this node has begun, which shows the
   // nodes that have not come yet.
-  const char *waiting_in() const { return parts_.is_waiting() ? Parts::name(parts_.kind().operation) : nullptr; }
+  const char *waiting_in() const;
   uint32_t serial() const { return serial_; }
 
   Parts &parts() { return parts_; }
@@ -56,6 +56,7 @@ private:
   };
 
   void begin(const CallKind &);
+  bool is_synchronization_point() const;
   void meet();
   void scan_under_way(void *data, size_t bytes, mcrl_combine);
   uint32_t self() const { return number(node_.self); }

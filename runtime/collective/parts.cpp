@@ -38,6 +38,8 @@ const char *Parts::name(Operation operation) {
   case Operation::scan: return "scan";
   case Operation::exscan_sum: return "exscan_sum";
   case Operation::exscan: return "exscan";
+  case Operation::array_new: return "mcrl_array_new";
+  case Operation::array_delete: return "mcrl_array_delete";
   case Operation::gather: return "gather";
   case Operation::allgather: return "allgather";
   case Operation::scatter: return "scatter";

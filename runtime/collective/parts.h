@@ -27,6 +27,8 @@ enum class Operation : uint8_t {
   gather,
   allgather,
   scatter,
+  array_new,
+  array_delete,
   statistics,
   start,
   shutdown

@@ -38,7 +38,7 @@ OverflowHandler::OverflowHandler(Node &node) : node_(node), signal_stack_(signal
   install_signal_stack();
   struct sigaction action = {};
   action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER; // a thread may wait in a fault, and another have one
   sigaction(SIGSEGV, &action, &previous_);
   is_left_to_system_ = is_left_to_system(previous_);
 }
@@ -66,6 +66,7 @@ void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_conte
     return;
   }
   bool is_access = fault->si_code > 0;
+  if (is_access && self->node_.has_arrays) self->node_.on_page_fault(self->node_, fault, machine_context);
   const char *stack_pointer = stack_pointer_of(machine_context) - red_zone_bytes;
   if (is_access && (self->node_.threads.is_overflow(fault->si_addr, stack_pointer) ||
                     self->is_overflow_of_process_stack(fault->si_addr, stack_pointer)))

@@ -26,6 +26,7 @@ namespace mcrl {
 class Activations; // activation/
 struct Coherence;  // coherence/
 class Collectives; // collective/
+class Consistency;
 class Deadlock;    // diagnosis/
 class OverflowHandler;
 
@@ -90,6 +91,10 @@ struct Node : Identity, Receiver {
   Coherence *coherence = nullptr;
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
+  Consistency *consistency = nullptr;  // of shared arrays
+  bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
+  // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
+  void (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
   Deadlock *deadlock = nullptr;
   OverflowHandler *overflow_handler = nullptr;
 };

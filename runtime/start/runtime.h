@@ -2,6 +2,7 @@
 #pragma once
 
 #include "activation/activation.h"
+#include "arrays/arrays.h"
 #include "coherence/coherence.h"
 #include "collective/collective.h"
 #include "diagnosis/deadlock.h"
@@ -39,6 +40,7 @@ private:
   Coherence all_coherence_;
   Activations all_activations_;
   Collectives all_collectives_;
+  Arrays all_arrays_;
   Deadlock deadlock_;
 };
 

@@ -43,6 +43,12 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
           {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
+          {"pages",
+           {{"read_faults", node.page_read_faults},
+            {"write_faults", node.page_write_faults},
+            {"twins", node.page_twins},
+            {"held", node.pages_held},
+            {"rows_moved", node.rows_moved}}},
           {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"foreign", node.udp_foreign}}},
           {"by_kind", by_kind}};
 }
@@ -70,6 +76,11 @@ void add(Statistics &total, const Statistics &node) {
   total.cache_hits += node.cache_hits;
   total.cache_misses += node.cache_misses;
   total.cache_evictions += node.cache_evictions;
+  total.page_read_faults += node.page_read_faults;
+  total.page_write_faults += node.page_write_faults;
+  total.page_twins += node.page_twins;
+  total.pages_held += node.pages_held;
+  total.rows_moved += node.rows_moved;
   total.udp_resent += node.udp_resent;
   total.udp_duplicates += node.udp_duplicates;
   total.udp_foreign += node.udp_foreign;

@@ -36,6 +36,11 @@ struct Statistics {
   uint64_t cache_hits = 0;      // regions of other nodes that were asked for, other than inline, and were known here
   uint64_t cache_misses = 0;    // ... and were not
   uint64_t cache_evictions = 0; // copies that were given up to make room
+  uint64_t page_read_faults = 0;  // of shared arrays
+  uint64_t page_write_faults = 0;
+  uint64_t page_twins = 0;        // copies of pages that several nodes may write
+  uint64_t pages_held = 0;        // requests that have waited because the page was to stay for a while
+  uint64_t rows_moved = 0;        // to pages of their writers
   uint64_t udp_resent = 0;      // datagrams that were sent again (MCRL_CONDUIT=udp)
   uint64_t udp_duplicates = 0;  // ... that came again, and were dropped
   uint64_t udp_foreign = 0;     // ... that came from elsewhere, and were dropped

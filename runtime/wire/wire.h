@@ -132,6 +132,18 @@ union Header {
     uint32_t bytes; // of the caller
   } part;
 
+  // Of a page of a shared array, as pages::Message.
+  struct Page {
+    Kind kind;
+    uint8_t type;
+    uint8_t access; // and 128: data follow
+    uint8_t epoch;  // of the sender: synchronization points that it has passed, the lowest bits
+    uint16_t array;
+    uint16_t origin;
+    uint32_t page;
+    uint32_t number;
+  } page;
+
   // Of the search for deadlocks: question or answer, and the number of the wave.
   struct Search {
     Kind kind;

@@ -1,0 +1,86 @@
+// A shared array on this node: its shape, its memory, and what is known of each page.
+#pragma once
+
+#include "arrays/views.h"
+#include "pages/page.h"
+#include "threads/thread.h"
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+
+namespace mcrl {
+
+class Arrays;
+
+// A thread that waits for pages: it goes on when none of them is missing.
+struct PageWaiter {
+  Thread *thread = nullptr;
+  uint32_t missing = 0;
+  struct PageTraffic *last = nullptr; // of the page that was the last to come
+};
+
+// A message or fault that is to become a step, and the data that came along.
+struct PageEvent {
+  uint32_t page = 0;
+  pages::Event event;
+  std::vector<std::byte> data;
+  uint8_t epoch = 0;   // of the sender, its lowest bits
+  bool is_due = false; // it has waited
+};
+
+// What most pages do not have at any time.
+struct PageTraffic : Runnable {
+  struct Waiting {
+    PageWaiter *waiter;
+    mcrl_access access;
+  };
+  std::vector<Waiting> waiting;
+  std::deque<PageEvent> kept; // by the protocol, until it takes them up
+  std::deque<PageEvent> held; // by the runtime, until threads have run that have waited, the window has ended, and the page is not pinned
+  std::unique_ptr<std::byte[]> twin;
+  uint32_t to_run = 0; // threads that the page has let go on, and that have not run since
+  uint32_t pins = 0;
+  uint64_t stays_until_ns = 0;
+  bool is_scheduled = false; // to hand over what is held
+  Arrays *arrays = nullptr;
+  uint32_t array = 0, page = 0;
+};
+
+struct Array {
+  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, size_t unit);
+
+  // The pages' states, the pointers to rows, and the program's access in the beginning.
+  void *build();
+
+  bool contains(const void *address) const {
+    return static_cast<const char *>(address) >= views.program() && static_cast<const char *>(address) < views.program() + shape.address_bytes();
+  }
+  uint32_t page_of(const void *address) const { return shape.page_at(static_cast<uint64_t>(static_cast<const char *>(address) - views.program())); }
+
+  pages::Page &page(uint32_t index) { return pages[index]; }
+  PageTraffic &traffic_of(uint32_t index);
+  PageTraffic *find_traffic(uint32_t index);
+
+  // Where a row is now.
+  uint64_t address_of_row(uint64_t row) const { return static_cast<uint64_t>(rows[row] - views.program()); }
+  void move_row(uint64_t row);
+
+  Shape shape;
+  const mcrl_page_protocol &protocol;
+  Views views;
+  std::vector<pages::Page> pages;
+  std::vector<bool> is_used; // by page: has had a step
+  std::vector<uint32_t> used;
+  std::unordered_map<uint32_t, std::unique_ptr<PageTraffic>> traffic;
+  std::deque<PageEvent> early; // from nodes that have passed a synchronization point that this one has not
+  std::vector<void *> tables;  // of pointers, above the rows
+  char **rows = nullptr;       // the innermost pointers; of one dimension nullptr
+  size_t unit;                 // in which changes are looked for
+  void *result = nullptr;      // what the program has
+
+private:
+  void give_first_access();
+};
+
+} // namespace mcrl

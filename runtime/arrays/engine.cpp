@@ -1,0 +1,292 @@
+// Events of pages become steps of their protocol; what these say is done here.
+#include "arrays/arrays.h"
+#include "arrays/diff.h"
+#include "progress/loop.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+namespace mcrl {
+
+using pages::Action;
+using pages::Event;
+
+Array &Arrays::array(uint32_t index) {
+  MCRL_ASSERT(index < arrays_.size() && arrays_[index] != nullptr);
+  return *arrays_[index];
+}
+
+uint32_t Arrays::index_of(const Array &array) const {
+  auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each.get() == &array; });
+  return static_cast<uint32_t>(found - arrays_.begin());
+}
+
+void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  auto &arrays = static_cast<Arrays &>(*node.consistency);
+  const Header::Page &head = header.page;
+  auto *data = reinterpret_cast<const std::byte *>(&header + 1);
+  PageEvent event{.page = head.page, .event = {.kind = head.kind == Kind::page_request ? Event::request : Event::reply}};
+  event.event.message = {.type = head.type,
+                         .access = static_cast<uint8_t>(head.access & 3),
+                         .has_data = static_cast<uint8_t>(head.access >> 7),
+                         .from = number(from),
+                         .origin = head.origin,
+                         .number = head.number};
+  event.data.assign(data, data + (message_bytes - sizeof header));
+  event.epoch = head.epoch;
+  arrays.happen(arrays.array(head.array), std::move(event));
+}
+
+// A step may cause others here: they are taken one after the other.
+void Arrays::happen(Array &array, PageEvent &&event) {
+  happening_.emplace_back(&array, std::move(event));
+  if (!stepping_) happen_all();
+}
+
+void Arrays::happen_all() {
+  stepping_ = true;
+  while (!happening_.empty()) {
+    auto [array, event] = std::move(happening_.front());
+    happening_.pop_front();
+    if (!must_wait(*array, event)) take_step(*array, event);
+  }
+  apply_changes();
+  stepping_ = false;
+  while (!awaited_.empty() && awaited_.back().first->page(awaited_.back().second).awaited == 0) awaited_.pop_back();
+  if (awaits_pages_ && awaited_.empty()) {
+    awaits_pages_ = false;
+    node_.ready.push(node_.threads.first());
+  }
+}
+
+// A message whose time has not come is put aside.
+bool Arrays::must_wait(Array &array, const PageEvent &event) {
+  if (event.event.kind != Event::request && event.event.kind != Event::reply) return false;
+  bool is_early = static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch_)) > 0;
+  if (is_early && array.protocol.before_sync != nullptr) {
+    array.early.push_back(event);
+    return true;
+  }
+  PageTraffic *traffic = array.find_traffic(event.page);
+  if (event.is_due || event.event.kind == Event::reply || traffic == nullptr) return false;
+  if (!stays(*traffic) && traffic->held.empty()) return false;
+  node_.statistics.pages_held++;
+  traffic->held.push_back(event);
+  schedule(*traffic);
+  return true;
+}
+
+// Whether the page stays here, and what other nodes ask for waits.
+bool Arrays::stays(PageTraffic &traffic) const {
+  if (traffic.to_run > 0 || traffic.pins > 0) return true;
+  if (traffic.stays_until_ns != 0 && node_.conduit.now_ns() >= traffic.stays_until_ns) traffic.stays_until_ns = 0;
+  return traffic.stays_until_ns != 0;
+}
+
+void Arrays::take_step(Array &array, PageEvent &event) {
+  pages::Page &page = array.page(event.page);
+  if (!array.is_used[event.page]) {
+    array.is_used[event.page] = true;
+    array.used.push_back(event.page);
+    page.epoch = epoch_;
+  }
+  if (event.event.kind == Event::fault && (page.wanted <= page.access || page.wanted == MCRL_NO_ACCESS)) return;
+  pages::Actions actions = std::move(actions_);
+  actions.clear();
+  pages::step(array.protocol, page, event.event, actions);
+  for (const Action &action : actions) perform(array, event, action);
+  actions_ = std::move(actions);
+}
+
+void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
+  uint32_t index = event.page;
+  std::byte *contents = array.views.page(index);
+  uint64_t bytes = array.shape.page_bytes();
+  switch (action.kind) {
+  case Action::request:
+  case Action::reply:
+  case Action::request_with_changes:
+  case Action::reply_with_changes: return send(array, index, action);
+  case Action::protect: return change_access(array, index);
+  case Action::install:
+    MCRL_ASSERT(event.data.size() == bytes);
+    std::memcpy(contents, event.data.data(), bytes);
+    return;
+  case Action::merge:
+    apply_diff(event.data.data(), event.data.size(), contents, bytes);
+    if (action.with_twin) apply_diff(event.data.data(), event.data.size(), traffic_of(array, index).twin.get(), bytes);
+    return;
+  case Action::twin: {
+    std::unique_ptr<std::byte[]> &twin = traffic_of(array, index).twin;
+    twin.reset(new std::byte[bytes]);
+    std::memcpy(twin.get(), contents, bytes);
+    node_.statistics.page_twins++;
+    return;
+  }
+  case Action::drop_twin: traffic_of(array, index).twin = nullptr; return;
+  case Action::keep: traffic_of(array, index).kept.push_back(event); return;
+  case Action::take_up: {
+    PageTraffic *traffic = array.find_traffic(index);
+    if (traffic == nullptr || traffic->kept.empty()) return;
+    for (PageEvent &each : traffic->kept) each.is_due = true;
+    if (stays(*traffic)) { // before what has come later
+      std::move(traffic->kept.rbegin(), traffic->kept.rend(), std::front_inserter(traffic->held));
+      schedule(*traffic);
+    } else {
+      for (auto each = traffic->kept.rbegin(); each != traffic->kept.rend(); ++each) happening_.emplace_front(&array, std::move(*each));
+    }
+    traffic->kept.clear();
+    return;
+  }
+  case Action::announce:
+    claims_.push_back({static_cast<uint16_t>(index_of(array)), 0, index, Claim::whole_page, number(node_.self)});
+    return;
+  case Action::claim_rows: return claim_rows(array, index);
+  }
+}
+
+std::vector<std::byte> Arrays::changes_in(Array &array, uint32_t page) {
+  return diff_of(traffic_of(array, page).twin.get(), array.views.page(page), array.shape.page_bytes(), array.unit);
+}
+
+void Arrays::send(Array &array, uint32_t page, const Action &action) {
+  bool is_request = action.kind == Action::request || action.kind == Action::request_with_changes;
+  Kind kind = is_request ? Kind::page_request : Kind::page_reply;
+  if (action.kind == Action::request_with_changes || action.kind == Action::reply_with_changes) {
+    std::vector<std::byte> changes = changes_in(array, page);
+    return send_message(array, page, action, kind, changes.data(), changes.size());
+  }
+  send_message(array, page, action, kind, array.views.page(page), action.with_data ? array.shape.page_bytes() : 0);
+}
+
+void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kind kind, const std::byte *data, size_t bytes) {
+  const pages::Message &message = action.message;
+  auto epoch = static_cast<uint8_t>(array.page(page).epoch);
+  if (action.to == number(node_.self)) {
+    PageEvent event{page, {kind == Kind::page_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {}, epoch};
+    event.data.assign(data, data + bytes);
+    happening_.emplace_back(&array, std::move(event));
+    return;
+  }
+  Header &header = begin_message(node_, kind, bytes);
+  header.page.type = message.type;
+  header.page.access = static_cast<uint8_t>(message.access | (message.has_data != 0 ? 1 << 7 : 0));
+  header.page.epoch = epoch;
+  header.page.array = static_cast<uint16_t>(index_of(array));
+  header.page.origin = static_cast<uint16_t>(message.origin);
+  header.page.page = page;
+  header.page.number = message.number;
+  if (bytes > 0) std::memcpy(&header + 1, data, bytes);
+  mcrl::send(node_, NodeId{action.to}, header, bytes);
+}
+
+// Taken together at the end of the steps: pages that follow each other cost one call of the system's.
+void Arrays::change_access(Array &array, uint32_t page) {
+  changes_.emplace_back(&array, Change{page, static_cast<mcrl_access>(array.page(page).access)});
+  let_threads_go_on(array, page);
+}
+
+void Arrays::apply_changes() {
+  // Of several changes of one page the last holds.
+  std::stable_sort(changes_.begin(), changes_.end(), [](const auto &left, const auto &right) {
+    return std::pair(left.first, left.second.page) < std::pair(right.first, right.second.page);
+  });
+  size_t count = 0;
+  for (size_t i = 0; i < changes_.size(); i++) {
+    bool is_same = count > 0 && changes_[count - 1].first == changes_[i].first && changes_[count - 1].second.page == changes_[i].second.page;
+    changes_[is_same ? count - 1 : count++] = changes_[i];
+  }
+  for (size_t first = 0, end; first < count; first = end) {
+    auto [array, change] = changes_[first];
+    for (end = first + 1; end < count; end++) {
+      const auto &[next_array, next] = changes_[end];
+      if (next_array != array || next.access != change.access || next.page != change.page + (end - first)) break;
+    }
+    array->views.protect(change.page, static_cast<uint32_t>(end - first), change.access);
+  }
+  changes_.clear();
+}
+
+void Arrays::let_threads_go_on(Array &array, uint32_t index) {
+  PageTraffic *traffic = array.find_traffic(index);
+  if (traffic == nullptr) return;
+  pages::Page &page = array.page(index);
+  std::erase_if(traffic->waiting, [&](const PageTraffic::Waiting &waiting) {
+    if (waiting.access > page.access) return false;
+    PageWaiter &waiter = *waiting.waiter;
+    if (--waiter.missing > 0) return true;
+    // The thread's last page stays until it has run.
+    traffic->to_run++;
+    waiter.last = traffic;
+    if (window_ns_ != 0) traffic->stays_until_ns = node_.conduit.now_ns() + window_ns_;
+    head_first_ ? node_.ready.push_front(*waiter.thread) : node_.ready.push(*waiter.thread);
+    return true;
+  });
+}
+
+void Arrays::schedule(PageTraffic &traffic) {
+  if (traffic.is_scheduled || traffic.to_run > 0 || traffic.pins > 0 || traffic.held.empty()) return;
+  traffic.is_scheduled = true;
+  if (stays(traffic)) pause(node_, traffic, traffic.stays_until_ns - node_.conduit.now_ns());
+  else node_.ready.push(traffic);
+}
+
+void Arrays::hand_over(Runnable &runnable) {
+  auto &traffic = static_cast<PageTraffic &>(runnable);
+  Arrays &arrays = *traffic.arrays;
+  traffic.is_scheduled = false;
+  while (!traffic.held.empty() && !arrays.stays(traffic)) {
+    PageEvent event = std::move(traffic.held.front());
+    traffic.held.pop_front();
+    event.is_due = true;
+    arrays.happen(arrays.array(traffic.array), std::move(event));
+  }
+  arrays.schedule(traffic);
+}
+
+void Arrays::ask_for(Array &array, uint32_t index, PageWaiter &waiter, mcrl_access access) {
+  pages::Page &page = array.page(index);
+  PageTraffic &traffic = traffic_of(array, index);
+  waiter.missing++;
+  traffic.waiting.push_back({&waiter, access});
+  page.wanted = std::max(page.wanted, static_cast<uint8_t>(access));
+  (access == MCRL_READ_ACCESS ? node_.statistics.page_read_faults : node_.statistics.page_write_faults)++;
+  happen(array, {.page = index, .event = {.kind = Event::fault, .wanted = access}});
+}
+
+// Pages that have let this thread go on, and that it now uses, may be given to others after that.
+void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
+  auto all_here = [&] {
+    for (uint32_t page = first; page <= last; page++)
+      if (array.page(page).access < access) return false;
+    return true;
+  };
+  while (!all_here()) {
+    Thread &thread = node_.threads.current();
+    PageWaiter waiter{.thread = &thread, .missing = 1};
+    for (uint32_t page = first; page <= last; page++)
+      if (array.page(page).access < access) ask_for(array, page, waiter, access);
+    if (--waiter.missing > 0) {
+      thread.waits_in = page_wait_name;
+      block(node_);
+      thread.waits_in = nullptr;
+    }
+    if (waiter.last == nullptr) continue;
+    waiter.last->to_run--;
+    schedule(*waiter.last);
+  }
+  if (!pins) return;
+  for (uint32_t page = first; page <= last; page++) traffic_of(array, page).pins++;
+}
+
+void Arrays::unpin(Array &array, uint32_t first, uint32_t last) {
+  for (uint32_t page = first; page <= last; page++) {
+    PageTraffic &traffic = traffic_of(array, page);
+    if (traffic.pins == 0) fatal("mcrl_array_unpin of a page that is not pinned");
+    traffic.pins--;
+    schedule(traffic);
+  }
+}
+
+} // namespace mcrl

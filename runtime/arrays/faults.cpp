@@ -1,0 +1,45 @@
+#include "arrays/faults.h"
+
+#include "arrays/arrays.h"
+#include "arrays/fault_frame.h"
+
+#include <cerrno>
+
+namespace mcrl {
+namespace {
+
+struct Fault {
+  const void *address;
+  mcrl_access access;
+};
+
+// On the thread's stack, where any call is possible again.
+void wait_for_page(void *argument) {
+  int error = errno; // the interrupted code may have just made a call that sets it
+  Fault fault = *static_cast<Fault *>(argument);
+  auto &arrays = static_cast<Arrays &>(*current_node().consistency);
+  if (Array *array = arrays.find(fault.address); array != nullptr) {
+    uint32_t page = array->page_of(fault.address);
+    arrays.fetch(*array, page, page, fault.access);
+  }
+  errno = error;
+}
+
+} // namespace
+
+// Calls nothing but what a signal's handler may call.
+__attribute__((no_sanitize("address"))) void take_page_fault(Node &node, siginfo_t *info, void *machine_context) {
+  auto &arrays = static_cast<Arrays &>(*node.consistency);
+  if (info->si_code != SEGV_ACCERR) return;
+  Array *array = arrays.find(info->si_addr);
+  if (array == nullptr) return;
+  Fault fault{info->si_addr, FaultFrame::is_write(machine_context) ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS};
+  if (node.in_handler)
+    fatal_in_signal("a message handler touches page %u of a shared array, which is not here, and may not wait for it: see mcrl_array_touch",
+                    array->page_of(fault.address));
+  if (node.has_ended) fatal_in_signal("access to a shared array after mcrl_finalize");
+  if (arrays.is_stepping()) fatal_in_signal("access to a shared array from a function of a page protocol");
+  FaultFrame::go_on(machine_context, wait_for_page, &fault, sizeof fault);
+}
+
+} // namespace mcrl

@@ -1,0 +1,15 @@
+// From a fault to a thread that waits. The signal's handler runs on a stack of its own, which the next fault needs; so what the kernel has saved of
+// the interrupted code goes to the thread's stack, the thread waits there for the page as it waits for anything, and the kernel restores its
+// registers in the end: the access happens again, and finds the page.
+#pragma once
+
+#include "progress/node.h"
+
+#include <csignal>
+
+namespace mcrl {
+
+// Node::on_page_fault. Returns if the address belongs to no array.
+void take_page_fault(Node &, siginfo_t *, void *machine_context);
+
+} // namespace mcrl

@@ -1,0 +1,62 @@
+// Where the rows and pages of a shared array lie, as arithmetic: offsets in its addresses, which all nodes have alike.
+//
+// A page is what is fetched at a time. One of 4 KB or more is as many pages of the system's. A smaller one shares a page of the system's
+// memory with others, but has an address range of 4 KB to itself, since access is given by the system's pages: the same memory is mapped at
+// as many addresses as there are pages in it.
+#pragma once
+
+#include "mcrl_page_protocol.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mcrl {
+
+inline constexpr uint64_t system_page_bytes = 4096;
+
+class Shape {
+public:
+  // `problem` says why there can be no such array, if so.
+  Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &, bool moves_rows, uint32_t nodes,
+        std::string &problem);
+
+  unsigned dimensions() const { return static_cast<unsigned>(sizes_.size()); }
+  size_t size(unsigned dimension) const { return sizes_[dimension]; }
+  uint64_t rows() const { return dimensions() == 1 ? 1 : row_offsets_.size(); } // of the last dimension
+  uint64_t row_bytes() const { return row_bytes_; }
+
+  uint64_t page_bytes() const { return page_bytes_; }
+  bool has_small_pages() const { return page_bytes_ < system_page_bytes; }
+  uint32_t pages() const { return pages_; }                       // places for moved rows included
+  uint32_t pages_in_the_beginning() const { return first_slot_; } // without them
+  uint32_t home(uint32_t page) const { return homes_[page]; }     // of one of those
+
+  // Offsets of addresses. In memory pages lie one after the other.
+  uint64_t address_bytes() const { return pages_ * stride(); }
+  uint64_t memory_bytes() const;
+  uint64_t address_of(uint32_t page) const;
+  uint64_t memory_of(uint32_t page) const { return page * page_bytes_; }
+  uint32_t page_at(uint64_t address) const { return static_cast<uint32_t>(address / stride()); }
+
+  // A row in the beginning, and the place to which it moves.
+  uint64_t address_of_row(uint64_t row) const { return row_offsets_[row]; }
+  uint64_t address_of_slot(uint64_t row) const { return address_of(first_slot_ + static_cast<uint32_t>(row * pages_of_slot_)); }
+  uint32_t pages_of_slot() const { return pages_of_slot_; } // 0: rows do not move
+
+  // The rows that lie in a page, as long as they have not moved, or the row whose place it is: first and one past the last.
+  std::pair<uint64_t, uint64_t> rows_in(uint32_t page) const;
+
+private:
+  uint64_t stride() const { return has_small_pages() ? system_page_bytes : page_bytes_; }
+  void place_rows(const mcrl_array_layout &, mcrl_array_home *, uint32_t nodes);
+  void place_row_in_small_page(uint64_t stride_bytes, bool begins_page);
+
+  std::vector<size_t> sizes_;
+  uint64_t row_bytes_ = 0, page_bytes_ = system_page_bytes;
+  uint32_t pages_ = 0, first_slot_ = 0, pages_of_slot_ = 0;
+  std::vector<uint64_t> row_offsets_; // of one dimension: one
+  std::vector<uint32_t> homes_;
+};
+
+} // namespace mcrl

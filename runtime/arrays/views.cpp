@@ -1,0 +1,72 @@
+#include "arrays/views.h"
+
+#include "support/fatal.h"
+
+#include <cerrno>
+#include <cinttypes>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace mcrl {
+namespace {
+
+constexpr const char *limits = "each change of access from one page to the next takes one of the process's mappings, of which the kernel's "
+                               "vm.max_map_count allows a number; larger pages take fewer";
+
+[[noreturn]] void fatal_no_memory(const char *what, uint64_t bytes) {
+  fatal("mcrl_array_new: %s for an array of %" PRIu64 " bytes: %s (see ulimit -v, and the size of the memory)", what, bytes, strerror(errno));
+}
+
+int protection_of(mcrl_access access) {
+  if (access == MCRL_NO_ACCESS) return PROT_NONE;
+  return access == MCRL_READ_ACCESS ? PROT_READ : PROT_READ | PROT_WRITE;
+}
+
+} // namespace
+
+void Views::map(const Shape &shape, char *address) {
+  shape_ = &shape;
+  program_ = address;
+  uint64_t bytes = shape.memory_bytes();
+  int file = memfd_create("mcrl array", MFD_CLOEXEC);
+  if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) fatal_no_memory("no memory", bytes);
+  void *all = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (all == MAP_FAILED) fatal_no_memory("no address space", bytes);
+  runtime_ = static_cast<std::byte *>(all);
+  if (!shape.has_small_pages()) {
+    if (mmap(program_, bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) fatal_no_memory("no address space", bytes);
+  } else {
+    for (uint32_t page = 0; page < shape.pages(); page++) {
+      auto offset = static_cast<off_t>(shape.memory_of(page) / system_page_bytes * system_page_bytes);
+      char *at = program_ + page * system_page_bytes;
+      if (mmap(at, system_page_bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, offset) == MAP_FAILED)
+        fatal("mcrl_array_new: no mapping for page %u of %u: each small page takes one of the process's mappings, of which the kernel's "
+              "vm.max_map_count allows a number; larger pages take fewer",
+              page, shape.pages());
+    }
+  }
+  close(file);
+}
+
+Views::~Views() {
+  if (runtime_ == nullptr) return;
+  munmap(runtime_, shape_->memory_bytes());
+  // The addresses stay reserved: a pointer that is used after the array has ended is a fault.
+  mmap(program_, shape_->address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+}
+
+std::byte *Views::memory_at(uint64_t address) const {
+  uint32_t page = shape_->page_at(address);
+  return this->page(page) + (address - shape_->address_of(page));
+}
+
+void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
+  uint64_t begins = shape_->address_of(first) / system_page_bytes * system_page_bytes;
+  uint64_t last = shape_->address_of(first + count - 1), ends = last + shape_->page_bytes();
+  ends = (ends + system_page_bytes - 1) / system_page_bytes * system_page_bytes;
+  if (mprotect(program_ + begins, ends - begins, protection_of(access)) == 0) return;
+  fatal("no change of access to page %u of a shared array: %s; %s", first, strerror(errno), limits);
+}
+
+} // namespace mcrl
