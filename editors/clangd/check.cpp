@@ -13,12 +13,6 @@ namespace json = llvm::json;
 namespace path = llvm::sys::path;
 namespace {
 
-std::string printed(json::Value value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << value;
-  return text;
-}
-
 // The documents that clangd would have open if an editor opened the file: path and text. The file comes last.
 std::vector<std::pair<std::string, std::string>> opened(const std::string &file, const std::string &source, const std::string &include) {
   Proxy proxy(include);

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace prelude::editor {
 namespace {
@@ -31,6 +32,12 @@ Blanked blanked(std::string_view source) {
 const char *header_option(const std::string &folder) {
   namespace fs = llvm::sys::fs;
   return fs::equivalent(folder, "/usr/include") || fs::equivalent(folder, "/usr/local/include") ? "-idirafter" : "-isystem";
+}
+
+std::string printed(llvm::json::Value value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << value;
+  return text;
 }
 
 std::optional<std::string> read(const std::string &path) {

@@ -3,6 +3,8 @@
 
 #include "annotations/annotations.h"
 
+#include "llvm/Support/JSON.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,9 @@ Blanked blanked(std::string_view source);
 
 // For the folder of preludec's headers: the system's own stay after clang's (driver/toolchain.cpp).
 const char *header_option(const std::string &folder);
+
+// A message, or a file of JSON.
+std::string printed(llvm::json::Value value);
 
 std::optional<std::string> read(const std::string &path);
 

@@ -11,12 +11,6 @@ namespace json = llvm::json;
 namespace path = llvm::sys::path;
 namespace {
 
-std::string printed(json::Value value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << value;
-  return text;
-}
-
 std::string notification(llvm::StringRef method, json::Object document) {
   json::Object parameters{{"textDocument", std::move(document)}};
   return printed(json::Object{{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(parameters)}});

@@ -9,22 +9,17 @@ namespace json = llvm::json;
 
 namespace {
 
-std::string text(json::Value value) {
-  std::string out;
-  llvm::raw_string_ostream(out) << value;
-  return out;
-}
-
 json::Object message(const std::string &method, json::Object parameters) {
   return json::Object{{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(parameters)}};
 }
 
 std::string open(const std::string &path, const std::string &source) {
-  return text(message("textDocument/didOpen", json::Object{{"textDocument", json::Object{{"uri", uri_of(path)}, {"text", source}}}}));
+  json::Object document{{"uri", uri_of(path)}, {"text", source}};
+  return printed(message("textDocument/didOpen", json::Object{{"textDocument", std::move(document)}}));
 }
 
 std::string diagnostics(const std::string &path) {
-  return text(message("textDocument/publishDiagnostics", json::Object{{"uri", uri_of(path)}, {"diagnostics", json::Array{}}}));
+  return printed(message("textDocument/publishDiagnostics", json::Object{{"uri", uri_of(path)}, {"diagnostics", json::Array{}}}));
 }
 
 std::string sent_text(const std::string &sent) {
@@ -50,7 +45,7 @@ TEST(Proxy, BlanksTheWholeTextAfterAChange) {
   Proxy proxy("/include");
   json::Object parameters{{"textDocument", json::Object{{"uri", "file:///a.c"}}},
                           {"contentChanges", json::Array{json::Object{{"text", "void f(int *n) { read_lock(n); move }"}}}}};
-  auto sent = proxy.to_clangd(text(message("textDocument/didChange", std::move(parameters))));
+  auto sent = proxy.to_clangd(printed(message("textDocument/didChange", std::move(parameters))));
   EXPECT_NE(sent.at(0).find("read_lock(n);      }"), std::string::npos);
 }
 
@@ -80,9 +75,10 @@ TEST(Proxy, OffersNoEditsThatLoseAnnotations) {
   Proxy proxy("/include");
   json::Object request = message("initialize", {});
   request["id"] = 7;
-  EXPECT_NE(proxy.to_clangd(text(std::move(request))).at(0).find("-D__PRELUDE_EDITOR__"), std::string::npos);
+  EXPECT_NE(proxy.to_clangd(printed(std::move(request))).at(0).find("-D__PRELUDE_EDITOR__"), std::string::npos);
   json::Object capabilities{{"documentFormattingProvider", true}, {"hoverProvider", true}};
-  std::string answer = *proxy.to_editor(text(json::Object{{"id", 7}, {"result", json::Object{{"capabilities", std::move(capabilities)}}}}));
+  json::Object result{{"capabilities", std::move(capabilities)}};
+  std::string answer = *proxy.to_editor(printed(json::Object{{"id", 7}, {"result", std::move(result)}}));
   EXPECT_EQ(answer.find("Formatting"), std::string::npos);
   EXPECT_NE(answer.find("hoverProvider"), std::string::npos);
   EXPECT_NE(answer.find("\"change\":1"), std::string::npos);
