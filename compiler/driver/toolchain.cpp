@@ -1,5 +1,6 @@
 #include "driver/toolchain.h"
 #include "config.h"
+#include "driver/header_option.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -41,10 +42,8 @@ Toolchain find_toolchain(const char *argv0, std::string &error) {
   return out;
 }
 
-// -isystem would put the system's headers before Clang's own, which go on to those: <limits.h>, <tgmath.h>.
 std::vector<std::string> Toolchain::compile_arguments() const {
-  bool is_systems = fs::equivalent(include, "/usr/include") || fs::equivalent(include, "/usr/local/include");
-  return {is_systems ? "-idirafter" : "-isystem", include, "-D", "__PRELUDEC__=1"};
+  return {header_option(include), include, "-D", "__PRELUDEC__=1"};
 }
 
 std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<std::string> &missing) const {

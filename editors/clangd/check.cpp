@@ -1,6 +1,7 @@
 #include "clangd/check.h"
 
 #include "clangd/proxy.h"
+#include "driver/header_option.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -52,7 +53,7 @@ CheckFolder::CheckFolder(const std::string &given, const std::string &include, s
   }
   write("overlay.json", printed(json::Object{{"version", 0}, {"use-external-names", "false"}, {"roots", std::move(roots)}}), error);
   std::string beside = path::parent_path(file).str(), copy = folder_ + "/" + file_;
-  json::Array command{"clang", "-xc", "-D__PRELUDE_EDITOR__", header_option(include), include, "-iquote", beside,
+  json::Array command{"clang", "-xc", "-D__PRELUDE_EDITOR__", driver::header_option(include), include, "-iquote", beside,
                       "-ivfsoverlay", folder_ + "/overlay.json", "-fsyntax-only", copy};
   json::Object entry{{"directory", beside}, {"file", copy}, {"arguments", std::move(command)}};
   write("compile_commands.json", printed(json::Array{std::move(entry)}), error);

@@ -2,7 +2,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,11 +26,6 @@ Blanked blanked(std::string_view source) {
   out.changed = out.text != source;
   out.problems = std::move(scanned.problems);
   return out;
-}
-
-const char *header_option(const std::string &folder) {
-  namespace fs = llvm::sys::fs;
-  return fs::equivalent(folder, "/usr/include") || fs::equivalent(folder, "/usr/local/include") ? "-idirafter" : "-isystem";
 }
 
 std::string printed(llvm::json::Value value) {

@@ -21,9 +21,6 @@ struct Blanked {
 // Lines and columns stay, also where columns are counted in UTF-16 units, as an editor does.
 Blanked blanked(std::string_view source);
 
-// For the folder of preludec's headers: the system's own stay after clang's (driver/toolchain.cpp).
-const char *header_option(const std::string &folder);
-
 // A message, or a file of JSON.
 std::string printed(llvm::json::Value value);
 

@@ -1,5 +1,7 @@
 #include "clangd/proxy.h"
 
+#include "driver/header_option.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -72,7 +74,7 @@ void Proxy::initialize(json::Object &message) {
       if (json::Object *object = folder.getAsObject()) folders_.push_back(path_in(*object));
   if (auto root = parameters.getString("rootUri"); root && folders_.empty()) folders_.push_back(path_of(*root));
   json::Object &options = object_in(parameters, "initializationOptions");
-  json::Array flags{"-xc", "-D__PRELUDE_EDITOR__", header_option(include_), include_};
+  json::Array flags{"-xc", "-D__PRELUDE_EDITOR__", driver::header_option(include_), include_};
   if (json::Array *own = options.getArray("fallbackFlags")) flags.insert(flags.end(), own->begin(), own->end());
   options["fallbackFlags"] = std::move(flags);
 }

@@ -1,4 +1,5 @@
 #include "clangd/proxy.h"
+#include "driver/header_option.h"
 
 #include "gtest/gtest.h"
 
@@ -28,6 +29,13 @@ std::string sent_text(const std::string &sent) {
 }
 
 } // namespace
+
+TEST(HeaderOption, KeepsTheSystemsHeadersAfterClangs) {
+  for (const char *folder : {"/usr/include", "/usr/include/", "/usr/local/../include"})
+    EXPECT_STREQ(prelude::driver::header_option(folder), "-idirafter") << folder;
+  for (const char *folder : {"/usr/lib", "/opt/prelude/include"})
+    EXPECT_STREQ(prelude::driver::header_option(folder), "-isystem") << folder;
+}
 
 TEST(Proxy, BlanksAnnotationsOfOpenedFiles) {
   Proxy proxy("/include");
