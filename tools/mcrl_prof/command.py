@@ -1,8 +1,8 @@
 """The command line."""
 import argparse
 import json
-import os
-import sys
+
+import failures
 
 from . import profile as profiles
 from .advice import advise
@@ -12,7 +12,6 @@ from .numbers import count
 from .rows import SORTS
 from .sources import Sources
 
-PACKAGES = {"rich": "python3-rich", "jinja2": "python3-jinja2"}
 EPILOG = """exit codes: 0; 1: a file is no profile, or cannot be read or written; 2: the command line is wrong, or a library is missing.
 Messages of a place are estimated from its counts; docs/profiling.md says how."""
 
@@ -97,19 +96,5 @@ def run(given, parser):
 
 def main():
     given, parser = arguments()
-    try:
+    with failures.reported("mcrl-prof", profiles.BadProfile):
         run(given, parser)
-        sys.stdout.flush()
-    except profiles.BadProfile as error:
-        sys.exit(f"mcrl-prof: {error}")
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        sys.exit(f"mcrl-prof: {error.filename}: {error.strerror}")
-    except ModuleNotFoundError as error:
-        name = error.name.split(".")[0]
-        if name not in PACKAGES:
-            raise
-        print(f"mcrl-prof: {sys.executable} has no library '{name}'; on Debian, install {PACKAGES[name]} and run /usr/bin/python3 "
-              f"{os.path.abspath(sys.argv[0])}", file=sys.stderr)
-        sys.exit(2)

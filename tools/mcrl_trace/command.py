@@ -3,9 +3,10 @@ import argparse
 import os
 import sys
 
+import failures
+
 from . import trace as traces
 
-PACKAGES = {"otf2": "python3-otf2", "_otf2": "python3-otf2", "jinja2": "python3-jinja2"}
 DRAWN = {"diagram": ("messages", 40), "timeline": ("slices", 1000)}  # what is counted of a drawing, and how many it has at most
 EPILOG = """exit codes: 0; 1: a file is no trace, has problems (check), or cannot be read or written; 2: the command line is wrong, or a
 library is missing. docs/tracing.md says what the file holds; ui.perfetto.dev opens it as it is."""
@@ -92,16 +93,5 @@ def otf2(given):
 
 def main():
     given = arguments()
-    try:
+    with failures.reported("mcrl-trace", traces.BadTrace):
         {"check": check, "diagram": diagram, "timeline": timeline, "otf2": otf2}[given.command](given)
-    except traces.BadTrace as error:
-        sys.exit(f"mcrl-trace: {error}")
-    except OSError as error:
-        sys.exit(f"mcrl-trace: {error.filename}: {error.strerror}")
-    except ModuleNotFoundError as error:
-        name = error.name.split(".")[0]
-        if name not in PACKAGES:
-            raise
-        print(f"mcrl-trace: {sys.executable} has no library '{name}'; on Debian, install {PACKAGES[name]} and run /usr/bin/python3 "
-              f"{os.path.abspath(sys.argv[0])}", file=sys.stderr)
-        sys.exit(2)

@@ -64,6 +64,13 @@ class Command(unittest.TestCase):
             self.assertIn(said, error)
             self.assertNotIn("Traceback", error)
 
+    def test_output_that_is_not_read(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([sys.executable, TOOL, "check", RANK], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+        os.close(writer)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_a_python_without_libraries(self):
         code, _, error = run("otf2", RANK, "-o", "/tmp/never", python=(sys.executable, "-S"))
         self.assertEqual(code, 2)
