@@ -1,7 +1,9 @@
 """Debian's Chromium without a window, for the tests of pages and for their pictures."""
 import base64
 import os
+import shutil
 import subprocess
+import tempfile
 import unittest
 
 from selenium import webdriver
@@ -87,12 +89,15 @@ class Browser:
 
 
 class PageTest(unittest.TestCase):
-    """A test with a browser, which all tests of its class share. Each ends without an error in the console, and without a request."""
+    """A test with a browser and a folder for pages, which all tests of its class share. Each ends without an error in the console, and
+    without a request."""
 
     @classmethod
     def setUpClass(cls):
         cls.browser = Browser()
         cls.addClassCleanup(cls.browser.quit)
+        cls.folder = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
 
     def tearDown(self):
         self.assertEqual(self.browser.errors(), [], "in the browser's console")

@@ -1,8 +1,6 @@
 """The page of --emit=html in a browser: each point of the B-tree, links both ways, keys, light and dark; other sources."""
 import json
 import os
-import shutil
-import tempfile
 import unittest
 
 from browser import CONTRAST, Keys, PageTest, ROOT, preludec
@@ -16,8 +14,6 @@ class EmittedPage(PageTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.btree = os.path.join(cls.folder, "btree.html")
         cls.document = cls.made(os.path.join(ROOT, "samples/btree/btree.c"), cls.btree)
 

@@ -1,8 +1,6 @@
 """The page of mcrl-prof --html in a browser: no error, links to lines, folds, contrast."""
 import os
-import shutil
 import subprocess
-import tempfile
 import unittest
 
 from browser import By, CONTRAST, PageTest, ROOT
@@ -14,8 +12,6 @@ class ProfilePage(PageTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
         for name in ("btree", "counting-network", "tsp"):
             subprocess.run(["/usr/bin/python3", MCRL_PROF, f"tools/mcrl_prof/fixtures/{name}.json", "--html", cls.page(name)], check=True, cwd=ROOT)
 
