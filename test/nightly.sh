@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What takes too long for every test run: the protocol in larger systems, a million random operations, programs with stopped nodes,
-# and the site of the documents. Each run has a new seed, which it prints; PRELUDE_TEST_SEED sets it.
+# a build without tests, and the site of the documents. Each run has a new seed, which it prints; PRELUDE_TEST_SEED sets it.
 #
 # nightly.sh BUILD SANITIZED_BUILD
 set -uo pipefail
@@ -61,6 +61,16 @@ PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c 
 
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"
+
+# A build without tests compiles each layer of the runtime as one file, in which two files' names can clash.
+without_tests() {
+  local folder code=0
+  folder=$(mktemp -d)
+  cmake --preset release -B "$folder" -D BUILD_TESTING=OFF && cmake --build "$folder" --target "$@" || code=1
+  rm -rf "$folder"
+  return "$code"
+}
+try without_tests mcrl
 
 # The site of the documents.
 try ./dev docs
