@@ -44,7 +44,7 @@ public:
   size_t poll(Receiver &receiver) override;
   bool idle(uint64_t until_ns) override;
   bool keeps_own_time() const override { return true; }
-  uint64_t now_ns() const override { return world_.disturbances_.now() * tick_ns + world_.skipped_ns_; }
+  uint64_t now_ns() const override { return world_.delays_.now() * tick_ns + world_.skipped_ns_; }
   bool map_offered(NodeId of, char *at, size_t bytes) override;
   bool provide_offered(size_t, size_t) override { return true; }
   void finish() override {}
@@ -106,7 +106,7 @@ void LoopbackWorld::Port::send(NodeId to, std::byte *head, const std::byte *data
 
 bool LoopbackWorld::Port::is_sending(const std::byte *data) const {
   for (const Arrived &arrived : arrived_)
-    if (arrived.data == data && !world_.disturbances_.is_due(arrived.noticed)) return true;
+    if (arrived.data == data && !world_.delays_.is_due(arrived.noticed)) return true;
   auto holds = [&](const Message &message) { return message.from == self_ && message.data == data; };
   for (auto &port : world_.ports_)
     if ((port->in_hand_ != nullptr && holds(*port->in_hand_)) || std::any_of(port->inbox_.begin(), port->inbox_.end(), holds)) return true;
@@ -114,10 +114,10 @@ bool LoopbackWorld::Port::is_sending(const std::byte *data) const {
 }
 
 void LoopbackWorld::Port::keep_sending(const std::byte *data) {
-  std::erase_if(arrived_, [&](const Arrived &arrived) { return world_.disturbances_.is_due(arrived.noticed); });
+  std::erase_if(arrived_, [&](const Arrived &arrived) { return world_.delays_.is_due(arrived.noticed); });
   // The exponent is drawn: from at once to long after.
   uint64_t longest = uint64_t{1} << world_.random_() % longest_unnoticed_bits;
-  arrived_.push_back({data, world_.disturbances_.now() + world_.random_() % longest});
+  arrived_.push_back({data, world_.delays_.now() + world_.random_() % longest});
 }
 
 // A window that is full now and then, and for certain if nothing is received.
@@ -130,9 +130,9 @@ bool LoopbackWorld::Port::is_busy(NodeId to) const {
 void LoopbackWorld::Port::post(NodeId to, Message message) {
   MCRL_ASSERT(to != self_ && number(to) < size());
   message.from = self_;
-  message.due = world_.disturbances_.due(self_, to);
+  message.due = world_.delays_.due(self_, to);
   world_.ports_[number(to)]->inbox_.push_back(message);
-  world_.disturbances_.tick();
+  world_.delays_.tick();
   world_.messages_under_way_++;
   world_.note_event();
   world_.skips_ = 0;
@@ -144,7 +144,7 @@ bool LoopbackWorld::Port::take_message(Message &message) {
   size_t count = inbox_.size(), first = count == 0 ? 0 : world_.random_() % count;
   for (size_t i = 0; i < count; i++) {
     size_t choice = (first + i) % count;
-    if (!world_.disturbances_.is_due(inbox_[choice].due)) continue;
+    if (!world_.delays_.is_due(inbox_[choice].due)) continue;
     message = inbox_[choice];
     inbox_.erase(inbox_.begin() + static_cast<std::ptrdiff_t>(choice));
     world_.messages_under_way_--;
@@ -155,7 +155,7 @@ bool LoopbackWorld::Port::take_message(Message &message) {
 }
 
 size_t LoopbackWorld::Port::poll(Receiver &receiver) {
-  world_.disturbances_.tick();
+  world_.delays_.tick();
   size_t received = 0;
   Message message;
   while (!world_.one_in(3) && take_message(message)) {
@@ -198,7 +198,7 @@ void LoopbackWorld::Port::deliver(Message &message, Receiver &receiver) {
 }
 
 bool LoopbackWorld::Port::idle(uint64_t) {
-  world_.disturbances_.tick();
+  world_.delays_.tick();
   if (last_event_ != world_.events_) idle_calls_ = 0;
   last_event_ = world_.events_;
   if (++idle_calls_ == dull_idle_calls) world_.dull_nodes_++;
@@ -208,7 +208,7 @@ bool LoopbackWorld::Port::idle(uint64_t) {
 }
 
 LoopbackWorld::LoopbackWorld(uint32_t nodes, uint64_t seed, std::optional<Weather> weather, uint32_t nodes_of_a_host)
-    : random_(seed), nodes_of_a_host_(nodes_of_a_host), disturbances_(weather ? *weather : Weather::draw(random_), nodes, random_) {
+    : random_(seed), nodes_of_a_host_(nodes_of_a_host), delays_(weather ? *weather : Weather::draw(random_), nodes, random_) {
   for (uint32_t node = 0; node < nodes; node++) ports_.push_back(std::make_unique<Port>(*this, static_cast<NodeId>(node)));
 }
 
@@ -241,8 +241,8 @@ void LoopbackWorld::skip_time() {
 void LoopbackWorld::run_another(Port &port) {
   Port &other = *ports_[random_() % ports_.size()];
   if (&other == &port || other.finished_) return;
-  if (disturbances_.stalls(other.self_)) return;
-  disturbances_.may_stall(port.self_);
+  if (delays_.stalls(other.self_)) return;
+  delays_.may_stall(port.self_);
   port.current_ = mcrl_current;
   switch_to(port.context_, other);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "conduit/conduit.h"
-#include "conduit/loopback/disturbance.h"
+#include "conduit/loopback/delays.h"
 #include "support/context.h"
 
 #include <functional>
@@ -49,7 +49,7 @@ private:
 
   std::mt19937_64 random_;
   uint32_t nodes_of_a_host_;
-  Disturbances disturbances_;
+  Delays delays_;
   std::vector<std::unique_ptr<Port>> ports_;
   std::function<void(Conduit &)> node_main_;
   Context caller_;

@@ -1,4 +1,5 @@
-// What goes wrong between the nodes of a LoopbackWorld, and for how long: delays, silences that end in a burst, nodes that stall.
+// What comes late in a LoopbackWorld, and how late: messages that are delayed, silences that end in a burst, nodes that stall. Nothing is
+// lost.
 #pragma once
 
 #include "support/ids.h"
@@ -20,9 +21,10 @@ struct Weather {
   std::string text() const;
 };
 
-class Disturbances {
+// When messages arrive and stalled nodes go on, in ticks.
+class Delays {
 public:
-  Disturbances(const Weather &, uint32_t nodes, std::mt19937_64 &);
+  Delays(const Weather &, uint32_t nodes, std::mt19937_64 &);
 
   void tick() { now_++; }
   uint64_t now() const { return now_; }

@@ -1,4 +1,4 @@
-#include "conduit/loopback/disturbance.h"
+#include "conduit/loopback/delays.h"
 
 #include <algorithm>
 
@@ -29,17 +29,17 @@ std::string Weather::text() const {
          part("stalls", stall_one_in, longest_stall);
 }
 
-Disturbances::Disturbances(const Weather &weather, uint32_t nodes, std::mt19937_64 &random)
+Delays::Delays(const Weather &weather, uint32_t nodes, std::mt19937_64 &random)
     : weather_(weather), nodes_(nodes), random_(random), silent_until_(size_t{nodes} * nodes), stalled_until_(nodes) {}
 
-uint64_t Disturbances::due(NodeId from, NodeId to) {
+uint64_t Delays::due(NodeId from, NodeId to) {
   if (happens(weather_.silence_one_in)) begin_silence(number(from), number(to));
   uint64_t delay = happens(weather_.delay_one_in) ? random_() % weather_.longest_delay : 0;
   return std::max(now_ + delay, silent_until(number(from), number(to)));
 }
 
 // Of the pair, of everything that `from` sends, or of everything that is sent to `to`.
-void Disturbances::begin_silence(uint32_t from, uint32_t to) {
+void Delays::begin_silence(uint32_t from, uint32_t to) {
   uint64_t end = now_ + random_() % weather_.longest_silence;
   uint64_t kind = random_() % 3;
   for (uint32_t node = 0; node < nodes_; node++) {
@@ -49,7 +49,7 @@ void Disturbances::begin_silence(uint32_t from, uint32_t to) {
   silent_until(from, to) = end;
 }
 
-void Disturbances::may_stall(NodeId node) {
+void Delays::may_stall(NodeId node) {
   if (happens(weather_.stall_one_in)) stalled_until_[number(node)] = now_ + random_() % weather_.longest_stall;
 }
 

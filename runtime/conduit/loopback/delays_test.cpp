@@ -1,4 +1,4 @@
-#include "conduit/loopback/disturbance.h"
+#include "conduit/loopback/delays.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -11,56 +11,56 @@ constexpr NodeId a{0}, b{1}, c{2};
 
 } // namespace
 
-TEST(Disturbances, CalmWeatherDelaysNothing) {
+TEST(Delays, CalmWeatherDelaysNothing) {
   std::mt19937_64 random(1);
-  Disturbances disturbances(Weather{}, 3, random);
+  Delays delays(Weather{}, 3, random);
   for (int i = 0; i < 1000; i++) {
-    EXPECT_TRUE(disturbances.is_due(disturbances.due(a, b)));
-    disturbances.may_stall(a);
-    EXPECT_FALSE(disturbances.stalls(a));
-    disturbances.tick();
+    EXPECT_TRUE(delays.is_due(delays.due(a, b)));
+    delays.may_stall(a);
+    EXPECT_FALSE(delays.stalls(a));
+    delays.tick();
   }
 }
 
-TEST(Disturbances, DelayedMessagesAreOvertaken) {
+TEST(Delays, DelayedMessagesAreOvertaken) {
   std::mt19937_64 random(1);
-  Disturbances disturbances({.delay_one_in = 2, .longest_delay = 100}, 3, random);
+  Delays delays({.delay_one_in = 2, .longest_delay = 100}, 3, random);
   int delayed = 0, at_once = 0;
-  for (int i = 0; i < 1000; i++) (disturbances.is_due(disturbances.due(a, b)) ? at_once : delayed)++;
+  for (int i = 0; i < 1000; i++) (delays.is_due(delays.due(a, b)) ? at_once : delayed)++;
   EXPECT_GT(delayed, 400);
   EXPECT_GT(at_once, 400);
 }
 
 // Everything of one silence arrives in one tick, and other nodes notice nothing of it if it is one between two.
-TEST(Disturbances, SilenceEndsInABurst) {
+TEST(Delays, SilenceEndsInABurst) {
   std::mt19937_64 random(1);
-  Disturbances disturbances({.silence_one_in = 200, .longest_silence = 1000}, 3, random);
+  Delays delays({.silence_one_in = 200, .longest_silence = 1000}, 3, random);
   int longest_burst = 0, others_go_on = 0;
   uint64_t burst_due = 0;
   for (int i = 0, burst = 0; i < 10000; i++) {
-    uint64_t due = disturbances.due(a, b);
-    burst = !disturbances.is_due(due) && due == burst_due ? burst + 1 : 0;
+    uint64_t due = delays.due(a, b);
+    burst = !delays.is_due(due) && due == burst_due ? burst + 1 : 0;
     burst_due = due;
     longest_burst = std::max(longest_burst, burst);
-    others_go_on += !disturbances.is_due(due) && disturbances.is_due(disturbances.due(c, a));
-    disturbances.tick();
+    others_go_on += !delays.is_due(due) && delays.is_due(delays.due(c, a));
+    delays.tick();
   }
   EXPECT_GT(longest_burst, 100);
   EXPECT_GT(others_go_on, 100);
 }
 
-TEST(Disturbances, StallEnds) {
+TEST(Delays, StallEnds) {
   std::mt19937_64 random(1);
-  Disturbances disturbances({.stall_one_in = 1, .longest_stall = 50}, 3, random);
+  Delays delays({.stall_one_in = 1, .longest_stall = 50}, 3, random);
   int stalled = 0;
-  disturbances.may_stall(a);
-  EXPECT_FALSE(disturbances.stalls(b));
-  for (; disturbances.stalls(a); stalled++) disturbances.tick();
+  delays.may_stall(a);
+  EXPECT_FALSE(delays.stalls(b));
+  for (; delays.stalls(a); stalled++) delays.tick();
   EXPECT_GT(stalled, 0);
   EXPECT_LT(stalled, 50);
 }
 
-TEST(Disturbances, SeedsDrawEveryKindOfWeather) {
+TEST(Delays, SeedsDrawEveryKindOfWeather) {
   std::set<int> kinds;
   std::set<std::string> texts;
   for (uint64_t seed = 1; seed <= 200; seed++) {
