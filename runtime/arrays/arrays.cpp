@@ -74,6 +74,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   if (base_ == nullptr) reserve_addresses();
   // An inaccessible page between two arrays.
   uint64_t bytes = (shape.address_bytes() + shape.page_bytes() + system_page_bytes - 1) / system_page_bytes * system_page_bytes + system_page_bytes;
+  if (node_.count > UINT16_MAX) fatal("mcrl_array_new: shared arrays are for at most %u nodes", UINT16_MAX);
   if (arrays_.size() > UINT16_MAX) fatal("mcrl_array_new: no more than 65536 arrays can be made");
   if (bytes > reserved_ - given_) fatal("mcrl_array_new: the %" PRIu64 " GB of addresses for shared arrays are used up", reserved_ >> 30);
   char *address = base_ + given_;

@@ -93,6 +93,7 @@ private:
 
   // Of the steps that are being taken.
   bool stepping_ = false;
+  bool in_meeting_ = false; // the step is of a synchronization point
   std::deque<std::pair<Array *, PageEvent>> happening_;
   std::vector<std::pair<Array *, Change>> changes_;
   pages::Actions actions_;

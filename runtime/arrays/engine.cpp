@@ -29,12 +29,13 @@ void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t mes
   PageEvent event{.page = head.page, .event = {.kind = head.kind == Kind::page_request ? Event::request : Event::reply}};
   event.event.message = {.type = head.type,
                          .access = static_cast<uint8_t>(head.access & 3),
-                         .has_data = static_cast<uint8_t>(head.access >> 7),
+                         .has_data = static_cast<uint8_t>((head.access & Header::Page::has_data) != 0),
                          .from = number(from),
                          .origin = head.origin,
                          .number = head.number};
   event.data.assign(data, data + (message_bytes - sizeof header));
   event.epoch = head.epoch;
+  event.is_due = (head.access & Header::Page::of_meeting) != 0;
   arrays.happen(arrays.array(head.array), std::move(event));
 }
 
@@ -94,6 +95,7 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   if (event.event.kind == Event::fault && (page.wanted <= page.access || page.wanted == MCRL_NO_ACCESS)) return;
   pages::Actions actions = std::move(actions_);
   actions.clear();
+  in_meeting_ = event.event.kind == Event::before_sync || event.event.kind == Event::after_sync;
   pages::step(array.protocol, page, event.event, actions);
   for (const Action &action : actions) perform(array, event, action);
   actions_ = std::move(actions);
@@ -166,12 +168,14 @@ void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kin
   if (action.to == number(node_.self)) {
     PageEvent event{page, {kind == Kind::page_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {}, epoch};
     event.data.assign(data, data + bytes);
+    event.is_due = in_meeting_;
     happening_.emplace_back(&array, std::move(event));
     return;
   }
   Header &header = begin_message(node_, kind, bytes);
   header.page.type = message.type;
-  header.page.access = static_cast<uint8_t>(message.access | (message.has_data != 0 ? 1 << 7 : 0));
+  header.page.access = static_cast<uint8_t>(message.access | (message.has_data != 0 ? Header::Page::has_data : 0) |
+                                            (in_meeting_ ? Header::Page::of_meeting : 0));
   header.page.epoch = epoch;
   header.page.array = static_cast<uint16_t>(index_of(array));
   header.page.origin = static_cast<uint16_t>(message.origin);

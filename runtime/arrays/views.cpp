@@ -47,6 +47,9 @@ void Views::map(const Shape &shape, char *address) {
     }
   }
   close(file);
+  // A child of fork() is no node: it may not change what the node has.
+  madvise(program_, shape.address_bytes(), MADV_DONTFORK);
+  madvise(runtime_, bytes, MADV_DONTFORK);
 }
 
 Views::~Views() {

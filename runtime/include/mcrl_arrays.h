@@ -17,6 +17,8 @@
  * A message handler (mcrl_do_on, a guard, a function of a policy) may not wait, so it may touch only pages that are here; activations and
  * threads touch all.
  *
+ * A child of fork() has no shared arrays.
+ *
  * "Ends the program" means: one line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. */
 #ifndef MCRL_ARRAYS_H
 #define MCRL_ARRAYS_H

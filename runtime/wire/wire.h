@@ -134,9 +134,10 @@ union Header {
 
   // Of a page of a shared array, as pages::Message.
   struct Page {
+    static constexpr uint8_t has_data = 128, of_meeting = 64; // sent at a synchronization point: it does not wait for a page that stays
     Kind kind;
     uint8_t type;
-    uint8_t access; // and 128: data follow
+    uint8_t access; // and these
     uint8_t epoch;  // of the sender: synchronization points that it has passed, the lowest bits
     uint16_t array;
     uint16_t origin;
