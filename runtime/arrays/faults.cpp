@@ -33,7 +33,9 @@ __attribute__((no_sanitize("address"))) void take_page_fault(Node &node, siginfo
   if (info->si_code != SEGV_ACCERR) return;
   Array *array = arrays.find(info->si_addr);
   if (array == nullptr) return;
-  Fault fault{info->si_addr, FaultFrame::is_write(machine_context) ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS};
+  // Where the kernel does not say (an emulator's), the first fault is taken for a read, and the one after it is a write.
+  bool is_write = FaultFrame::is_write(machine_context) || array->page(array->page_of(info->si_addr)).access != MCRL_NO_ACCESS;
+  Fault fault{info->si_addr, is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS};
   if (node.in_handler)
     fatal_in_signal("a message handler touches page %u of a shared array, which is not here, and may not wait for it: see mcrl_array_touch",
                     array->page_of(fault.address));
