@@ -54,9 +54,12 @@ struct Array {
   void *build();
 
   bool contains(const void *address) const {
-    return static_cast<const char *>(address) >= views.program() && static_cast<const char *>(address) < views.program() + shape.address_bytes();
+    auto *at = static_cast<const char *>(address);
+    return at >= views.program() && at < views.program() + shape.address_bytes();
   }
-  uint32_t page_of(const void *address) const { return shape.page_at(static_cast<uint64_t>(static_cast<const char *>(address) - views.program())); }
+  uint32_t page_of(const void *address) const {
+    return shape.page_at(static_cast<uint64_t>(static_cast<const char *>(address) - views.program()));
+  }
 
   pages::Page &page(uint32_t index) { return pages[index]; }
   PageTraffic &traffic_of(uint32_t index);

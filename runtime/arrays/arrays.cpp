@@ -73,7 +73,8 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
     fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place");
   if (base_ == nullptr) reserve_addresses();
   // An inaccessible page between two arrays.
-  uint64_t bytes = (shape.address_bytes() + shape.page_bytes() + system_page_bytes - 1) / system_page_bytes * system_page_bytes + system_page_bytes;
+  uint64_t bytes = shape.address_bytes() + shape.page_bytes() + system_page_bytes - 1;
+  bytes = bytes / system_page_bytes * system_page_bytes + system_page_bytes;
   if (node_.count > UINT16_MAX) fatal("mcrl_array_new: shared arrays are for at most %u nodes", UINT16_MAX);
   if (arrays_.size() > UINT16_MAX) fatal("mcrl_array_new: no more than 65536 arrays can be made");
   if (bytes > reserved_ - given_) fatal("mcrl_array_new: the %" PRIu64 " GB of addresses for shared arrays are used up", reserved_ >> 30);
@@ -89,7 +90,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
 }
 
 void Arrays::end(void *pointer) {
-  auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &array) { return array != nullptr && array->result == pointer; });
+  auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each != nullptr && each->result == pointer; });
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
   node_.collectives->barrier(Operation::array_delete); // no node will ask for a page
   wait_until(node_, [&] { // what has waited for a page is not in the run queue

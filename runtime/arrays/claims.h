@@ -1,5 +1,5 @@
-// What nodes tell each other at a synchronization point: which pages they have written, and which rows of pages that others have written, too
-// (the dissertation's migration list, 4.3).
+// What nodes tell each other at a synchronization point: which pages they have written, and which rows of pages that others have written,
+// too (the dissertation's migration list, 4.3).
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ struct Judgement {
   std::vector<PageNews> news;
 };
 
-// The same on all nodes, whatever the order of the claims. A row that one node has claimed, which does not own its page, moves, if that node has
-// all of it.
+// The same on all nodes, whatever the order of the claims. A row that one node has claimed, which does not own its page, moves, if that
+// node has all of it.
 Judgement judge(Claims);
 
 } // namespace mcrl

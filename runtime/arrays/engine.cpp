@@ -198,7 +198,8 @@ void Arrays::apply_changes() {
   });
   size_t count = 0;
   for (size_t i = 0; i < changes_.size(); i++) {
-    bool is_same = count > 0 && changes_[count - 1].first == changes_[i].first && changes_[count - 1].second.page == changes_[i].second.page;
+    const auto &[array, change] = changes_[i];
+    bool is_same = count > 0 && changes_[count - 1].first == array && changes_[count - 1].second.page == change.page;
     changes_[is_same ? count - 1 : count++] = changes_[i];
   }
   for (size_t first = 0, end; first < count; first = end) {

@@ -1,6 +1,6 @@
-// From a fault to a thread that waits. The signal's handler runs on a stack of its own, which the next fault needs; so what the kernel has saved of
-// the interrupted code goes to the thread's stack, the thread waits there for the page as it waits for anything, and the kernel restores its
-// registers in the end: the access happens again, and finds the page.
+// From a fault to a thread that waits. The signal's handler runs on a stack of its own, which the next fault needs. So what the kernel has
+// saved of the interrupted code goes to the thread's stack, where the thread waits for the page as it waits for anything. The kernel
+// restores its registers in the end: the access happens again, and finds the page.
 #pragma once
 
 #include "progress/node.h"

@@ -33,8 +33,8 @@ std::string find_problem(size_t element_bytes, unsigned dimensions, const size_t
 
 } // namespace
 
-Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &layout, bool moves_rows, uint32_t nodes,
-             std::string &problem) {
+Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &layout, bool moves_rows,
+             uint32_t nodes, std::string &problem) {
   if (layout.page_bytes != 0) page_bytes_ = layout.page_bytes;
   problem = find_problem(element_bytes, dimensions, sizes, page_bytes_);
   if (problem.empty() && moves_rows && dimensions == 1) problem = "one dimension, which has no rows that could move";

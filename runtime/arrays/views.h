@@ -1,5 +1,5 @@
-// The memory of a shared array on this node, mapped twice: for the program, whose access to each page is what the protocol says, and for the
-// runtime, which reads and writes it always.
+// The memory of a shared array on this node, mapped twice: for the program, whose access to each page is what the protocol says, and for
+// the runtime, which reads and writes it always.
 #pragma once
 
 #include "arrays/shape.h"

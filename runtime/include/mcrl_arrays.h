@@ -1,25 +1,28 @@
 /* mcrl_arrays.h: shared arrays, whose elements are in pages that the nodes fetch from each other when the program touches them (seed: the
- * Filaments dissertation, chapters 3 and 4). C of any standard from C90 on, and C++; a program includes it itself. Prelude C has shorter names
- * (prelude_arrays.h).
+ * Filaments dissertation, chapters 3 and 4). C of any standard from C90 on, and C++; a program includes it itself. Prelude C has shorter
+ * names (prelude_arrays.h). docs/arrays.md shows how to use them.
  *
  *     size_t sizes[2] = {rows, columns};
  *     double **a = (double **)mcrl_array_new(sizeof(double), 2, sizes, &mcrl_write_invalidate, NULL);
  *     a[i][j] = 1;
  *
- * Every node makes the array, and has the same addresses. Its pointers to rows are private to the node, its elements are shared: an access to
- * an element that is not here is a fault, which fetches the page while other threads of the node run. A protocol (mcrl_page_protocol.h) says
- * what copies there are. Barriers and reductions are the *synchronization points*: what a node has written before one, all nodes see
+ * Every node makes the array, and has the same addresses. Its pointers to rows are private to the node, its elements are shared: an access
+ * to an element that is not here is a fault, which fetches the page while other threads of the node run. A protocol (mcrl_page_protocol.h)
+ * says what copies there are. Barriers and reductions are the *synchronization points*: what a node has written before one, all nodes see
  * after it. Between two of them nodes may not write what others read or write, but under mcrl_write_invalidate and mcrl_migratory, which
- * keep each page sequentially consistent at any time.
+ * keep each page sequentially consistent at any time. A synchronization point waits for all nodes and, as all collective calls, is called
+ * by each node's first thread.
  *
  * The kernel and other programs see no faults: read(2) into a shared page that is not here fails with EFAULT, and so does a message of MPI.
  * mcrl_array_touch fetches pages ahead. Nor may elements be what a call of the runtime reads or writes (mcrl_reduce, broadcast): copy them.
- * A message handler (mcrl_do_on, a guard, a function of a policy) may not wait, so it may touch only pages that are here; activations and
- * threads touch all.
+ * A message handler (mcrl_do_on, a guard, a function of a policy) may not wait, so it may touch only pages that are here; another access
+ * ends the program. Activations and threads touch all. Any access by them may switch threads.
  *
  * A child of fork() has no shared arrays.
  *
- * "Ends the program" means: one line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. */
+ * "Ends the program" means: one line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. Each call ends the
+ * program before mcrl_init (before main has begun), after mcrl_finalize, and in a message handler. Without the runtime (mcrl_null.h, and
+ * the sequential program) an array is plain memory, a size that cannot be had is abort(), and nothing else is checked. */
 #ifndef MCRL_ARRAYS_H
 #define MCRL_ARRAYS_H
 
@@ -43,15 +46,18 @@ extern "C" {
 struct mcrl_page_protocol;
 typedef struct mcrl_page_protocol mcrl_page_protocol;
 
-/* The home of row `row` of `rows` (of a one-dimensional array: of element `row`), that is the first owner of its pages, below `nodes`. It must
- * say the same on all nodes. Called in the thread that makes the array. */
+/* The home of row `row` of `rows`, that is the first owner of its pages, a number below `nodes`. Rows are counted in the first dimension;
+ * of a one-dimensional array they are elements, and it is asked for the first that begins in each page. It must say the same on all nodes,
+ * which is not checked. Called in the thread that makes the array; it may not switch threads. Ours. */
 typedef unsigned mcrl_array_home(size_t row, size_t rows, unsigned nodes);
 
-/* What an array is like beside its shape; members that are not given are 0. */
+/* What an array is like beside its shape; members that are not given are 0. 3.3, "pages of different sizes", and 4.1. */
 typedef struct mcrl_array_layout {
   mcrl_array_home *home; /* NULL: mcrl_home_blocks */
-  size_t page_bytes;     /* what is fetched at a time: a multiple of 4096; or 256, 512, 1024, 2048, for rows that are not longer. 0: 4096 */
-  int packed;            /* 0: rows of different homes lie on different pages (figure 4.2 b). 1: row follows row (figure 4.2 a) */
+  size_t page_bytes;     /* what is fetched at a time: a multiple of 4096; or, of two or more dimensions, 256, 512, 1024 or 2048, for rows
+                            that are not longer. 0: 4096 */
+  int packed;            /* 0: rows of different homes lie on different pages (figure 4.2 b). 1: row follows row (figure 4.2 a). Of one
+                            dimension element always follows element */
 } mcrl_array_layout;
 
 /* What a thread wants to do. */
@@ -65,7 +71,7 @@ extern const mcrl_page_protocol mcrl_write_invalidate;
 extern const mcrl_page_protocol mcrl_implicit_invalidate;
 /* Several nodes write a page; what they have changed is merged at the synchronization point (4.1). */
 extern const mcrl_page_protocol mcrl_write_shared;
-/* One copy, which goes to whoever touches it (4.4). */
+/* One copy, which goes to the node that touches it, to read or to write (4.4). */
 extern const mcrl_page_protocol mcrl_migratory;
 /* As implicit_invalidate; but where several nodes write a page, each row that was written goes to a page of its writer at the next
  * synchronization point, and the pointers to rows are set anew on all nodes: they may not be kept across it (4.2, 4.3). Rows that
@@ -77,24 +83,34 @@ unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes);
 unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes);
 unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes);
 
-/* A new array, zero-filled: collective, with the same arguments on all nodes. `sizes` are the numbers of elements of its `dimensions`, 1 to 4.
- * What is returned has as many stars: of two dimensions a pointer to pointers to rows. The array belongs to the program until
- * mcrl_array_delete or the end. Elements begin at a multiple of 16 bytes. `layout` may be NULL; it and `sizes` are copied. Switches threads. Ends the program
- * if arguments differ between nodes, for a size of 0, for shapes that a layout or protocol cannot have, and if there is no memory. 3.2,
- * dAllocate. */
+/* A new array, zero-filled: collective, in the same order and with the same arguments on all nodes. `sizes` are the numbers of elements of
+ * its `dimensions`, 1 to 4. What is returned has as many stars: of two dimensions a pointer to pointers to rows. A row begins at a multiple
+ * of 16 bytes, and its elements follow each other; between two rows there may be space. The array belongs to the program until
+ * mcrl_array_delete or the end. `sizes` and `layout` are copied, and `layout` may be NULL; `protocol` is the caller's, and stays what it is
+ * as long as there are arrays of it. Switches threads. It is no synchronization point. Ends the program for NULL `sizes` or `protocol`, and
+ * a protocol without name, fault, request or reply; for another number of dimensions, a size of 0, and more than 2^40 bytes; for a page
+ * size, or a home, that cannot be; for mcrl_writer_owns with one dimension; if a node makes another array in its place (sizes, protocol's
+ * name, page_bytes and packed are compared); outside the first thread; if there is no memory, and if there are more small pages than the
+ * kernel's vm.max_map_count allows mappings; for more than 65536 arrays in a program's life, and if the addresses are used up, 4 TB or
+ * what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2, dAllocate. */
 void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol *protocol,
                      const mcrl_array_layout *layout);
 
-/* Ends an array: collective. Its addresses may not be used any more. Switches threads. Ends the program for what is no array of mcrl_array_new. */
+/* Ends an array, of which no thread of any node waits for a page: collective, in the same order on all nodes. Its addresses, and the
+ * pointers to its rows, may not be used any more. Switches threads. It is no synchronization point. Ends the program for what
+ * mcrl_array_new has not returned, or has been deleted, and outside the first thread. Ours. */
 void mcrl_array_delete(void *array);
 
-/* Fetches all pages of `bytes` bytes at `first`, so that an access of this kind by this thread is no fault until it next switches threads; the
- * requests are under way together. All bytes belong to one array. Switches threads. Ends the program for other addresses and in
- * message handlers. Ours. */
+/* Fetches all pages of `bytes` bytes at `first`, so that an access of this kind by this thread is no fault until it next switches threads
+ * or calls the runtime; the requests are under way together. All bytes belong to one array; they may be in several of its rows, and 0 bytes
+ * are none. Switches threads, unless all pages are here. Ends the program for an address of no array, bytes past its end, and another
+ * access than to read or to write. Ours. */
 void mcrl_array_touch(const void *first, size_t bytes, mcrl_access);
 
-/* Fetches the same pages, and keeps them here until mcrl_array_unpin: what other nodes ask for waits. Pins do not nest. Threads of two nodes that each
- * pin what the other wants wait for ever. Switches threads; errors as mcrl_array_touch. 2.3.2. */
+/* Fetches the same pages, and keeps them here until mcrl_array_unpin of the same bytes: what other nodes ask for waits. A page that is
+ * pinned twice is unpinned twice. Threads of two nodes that each pin what the other wants wait for ever; so may a synchronization point at
+ * which a page is pinned, so unpin before. mcrl_array_pin switches threads, unless all pages are here, and mcrl_array_unpin does not.
+ * Errors as mcrl_array_touch; mcrl_array_unpin ends the program for a page that is not pinned. 2.3.2. */
 void mcrl_array_pin(const void *first, size_t bytes, mcrl_access);
 void mcrl_array_unpin(const void *first, size_t bytes);
 

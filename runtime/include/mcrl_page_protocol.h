@@ -1,12 +1,16 @@
 /* mcrl_page_protocol.h: how the pages of a shared array are kept consistent; for programs that bring a protocol of their own. The five of
  * the runtime are written against this header, too (the Filaments dissertation, 4.4.1). C of any standard from C90 on, and C++.
  *
- * A protocol is five functions. Each is told what happened to one page on this node, and says what is to be done by the calls below, in
- * order. It may look at nothing else, wait for nothing and keep nothing but what is in the page: so it can be explored exhaustively
- * (test/pages/), and runs as a message handler does. before_sync and after_sync are called for the pages of which this node has been told
- * anything before. A message from a node that has passed a synchronization point comes after this node has passed it, if the protocol has a
- * before_sync. Messages between two nodes may overtake each other; none is lost or doubled: where a
- * network loses them the conduit sends them again, which makes them late. */
+ * A protocol is five functions. Each is told what happened to one page on this node, and says what is to be done by the calls below, which
+ * is done in that order when the function has returned. It may look at nothing else, wait for nothing and keep nothing but what is in the
+ * page: so it can be explored exhaustively (test/pages/), and runs as a message handler does. It may not touch shared arrays, which ends
+ * the program. before_sync and after_sync are called for the pages of which this node has been told anything before. A message from a node
+ * that has passed a synchronization point comes after this node has passed it, if the protocol has a before_sync. Messages between two
+ * nodes may overtake each other; none is lost or doubled: where a network loses them the conduit sends them again, which makes them late.
+ *
+ * None of the calls below switches threads. Only a function of a protocol makes them, for the page that it was given, but for those that
+ * look. An assertion ends the program if another function does, for a node that does not exist, for a second twin, and for changes where
+ * there is no twin. */
 #ifndef MCRL_PAGE_PROTOCOL_H
 #define MCRL_PAGE_PROTOCOL_H
 
@@ -20,7 +24,7 @@ typedef struct mcrl_page mcrl_page;
 
 /* What nodes send each other about a page. */
 typedef struct mcrl_page_message {
-  uint8_t type;     /* the protocol's own number */
+  uint8_t type;     /* the protocol's own number, 0 to 255 */
   uint8_t access;   /* of mcrl_access, as far as the protocol uses it */
   uint8_t has_data; /* the page's contents or changes come along; of a message that has arrived */
   uint32_t from;    /* the node that sent it */
@@ -63,18 +67,19 @@ struct mcrl_page {
 
 /* ---- What a function may do -------------------------------------------------------------------------------------------------- */
 
-/* Sends a message to a node, whose request() or reply() is called with it; type, access, origin and number are sent. To this node, too.
- * With `data`, the page's contents come along, as they are when the function returns. */
+/* Sends a message to a node, whose request() or reply() is called with it; type, access, origin and number are sent, and the message is
+ * copied. To this node, too. With `data`, the page's contents come along. */
 void mcrl_page_request(mcrl_page *, uint32_t to, const mcrl_page_message *);
 void mcrl_page_reply(mcrl_page *, uint32_t to, const mcrl_page_message *, int data);
 
-/* The program's access to the page here is this from now on. Threads that wait for no more go on. */
+/* The program's access to the page here is this from now on. Threads that wait for no more go on, and each runs before another node's
+ * request for the page comes. */
 void mcrl_page_protect(mcrl_page *, mcrl_access);
 
-/* From reply() or request() with data: they become the page's contents here. */
+/* From reply() or request(): the data that came along become the page's contents here; of a message without data nothing happens. */
 void mcrl_page_install(mcrl_page *, const mcrl_page_message *);
 
-/* Keeps a copy of the page's contents as they are now, or drops it. */
+/* Keeps a copy of the page's contents as they are now, or drops it, if there is one. */
 void mcrl_page_twin(mcrl_page *);
 void mcrl_page_drop_twin(mcrl_page *);
 

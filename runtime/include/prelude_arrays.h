@@ -1,5 +1,5 @@
-/* prelude_arrays.h: Prelude C's names for the shared arrays of mcrl_arrays.h, which describes them, with their errors; and for their protocols. For
- * source files that include it: <prelude.h> does not, since many programs have names such as `shared`.
+/* prelude_arrays.h: Prelude C's names for the shared arrays of mcrl_arrays.h, which describes them, with their errors; and for their
+ * protocols. For source files that include it: <prelude.h> does not, since many programs have names such as `shared`.
  *
  *     shared double **a = shared_new(double, rows, columns, write_invalidate);
  *     shared long *counts = shared_new_with(long, n, migratory, &(shared_layout){.home = shared_at_first});

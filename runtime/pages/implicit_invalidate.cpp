@@ -1,6 +1,6 @@
 // Implicit-invalidate (the Filaments dissertation, 5.2): copies die at synchronization points, and no message asks for them back.
 //
-// The owner may write at any time, and goes on to write while others have copies: what it writes, nobody reads before the next
+// The owner may write at any time, and goes on to write while others have copies: what it writes, no other node reads before the next
 // synchronization point. So only the owner's contents are ever the page's.
 #include "pages/owners.h"
 

@@ -1,4 +1,4 @@
-// Migratory (the Filaments dissertation, 4.4): a page has one copy, which goes to whoever touches it, to read or to write.
+// Migratory (the Filaments dissertation, 4.4): a page has one copy, which goes to the node that touches it, to read or to write.
 #include "pages/owners.h"
 
 using namespace mcrl::pages;

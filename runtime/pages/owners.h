@@ -1,4 +1,4 @@
-// What protocols have in common in which the owner of a page moves to who writes, and nobody asks copies back.
+// What protocols have in common in which the owner of a page moves to the node that writes, and no message asks for copies back.
 #pragma once
 
 #include "pages/page.h"
@@ -14,7 +14,7 @@ inline void ask_owner(mcrl_page *page, uint8_t ask, mcrl_access wanted) {
   mcrl_page_request(page, page->owner, &message);
 }
 
-// A request at a node that is not the owner goes on to whom it takes for the owner, or waits if that may become itself.
+// A request at a node that is not the owner goes on to the probable owner, or waits if this node may become the owner.
 inline void send_on(mcrl_page *page, const mcrl_page_message *request) {
   if (page->asked == MCRL_WRITE_ACCESS) return mcrl_page_keep(page, request);
   mcrl_page_request(page, page->owner, request);

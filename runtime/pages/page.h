@@ -56,7 +56,8 @@ struct Event {
   Message message{};
 };
 
-// Applies one event, and appends what the caller has to do. `page.wanted` is up to date; the call sets it back to 0 when a protect suffices.
+// Applies one event, and appends what the caller has to do. `page.wanted` is up to date; the call sets it back to 0 when a protect
+// suffices.
 void step(const mcrl_page_protocol &, Page &, const Event &, Actions &);
 
 } // namespace mcrl::pages

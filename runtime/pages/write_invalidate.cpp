@@ -1,8 +1,9 @@
 // Write-invalidate with probable owners (the Filaments dissertation, 3.3; Li and Hudak's dynamic distributed manager).
 //
-// A page has one owner, who has the only copy, to write, or one of several to read. A request goes along probable owners until it finds the owner.
-// Who asks for the write copy becomes the owner: what others ask of it meanwhile is kept until it is. The owner asks all other copies
-// back before it gives the page away, or writes it: so it is known at one node who has copies, and each copy is asked back once.
+// A page has one owner, which has the only copy, to write, or one of several to read. A request goes along probable owners until it finds
+// the owner. The node that asks for the write copy becomes the owner: what others ask of it meanwhile is kept until it is. The owner asks
+// all other copies back before it gives the page away, or writes it: so one node knows which nodes have copies, and each copy is asked back
+// once.
 #include "pages/page.h"
 
 namespace {

@@ -1,8 +1,9 @@
-// Write-shared (the Filaments dissertation, 4.1; Munin): several nodes write a page, and what they have changed is merged at synchronization points.
+// Write-shared (the Filaments dissertation, 4.1; Munin): several nodes write a page, and what they have changed is merged at
+// synchronization points.
 //
-// The home gives out copies, and knows who has one. A node that writes its copy keeps a twin of it; at the synchronization point it sends what
-// has changed to the home, which sends all changes to all copies. That is 2 messages for a copy, where every writer sends its changes to
-// every copy in the dissertation: as many for two nodes, fewer for more.
+// The home gives out copies, and knows which nodes have one. A node that writes its copy keeps a twin of it. At the synchronization point
+// it sends what has changed to the home, which sends all changes to all copies. That is 2 messages for a copy, where every writer sends its
+// changes to every copy in the dissertation: as many for two nodes, fewer for more.
 #include "pages/page.h"
 
 namespace {
@@ -27,7 +28,7 @@ void fault(mcrl_page *page, mcrl_access wanted) {
   mcrl_page_protect(page, MCRL_WRITE_ACCESS);
 }
 
-// At the home, when the changes of all have come. Who has announced the page as the only one has all of them.
+// At the home, when the changes of all have come. A node that is the only one to have announced the page has all of them.
 void send_updates(mcrl_page *page) {
   if (page->has_twin) {
     mcrl_page_message message{.type = update, .origin = page->self, .number = page->epoch};

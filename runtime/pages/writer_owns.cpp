@@ -1,9 +1,10 @@
-// Writer-owns (the Filaments dissertation, 4.2 and 4.3): false sharing is found, borne until the next synchronization point, and removed there.
+// Writer-owns (the Filaments dissertation, 4.2 and 4.3): false sharing is found, borne until the next synchronization point, and removed
+// there.
 //
 // As implicit_invalidate, as long as one node writes a page between two synchronization points. A request to write a page that its owner is
-// writing shows that they write different rows of it: both go on, each with a twin. At the synchronization point each claims the rows that it
-// has changed; a row that one node has claimed, which is not the owner, moves to a page of that node's, and all nodes set their pointer to it. A
-// row of several writers stays at the owner, where their changes are merged.
+// writing shows that they write different rows of it: both go on, each with a twin. At the synchronization point each claims the rows that
+// it has changed. A row that one node has claimed, which is not the owner, moves to a page of that node's, and all nodes set their pointer
+// to it. A row of several writers stays at the owner, where their changes are merged.
 #include "pages/owners.h"
 
 using namespace mcrl::pages;
