@@ -1,0 +1,33 @@
+/* The product of two matrices as matrix-product.c, sequential C. */
+#include "matrix-product.h"
+
+#include <time.h>
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv)
+{
+    int size = 60;
+    if (!parse(argc, argv, &size)) {
+        fprintf(stderr, "usage: matrix-product-sequential [-n SIZE]\n");
+        return 2;
+    }
+    double **first = new_rows(size, size), **second = new_rows(size, size), **product = new_rows(size, size);
+    for (int i = 0; i < size; i++) fill_row(first[i], 1, i, size), fill_row(second[i], 2, i, size);
+
+    double start = seconds_now();
+    for (int i = 0; i < size; i++) multiply_row(product[i], first[i], second, size);
+    double seconds = seconds_now() - start;
+
+    bool right = print_result(product, size);
+    fprintf(stderr, "%.6f seconds\n", seconds);
+    delete_rows(first);
+    delete_rows(second);
+    delete_rows(product);
+    return right ? 0 : 1;
+}
