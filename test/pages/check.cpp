@@ -1,0 +1,125 @@
+// What could happen next, and what must be so in each state.
+#include "model.h"
+
+#include <algorithm>
+
+namespace mcrl::page_model {
+namespace {
+
+uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
+
+bool is_sequential(const mcrl_page_protocol *protocol) { return protocol->before_sync == nullptr && protocol->after_sync == nullptr; }
+
+} // namespace
+
+void Model::list_choices(const State &state, std::vector<Choice> &choices) const {
+  choices.clear();
+  for (uint8_t number = 0; number < state.nodes.size(); number++) {
+    const Node &node = state.nodes[number];
+    bool threads_are_idle = true;
+    for (uint8_t thread = 0; thread < node.threads.size(); thread++) {
+      if (node.threads[thread].status == Thread::ready) choices.push_back({.kind = Choice::run, .node = number, .thread = thread});
+      if (thread < configuration_.threads) threads_are_idle &= node.threads[thread].status == Thread::idle;
+    }
+    list_touches(state, number, choices);
+    if (node.status == Node::working) list_accesses(state, number, choices);
+    if (node.status == Node::working && threads_are_idle && node.epoch + 1u < configuration_.phases)
+      choices.push_back({.kind = Choice::arrive, .node = number});
+    if (node.status == Node::arrived && all_arrived(state, node.epoch)) choices.push_back({.kind = Choice::pass, .node = number});
+  }
+  const Letter *last = nullptr;
+  for (const Letter &letter : state.letters) {
+    if ((last == nullptr || *last != letter) && !is_held(state, letter)) choices.push_back({.kind = Choice::deliver, .letter = letter});
+    last = &letter;
+  }
+}
+
+// Threads of a node are alike: the first that is idle stands for all.
+void Model::list_accesses(const State &state, uint8_t number, std::vector<Choice> &choices) const {
+  const Node &node = state.nodes[number];
+  uint8_t thread = 0;
+  while (thread < configuration_.threads && node.threads[thread].status != Thread::idle) thread++;
+  if (thread == configuration_.threads || node.accesses_left == 0) return;
+  for (uint8_t page = 0; page < configuration_.pages; page++)
+    for (uint8_t cell = 0; cell < configuration_.rows * configuration_.cells; cell++)
+      for (uint8_t access : {MCRL_READ_ACCESS, MCRL_WRITE_ACCESS})
+        if (may_access(state.cells[page][cell], number, access))
+          choices.push_back({.node = number,
+                             .thread = thread,
+                             .slot = slot_of(node, page, cell / configuration_.cells),
+                             .cell = cell,
+                             .access = access});
+}
+
+void Model::list_touches(const State &state, uint8_t number, std::vector<Choice> &choices) const {
+  const Node &node = state.nodes[number];
+  if (node.touches_left == 0 || node.threads.back().status != Thread::idle) return;
+  for (uint8_t slot = 0; slot < node.slots.size(); slot++)
+    for (uint8_t access : {MCRL_READ_ACCESS, MCRL_WRITE_ACCESS})
+      if (node.slots[slot].rows != 0 && node.slots[slot].page.access < access)
+        choices.push_back({.node = number, .thread = u8(configuration_.threads), .slot = slot, .access = access});
+}
+
+bool Model::may_access(const Cell &cell, uint8_t node, uint8_t access) const {
+  if (configuration_.racy) return true;
+  bool others_read = (cell.readers & ~(1 << node)) != 0;
+  return (cell.writer == no_node || cell.writer == node) && (access == MCRL_READ_ACCESS || !others_read);
+}
+
+// A thread that may go on runs first; and what a node has sent after a synchronization point comes after it.
+bool Model::is_held(const State &state, const Letter &letter) const {
+  const Node &node = state.nodes[letter.to];
+  if (configuration_.protocol->before_sync != nullptr && letter.epoch > node.epoch) return true;
+  return std::any_of(node.threads.begin(), node.threads.end(),
+                     [&](const Thread &thread) { return thread.status == Thread::ready && thread.slot == letter.slot; });
+}
+
+bool Model::is_end(const State &state) const {
+  for (const Node &node : state.nodes) {
+    if (node.status != Node::working || node.epoch + 1u < configuration_.phases) return false;
+    for (const Thread &thread : node.threads)
+      if (thread.status != Thread::idle) return false;
+    for (const Slot &slot : node.slots)
+      if (!slot.kept.empty()) return false;
+  }
+  if (!state.letters.empty()) return false;
+  for (size_t at = 0; at < state.nodes[0].slots.size(); at++) {
+    uint32_t owners = 0;
+    for (const Node &node : state.nodes) {
+      const Page &page = node.slots[at].page;
+      require(page.awaited == 0, "at the end, a page awaits answers");
+      require(page.asked == MCRL_NO_ACCESS, "at the end, a page has asked for access");
+      owners += page.owner == page.self;
+    }
+    require(owners == 1, "at the end, a page has not one owner");
+  }
+  return true;
+}
+
+void Model::check_wanted(const Node &node) const {
+  for (size_t at = 0; at < node.slots.size(); at++) {
+    uint8_t wanted = MCRL_NO_ACCESS;
+    for (const Thread &thread : node.threads)
+      if (thread.status == Thread::waiting && thread.slot == at) wanted = std::max(wanted, thread.access);
+    require(node.slots[at].page.wanted == wanted, "what a page says of the threads that wait is not so");
+  }
+}
+
+// Of protocols that take no notice of synchronization points: one node with access to write, or any number to read, and all that can
+// be read are the last values.
+void Model::check_consistency() const {
+  if (!is_sequential(configuration_.protocol)) return;
+  for (size_t at = 0; at < state_->nodes[0].slots.size(); at++) {
+    uint32_t readers = 0, writers = 0;
+    for (const Node &node : state_->nodes) {
+      const Slot &slot = node.slots[at];
+      writers += slot.page.access == MCRL_WRITE_ACCESS;
+      readers += slot.page.access == MCRL_READ_ACCESS;
+      for (uint32_t cell = 0; cell < max_cells && slot.page.access != MCRL_NO_ACCESS; cell++)
+        require(slot.contents[cell] == state_->cells[slot.base][cell].value, "a node can read what is not the last value");
+    }
+    require(writers == 0 || (writers == 1 && readers == 0), "a node can write what others can read or write");
+  }
+}
+
+} // namespace mcrl::page_model

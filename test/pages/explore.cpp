@@ -1,0 +1,111 @@
+// mcrl-explore-pages: the protocols of pages under all orders of events, or under random ones. See --help.
+#include "search.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace mcrl::page_model {
+namespace {
+
+struct Options {
+  Configuration configuration{};
+  uint32_t expected_states = 0, most_states = 50'000'000, seed = 1, runs = 0;
+  const char *expected_violation = nullptr;
+};
+
+void usage() {
+  puts("usage: mcrl-explore-pages --protocol NAME [OPTION...]\n"
+       "\n"
+       "Visits every state that this many nodes can reach with a page protocol, in any order of accesses and messages, and checks\n"
+       "what threads read. On a violation prints the shortest way there.\n"
+       "\n"
+       "  --protocol NAME     of those of mcrl_arrays.h, without mcrl_\n"
+       "  --nodes N           default 2, most 4\n"
+       "  --pages N           default 1, most 2; page p has its home on node p % nodes\n"
+       "  --rows N            of a page, default 2\n"
+       "  --cells N           of a row, default 1; most 4 in a page\n"
+       "  --threads N         of a node, default 1\n"
+       "  --phases N          between synchronization points, default 2\n"
+       "  --accesses N        of a node in a phase, default 1\n"
+       "  --touches N         of a node, by a thread that comes to no synchronization point, default 0\n"
+       "  --racy              nodes write what others read or write in the same phase\n"
+       "  --expect-states N   fail if the number of states is another\n"
+       "  --expect-violation TEXT  fail unless there is this one\n"
+       "  --most-states N     give up after so many\n"
+       "  --random RUNS       so many runs in random order instead\n"
+       "  --seed N            of the first of them, default 1");
+}
+
+const mcrl_page_protocol *protocol_named(const char *name) {
+  for (const mcrl_page_protocol *each :
+       {&mcrl_write_invalidate, &mcrl_implicit_invalidate, &mcrl_migratory, &mcrl_write_shared, &mcrl_writer_owns})
+    if (strcmp(each->name, name) == 0) return each;
+  return nullptr;
+}
+
+// Takes the option at `arguments`, and its value if it has one; returns how many words that was, 0 if there is no such option.
+int take_option(Options &options, char **arguments) {
+  const char *name = arguments[0], *value = arguments[1];
+  Configuration &configuration = options.configuration;
+  if (strcmp(name, "--racy") == 0) return configuration.racy = true, 1;
+  if (value == nullptr) return 0;
+  const std::pair<const char *, uint32_t *> numbers[] = {
+      {"--nodes", &configuration.nodes},           {"--pages", &configuration.pages},       {"--rows", &configuration.rows},
+      {"--cells", &configuration.cells},           {"--threads", &configuration.threads},   {"--phases", &configuration.phases},
+      {"--accesses", &configuration.accesses},     {"--touches", &configuration.touches},   {"--most-states", &options.most_states},
+      {"--expect-states", &options.expected_states}, {"--random", &options.runs},           {"--seed", &options.seed}};
+  for (auto [option, number] : numbers)
+    if (strcmp(name, option) == 0) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
+  if (strcmp(name, "--expect-violation") == 0) return options.expected_violation = value, 2;
+  if (strcmp(name, "--protocol") == 0) return (configuration.protocol = protocol_named(value)) != nullptr ? 2 : 0;
+  return 0;
+}
+
+bool is_possible(const Configuration &c) {
+  return c.protocol != nullptr && c.nodes >= 1 && c.nodes <= max_nodes && c.pages >= 1 && c.pages <= max_pages && c.rows >= 1 &&
+         c.cells >= 1 && c.rows * c.cells <= max_cells;
+}
+
+Found explore(const Options &options) {
+  if (options.runs == 0) return search(options.configuration, options.most_states, nullptr);
+  Found found;
+  for (uint64_t seed = options.seed; seed < uint64_t{options.seed} + options.runs && found.violation.empty(); seed++) {
+    size_t before = found.states;
+    found = random_run(options.configuration, seed, nullptr);
+    found.states += before;
+  }
+  return found;
+}
+
+int run(const Options &options) {
+  auto start = std::chrono::steady_clock::now();
+  Found found = explore(options);
+  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  printf("%s: %zu %s, %zu transitions, %zu ends, %.1f s\n", options.configuration.protocol->name, found.states,
+         options.runs == 0 ? "states" : "steps", found.transitions, found.ends, seconds);
+  if (!found.violation.empty()) printf("violation: %s\n%s", found.violation.c_str(), found.path.c_str());
+  if (options.expected_violation != nullptr) return found.violation == options.expected_violation ? 0 : 1;
+  if (!found.violation.empty()) return 1;
+  if (options.expected_states == 0 || found.states == options.expected_states) return 0;
+  printf("expected %u states\n", options.expected_states);
+  return 1;
+}
+
+} // namespace
+} // namespace mcrl::page_model
+
+int main(int count, char **arguments) {
+  mcrl::page_model::Options options;
+  for (int at = 1; at < count;) {
+    int words = mcrl::page_model::take_option(options, arguments + at);
+    if (words == 0) {
+      mcrl::page_model::usage();
+      return strcmp(arguments[at], "--help") == 0 ? 0 : 2;
+    }
+    at += words;
+  }
+  if (!mcrl::page_model::is_possible(options.configuration)) return mcrl::page_model::usage(), 2;
+  return mcrl::page_model::run(options);
+}

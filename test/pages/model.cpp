@@ -1,0 +1,215 @@
+#include "text.h"
+
+#include "support/fatal.h"
+
+#include <algorithm>
+
+// The assertions of runtime/pages/ are violations to report here.
+void mcrl::assertion_failed(const char *condition, const char *, int) { throw page_model::Violation(condition); }
+
+namespace mcrl::page_model {
+namespace {
+
+uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
+
+} // namespace
+
+void require(bool condition, const char *what) {
+  if (!condition) throw Violation(what);
+}
+
+uint8_t cells_of(const Configuration &configuration, const Slot &slot) {
+  uint8_t mask = 0;
+  for (uint32_t cell = 0; cell < configuration.rows * configuration.cells; cell++)
+    if ((slot.rows >> cell / configuration.cells & 1) != 0) mask |= u8(1 << cell);
+  return mask;
+}
+
+uint8_t changed_cells(const Configuration &configuration, const Slot &slot) {
+  uint8_t mask = 0;
+  for (uint32_t cell = 0; cell < max_cells; cell++)
+    if (slot.contents[cell] != slot.twin[cell]) mask |= u8(1 << cell);
+  return mask & cells_of(configuration, slot);
+}
+
+uint8_t slot_of(const Node &node, uint32_t page, uint32_t row) {
+  size_t slot = 0;
+  while (node.slots[slot].base != page || (node.slots[slot].rows >> row & 1) == 0) slot++;
+  return u8(slot);
+}
+
+State Model::initial() const {
+  const Configuration &c = configuration_;
+  State state;
+  for (uint32_t self = 0; self < c.nodes; self++) {
+    Node node;
+    node.accesses_left = u8(c.accesses);
+    node.touches_left = u8(c.touches);
+    node.threads.resize(c.threads + 1);
+    for (uint32_t page = 0; page < c.pages; page++) {
+      Slot &slot = node.slots.emplace_back();
+      slot.page = Page(self, c.nodes, page % c.nodes);
+      slot.base = u8(page);
+      slot.rows = u8((1 << c.rows) - 1);
+    }
+    state.nodes.push_back(std::move(node));
+  }
+  return state;
+}
+
+void Model::apply(State &state, const Choice &choice) {
+  state_ = &state;
+  log_.clear();
+  switch (choice.kind) {
+  case Choice::begin: begin(choice); break;
+  case Choice::run: attempt(choice.node, state.nodes[choice.node].threads[choice.thread]); break;
+  case Choice::deliver: deliver(choice); break;
+  case Choice::arrive: arrive(choice.node); break;
+  case Choice::pass: pass(choice.node); break;
+  }
+  for (Node &node : state.nodes) {
+    settle(node);
+    check_wanted(node);
+  }
+  check_consistency();
+  normalize();
+}
+
+void Model::begin(const Choice &choice) {
+  Node &node = state_->nodes[choice.node];
+  Thread &thread = node.threads[choice.thread];
+  thread = {.slot = choice.slot, .cell = choice.cell, .access = choice.access};
+  if (choice.thread == configuration_.threads) {
+    node.touches_left--;
+  } else {
+    node.accesses_left--;
+    Cell &cell = state_->cells[node.slots[choice.slot].base][choice.cell];
+    if (choice.access == MCRL_WRITE_ACCESS) cell.writer = choice.node;
+    else cell.readers |= u8(1 << choice.node);
+  }
+  attempt(choice.node, thread);
+}
+
+// The thread executes its access, or faults.
+void Model::attempt(uint8_t number, Thread &thread) {
+  Node &node = state_->nodes[number];
+  Page &page = node.slots[thread.slot].page;
+  if (page.access >= thread.access) {
+    thread.status = Thread::idle;
+    if (&thread != &node.threads.back()) use(number, thread);
+    thread = {};
+    return;
+  }
+  thread.status = Thread::waiting;
+  page.wanted = std::max(page.wanted, thread.access);
+  step(number, thread.slot, {.kind = Event::fault, .wanted = static_cast<mcrl_access>(thread.access)}, nullptr);
+}
+
+void Model::use(uint8_t number, const Thread &thread) {
+  Slot &slot = state_->nodes[number].slots[thread.slot];
+  uint8_t &truth = state_->cells[slot.base][thread.cell].value;
+  uint8_t &here = slot.contents[thread.cell];
+  if (thread.access == MCRL_READ_ACCESS) return require(here == truth, "a thread reads what is not the last value");
+  here = truth = spoilt - 1; // normalize() gives it another
+}
+
+void Model::deliver(const Choice &choice) {
+  Letter letter = choice.letter;
+  state_->letters.erase(std::lower_bound(state_->letters.begin(), state_->letters.end(), letter));
+  require(letter.slot < state_->nodes[letter.to].slots.size(), "a message has come for a page that does not exist yet");
+  step(letter.to, letter.slot, {.kind = letter.is_request ? Event::request : Event::reply, .message = letter.message()}, &letter);
+}
+
+void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *letter) {
+  Node &node = state_->nodes[number];
+  Slot &slot = node.slots[at];
+  slot.has_had_step = true;
+  Page before = slot.page;
+  Actions actions;
+  sent_.clear();
+  to_fill_.clear();
+  kept_before_ = slot.kept.size();
+  pages::step(*configuration_.protocol, slot.page, event, actions);
+  if (keeps_log_)
+    log_ += "    node " + std::to_string(number) + " page " + std::to_string(at) + ": " +
+            describe(configuration_.protocol->name, event) + ": " +
+            describe(configuration_.protocol->name, actions, slot.page.access, true) + "\n";
+  if (observer_ != nullptr) observer_->observe({before, slot.page, event, actions});
+  for (const Action &action : actions) perform(number, at, action, letter);
+  for (size_t index : to_fill_) sent_[index].data = slot.contents;
+  for (const Letter &each : sent_) state_->letters.insert(std::lower_bound(state_->letters.begin(), state_->letters.end(), each), each);
+  std::sort(slot.kept.begin(), slot.kept.end());
+  wake(number, at);
+}
+
+void Model::perform(uint8_t number, uint8_t at, const Action &action, const Letter *letter) {
+  Slot &slot = state_->nodes[number].slots[at];
+  switch (action.kind) {
+  case Action::request:
+  case Action::reply:
+  case Action::request_with_changes:
+  case Action::reply_with_changes: send(number, at, action); break;
+  case Action::protect: break;
+  case Action::install:
+    require(letter != nullptr && !letter->is_partial, "what is installed is not a page's contents");
+    slot.contents = letter->data;
+    break;
+  case Action::merge:
+    require(letter != nullptr && letter->is_partial, "what is merged is not changes");
+    for (uint32_t cell = 0; cell < max_cells; cell++)
+      if ((letter->changed >> cell & 1) != 0) {
+        slot.contents[cell] = letter->data[cell];
+        if (action.with_twin) slot.twin[cell] = letter->data[cell];
+      }
+    break;
+  case Action::twin: slot.twin = slot.contents; break;
+  case Action::drop_twin: slot.twin = {}; break;
+  case Action::keep:
+    require(letter != nullptr && letter->is_request, "only requests are kept");
+    slot.kept.push_back(*letter);
+    break;
+  case Action::take_up:
+    sent_.insert(sent_.end(), slot.kept.begin(), slot.kept.begin() + static_cast<ptrdiff_t>(kept_before_));
+    slot.kept.erase(slot.kept.begin(), slot.kept.begin() + static_cast<ptrdiff_t>(kept_before_));
+    kept_before_ = 0;
+    break;
+  case Action::announce: slot.told[slot.page.epoch & 1].announced = 1; break;
+  case Action::claim_rows:
+    slot.told[slot.page.epoch & 1].is_owner = slot.page.owner == slot.page.self;
+    for (uint32_t cell = 0; cell < max_cells; cell++)
+      if ((changed_cells(configuration_, slot) >> cell & 1) != 0)
+        slot.told[slot.page.epoch & 1].claimed |= u8(1 << cell / configuration_.cells);
+    break;
+  }
+}
+
+void Model::send(uint8_t number, uint8_t at, const Action &action) {
+  const Slot &slot = state_->nodes[number].slots[at];
+  const pages::Message &message = action.message;
+  bool is_partial = action.kind == Action::request_with_changes || action.kind == Action::reply_with_changes;
+  Letter letter{.to = u8(action.to),
+                .slot = at,
+                .is_request = action.kind == Action::request || action.kind == Action::request_with_changes,
+                .is_partial = is_partial,
+                .epoch = u8(slot.page.epoch),
+                .changed = is_partial ? changed_cells(configuration_, slot) : u8(0),
+                .type = message.type,
+                .access = message.access,
+                .has_data = message.has_data,
+                .from = u8(message.from),
+                .origin = u8(message.origin),
+                .number = u8(message.number)};
+  if (is_partial) letter.data = slot.contents;
+  else if (action.with_data) to_fill_.push_back(sent_.size());
+  sent_.push_back(letter);
+}
+
+// Threads that wait for no more than the access at the end of the step.
+void Model::wake(uint8_t number, uint8_t at) {
+  Node &node = state_->nodes[number];
+  for (Thread &thread : node.threads)
+    if (thread.status == Thread::waiting && thread.slot == at && thread.access <= node.slots[at].page.access)
+      thread.status = Thread::ready;
+}
+
+} // namespace mcrl::page_model

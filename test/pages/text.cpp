@@ -1,0 +1,89 @@
+#include "text.h"
+
+#include <cstring>
+
+namespace mcrl::page_model {
+namespace {
+
+const char *const accesses[] = {"none", "read", "write"};
+
+// The messages of the protocols in the order of their numbers.
+struct Names {
+  const char *protocol, *messages[4];
+};
+constexpr Names names[] = {{"write_invalidate", {"ask", "invalidate", "grant", "gone"}},
+                           {"implicit_invalidate", {"ask", "grant"}},
+                           {"migratory", {"ask", "grant"}},
+                           {"write_shared", {"ask", "grant", "changes", "update"}},
+                           {"writer_owns", {"ask", "grant", "changes"}}};
+
+std::string name_of(const char *protocol, const pages::Message &message) {
+  for (const Names &each : names)
+    if (strcmp(each.protocol, protocol) == 0) {
+      std::string text = each.messages[message.type];
+      if (message.access != MCRL_NO_ACCESS) text = text + " " + accesses[message.access];
+      return text + (message.has_data != 0 ? " with data" : "");
+    }
+  return std::to_string(message.type);
+}
+
+std::string describe(const char *protocol, const Action &action, const char *access) {
+  switch (action.kind) {
+  case Action::request:
+  case Action::reply:
+  case Action::request_with_changes:
+  case Action::reply_with_changes: return "send " + name_of(protocol, action.message);
+  case Action::protect: return std::string("protect ") + access;
+  case Action::install: return "install";
+  case Action::merge: return action.with_twin ? "merge into both" : "merge";
+  case Action::twin: return "twin";
+  case Action::drop_twin: return "drop twin";
+  case Action::keep: return "keep";
+  case Action::take_up: return "take up";
+  case Action::announce: return "announce";
+  case Action::claim_rows: return "claim rows";
+  }
+  return "?";
+}
+
+} // namespace
+
+std::string describe(const char *protocol, const Event &event) {
+  switch (event.kind) {
+  case Event::fault: return std::string("fault ") + accesses[event.wanted];
+  case Event::before_sync: return "before_sync";
+  case Event::after_sync: return "after_sync";
+  case Event::request:
+  case Event::reply: return name_of(protocol, event.message);
+  }
+  return "?";
+}
+
+std::string describe(const char *protocol, const Actions &actions, uint8_t access, bool with_nodes) {
+  std::string text, last;
+  for (const Action &action : actions) {
+    std::string next = describe(protocol, action, accesses[access]);
+    if (with_nodes && action.kind <= Action::reply_with_changes) next += " to " + std::to_string(action.to);
+    if (next != last) text += (text.empty() ? "" : ", ") + next;
+    last = next;
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+std::string describe(const char *protocol, const Choice &choice) {
+  std::string node = "node " + std::to_string(choice.node), thread = node + " thread " + std::to_string(choice.thread);
+  switch (choice.kind) {
+  case Choice::begin:
+    return thread + ": " + accesses[choice.access] + " page " + std::to_string(choice.slot) + " cell " + std::to_string(choice.cell);
+  case Choice::run: return thread + " goes on";
+  case Choice::deliver:
+    return "node " + std::to_string(choice.letter.to) + " page " + std::to_string(choice.letter.slot) + ": " +
+           name_of(protocol, choice.letter.message()) + " comes from " + std::to_string(choice.letter.from) + " for " +
+           std::to_string(choice.letter.origin);
+  case Choice::arrive: return node + " comes to a synchronization point";
+  case Choice::pass: return node + " passes it";
+  }
+  return "?";
+}
+
+} // namespace mcrl::page_model
