@@ -50,6 +50,8 @@ void request(mcrl_page *page, const mcrl_page_message *request) {
     if (page->access == MCRL_WRITE_ACCESS && !page->has_twin) mcrl_page_protect(page, MCRL_READ_ACCESS);
     return;
   }
+  // Those for a synchronization point that the home has not passed must not be merged before those of the one before it.
+  if (request->number == page->epoch) return mcrl_page_keep(page, request);
   if (!page->has_twin) mcrl_page_twin(page); // of what the other copies are
   mcrl_page_merge(page, request, 0);
   if (--page->awaited == 0) send_updates(page);
@@ -57,9 +59,9 @@ void request(mcrl_page *page, const mcrl_page_message *request) {
 
 void reply(mcrl_page *page, const mcrl_page_message *message) {
   if (message->type == update) {
-    if (page->access == MCRL_NO_ACCESS) return; // the copy that it is for was stale when it came
+    if (page->awaited == 0 || message->number != page->epoch) return; // the copy that it is for was stale when it came
     mcrl_page_merge(page, message, 1);
-    if (message->number == page->epoch && page->awaited > 0) page->awaited--;
+    page->awaited = 0;
     return;
   }
   page->asked = MCRL_NO_ACCESS;
@@ -76,7 +78,7 @@ void before_sync(mcrl_page *page) {
   if (!page->has_twin) return;
   mcrl_page_announce(page);
   if (is_home(page)) return;
-  mcrl_page_message message{.type = changes, .origin = page->self};
+  mcrl_page_message message{.type = changes, .origin = page->self, .number = page->epoch};
   mcrl_page_request_with_changes(page, page->home, &message);
   mcrl_page_drop_twin(page);
   mcrl_page_protect(page, MCRL_READ_ACCESS);
@@ -84,8 +86,9 @@ void before_sync(mcrl_page *page) {
 
 void after_sync(mcrl_page *page) {
   if (is_home(page)) {
-    page->awaited += static_cast<int32_t>(page->announcers);
+    page->awaited = static_cast<int32_t>(page->announcers);
     if (page->awaited == 0) send_updates(page);
+    else mcrl_page_take_up(page);
     return;
   }
   if (page->asked != MCRL_NO_ACCESS) page->marks |= stale;

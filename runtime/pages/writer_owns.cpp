@@ -46,6 +46,8 @@ void request(mcrl_page *page, const mcrl_page_message *request) {
   if (request->type == changes) {
     mcrl_page_merge(page, request, 0);
     if (--page->awaited == 0) mcrl_page_take_up(page);
+  } else if ((page->marks & shares) != 0) {
+    mcrl_page_request(page, page->owner, request); // which stays the owner until the synchronization point, and is to have the changes
   } else if (!is_owner(page)) {
     send_on(page, request);
   } else if (page->awaited > 0) {
