@@ -22,7 +22,7 @@ bool is_private(const PointTable &table, uint64_t word) {
 }
 
 bool travels(Activations &activations, uint64_t word) {
-  return is_number(word) || activations.images().is_constant(as_address(word)) ||
+  return is_number(word) || current_node().is_common(word) || activations.images().is_constant(as_address(word)) ||
          (is_private(activations.table, word) && activations.images().name_of(as_address(word)) != 0);
 }
 
@@ -70,7 +70,7 @@ bool stays(Node &node, const mcrl_activation &record) {
 void name_pointers(Node &node, mcrl_activation &record) {
   Activations &activations = *node.activations;
   for_each_pointer(activations, record, [&](uint64_t word) {
-    return is_number(word) ? word : activations.images().name_of(as_address(word));
+    return is_number(word) || node.is_common(word) ? word : activations.images().name_of(as_address(word));
   });
 }
 
@@ -78,7 +78,7 @@ void name_pointers(Node &node, mcrl_activation &record) {
 void place_pointers(Node &node, mcrl_activation &record) {
   Activations &activations = *node.activations;
   for_each_pointer(activations, record, [&](uint64_t word) {
-    if (is_number(word)) return word;
+    if (is_number(word) || node.is_common(word)) return word; // of that, the upper 16 bits are 0
     void *address = activations.images().place_of(word);
     if (address == nullptr)
       fatal("an activation that has come, at %s, is damaged: a pointer in it names nothing", activations.point_of(record).where);

@@ -1,7 +1,8 @@
 #include "arrays/array.h"
 
-#include <bit>
-#include <cstring>
+#include "support/fatal.h"
+
+#include <sys/mman.h>
 
 namespace mcrl {
 
@@ -13,22 +14,27 @@ Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uin
     pages.emplace_back(self, nodes, page < shape.pages_in_the_beginning() ? shape.home(page) : nodes);
 }
 
-void *Array::build() {
+// The pointers are this node's own, at the same addresses on all nodes, so that an activation can carry them along.
+void *Array::build(char *at) {
   give_first_access();
   if (shape.dimensions() == 1) return result = views.program();
-  size_t pointers = 0, in_level = 1;
-  for (unsigned d = 0; d + 1 < shape.dimensions(); d++) pointers += in_level *= shape.size(d);
-  tables.resize(pointers);
-  size_t level = 0;
-  in_level = 1;
+  tables_bytes_ = shape.pointers() * sizeof(void *);
+  tables_ = mmap(at, tables_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  if (tables_ == MAP_FAILED) fatal("mcrl_array_new: no memory for %zu bytes of pointers to rows", tables_bytes_);
+  auto *level = static_cast<void **>(tables_);
+  size_t in_level = 1;
   for (unsigned d = 0; d + 2 < shape.dimensions(); d++) {
     in_level *= shape.size(d);
-    for (size_t i = 0; i < in_level; i++) tables[level + i] = &tables[level + in_level + i * shape.size(d + 1)];
+    for (size_t i = 0; i < in_level; i++) level[i] = level + in_level + i * shape.size(d + 1);
     level += in_level;
   }
-  rows = reinterpret_cast<char **>(&tables[level]);
+  rows = reinterpret_cast<char **>(level);
   for (uint64_t row = 0; row < shape.rows(); row++) rows[row] = views.program() + shape.address_of_row(row);
-  return result = tables.data();
+  return result = tables_;
+}
+
+Array::~Array() {
+  if (tables_ != nullptr) mmap(tables_, tables_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 void Array::give_first_access() {

@@ -49,9 +49,12 @@ struct PageTraffic : Runnable {
 
 struct Array {
   Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, size_t unit);
+  ~Array();
+  Array(const Array &) = delete;
+  Array &operator=(const Array &) = delete;
 
   // The pages' states, the pointers to rows, and the program's access in the beginning.
-  void *build();
+  void *build(char *pointers_at);
 
   bool contains(const void *address) const {
     auto *at = static_cast<const char *>(address);
@@ -77,13 +80,15 @@ struct Array {
   std::vector<uint32_t> used;
   std::unordered_map<uint32_t, std::unique_ptr<PageTraffic>> traffic;
   std::deque<PageEvent> early; // from nodes that have passed a synchronization point that this one has not
-  std::vector<void *> tables;  // of pointers, above the rows
   char **rows = nullptr;       // the innermost pointers; of one dimension nullptr
   size_t unit;                 // in which changes are looked for
   void *result = nullptr;      // what the program has
 
 private:
   void give_first_access();
+
+  void *tables_ = nullptr; // of pointers
+  size_t tables_bytes_ = 0;
 };
 
 } // namespace mcrl

@@ -17,6 +17,8 @@ namespace {
 constexpr uint64_t bases[] = {0x2000'0000'0000, 0x3000'0000'0000, 0x4000'0000'0000, 0x20'0000'0000};
 constexpr uint64_t room_bytes[] = {uint64_t{1} << 42, uint64_t{1} << 36, uint64_t{1} << 32}; // the first that ulimit -v allows
 
+uint64_t whole_pages(uint64_t bytes) { return (bytes + system_page_bytes - 1) / system_page_bytes * system_page_bytes; }
+
 double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &protocol,
                          const mcrl_array_layout &layout) {
   Hash hash;
@@ -54,6 +56,7 @@ void Arrays::reserve_addresses() {
       if (got != MAP_FAILED && !is_free) munmap(got, bytes); // a kernel that does not know the flag
       if (node_.collectives->reduce(is_free, Operation::reduce, MCRL_MIN) != 0) {
         base_ = wanted;
+        node_.common_at = base;
         reserved_ = bytes;
         return;
       }
@@ -72,17 +75,17 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   if (node_.collectives->reduce(mine, Operation::array_new, MCRL_MAX) != least)
     fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place");
   if (base_ == nullptr) reserve_addresses();
-  // An inaccessible page between two arrays.
-  uint64_t bytes = shape.address_bytes() + shape.page_bytes() + system_page_bytes - 1;
-  bytes = bytes / system_page_bytes * system_page_bytes + system_page_bytes;
+  // Elements, pointers to rows, and an inaccessible page after each.
+  uint64_t elements_bytes = whole_pages(shape.address_bytes() + shape.page_bytes()) + system_page_bytes;
+  uint64_t bytes = elements_bytes + whole_pages(shape.pointers() * sizeof(void *)) + system_page_bytes;
   if (node_.count > UINT16_MAX) fatal("mcrl_array_new: shared arrays are for at most %u nodes", UINT16_MAX);
   if (arrays_.size() > UINT16_MAX) fatal("mcrl_array_new: no more than 65536 arrays can be made");
   if (bytes > reserved_ - given_) fatal("mcrl_array_new: the %" PRIu64 " GB of addresses for shared arrays are used up", reserved_ >> 30);
   char *address = base_ + given_;
-  given_ += bytes;
+  node_.common_bytes = given_ += bytes;
   size_t unit = element_bytes == 2 || element_bytes == 4 || element_bytes == 8 ? element_bytes : 1;
   arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count, unit));
-  void *result = arrays_.back()->build();
+  void *result = arrays_.back()->build(address + elements_bytes);
   node_.has_arrays = ++alive_ > 0;
   // A node that goes on may touch pages at once.
   node_.collectives->barrier(Operation::array_new);

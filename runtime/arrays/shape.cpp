@@ -79,6 +79,12 @@ void Shape::place_rows(const mcrl_array_layout &layout, mcrl_array_home *home, u
   }
 }
 
+uint64_t Shape::pointers() const {
+  uint64_t pointers = 0, in_level = 1;
+  for (unsigned d = 0; d + 1 < dimensions(); d++) pointers += in_level *= sizes_[d];
+  return pointers;
+}
+
 uint64_t Shape::memory_bytes() const { return round_up(uint64_t{pages_} * page_bytes_, system_page_bytes); }
 
 // A small page is at its place in the page of the system's that begins its address range.

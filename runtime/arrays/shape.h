@@ -24,6 +24,7 @@ public:
   unsigned dimensions() const { return static_cast<unsigned>(sizes_.size()); }
   size_t size(unsigned dimension) const { return sizes_[dimension]; }
   uint64_t rows() const { return dimensions() == 1 ? 1 : row_offsets_.size(); } // of the last dimension
+  uint64_t pointers() const; // to rows, and to these; 0 of one dimension
   uint64_t row_bytes() const { return row_bytes_; }
 
   uint64_t page_bytes() const { return page_bytes_; }

@@ -12,7 +12,11 @@
 
 #include "mcrl_arrays.h"
 
+#ifdef __PRELUDE_FRONTEND__ /* what preludec's analysis sees */
+#define shared __attribute__((annotate("prelude_shared")))
+#else
 #define shared
+#endif
 
 /* The protocols. */
 #define write_invalidate (&mcrl_write_invalidate)

@@ -92,6 +92,8 @@ struct Node : Identity, Receiver {
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
   Consistency *consistency = nullptr;  // of shared arrays
+  uint64_t common_at = 0, common_bytes = 0; // addresses that are the same on all nodes: of shared arrays
+  bool is_common(uint64_t address) const { return address - common_at < common_bytes; }
   bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
   // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
   void (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;

@@ -25,7 +25,8 @@ const VarDecl *node_state(const DeclRefExpr *reference, const Sources &sources) 
   auto *variable = dyn_cast<VarDecl>(reference->getDecl());
   if (!variable || variable->hasLocalStorage()) return nullptr;
   if (sources.context().getBaseElementType(variable->getType()).isConstQualified()) return nullptr;
-  return is_stdio_stream(variable, sources.manager()) || is_node_private(variable) ? nullptr : variable;
+  bool is_meant = is_stdio_stream(variable, sources.manager()) || is_node_private(variable) || is_shared(variable);
+  return is_meant ? nullptr : variable;
 }
 
 namespace {

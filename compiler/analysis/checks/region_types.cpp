@@ -72,7 +72,7 @@ private:
     const RecordDecl *definition = record ? record->getDecl()->getDefinition() : nullptr;
     if (!definition || !looked_at_.insert({definition, is_own(definition) ? nullptr : member}).second) return;
     for (const FieldDecl *field : definition->fields())
-      if (!is_node_private(field)) find(field->getType(), is_own(field) ? field : member);
+      if (!is_node_private(field) && !is_shared(field)) find(field->getType(), is_own(field) ? field : member);
   }
 
   bool is_own(const Decl *decl) const {

@@ -92,7 +92,7 @@ void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall 
   if (result.what == Movability::movable || (!flow.moves(lock) && result.what != Movability::unmovable))
     return void(check_holds_no_address(flow, paths, lock, variable, sources, out));
   Reach reach = reach_of(flow.model, variable, sources);
-  if (reach == Reach::image || result.what == Movability::function_pointer) return;
+  if (reach == Reach::image || result.what == Movability::function_pointer || is_shared(variable)) return;
   bool may_travel = result.what != Movability::unmovable && reach != Reach::this_node &&
                     pointers_in(variable->getType(), sources.context());
   if (may_travel && check_holds_no_address(flow, paths, lock, variable, sources, out)) return;

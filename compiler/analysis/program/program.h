@@ -57,6 +57,9 @@ bool is_pure(const clang::Expr *, const clang::ASTContext &, bool but_callers_da
 
 // Whether `node_private` says that each node's own is meant.
 bool is_node_private(const clang::Decl *);
+
+// Whether `shared` says that a pointer leads to a shared array, which has the same address on all nodes.
+bool is_shared(const clang::Decl *);
 // A declarator of `name`, or without one the type.
 std::string type_text(clang::QualType, const clang::ASTContext &, std::string name = {});
 // A declarator for where a region pointer of this type is mapped, with % for the name.

@@ -83,11 +83,14 @@ std::string mapped_declarator(QualType region_pointer, const ASTContext &context
   return declarator(context.getPointerType(target), "%", context);
 }
 
-bool is_node_private(const Decl *decl) {
+static bool is_annotated(const Decl *decl, StringRef text) {
   for (const Decl *declaration : decl->redecls())
     for (const auto *annotation : declaration->specific_attrs<AnnotateAttr>())
-      if (annotation->getAnnotation() == "prelude_node_private") return true;
+      if (annotation->getAnnotation() == text) return true;
   return false;
 }
+
+bool is_node_private(const Decl *decl) { return is_annotated(decl, "prelude_node_private"); }
+bool is_shared(const Decl *decl) { return is_annotated(decl, "prelude_shared"); }
 
 } // namespace prelude::analysis

@@ -11,7 +11,7 @@ static node_private long sums[2];
 
 long f(region struct node *n, const long *extra)
 {
-    // CHECK: :[[#@LINE-2]]:43: error: 'extra' is a plain pointer, with which the computation moves only if it is null or leads to a function, a literal or const data; with any other value the data move. Pass by value what it points to, return the result, or set it anew after the move [-Werror,-Wmay-stay]
+    // CHECK: :[[#@LINE-2]]:43: error: 'extra' is a plain pointer, with which the computation moves only if it is null or leads to a function, a literal, const data or a shared array; with any other value the data move. Pass by value what it points to, return the result, or set it anew after the move [-Werror,-Wmay-stay]
     // CHECK: :[[#@LINE+3]]:5: note: the computation may move here
     // CHECK: :[[#@LINE+6]]:23: note: its value is used later, here
     // CHECK-NOT: 'name'
