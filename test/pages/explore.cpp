@@ -1,5 +1,7 @@
 // mcrl-explore-pages: the protocols of pages under all orders of events, or under random ones. See --help.
+#include "faulty.h"
 #include "search.h"
+#include "table.h"
 
 #include <chrono>
 #include <cstdio>
@@ -12,7 +14,8 @@ namespace {
 struct Options {
   Configuration configuration{};
   uint32_t expected_states = 0, most_states = 50'000'000, seed = 1, runs = 0;
-  const char *expected_violation = nullptr;
+  const char *expected_violation = nullptr, *check_table = nullptr;
+  bool print_table = false;
 };
 
 void usage() {
@@ -22,6 +25,8 @@ void usage() {
        "what threads read. On a violation prints the shortest way there.\n"
        "\n"
        "  --protocol NAME     of those of mcrl_arrays.h, without mcrl_\n"
+       "  --fault NAME        a protocol with a fault instead: hasty (write_invalidate), forgetful (migratory),\n"
+       "                      lasting-copies (implicit_invalidate), early-merge (write_shared) or trusting (writer_owns)\n"
        "  --nodes N           default 2, most 4\n"
        "  --pages N           default 1, most 2; page p has its home on node p % nodes\n"
        "  --rows N            of a page, default 2\n"
@@ -33,6 +38,8 @@ void usage() {
        "  --racy              nodes write what others read or write in the same phase\n"
        "  --expect-states N   fail if the number of states is another\n"
        "  --expect-violation TEXT  fail unless there is this one\n"
+       "  --table             print what all steps did\n"
+       "  --check-table FILE  fail unless they did just what is in the file\n"
        "  --most-states N     give up after so many\n"
        "  --random RUNS       so many runs in random order instead\n"
        "  --seed N            of the first of them, default 1");
@@ -50,6 +57,7 @@ int take_option(Options &options, char **arguments) {
   const char *name = arguments[0], *value = arguments[1];
   Configuration &configuration = options.configuration;
   if (strcmp(name, "--racy") == 0) return configuration.racy = true, 1;
+  if (strcmp(name, "--table") == 0) return options.print_table = true, 1;
   if (value == nullptr) return 0;
   const std::pair<const char *, uint32_t *> numbers[] = {
       {"--nodes", &configuration.nodes},           {"--pages", &configuration.pages},       {"--rows", &configuration.rows},
@@ -59,6 +67,8 @@ int take_option(Options &options, char **arguments) {
   for (auto [option, number] : numbers)
     if (strcmp(name, option) == 0) return *number = static_cast<uint32_t>(strtoul(value, nullptr, 10)), 2;
   if (strcmp(name, "--expect-violation") == 0) return options.expected_violation = value, 2;
+  if (strcmp(name, "--check-table") == 0) return options.check_table = value, 2;
+  if (strcmp(name, "--fault") == 0) return (configuration.protocol = faulty_protocol(value)) != nullptr ? 2 : 0;
   if (strcmp(name, "--protocol") == 0) return (configuration.protocol = protocol_named(value)) != nullptr ? 2 : 0;
   return 0;
 }
@@ -68,12 +78,14 @@ bool is_possible(const Configuration &c) {
          c.cells >= 1 && c.rows * c.cells <= max_cells;
 }
 
-Found explore(const Options &options) {
-  if (options.runs == 0) return search(options.configuration, options.most_states, nullptr);
+Found explore(const Options &options, Table &table) {
+  bool wants_table = options.print_table || options.check_table != nullptr; // which takes time
+  Observer *observer = wants_table ? &table : nullptr;
+  if (options.runs == 0) return search(options.configuration, options.most_states, observer);
   Found found;
   for (uint64_t seed = options.seed; seed < uint64_t{options.seed} + options.runs && found.violation.empty(); seed++) {
     size_t before = found.states;
-    found = random_run(options.configuration, seed, nullptr);
+    found = random_run(options.configuration, seed, observer);
     found.states += before;
   }
   return found;
@@ -81,13 +93,16 @@ Found explore(const Options &options) {
 
 int run(const Options &options) {
   auto start = std::chrono::steady_clock::now();
-  Found found = explore(options);
+  Table table(options.configuration);
+  Found found = explore(options, table);
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   printf("%s: %zu %s, %zu transitions, %zu ends, %.1f s\n", options.configuration.protocol->name, found.states,
          options.runs == 0 ? "states" : "steps", found.transitions, found.ends, seconds);
   if (!found.violation.empty()) printf("violation: %s\n%s", found.violation.c_str(), found.path.c_str());
   if (options.expected_violation != nullptr) return found.violation == options.expected_violation ? 0 : 1;
   if (!found.violation.empty()) return 1;
+  if (options.print_table) table.print();
+  if (options.check_table != nullptr && !table.equals(options.check_table)) return 1;
   if (options.expected_states == 0 || found.states == options.expected_states) return 0;
   printf("expected %u states\n", options.expected_states);
   return 1;

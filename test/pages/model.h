@@ -112,6 +112,7 @@ class Observer {
 public:
   virtual ~Observer() = default;
   virtual void observe(const Observation &) = 0;
+  virtual void row_moved() = 0;
 };
 
 class Model {

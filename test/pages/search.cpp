@@ -160,9 +160,41 @@ Found search(const Configuration &configuration, size_t most_states, Observer *o
   return Search(configuration, most_states, observer).run();
 }
 
+namespace {
+
+// Weights that belong to the run: some nodes are slow, and some kinds of messages are late.
+class Weights {
+public:
+  explicit Weights(std::mt19937_64 &random) : random_(random) {
+    for (auto *weights : {&kinds_, &types_, &nodes_})
+      for (uint32_t &weight : *weights) weight = 1u << 3 * (random() % 3);
+  }
+
+  const Choice &choose(const std::vector<Choice> &choices) {
+    uint64_t sum = 0;
+    for (const Choice &choice : choices) sum += weight(choice);
+    uint64_t at = random_() % sum;
+    auto chosen = choices.begin();
+    for (; at >= weight(*chosen); ++chosen) at -= weight(*chosen);
+    return *chosen;
+  }
+
+private:
+  uint64_t weight(const Choice &choice) const {
+    if (choice.kind != Choice::deliver) return kinds_[choice.kind] * nodes_[choice.node];
+    return types_[choice.letter.type] * nodes_[choice.letter.to];
+  }
+
+  std::mt19937_64 &random_;
+  std::array<uint32_t, 8> kinds_, types_, nodes_;
+};
+
+} // namespace
+
 Found random_run(const Configuration &configuration, uint64_t seed, Observer *observer) {
   constexpr size_t most_steps = 20000; // hundreds are usual
   std::mt19937_64 random(seed);
+  Weights weights(random);
   Model model(configuration, observer);
   model.keep_log();
   State state = model.initial();
@@ -171,7 +203,7 @@ Found random_run(const Configuration &configuration, uint64_t seed, Observer *ob
   try {
     for (model.list_choices(state, choices); !choices.empty(); model.list_choices(state, choices)) {
       require(++found.states < most_steps, "a run without end");
-      const Choice &choice = choices[random() % choices.size()];
+      const Choice &choice = weights.choose(choices);
       found.path += describe(configuration.protocol->name, choice) + "\n";
       model.apply(state, choice);
       found.path += model.log();

@@ -80,6 +80,7 @@ void Model::move_rows(uint8_t number) {
   for (size_t at = 0; at < count; at++)
     for (uint8_t row = 0, claimer = 0; row < configuration_.rows; row++) {
       if (!moves(u8(at), row, node.epoch & 1, claimer)) continue;
+      if (observer_ != nullptr) observer_->row_moved();
       Slot moved;
       moved.page = Page(number, configuration_.nodes, claimer);
       moved.page.epoch = node.epoch + 1u;
