@@ -44,6 +44,24 @@ try "$explore" --nodes 2 --threads 2 --operations 2 --awaits 1 --updates 1 --reh
 try "$explore" --nodes 3 --operations 2 --evictions 1 --forgets 1 --removals 1 --creations 1 --sharing replicated,coherent
 try "$explore" --nodes 2 --threads 2 --operations 2 --evictions 1 --awaits 1 --loans 1 --updates 1 --migrations 1 --sharing replicated
 
+# The pages of shared arrays.
+pages=$build/bin/mcrl-explore-pages
+for protocol in write_invalidate migratory; do
+  try "$pages" --protocol $protocol --accesses 3 --phases 3 --racy
+  try "$pages" --protocol $protocol --nodes 3 --pages 2 --rows 1 --racy
+  try "$pages" --protocol $protocol --nodes 4 --rows 1 --pages 1 --phases 1 --racy
+  try "$pages" --protocol $protocol --nodes 3 --pages 2 --accesses 6 --phases 3 --touches 2 --threads 2 --racy --random 300000 --seed "$seed"
+done
+for protocol in implicit_invalidate write_shared writer_owns; do
+  try "$pages" --protocol $protocol --accesses 3 --phases 3 --cells 2
+  try "$pages" --protocol $protocol --nodes 3 --accesses 2
+  try "$pages" --protocol $protocol --nodes 3 --rows 1 --touches 1
+done
+for protocol in write_invalidate migratory implicit_invalidate write_shared writer_owns; do
+  try "$pages" --protocol $protocol --nodes 3 --pages 2 --cells 2 --accesses 4 --phases 4 --touches 2 --random 300000 --seed "$seed"
+  try "$pages" --protocol $protocol --nodes 4 --threads 2 --accesses 4 --phases 4 --touches 2 --random 300000 --seed "$seed"
+done
+
 # Full windows.
 try "$build/bin/mcrl-explore-windows" --nodes 2 --operations 3 --expect-states 819406
 try "$build/bin/mcrl-explore-windows" --nodes 2 --window 2 --operations 3 --expect-states 2356738
