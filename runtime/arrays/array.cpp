@@ -6,8 +6,8 @@
 
 namespace mcrl {
 
-Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes, size_t unit)
-    : shape(std::move(given)), protocol(protocol), is_used(shape.pages()), unit(unit) {
+Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes)
+    : shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
   views.map(shape, address);
   pages.reserve(shape.pages());
   for (uint32_t page = 0; page < shape.pages(); page++)

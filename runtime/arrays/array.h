@@ -48,7 +48,7 @@ struct PageTraffic : Runnable {
 };
 
 struct Array {
-  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, size_t unit);
+  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes);
   ~Array();
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;
@@ -81,7 +81,6 @@ struct Array {
   std::unordered_map<uint32_t, std::unique_ptr<PageTraffic>> traffic;
   std::deque<PageEvent> early; // from nodes that have passed a synchronization point that this one has not
   char **rows = nullptr;       // the innermost pointers; of one dimension nullptr
-  size_t unit;                 // in which changes are looked for
   void *result = nullptr;      // what the program has
 
 private:

@@ -83,8 +83,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   if (bytes > reserved_ - given_) fatal("mcrl_array_new: the %" PRIu64 " GB of addresses for shared arrays are used up", reserved_ >> 30);
   char *address = base_ + given_;
   node_.common_bytes = given_ += bytes;
-  size_t unit = element_bytes == 2 || element_bytes == 4 || element_bytes == 8 ? element_bytes : 1;
-  arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count, unit));
+  arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count));
   void *result = arrays_.back()->build(address + elements_bytes);
   node_.has_arrays = ++alive_ > 0;
   // A node that goes on may touch pages at once.

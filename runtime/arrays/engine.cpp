@@ -149,7 +149,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
 }
 
 std::vector<std::byte> Arrays::changes_in(Array &array, uint32_t page) {
-  return diff_of(traffic_of(array, page).twin.get(), array.views.page(page), array.shape.page_bytes(), array.unit);
+  return diff_of(traffic_of(array, page).twin.get(), array.views.page(page), array.shape.page_bytes());
 }
 
 void Arrays::send(Array &array, uint32_t page, const Action &action) {

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+import arrays
 import common
 import csmith
 import migrating
@@ -12,7 +13,7 @@ import programs
 import scanner
 import text
 
-KINDS = {"csmith": csmith, "migrating": migrating, "programs": programs, "text": text, "scanner": scanner}
+KINDS = {"arrays": arrays, "csmith": csmith, "migrating": migrating, "programs": programs, "text": text, "scanner": scanner}
 
 
 def parse_options():
