@@ -95,6 +95,7 @@ static void perform(const struct operation *operation)
     if (pins) shared_pin(place, pinned, shared_read);
     for (long k = 0; k < n[4]; k++) {
         size_t element = (size_t)(n[2] + k * n[3]);
+        if (pins && (element - (size_t)n[2]) * array->element >= pinned) break; /* to wait with a page pinned is a deadlock */
         unsigned char *to = address_of(array, element) + from;
         uint64_t value = mix((uint64_t)n[6] * 1000003 + element);
         if (strcmp(operation->name, "small") == 0) value = (uint64_t)(n[6] & 3);
