@@ -22,7 +22,7 @@
  *
  * "Ends the program" means: one line on stderr that begins with "mcrl: ", and a non-zero exit code of the whole job. Each call ends the
  * program before mcrl_init (before main has begun), after mcrl_finalize, and in a message handler. Without the runtime (mcrl_null.h, and
- * the sequential program) an array is plain memory, a size that cannot be had is abort(), and nothing else is checked. */
+ * the sequential program) an array is plain memory: sizes are checked, and nothing else; an error is such a line and abort(). */
 #ifndef MCRL_ARRAYS_H
 #define MCRL_ARRAYS_H
 
@@ -116,7 +116,22 @@ void mcrl_array_unpin(const void *first, size_t bytes);
 
 #else /* without the runtime: mcrl_null.h, and sequential programs */
 
+/* As in prelude_serial.h: without <stdlib.h> and <stdio.h>, where there is another way. */
+#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
+void *mcrl_one_node_calloc(size_t count, size_t bytes) __asm__("calloc");
+void mcrl_one_node_free(void *data) __asm__("free");
+__attribute__((__noreturn__)) void mcrl_one_node_abort(void) __asm__("abort");
+int mcrl_one_node_print(int file, const char *format, ...) __asm__("dprintf");
+#define mcrl_one_node_errors 2
+#else
+#include <stdio.h>
 #include <stdlib.h>
+#define mcrl_one_node_calloc calloc
+#define mcrl_one_node_free free
+#define mcrl_one_node_abort abort
+#define mcrl_one_node_print fprintf
+#define mcrl_one_node_errors stderr
+#endif
 
 struct mcrl_page_protocol {
   const char *name;
@@ -131,6 +146,11 @@ MCRL_ONE_NODE_CALL unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned n
 MCRL_ONE_NODE_CALL unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
 MCRL_ONE_NODE_CALL unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
 
+MCRL_ONE_NODE_CALL void mcrl_one_node_no_array(const char *why) {
+  mcrl_one_node_print(mcrl_one_node_errors, "mcrl: mcrl_array_new: %s\n", why);
+  mcrl_one_node_abort();
+}
+
 /* One block of calloc's: pointers, then the elements, at a multiple of 64 bytes. In front of what is returned is the block's address. */
 MCRL_ONE_NODE_CALL void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol *protocol,
                                         const mcrl_array_layout *layout) {
@@ -139,14 +159,16 @@ MCRL_ONE_NODE_CALL void *mcrl_array_new(size_t element_bytes, unsigned dimension
   void **table;
   char *elements;
   (void)protocol, (void)layout;
-  if (dimensions < 1 || dimensions > 4 || element_bytes == 0) abort();
+  if (dimensions < 1 || dimensions > 4) mcrl_one_node_no_array("not 1 to 4 dimensions");
+  if (element_bytes == 0) mcrl_one_node_no_array("elements of 0 bytes");
   for (d = 0; d < dimensions; d++) {
-    if (sizes[d] == 0 || sizes[d] > ((size_t)1 << 46) / element_bytes / rows) abort();
+    if (sizes[d] == 0) mcrl_one_node_no_array("a size of 0");
+    if (sizes[d] > ((size_t)1 << 40) / element_bytes / rows) mcrl_one_node_no_array("more than 2^40 bytes");
     if (d + 1 < dimensions) rows *= sizes[d], pointers += rows;
   }
   row_bytes = (element_bytes * sizes[dimensions - 1] + 15) & ~(size_t)15;
-  table = (void **)calloc(1, (1 + pointers) * sizeof(void *) + 128 + rows * row_bytes);
-  if (table == NULL) abort();
+  table = (void **)mcrl_one_node_calloc(1, (1 + pointers) * sizeof(void *) + 128 + rows * row_bytes);
+  if (table == NULL) mcrl_one_node_no_array("no memory");
   *table = table;
   table++;
   elements = (char *)(table + pointers);
@@ -161,7 +183,7 @@ MCRL_ONE_NODE_CALL void *mcrl_array_new(size_t element_bytes, unsigned dimension
   return table;
 }
 
-MCRL_ONE_NODE_CALL void mcrl_array_delete(void *array) { free(((void **)array)[-1]); }
+MCRL_ONE_NODE_CALL void mcrl_array_delete(void *array) { mcrl_one_node_free(((void **)array)[-1]); }
 MCRL_ONE_NODE_CALL void mcrl_array_touch(const void *first, size_t bytes, mcrl_access access) { (void)first, (void)bytes, (void)access; }
 MCRL_ONE_NODE_CALL void mcrl_array_pin(const void *first, size_t bytes, mcrl_access access) { (void)first, (void)bytes, (void)access; }
 MCRL_ONE_NODE_CALL void mcrl_array_unpin(const void *first, size_t bytes) { (void)first, (void)bytes; }

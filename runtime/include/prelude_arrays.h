@@ -4,7 +4,9 @@
  *     shared double **a = shared_new(double, rows, columns, write_invalidate);
  *     shared long *counts = shared_new_with(long, n, migratory, &(shared_layout){.home = shared_at_first});
  *
- * `shared` says of a pointer that what it leads to is in pages; for the compiler it is a plain pointer. */
+ * `shared` says of a pointer that what it leads to is in pages; for the compiler it is a plain pointer. It and the names of the protocols
+ * are macros: where another header has such a name, that header comes first (none of the system's has). No clause `shared` of OpenMP can
+ * follow. C of any standard from C90 on, and C++. */
 #ifndef PRELUDE_ARRAYS_H
 #define PRELUDE_ARRAYS_H
 
@@ -32,9 +34,22 @@ typedef mcrl_array_layout shared_layout;
 #define shared_at_first mcrl_home_first
 
 /* shared_new(T, n, protocol), shared_new(T, n, m, protocol), ... up to four dimensions: a new array of T, zero-filled; a T *, a T **, ...
- * shared_new_with(T, n, ..., protocol, layout): the same with a layout, a pointer to a shared_layout. Collective. */
-#define shared_new(...) PRELUDE_SHARED_(__VA_ARGS__, 4_, 3_, 2_, 1_, )(__VA_ARGS__, 0)
-#define shared_new_with(...) PRELUDE_SHARED_WITH_(__VA_ARGS__, 4_, 3_, 2_, 1_, )(__VA_ARGS__)
+ * shared_new_with(T, n, ..., protocol, layout): the same with a layout, a pointer to a shared_layout. Collective; mcrl_array_new has the
+ * rest. */
+#if defined(__GNUC__) /* C90 and C++98 have no macros of any number of arguments, but these compilers have */
+#if defined(__cplusplus) && __cplusplus < 201103L && !defined(__clang__)
+#pragma GCC system_header /* g++ does not look at the other pragma here */
+#endif
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wvariadic-macros"
+#endif
+#define shared_new(...) PRELUDE_SHARED_(__VA_ARGS__, 4_, 3_, 2_, 1_, 0)(__VA_ARGS__, NULL)
+#define shared_new_with(...) PRELUDE_SHARED_WITH_(__VA_ARGS__, 4_, 3_, 2_, 1_, 0)(__VA_ARGS__)
+#define PRELUDE_SHARED_(T, a, b, c, d, e, dimensions, ...) prelude_shared_##dimensions
+#define PRELUDE_SHARED_WITH_(T, a, b, c, d, e, f, dimensions, ...) prelude_shared_##dimensions
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 #define shared_delete(array) mcrl_array_delete(array)
 
 /* Fetches the pages of `bytes` bytes at `at`; fetches and keeps them; lets them go. */
@@ -43,15 +58,26 @@ enum shared_access { shared_read = MCRL_READ_ACCESS, shared_write = MCRL_WRITE_A
 #define shared_pin(at, bytes, access) mcrl_array_pin((at), (bytes), (mcrl_access)(access))
 #define shared_unpin(at, bytes) mcrl_array_unpin((at), (bytes))
 
-#define PRELUDE_SHARED_(T, a, b, c, d, e, dimensions, ...) prelude_shared_##dimensions
-#define PRELUDE_SHARED_WITH_(T, a, b, c, d, e, f, dimensions, ...) prelude_shared_##dimensions
-#define prelude_shared_1_(T, n, protocol, layout) ((T *)PRELUDE_SHARED_NEW_(T, 1, protocol, layout, (size_t)(n)))
-#define prelude_shared_2_(T, n, m, protocol, layout) ((T **)PRELUDE_SHARED_NEW_(T, 2, protocol, layout, (size_t)(n), (size_t)(m)))
+#define prelude_shared_1_(T, n, protocol, layout) ((T *)prelude_shared_new_(sizeof(T), 1, (n), 1, 1, 1, (protocol), (layout)))
+#define prelude_shared_2_(T, n, m, protocol, layout) ((T **)prelude_shared_new_(sizeof(T), 2, (n), (m), 1, 1, (protocol), (layout)))
 #define prelude_shared_3_(T, n, m, k, protocol, layout)                                                                            \
-  ((T ***)PRELUDE_SHARED_NEW_(T, 3, protocol, layout, (size_t)(n), (size_t)(m), (size_t)(k)))
+  ((T ***)prelude_shared_new_(sizeof(T), 3, (n), (m), (k), 1, (protocol), (layout)))
 #define prelude_shared_4_(T, n, m, k, l, protocol, layout)                                                                         \
-  ((T ****)PRELUDE_SHARED_NEW_(T, 4, protocol, layout, (size_t)(n), (size_t)(m), (size_t)(k), (size_t)(l)))
-#define PRELUDE_SHARED_NEW_(T, dimensions, protocol, layout, ...)                                                                  \
-  mcrl_array_new(sizeof(T), dimensions, (const size_t[]){__VA_ARGS__}, (protocol), (layout))
+  ((T ****)prelude_shared_new_(sizeof(T), 4, (n), (m), (k), (l), (protocol), (layout)))
+
+#if defined(__GNUC__)
+static __inline__ __attribute__((__unused__))
+#elif defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+static inline
+#else
+static
+#endif
+void *prelude_shared_new_(size_t element_bytes, unsigned dimensions, size_t n, size_t m, size_t k, size_t l,
+                          const mcrl_page_protocol *protocol, const mcrl_array_layout *layout)
+{
+  size_t sizes[4];
+  sizes[0] = n, sizes[1] = m, sizes[2] = k, sizes[3] = l;
+  return mcrl_array_new(element_bytes, dimensions, sizes, protocol, layout);
+}
 
 #endif

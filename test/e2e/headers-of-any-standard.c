@@ -14,6 +14,9 @@
  */
 #include <prelude.h>
 
+#include <mcrl_page_protocol.h>
+#include <prelude_arrays.h>
+
 struct node {
     long value;
     region struct node *next;
@@ -24,6 +27,23 @@ region struct node *nodes(int n);
 region struct node *nodes(int n)
 {
     return n > 1 ? region_new_array_at(home_of(nodes(1)), struct node, n) : region_new(struct node);
+}
+
+shared double **grid(size_t rows, size_t columns, const shared_layout *layout);
+
+shared double **grid(size_t rows, size_t columns, const shared_layout *layout)
+{
+    shared double **a = layout != NULL ? shared_new_with(double, rows, columns, writer_owns, layout)
+                                       : shared_new(double, rows, columns, write_invalidate);
+    shared long *one = shared_new(long, rows, migratory);
+    shared char ***three = shared_new(char, rows, columns, 4, write_shared);
+    shared char ****four = shared_new(char, rows, columns, 4, 4, implicit_invalidate);
+    shared_touch(a[0], columns * sizeof **a, shared_write);
+    shared_pin(one, rows * sizeof *one, shared_read);
+    a[0][0] = (double)one[0] + three[0][0][0] + four[0][0][0][0];
+    shared_unpin(one, rows * sizeof *one);
+    shared_delete(one);
+    return a;
 }
 
 #ifndef __cplusplus /* emitted text is C */
