@@ -1,5 +1,5 @@
-// What has changed in a page since its twin was made, as bytes for a message: runs of bytes that differ, each with how far it is from the end of
-// the last one, and its length.
+// What has changed in a page since its twin was made, as bytes for a message: runs of bytes that differ, each with how far it is from
+// the end of the last one, and its length.
 #pragma once
 
 #include <cstddef>

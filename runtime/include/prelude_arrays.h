@@ -2,10 +2,11 @@
  * protocols. For source files that include it: <prelude.h> does not, since many programs have names such as `shared`.
  *
  *     shared double **a = shared_new(double, rows, columns, write_invalidate);
- *     shared long *counts = shared_new_with(long, n, migratory, &(shared_layout){.home = shared_at_first});
+ *     shared long *counts = shared_new_with(long, n, migratory, shared_as(.home = shared_at_first, .page_bytes = 65536));
  *
- * `shared` says of a pointer that what it leads to is in pages; for the compiler it is a plain pointer. It and the names of the protocols
- * are macros: where another header has such a name, that header comes first (none of the system's has). No clause `shared` of OpenMP can
+ * `shared` stands in a declaration, and says of a pointer that what it leads to is in pages. To C it is a plain pointer; preludec knows that
+ * it means the same on all nodes, so that a computation moves with it. `shared` and the names of the protocols are macros: where another
+ * header has such a name, that header comes first (none of the system's has). No clause `shared` of OpenMP can
  * follow. C of any standard from C90 on, and C++. */
 #ifndef PRELUDE_ARRAYS_H
 #define PRELUDE_ARRAYS_H
@@ -34,8 +35,8 @@ typedef mcrl_array_layout shared_layout;
 #define shared_at_first mcrl_home_first
 
 /* shared_new(T, n, protocol), shared_new(T, n, m, protocol), ... up to four dimensions: a new array of T, zero-filled; a T *, a T **, ...
- * shared_new_with(T, n, ..., protocol, layout): the same with a layout, a pointer to a shared_layout. Collective; mcrl_array_new has the
- * rest. */
+ * shared_new_with(T, n, ..., protocol, layout): the same with a layout, a pointer to a shared_layout; shared_as(...) is one with these
+ * members, from C99 on. Collective; mcrl_array_new has the rest. */
 #if defined(__GNUC__) /* C90 and C++98 have no macros of any number of arguments, but these compilers have */
 #if defined(__cplusplus) && __cplusplus < 201103L && !defined(__clang__)
 #pragma GCC system_header /* g++ does not look at the other pragma here */
@@ -45,6 +46,7 @@ typedef mcrl_array_layout shared_layout;
 #endif
 #define shared_new(...) PRELUDE_SHARED_(__VA_ARGS__, 4_, 3_, 2_, 1_, 0)(__VA_ARGS__, NULL)
 #define shared_new_with(...) PRELUDE_SHARED_WITH_(__VA_ARGS__, 4_, 3_, 2_, 1_, 0)(__VA_ARGS__)
+#define shared_as(...) (&(mcrl_array_layout){__VA_ARGS__})
 #define PRELUDE_SHARED_(T, a, b, c, d, e, dimensions, ...) prelude_shared_##dimensions
 #define PRELUDE_SHARED_WITH_(T, a, b, c, d, e, f, dimensions, ...) prelude_shared_##dimensions
 #if defined(__GNUC__)

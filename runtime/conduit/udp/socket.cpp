@@ -54,7 +54,7 @@ void UdpSocket::queue(const sockaddr_in &to, std::span<const std::byte> header, 
   Outgoing &one = queued_[queued_count_];
   MCRL_ASSERT(header.size() <= longest_header && pieces.size() < one.pieces.size());
   one.to = to;
-  std::memcpy(one.header.data(), header.data(), header.size());
+  std::ranges::copy(header, one.header.begin()); // which may be empty
   one.pieces[0] = {.iov_base = one.header.data(), .iov_len = header.size()};
   std::copy(pieces.begin(), pieces.end(), one.pieces.begin() + 1);
   outgoing_[queued_count_].msg_hdr.msg_iovlen = 1 + pieces.size();
