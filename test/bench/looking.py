@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 from commands import run
+from ratios import interval, judgement
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
@@ -37,15 +38,6 @@ def measured(name, variables, scratch):
     text = run("env", *settings, "mpiexec", "-n", "2", os.path.join(OUT, name), *arguments)
     number = float(re.search(pattern, text)[1])
     return 1 / number if is_rate else number
-
-
-def interval(ratios):
-    chosen = sorted(statistics.median(random.Random(seed).choices(ratios, k=len(ratios))) for seed in range(1000))
-    return chosen[25], chosen[974]
-
-
-def judgement(ratio, low, target):
-    return "yes" if ratio <= target else "within the interval" if low <= target else "**no**"
 
 
 def main():

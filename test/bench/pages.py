@@ -1,0 +1,290 @@
+#!/usr/bin/env python3
+"""pages.py [--rounds N] [--markdown FILE] [NAME...]: what shared arrays cost on 2 nodes, by turns with what stands beside them: a fault,
+with a region's miss and the kernel's own cost (fault); Jacobi iteration, with MPI's (jacobi), and where strips share pages (borders);
+messages over UDP, with MPI's over TCP (round-trip); samples while 5 % of the datagrams are lost (loss); two nodes that write one page
+(thrash). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
+missed or a result is wrong."""
+import argparse
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+
+from commands import completed, run
+from ratios import interval, judgement
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
+OUT = os.path.join(BUILD, "bench-pages")
+BENCH, SAMPLES = os.path.join(ROOT, "test", "bench"), os.path.join(ROOT, "samples")
+PRELUDEC, MPICC = (os.path.join(BUILD, "bin", "preludec"), "-O2"), ("mpicc", "-cc=clang-19", "-O2")
+ON_TWO = ("mpiexec", "-n", "2", "-bind-to", "core")
+TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
+UDP = {"MCRL_CONDUIT": "udp"}
+LOSS = {"MCRL_UDP_DISTURB": "loss:5,seed:{seed}"}
+
+SIZE, ITERATIONS = 512, 100  # of Jacobi
+BORDERS_SIZE, BORDERS_ITERATIONS, BORDERS_TURNS = 500, 20, 5  # a row is not as long as a page
+PROTOCOLS = ("write_invalidate", "write_shared", "writer_owns")
+BATCH = 100
+FEW, MANY = 5000, 1000000
+# What two nodes that write one page are run with: how many writes of each, threads of each that compute, whether a page is pinned for a
+# batch, variables.
+THRASHING = {
+    "nothing against it": (MANY, 0, 0, {}),
+    "a window of 10 µs": (MANY, 0, 0, {"MCRL_PAGE_WINDOW": "10000"}),
+    "a window of 100 µs": (MANY, 0, 0, {"MCRL_PAGE_WINDOW": "100000"}),
+    "a window of 1 ms": (MANY, 0, 0, {"MCRL_PAGE_WINDOW": "1000000"}),
+    f"pinned for {BATCH} writes": (MANY, 0, 1, {}),
+    "4 threads compute, nothing against it": (FEW, 4, 0, {}),
+    "4 threads compute, not head first": (FEW, 4, 0, {"MCRL_PAGE_HEAD_FIRST": "0"}),
+    "4 threads compute, a window of 100 µs": (FEW, 4, 0, {"MCRL_PAGE_WINDOW": "100000"}),
+    f"4 threads compute, pinned for {BATCH} writes": (FEW, 4, 1, {}),
+}
+LOSSY_SAMPLES = ("jacobi", "matrix-product", "lu-pages", "mesh")
+
+
+class Result:
+    """What experiments have found: the table of ratios, other tables, and whether all targets are reached."""
+
+    def __init__(self):
+        self.rows, self.tables, self.all_met = [], [], True
+
+    def add(self, what, ours, beside, others, unit, target=None, pairs=None):
+        """A row: medians of `ours` and `others`, which is `beside`, and of the ratios round by round (of `pairs`, if they are not these)."""
+        ratios = [a / b for a, b in zip(*(pairs or (ours, others)))]
+        ratio, (low, high) = statistics.median(ratios), interval(ratios)
+        met = judgement(ratio, low, target) if target else ""
+        self.all_met &= target is None or low <= target
+        self.rows.append([what, number(statistics.median(ours), unit), f"{beside}: {number(statistics.median(others), unit)}", f"{ratio:.2f}",
+                          f"{low:.2f} to {high:.2f}", f"<= {target:.2f}" if target else "", met])
+
+    def markdown(self):
+        head = ["what", "measured", "beside it", "ratio", "95 %", "target", "met"]
+        return "".join(([table(head, self.rows)] if self.rows else []) + self.tables)
+
+
+def number(value, unit):
+    return f"{value:,.3g} {unit}" if value < 100 else f"{value:,.0f} {unit}"
+
+
+def table(head, rows, title=""):
+    lines = ["| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]]
+    return (f"\n{title}\n\n" if title else "") + "\n".join(lines) + "\n"
+
+
+def program(name):
+    return os.path.join(OUT, name)
+
+
+def compiled(name, compiler, source, *options):
+    run(*compiler, source, "-o", program(name), *options)
+    return program(name)
+
+
+def environment(variables):
+    return ["env", *(f"{name}={value}" for name, value in variables.items())]
+
+
+def shuffled(turn, ways):
+    order = list(ways)
+    random.Random(turn).shuffle(order)
+    return order
+
+
+# ---- A fault -------------------------------------------------------------------------------------------------------------------------
+
+
+def medians_by_word(text):
+    """Of lines of a word and a number."""
+    found = {}
+    for line in text.splitlines():
+        word, value = line.split()
+        found.setdefault(word, []).append(float(value))
+    return {word: statistics.median(values) for word, values in found.items()}
+
+
+def fault(rounds, result):
+    miss = compiled("page_miss", PRELUDEC, f"{BENCH}/page_miss.c")
+    kernel = compiled("page_fault", ("clang-19", "-O2"), f"{BENCH}/peers/page_fault.c")
+    pages, regions, faults = [], [], []
+    for _ in range(rounds):
+        ours = medians_by_word(run(*ON_TWO, miss, "200"))
+        faults.append(statistics.median(float(line) for line in run(kernel, "500").split()) / 1000)
+        pages.append(ours["page"] / 1000)
+        regions.append(ours["region"] / 1000)
+    beyond = [page - kernels for page, kernels in zip(pages, faults)]
+    result.add("fault to data, 4 KB, without the kernel's part", beyond, "a region's read miss", regions, "µs", 1.5)
+    result.add("the kernel's part: a fault and mprotect", faults, "fault to data", pages, "µs")
+
+
+# ---- Jacobi --------------------------------------------------------------------------------------------------------------------------
+
+
+def timed(command, variables=None):
+    """The seconds that a sample has measured, and what it says of the result."""
+    done = completed([*environment(variables or {}), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                     text=True, timeout=300)
+    seconds = re.search(r"^([0-9.]+) seconds$", done.stderr, re.M)
+    if done.returncode != 0 or seconds is None:
+        sys.exit(f"pages: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
+    return float(seconds[1]), done.stdout
+
+
+def jacobi(rounds, result):
+    ours = compiled("jacobi", PRELUDEC, f"{SAMPLES}/jacobi/jacobi.c", "-lm")
+    by_mpi = compiled("jacobi-mpi", MPICC, f"{SAMPLES}/jacobi/jacobi-mpi.c", "-lm")
+    alone = compiled("jacobi-sequential", ("clang-19", "-O2"), f"{SAMPLES}/jacobi/jacobi-sequential.c", "-lm")
+    sizes = ("-n", str(SIZE), "-i", str(ITERATIONS))
+    ways = {"plain": [*ON_TWO, ours, *sizes], "overlapping": [*ON_TWO, ours, *sizes, "-o"], "MPI": [*ON_TWO, by_mpi, *sizes],
+            "MPI, overlapping": [*ON_TWO, by_mpi, *sizes, "-o"], "sequential": [alone, *sizes]}
+    times, said = {way: [] for way in ways}, set()
+    for turn in range(rounds):
+        for way in shuffled(turn, ways):
+            seconds, text = timed(ways[way])
+            times[way].append(seconds * 1000)
+            said.add(text)
+    if len(said) != 1:
+        sys.exit(f"pages: the programs do not print the same:\n{''.join(said)}")
+    best = lambda *of: min(of, key=lambda way: statistics.median(times[way]))
+    ours, peer = best("plain", "overlapping"), best("MPI", "MPI, overlapping")
+    name = f"Jacobi, {SIZE} x {SIZE}, {ITERATIONS} iterations"
+    result.add(f"{name}, {ours}", times[ours], peer, times[peer], "ms", 1.10)
+    result.add(f"{name}, overlapping", times["overlapping"], "plain", times["plain"], "ms")
+    result.add(f"{name} with MPI, overlapping", times["MPI, overlapping"], "plain", times["MPI"], "ms")
+    result.add(f"{name}, {ours}", times[ours], "sequential", times["sequential"], "ms")
+
+
+# ---- Strips that share pages ---------------------------------------------------------------------------------------------------------
+
+
+def borders_of(text):
+    """{protocol: {part: [(ms, messages) of an iteration, once for each turn]}}, where a part is the first iteration, the second or the rest."""
+    runs, found = {}, {}
+    for line in text.splitlines():
+        protocol, iteration, seconds, messages = line.split()
+        iteration = int(iteration)
+        runs.setdefault((protocol, min(iteration, 3)), []).append((float(seconds) * 1000, float(messages)))
+    for (protocol, part), values in runs.items():
+        each = len(values) // BORDERS_TURNS
+        of_turns = [values[at:at + each] for at in range(0, len(values), each)]
+        found.setdefault(protocol, {})[part] = [tuple(map(statistics.median, zip(*of_turn))) for of_turn in of_turns]
+    return found
+
+
+def borders(rounds, result):
+    """After the dissertation's table 5.24."""
+    command = [*ON_TWO, compiled("pages", PRELUDEC, f"{BENCH}/prelude/pages.c"), "borders", str(BORDERS_SIZE), str(BORDERS_ITERATIONS), str(BORDERS_TURNS)]
+    all_of = {protocol: {1: [], 2: [], 3: []} for protocol in PROTOCOLS}
+    for _ in range(rounds):
+        for protocol, parts in borders_of(run(*command)).items():
+            for part, values in parts.items():
+                all_of[protocol][part] += values
+    rows = []
+    for protocol, parts in all_of.items():
+        middle = [tuple(map(statistics.median, zip(*parts[part]))) for part in (1, 2, 3)]
+        rows.append([protocol, *(f"{ms * 1000:,.0f} · {messages:.0f}" for ms, messages in middle)])
+    title = f"An iteration of Jacobi, {BORDERS_SIZE} x {BORDERS_SIZE}, rows packed, so that strips share pages: µs · messages"
+    result.tables.append(table(["protocol", "first", "second", "each of the rest"], rows, title))
+    for part, name in ((2, "second iteration"), (3, "each of the rest")):
+        times = {protocol: [ms for ms, _ in all_of[protocol][part]] for protocol in PROTOCOLS}
+        for other in PROTOCOLS[:-1]:
+            result.add(f"shared pages, {name}, writer_owns", times["writer_owns"], other, times[other], "ms", 1.0)
+
+
+# ---- UDP -----------------------------------------------------------------------------------------------------------------------------
+
+
+def compile_round_trip():
+    includes = [word for word in run("mpicc", "-show").split() if word.startswith("-I")]
+    return compiled("round_trip", PRELUDEC, f"{BENCH}/round_trip.c", *includes)
+
+
+def round_trip(rounds, result):
+    command = [*environment({**UDP, **TCP}), *ON_TWO, compile_round_trip(), "64", "20"]
+    found = [medians_by_word(run(*command)) for _ in range(rounds)]
+    ours, by_mpi = ([of_round[word] / 1000 for of_round in found] for word in ("message", "mpi"))
+    result.add("round trip, 64 B, over UDP", ours, "MPI over TCP", by_mpi, "µs", 0.8)
+
+
+def loss(rounds, result):
+    for sample in LOSSY_SAMPLES:
+        command = [*ON_TWO, compiled(sample, PRELUDEC, f"{SAMPLES}/{sample}/{sample}.c", "-lm")]
+        with open(f"{SAMPLES}/{sample}/expected.txt") as file:
+            expected = file.read()
+        times = {"lossless": [], "lossy": []}
+        for turn in range(rounds):
+            for way in shuffled(turn, times):
+                lost = {name: value.format(seed=turn + 1) for name, value in LOSS.items()} if way == "lossy" else {}
+                seconds, text = timed(command, {**UDP, **lost})
+                if text != expected:
+                    sys.exit(f"pages: {sample}, {way}: {text}instead of: {expected}")
+                times[way].append(seconds * 1000)
+        result.add(f"{sample} over UDP, 5 % of the datagrams lost, right", times["lossy"], "none lost", times["lossless"], "ms")
+
+
+# ---- Two nodes that write one page ---------------------------------------------------------------------------------------------------
+
+
+def thrash(rounds, result):
+    pages = compiled("pages", PRELUDEC, f"{BENCH}/prelude/pages.c")
+    found = {way: [] for way in THRASHING}
+    for turn in range(rounds):
+        for way in shuffled(turn, THRASHING):
+            writes, computers, pins, variables = THRASHING[way]
+            text = run(*environment(variables), *ON_TWO, pages, "thrash", str(writes), str(BATCH), str(computers), str(pins))
+            found[way].append([float(word) / (2 * writes) for word in text.split()])
+    rows = []
+    for way, runs in found.items():
+        first = found["4 threads compute, nothing against it" if THRASHING[way][1] else "nothing against it"]
+        ratios = [ours[0] / theirs[0] for ours, theirs in zip(runs, first)]
+        seconds, messages = map(statistics.median, zip(*runs))
+        low, high = interval(ratios)
+        rows.append([way, number(seconds * 1e9, "ns"), f"{messages * 1000:,.3g}", f"{statistics.median(ratios):.2f}", f"{low:.2f} to {high:.2f}"])
+    head = ["with", "a write", "messages for 1,000", "beside nothing against it", "95 %"]
+    result.tables.append(table(head, rows, "Two nodes that write one page"))
+
+
+def check():
+    """Small runs of the programs, which end with an error if a result is wrong."""
+    pages = compiled("pages", PRELUDEC, f"{BENCH}/prelude/pages.c")
+    run(*ON_TWO[:3], compiled("page_miss", PRELUDEC, f"{BENCH}/page_miss.c"), "2")
+    run(compiled("page_fault", ("clang-19", "-O2"), f"{BENCH}/peers/page_fault.c"), "2")
+    run(*environment(UDP), *ON_TWO[:3], compile_round_trip(), "64", "1")
+    run(*ON_TWO[:3], pages, "borders", "60", "5", "1")
+    for _, computers, pins, variables in THRASHING.values():
+        run(*environment(variables), *ON_TWO[:3], pages, "thrash", str(3 * BATCH), str(BATCH), str(computers), str(pins))
+    print("all results are right")
+    return 0
+
+
+EXPERIMENTS = {"fault": fault, "jacobi": jacobi, "borders": borders, "round-trip": round_trip, "loss": loss, "thrash": thrash}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev bench pages", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--markdown", metavar="FILE", help="write the tables there, too")
+    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(EXPERIMENTS)}; all if none is named")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(EXPERIMENTS):
+        parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
+    os.makedirs(OUT, exist_ok=True)
+    if options.check:
+        return check()
+    result = Result()
+    for name in options.names or EXPERIMENTS:
+        EXPERIMENTS[name](options.rounds, result)
+        print(f"{name}: measured", file=sys.stderr)
+    print(result.markdown(), end="")
+    if options.markdown:
+        with open(options.markdown, "w") as file:
+            file.write(result.markdown())
+    return 0 if result.all_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
