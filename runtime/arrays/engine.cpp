@@ -36,7 +36,9 @@ void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t mes
   event.data.assign(data, data + (message_bytes - sizeof header));
   event.epoch = head.epoch;
   event.is_due = (head.access & Header::Page::of_meeting) != 0;
-  arrays.happen(arrays.array(head.array), std::move(event));
+  MCRL_ASSERT(head.array < arrays.arrays_.size());
+  // No thread waits for what comes after the end of an array.
+  if (Array *array = arrays.arrays_[head.array].get(); array != nullptr) arrays.happen(*array, std::move(event));
 }
 
 // A step may cause others here: they are taken one after the other.
