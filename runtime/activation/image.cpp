@@ -11,6 +11,7 @@ const Images &Activations::images() {
 
 uint64_t Activations::name_of(const void *address) {
   if (address == nullptr) return 0;
+  if (node_.is_common(reinterpret_cast<uint64_t>(address))) return reinterpret_cast<uint64_t>(address);
   uint64_t name = images().name_of(address);
   if (name == 0)
     fatal("the address %p cannot go to another node: it lies neither in the executable nor in a shared library that the executable "
@@ -21,6 +22,7 @@ uint64_t Activations::name_of(const void *address) {
 
 void *Activations::address_of(uint64_t name) {
   if (name == 0) return nullptr;
+  if (node_.is_common(name)) return reinterpret_cast<void *>(name); // the names of images are larger
   void *address = images().place_of(name);
   if (address == nullptr) fatal("image offset %#" PRIx64 " names nothing in this program", name);
   return address;

@@ -29,7 +29,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(MCRL_NULL) && !defined(MCRL_ONE_NODE)
+#if (defined(MCRL_NULL) || defined(PRELUDE_SERIAL)) && !defined(MCRL_ONE_NODE)
 #include "mcrl_one_node.h"
 #endif
 #if defined(__GNUC__)
@@ -133,14 +133,6 @@ int mcrl_one_node_print(int file, const char *format, ...) __asm__("dprintf");
 #define mcrl_one_node_errors stderr
 #endif
 
-struct mcrl_page_protocol {
-  const char *name;
-};
-static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate"};
-static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED = {"implicit_invalidate"};
-static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared"};
-static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory"};
-static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns"};
 
 MCRL_ONE_NODE_CALL unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
 MCRL_ONE_NODE_CALL unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
@@ -192,5 +184,9 @@ MCRL_ONE_NODE_CALL void mcrl_array_unpin(const void *first, size_t bytes) { (voi
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef MCRL_ONE_NODE
+#include "mcrl_page_protocol.h" /* what the protocols are */
 #endif
 #endif

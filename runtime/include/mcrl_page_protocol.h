@@ -65,6 +65,8 @@ struct mcrl_page {
   uint8_t marks;
 };
 
+#ifndef MCRL_ONE_NODE
+
 /* ---- What a function may do -------------------------------------------------------------------------------------------------- */
 
 /* Sends a message to a node, whose request() or reply() is called with it; type, access, origin and number are sent, and the message is
@@ -107,6 +109,45 @@ void mcrl_page_announce(mcrl_page *);
 int mcrl_page_has_announced(const mcrl_page *, uint32_t node);
 /* From before_sync, of a protocol that moves rows: every row that differs from the twin is announced as written by this node. */
 void mcrl_page_claim_rows(mcrl_page *);
+
+#else /* without the runtime no function of a protocol is ever called */
+
+static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate", NULL, NULL, NULL, NULL, NULL, 0};
+static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED = {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0};
+static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared", NULL, NULL, NULL, NULL, NULL, 0};
+static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory", NULL, NULL, NULL, NULL, NULL, 0};
+static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns", NULL, NULL, NULL, NULL, NULL, 0};
+
+MCRL_ONE_NODE_CALL void mcrl_page_request(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
+  (void)page, (void)to, (void)message;
+}
+MCRL_ONE_NODE_CALL void mcrl_page_reply(mcrl_page *page, uint32_t to, const mcrl_page_message *message, int data) {
+  (void)page, (void)to, (void)message, (void)data;
+}
+MCRL_ONE_NODE_CALL void mcrl_page_protect(mcrl_page *page, mcrl_access access) { (void)page, (void)access; }
+MCRL_ONE_NODE_CALL void mcrl_page_install(mcrl_page *page, const mcrl_page_message *message) { (void)page, (void)message; }
+MCRL_ONE_NODE_CALL void mcrl_page_twin(mcrl_page *page) { (void)page; }
+MCRL_ONE_NODE_CALL void mcrl_page_drop_twin(mcrl_page *page) { (void)page; }
+MCRL_ONE_NODE_CALL void mcrl_page_request_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
+  (void)page, (void)to, (void)message;
+}
+MCRL_ONE_NODE_CALL void mcrl_page_reply_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
+  (void)page, (void)to, (void)message;
+}
+MCRL_ONE_NODE_CALL void mcrl_page_merge(mcrl_page *page, const mcrl_page_message *message, int twin) {
+  (void)page, (void)message, (void)twin;
+}
+MCRL_ONE_NODE_CALL void mcrl_page_keep(mcrl_page *page, const mcrl_page_message *message) { (void)page, (void)message; }
+MCRL_ONE_NODE_CALL void mcrl_page_take_up(mcrl_page *page) { (void)page; }
+MCRL_ONE_NODE_CALL void mcrl_page_add_copy(mcrl_page *page, uint32_t node) { (void)page, (void)node; }
+MCRL_ONE_NODE_CALL void mcrl_page_remove_copy(mcrl_page *page, uint32_t node) { (void)page, (void)node; }
+MCRL_ONE_NODE_CALL int mcrl_page_has_copy(const mcrl_page *page, uint32_t node) { return (void)page, (void)node, 0; }
+MCRL_ONE_NODE_CALL uint32_t mcrl_page_next_copy(const mcrl_page *page, uint32_t from) { return (void)page, (void)from, 0; }
+MCRL_ONE_NODE_CALL void mcrl_page_announce(mcrl_page *page) { (void)page; }
+MCRL_ONE_NODE_CALL int mcrl_page_has_announced(const mcrl_page *page, uint32_t node) { return (void)page, (void)node, 0; }
+MCRL_ONE_NODE_CALL void mcrl_page_claim_rows(mcrl_page *page) { (void)page; }
+
+#endif
 
 #ifdef __cplusplus
 }

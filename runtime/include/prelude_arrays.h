@@ -4,10 +4,10 @@
  *     shared double **a = shared_new(double, rows, columns, write_invalidate);
  *     shared long *counts = shared_new_with(long, n, migratory, shared_as(.home = shared_at_first, .page_bytes = 65536));
  *
- * `shared` stands in a declaration, and says of a pointer that what it leads to is in pages. To C it is a plain pointer; preludec knows that
- * it means the same on all nodes, so that a computation moves with it. `shared` and the names of the protocols are macros: where another
- * header has such a name, that header comes first (none of the system's has). No clause `shared` of OpenMP can
- * follow. C of any standard from C90 on, and C++. */
+ * `shared` stands in a declaration, and says of a pointer that what it leads to is in pages. To C it is a plain pointer; preludec knows
+ * that it means the same on all nodes, so that a computation moves with it, also as an argument. `shared` and the names of the
+ * protocols are macros: where another header has such a name, that header comes first (none of the system's has). No clause `shared` of
+ * OpenMP can follow. C of any standard from C90 on, and C++. */
 #ifndef PRELUDE_ARRAYS_H
 #define PRELUDE_ARRAYS_H
 

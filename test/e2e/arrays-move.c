@@ -52,10 +52,10 @@ int main(void)
     shared double **m = shared_new(double, rows, columns, implicit_invalidate);
     for (int i = 0; i < boxes_count; i++) {
         if (i % nodes == me) {
-            boxes[i] = region_new(struct box);
-            write_lock(boxes[i]);
-            local(boxes[i])->counts = counts;
-            unlock(boxes[i]);
+            region struct box *b = boxes[i] = region_new(struct box);
+            write_lock(b);
+            local(b)->counts = counts;
+            unlock(b);
         }
         broadcast(i % nodes, &boxes[i], sizeof boxes[i]);
     }

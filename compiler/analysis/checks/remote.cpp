@@ -31,7 +31,8 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     QualType type = callee->getParamDecl(i)->getType();
     bool in_image = type->isPointerType() && i < call.call->getNumArgs() && reach_of(model, call.call->getArg(i), sources) == Reach::image;
-    if (auto bad = in_image ? std::nullopt : unsendable(type))
+    bool is_common = type->isPointerType() && is_shared(callee->getParamDecl(i));
+    if (auto bad = in_image || is_common ? std::nullopt : unsendable(type))
       out.report(Kind::argument_not_sendable,
                  sources.place(i < call.call->getNumArgs() ? call.call->getArg(i)->getSourceRange() : call.call->getSourceRange()),
                  {std::to_string(i + 1), function, name, type_text(*bad, sources.context())});
