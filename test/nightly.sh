@@ -53,7 +53,7 @@ for protocol in write_invalidate migratory; do
   try "$pages" --protocol $protocol --nodes 3 --pages 2 --accesses 6 --phases 3 --touches 2 --threads 2 --racy --random 300000 --seed "$seed"
 done
 for protocol in implicit_invalidate write_shared writer_owns; do
-  try "$pages" --protocol $protocol --accesses 3 --phases 3 --cells 2
+  try "$pages" --protocol $protocol --accesses 3 --phases 4
   try "$pages" --protocol $protocol --nodes 3 --accesses 2
   try "$pages" --protocol $protocol --nodes 3 --rows 1 --touches 1
 done

@@ -57,7 +57,7 @@ struct mcrl_page {
   uint8_t wanted;      /* the most that a thread waits for; 0: none waits */
   uint8_t has_twin;    /* mcrl_page_twin */
   uint8_t claims_stay; /* after_sync: rows that this node has claimed here do not move */
-  uint32_t announcers; /* after_sync: how many other nodes have announced the page, or claimed rows that do not move */
+  uint32_t announcers; /* from after_sync to the next: how many other nodes have announced the page, or claimed rows that do not move */
   /* The protocol's: */
   uint32_t owner;  /* the probable owner */
   int32_t awaited; /* answers */

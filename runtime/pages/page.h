@@ -45,7 +45,7 @@ struct Page : mcrl_page {
   bool has_copy(uint32_t node) const { return node / 64 < copies.size() && (copies[node / 64] >> node % 64 & 1) != 0; }
 
   std::vector<uint64_t> copies;        // a bit for each node
-  std::vector<uint32_t> announced_by; // after_sync: the other nodes
+  std::vector<uint32_t> announced_by; // from after_sync to the next one: the nodes that have announced it, this one, too
   Actions *actions = nullptr;          // of the step that runs
 };
 

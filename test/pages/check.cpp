@@ -66,10 +66,11 @@ bool Model::may_access(const Cell &cell, uint8_t node, uint8_t access) const {
   return (cell.writer == no_node || cell.writer == node) && (access == MCRL_READ_ACCESS || !others_read);
 }
 
-// A thread that may go on runs first; and what a node has sent after a synchronization point comes after it.
+// A thread that may go on runs before a request is served; and what a node has sent after a synchronization point comes after it.
 bool Model::is_held(const State &state, const Letter &letter) const {
   const Node &node = state.nodes[letter.to];
   if (configuration_.protocol->before_sync != nullptr && letter.epoch > node.epoch) return true;
+  if (configuration_.unheld || !letter.is_request || letter.is_of_sync) return false;
   return std::any_of(node.threads.begin(), node.threads.end(),
                      [&](const Thread &thread) { return thread.status == Thread::ready && thread.slot == letter.slot; });
 }

@@ -24,8 +24,9 @@ struct Reader {
 };
 
 template <class Archive> void fields(Archive &archive, Letter &letter) {
-  archive(letter.to), archive(letter.slot), archive(letter.is_request), archive(letter.is_partial), archive(letter.epoch);
-  archive(letter.changed), archive(letter.type), archive(letter.access), archive(letter.has_data), archive(letter.from);
+  archive(letter.to), archive(letter.slot), archive(letter.is_request), archive(letter.is_partial), archive(letter.is_of_sync);
+  archive(letter.epoch), archive(letter.changed);
+  archive(letter.type), archive(letter.access), archive(letter.has_data), archive(letter.from);
   archive(letter.origin), archive(letter.number);
   for (uint8_t &value : letter.data) archive(value);
 }

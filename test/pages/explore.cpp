@@ -36,6 +36,7 @@ void usage() {
        "  --accesses N        of a node in a phase, default 1\n"
        "  --touches N         of a node, by a thread that comes to no synchronization point, default 0\n"
        "  --racy              nodes write what others read or write in the same phase\n"
+       "  --unheld            a page may be asked for again before the thread that it has come for has used it\n"
        "  --expect-states N   fail if the number of states is another\n"
        "  --expect-violation TEXT  fail unless there is this one\n"
        "  --table             print what all steps did\n"
@@ -57,6 +58,7 @@ int take_option(Options &options, char **arguments) {
   const char *name = arguments[0], *value = arguments[1];
   Configuration &configuration = options.configuration;
   if (strcmp(name, "--racy") == 0) return configuration.racy = true, 1;
+  if (strcmp(name, "--unheld") == 0) return configuration.unheld = true, 1;
   if (strcmp(name, "--table") == 0) return options.print_table = true, 1;
   if (value == nullptr) return 0;
   const std::pair<const char *, uint32_t *> numbers[] = {

@@ -129,6 +129,7 @@ void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *l
   sent_.clear();
   to_fill_.clear();
   kept_before_ = slot.kept.size();
+  in_sync_ = event.kind == Event::before_sync || event.kind == Event::after_sync;
   pages::step(*configuration_.protocol, slot.page, event, actions);
   if (keeps_log_)
     log_ += "    node " + std::to_string(number) + " page " + std::to_string(at) + ": " +
@@ -191,6 +192,7 @@ void Model::send(uint8_t number, uint8_t at, const Action &action) {
                 .slot = at,
                 .is_request = action.kind == Action::request || action.kind == Action::request_with_changes,
                 .is_partial = is_partial,
+                .is_of_sync = in_sync_,
                 .epoch = u8(slot.page.epoch),
                 .changed = is_partial ? changed_cells(configuration_, slot) : u8(0),
                 .type = message.type,

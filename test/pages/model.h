@@ -31,6 +31,7 @@ struct Configuration {
   uint32_t accesses = 1; // of a node in a phase
   uint32_t touches = 0;  // of a node, by a thread of its own that comes to no synchronization point
   bool racy = false;     // nodes write what others read or write
+  bool unheld = false;   // messages come before threads that may go on have run
 };
 
 using Contents = std::array<uint8_t, max_cells>;
@@ -39,6 +40,7 @@ using Contents = std::array<uint8_t, max_cells>;
 struct Letter {
   uint8_t to = 0, slot = 0;
   bool is_request = false, is_partial = false; // partial: of the data only what has changed
+  bool is_of_sync = false;                     // sent by a step before or after a synchronization point
   uint8_t epoch = 0;                           // of the node that has sent it
   uint8_t changed = 0;                         // cells, a bit for each
   uint8_t type = 0, access = 0, has_data = 0, from = 0, origin = 0, number = 0;
@@ -167,6 +169,7 @@ private:
   std::vector<Letter> sent_;     // by the step under way
   std::vector<size_t> to_fill_;  // of these, those that have the contents at its end
   size_t kept_before_ = 0;       // messages that were kept when it began
+  bool in_sync_ = false;         // it is one before or after a synchronization point
   std::string log_;
   bool keeps_log_ = false;
 };
