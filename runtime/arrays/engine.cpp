@@ -275,9 +275,12 @@ void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access acce
     for (uint32_t page = first; page <= last; page++)
       if (array.page(page).access < access) ask_for(array, page, waiter, access);
     if (--waiter.missing > 0) {
+      const char *where = std::exchange(thread.waits_at, nullptr); // of the last annotation
       thread.waits_in = page_wait_name;
+      thread.waits_for = 0;
       block(node_);
       thread.waits_in = nullptr;
+      thread.waits_at = where;
     }
     if (waiter.last == nullptr) continue;
     waiter.last->to_run--;

@@ -72,8 +72,9 @@ WaitFact wait_for_region(const Runnable &waiter, const char *where) {
 std::string in_collective(const char *name) { return (strncmp(name, "the ", 4) == 0 ? "for " : "in ") + std::string(name); }
 
 WaitFact wait_of(Node &node, const Thread &thread) {
-  if (thread.waits_in != nullptr) return wait_for_region(thread, thread.waits_at);
+  if (thread.waits_in != nullptr && thread.waits_for != 0) return wait_for_region(thread, thread.waits_at);
   WaitFact fact{WaitFact::waits};
+  if (thread.waits_in != nullptr) return put(fact.text, "for a page of " + std::string(thread.waits_in)), fact;
   SentRequest request = awaited_by(node, thread);
   if (thread.joins != nullptr) {
     put(fact.text, "in mcrl_thread_join for the end of thread " + std::to_string(thread.joins->index));
