@@ -21,7 +21,7 @@ Range range_in(const char *call, Arrays &arrays, const void *first, size_t bytes
   Array *array = arrays.find(first);
   if (array == nullptr) fatal("%s of %p, which is in no shared array", call, first);
   const char *last = static_cast<const char *>(first) + (bytes == 0 ? 0 : bytes - 1);
-  if (!array->contains(last)) fatal("%s of %zu bytes at %p, which go past the end of the shared array", call, bytes, first);
+  if (last < first || !array->contains(last)) fatal("%s of %zu bytes at %p, which go past the end of the shared array", call, bytes, first);
   return {array, array->page_of(first), array->page_of(last)};
 }
 

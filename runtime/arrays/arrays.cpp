@@ -20,13 +20,17 @@ constexpr uint64_t room_bytes[] = {uint64_t{1} << 42, uint64_t{1} << 36, uint64_
 uint64_t whole_pages(uint64_t bytes) { return (bytes + system_page_bytes - 1) / system_page_bytes * system_page_bytes; }
 
 double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &protocol,
-                         const mcrl_array_layout &layout) {
+                         const mcrl_array_layout &layout, const Shape &shape) {
   Hash hash;
   hash.add(&element_bytes, sizeof element_bytes);
   hash.add(sizes, dimensions * sizeof *sizes);
   hash.add(protocol.name, strlen(protocol.name));
   hash.add(&layout.page_bytes, sizeof layout.page_bytes);
   hash.add(&layout.packed, sizeof layout.packed);
+  for (uint32_t page = 0, home; page < shape.pages_in_the_beginning(); page++) {
+    home = shape.home(page);
+    hash.add(&home, sizeof home);
+  }
   return static_cast<double>(hash.value() >> 12); // a number that a double holds
 }
 
@@ -70,10 +74,10 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   std::string problem;
   Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, problem);
   if (!problem.empty()) fatal("mcrl_array_new: %s", problem.c_str());
-  double mine = hash_of_arguments(element_bytes, dimensions, sizes, protocol, layout);
+  double mine = hash_of_arguments(element_bytes, dimensions, sizes, protocol, layout, shape);
   double least = node_.collectives->reduce(mine, Operation::array_new, MCRL_MIN);
   if (node_.collectives->reduce(mine, Operation::array_new, MCRL_MAX) != least)
-    fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place");
+    fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place, or with other homes");
   if (base_ == nullptr) reserve_addresses();
   // Elements, pointers to rows, and an inaccessible page after each.
   uint64_t elements_bytes = whole_pages(shape.address_bytes() + shape.page_bytes()) + system_page_bytes;
