@@ -26,7 +26,8 @@ struct PageEvent {
   pages::Event event;
   std::vector<std::byte> data;
   uint8_t epoch = 0;   // of the sender, its lowest bits
-  bool is_due = false; // it has waited for a page that stays, or does not wait for that
+  bool is_due = false;     // it has waited for a page that stays
+  bool of_meeting = false; // sent at a synchronization point: it does not wait for a page that stays
 };
 
 // What most pages do not have at any time.

@@ -67,6 +67,7 @@ private:
   void schedule(PageTraffic &);
   PageTraffic &traffic_of(Array &, uint32_t page);
   void ask_for(Array &, uint32_t page, PageWaiter &, mcrl_access);
+  void take_up(Array &, uint32_t page);
   std::vector<std::byte> changes_in(Array &, uint32_t page);
 
   // meeting.cpp

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
+#include <utility>
 
 namespace mcrl {
 
@@ -35,7 +35,7 @@ void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t mes
                          .number = head.number};
   event.data.assign(data, data + (message_bytes - sizeof header));
   event.epoch = head.epoch;
-  event.is_due = (head.access & Header::Page::of_meeting) != 0;
+  event.of_meeting = (head.access & Header::Page::of_meeting) != 0;
   MCRL_ASSERT(head.array < arrays.arrays_.size());
   // No thread waits for what comes after the end of an array.
   if (Array *array = arrays.arrays_[head.array].get(); array != nullptr) arrays.happen(*array, std::move(event));
@@ -72,7 +72,7 @@ bool Arrays::must_wait(Array &array, const PageEvent &event) {
     return true;
   }
   PageTraffic *traffic = array.find_traffic(event.page);
-  if (event.is_due || event.event.kind == Event::reply || traffic == nullptr) return false;
+  if (event.is_due || event.of_meeting || event.event.kind == Event::reply || traffic == nullptr) return false;
   if (!stays(*traffic) && traffic->held.empty()) return false;
   node_.statistics.pages_held++;
   traffic->held.push_back(event);
@@ -130,24 +130,26 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   }
   case Action::drop_twin: traffic_of(array, index).twin = nullptr; return;
   case Action::keep: traffic_of(array, index).kept.push_back(event); return;
-  case Action::take_up: {
-    PageTraffic *traffic = array.find_traffic(index);
-    if (traffic == nullptr || traffic->kept.empty()) return;
-    for (PageEvent &each : traffic->kept) each.is_due = true;
-    if (stays(*traffic)) { // before what has come later
-      std::move(traffic->kept.rbegin(), traffic->kept.rend(), std::front_inserter(traffic->held));
-      schedule(*traffic);
-    } else {
-      for (auto each = traffic->kept.rbegin(); each != traffic->kept.rend(); ++each) happening_.emplace_front(&array, std::move(*each));
-    }
-    traffic->kept.clear();
-    return;
-  }
+  case Action::take_up: return take_up(array, index);
   case Action::announce:
     claims_.push_back({static_cast<uint16_t>(index_of(array)), 0, index, Claim::whole_page, number(node_.self)});
     return;
   case Action::claim_rows: return claim_rows(array, index);
   }
+}
+
+// What the protocol has kept comes before what has come later.
+void Arrays::take_up(Array &array, uint32_t index) {
+  PageTraffic *traffic = array.find_traffic(index);
+  if (traffic == nullptr || traffic->kept.empty()) return;
+  std::deque<PageEvent> kept = std::exchange(traffic->kept, {});
+  bool page_stays = stays(*traffic);
+  for (auto each = kept.rbegin(); each != kept.rend(); ++each) {
+    each->is_due = true;
+    if (page_stays && !each->of_meeting) traffic->held.push_front(std::move(*each));
+    else happening_.emplace_front(&array, std::move(*each));
+  }
+  schedule(*traffic);
 }
 
 std::vector<std::byte> Arrays::changes_in(Array &array, uint32_t page) {
@@ -170,7 +172,7 @@ void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kin
   if (action.to == number(node_.self)) {
     PageEvent event{page, {kind == Kind::page_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {}, epoch};
     event.data.assign(data, data + bytes);
-    event.is_due = in_meeting_;
+    event.of_meeting = in_meeting_;
     happening_.emplace_back(&array, std::move(event));
     return;
   }

@@ -91,8 +91,8 @@ unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes);
  * a protocol without name, fault, request or reply; for another number of dimensions, a size of 0, and more than 2^40 bytes; for a page
  * size, or a home, that cannot be; for mcrl_writer_owns with one dimension; if a node makes another array in its place (sizes, protocol's
  * name, page_bytes and packed are compared); outside the first thread; if there is no memory, and if there are more small pages than the
- * kernel's vm.max_map_count allows mappings; for more than 65536 arrays in a program's life, and if the addresses are used up, 4 TB or
- * what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2, dAllocate. */
+ * kernel's vm.max_map_count allows mappings; for more than 65535 nodes, or 65536 arrays in a program's life, and if the addresses are used
+ * up, 4 TB or what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2, dAllocate. */
 void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol *protocol,
                      const mcrl_array_layout *layout);
 
@@ -108,9 +108,9 @@ void mcrl_array_delete(void *array);
 void mcrl_array_touch(const void *first, size_t bytes, mcrl_access);
 
 /* Fetches the same pages, and keeps them here until mcrl_array_unpin of the same bytes: what other nodes ask for waits. A page that is
- * pinned twice is unpinned twice. Threads of two nodes that each pin what the other wants wait for ever; so may a synchronization point at
- * which a page is pinned, so unpin before. mcrl_array_pin switches threads, unless all pages are here, and mcrl_array_unpin does not.
- * Errors as mcrl_array_touch; mcrl_array_unpin ends the program for a page that is not pinned. 2.3.2. */
+ * pinned twice is unpinned twice. Threads of two nodes that each pin what the other wants wait for ever. A synchronization point takes no
+ * account of pins: it does not wait for them, and copies that end there end. mcrl_array_pin switches threads, unless all pages are here,
+ * and mcrl_array_unpin does not. Errors as mcrl_array_touch; mcrl_array_unpin ends the program for a page that is not pinned. 2.3.2. */
 void mcrl_array_pin(const void *first, size_t bytes, mcrl_access);
 void mcrl_array_unpin(const void *first, size_t bytes);
 

@@ -1,6 +1,6 @@
 """Shared arrays hold on several nodes what they hold on one: random schedules without data races, run by Inputs/arrays.c.
 
-In each phase a half of an element has at most one worker that writes it, and nobody else reads it then, or any number of readers. Barriers
+In each phase a half of an element has at most one worker that writes it, and no other that reads it, or any number of readers. Barriers
 and reductions are between phases. The reference is the sequential program, compiled with gcc, which has all workers."""
 import os
 import random
@@ -17,7 +17,7 @@ PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "ar
 
 
 class Array:
-    """An array of the schedule, and who has used which half of an element in this phase."""
+    """An array of the schedule, and which worker has used which half of an element in this phase."""
 
     def __init__(self, choose, name):
         self.name = name
@@ -68,7 +68,7 @@ class Array:
 
 
 def make_operation(choose, arrays, workers):
-    """A line, or None if nobody may do what has been chosen."""
+    """A line, or None if no worker may do what has been chosen."""
     name = choose.choice(["write", "write", "small", "update", "update", "copy", "read", "read", "read", "pinned", "touch", "yield"])
     array, worker, tag = choose.choice(arrays), choose.randrange(workers), choose.randrange(1, 1000)
     some = array.some(choose)
@@ -140,7 +140,8 @@ def smaller(lines, may_go, fails):
     while block > 0:
         begin = 0
         while begin < len(lines):
-            rest = lines[:begin] + [line for i, line in enumerate(lines[begin:begin + block], begin) if not may_go(lines, i)] + lines[begin + block:]
+            kept = [line for i, line in enumerate(lines[begin:begin + block], begin) if not may_go(lines, i)]
+            rest = lines[:begin] + kept + lines[begin + block:]
             if len(rest) < len(lines) and fails(rest):
                 lines = rest
             else:
