@@ -5,8 +5,10 @@
 #include "pages/page.h"
 #include "threads/thread.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
+#include <span>
 #include <unordered_map>
 
 namespace mcrl {
@@ -20,14 +22,25 @@ struct PageWaiter {
   struct PageTraffic *last = nullptr; // of the page that was the last to come
 };
 
-// A message or fault that is to become a step, and the data that came along.
+// A message or fault that is to become a step, and the data that came along: they lie in the message, as long as that is handled, or here.
 struct PageEvent {
   uint32_t page = 0;
   pages::Event event;
-  std::vector<std::byte> data;
+  std::span<const std::byte> data;
   uint8_t epoch = 0;   // of the sender, its lowest bits
   bool is_due = false;     // it has waited for a page that stays
   bool of_meeting = false; // sent at a synchronization point: it does not wait for a page that stays
+  std::unique_ptr<std::byte[]> kept;
+
+  // For what is done when the message is gone.
+  PageEvent &&keep() {
+    if (kept == nullptr && !data.empty()) {
+      kept.reset(new std::byte[data.size()]);
+      std::copy(data.begin(), data.end(), kept.get());
+      data = {kept.get(), data.size()};
+    }
+    return std::move(*this);
+  }
 };
 
 // What most pages do not have at any time.

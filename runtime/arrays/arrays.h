@@ -55,7 +55,8 @@ private:
   uint32_t index_of(const Array &) const;
   void happen(Array &, PageEvent &&);
   void happen_all();
-  bool must_wait(Array &, const PageEvent &);
+  void take(Array &, PageEvent &);
+  bool must_wait(Array &, PageEvent &);
   void take_step(Array &, PageEvent &);
   void perform(Array &, PageEvent &, const pages::Action &);
   void send(Array &, uint32_t page, const pages::Action &);

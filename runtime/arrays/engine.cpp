@@ -33,7 +33,7 @@ void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t mes
                          .from = number(from),
                          .origin = head.origin,
                          .number = head.number};
-  event.data.assign(data, data + (message_bytes - sizeof header));
+  event.data = {data, message_bytes - sizeof header};
   event.epoch = head.epoch;
   event.of_meeting = (head.access & Header::Page::of_meeting) != 0;
   MCRL_ASSERT(head.array < arrays.arrays_.size());
@@ -43,8 +43,13 @@ void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t mes
 
 // A step may cause others here: they are taken one after the other.
 void Arrays::happen(Array &array, PageEvent &&event) {
-  happening_.emplace_back(&array, std::move(event));
-  if (!stepping_) happen_all();
+  if (stepping_) {
+    happening_.emplace_back(&array, event.keep());
+    return;
+  }
+  stepping_ = true;
+  take(array, event);
+  happen_all();
 }
 
 void Arrays::happen_all() {
@@ -52,7 +57,7 @@ void Arrays::happen_all() {
   while (!happening_.empty()) {
     auto [array, event] = std::move(happening_.front());
     happening_.pop_front();
-    if (!must_wait(*array, event)) take_step(*array, event);
+    take(*array, event);
   }
   apply_changes();
   stepping_ = false;
@@ -63,19 +68,23 @@ void Arrays::happen_all() {
   }
 }
 
+void Arrays::take(Array &array, PageEvent &event) {
+  if (!must_wait(array, event)) take_step(array, event);
+}
+
 // A message whose time has not come is put aside.
-bool Arrays::must_wait(Array &array, const PageEvent &event) {
+bool Arrays::must_wait(Array &array, PageEvent &event) {
   if (event.event.kind != Event::request && event.event.kind != Event::reply) return false;
   bool is_early = static_cast<int8_t>(event.epoch - static_cast<uint8_t>(epoch_)) > 0;
   if (is_early && array.protocol.before_sync != nullptr) {
-    array.early.push_back(event);
+    array.early.push_back(event.keep());
     return true;
   }
   PageTraffic *traffic = array.find_traffic(event.page);
   if (event.is_due || event.of_meeting || event.event.kind == Event::reply || traffic == nullptr) return false;
   if (!stays(*traffic) && traffic->held.empty()) return false;
   node_.statistics.pages_held++;
-  traffic->held.push_back(event);
+  traffic->held.push_back(event.keep());
   schedule(*traffic);
   return true;
 }
@@ -129,7 +138,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
     return;
   }
   case Action::drop_twin: traffic_of(array, index).twin = nullptr; return;
-  case Action::keep: traffic_of(array, index).kept.push_back(event); return;
+  case Action::keep: traffic_of(array, index).kept.push_back(event.keep()); return;
   case Action::take_up: return take_up(array, index);
   case Action::announce:
     claims_.push_back({static_cast<uint16_t>(index_of(array)), 0, index, Claim::whole_page, number(node_.self)});
@@ -170,10 +179,9 @@ void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kin
   const pages::Message &message = action.message;
   auto epoch = static_cast<uint8_t>(array.page(page).epoch);
   if (action.to == number(node_.self)) {
-    PageEvent event{page, {kind == Kind::page_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {}, epoch};
-    event.data.assign(data, data + bytes);
+    PageEvent event{page, {kind == Kind::page_request ? Event::request : Event::reply, MCRL_NO_ACCESS, message}, {data, bytes}, epoch};
     event.of_meeting = in_meeting_;
-    happening_.emplace_back(&array, std::move(event));
+    happening_.emplace_back(&array, event.keep());
     return;
   }
   Header &header = begin_message(node_, kind, bytes);
@@ -197,9 +205,10 @@ void Arrays::change_access(Array &array, uint32_t page) {
 
 void Arrays::apply_changes() {
   // Of several changes of one page the last holds.
-  std::stable_sort(changes_.begin(), changes_.end(), [](const auto &left, const auto &right) {
-    return std::pair(left.first, left.second.page) < std::pair(right.first, right.second.page);
-  });
+  auto page_of = [](const std::pair<Array *, Change> &change) { return std::pair(change.first, change.second.page); };
+  auto is_before = [&](const auto &left, const auto &right) { return page_of(left) < page_of(right); };
+  if (!std::is_sorted(changes_.begin(), changes_.end(), is_before)) // for a stable sort takes memory
+    std::stable_sort(changes_.begin(), changes_.end(), is_before);
   size_t count = 0;
   for (size_t i = 0; i < changes_.size(); i++) {
     const auto &[array, change] = changes_[i];
