@@ -51,6 +51,10 @@ mpi_include = re.findall(r"-I\S+", subprocess.run(["mpicc", "-compile_info"], ca
 # Where processes may not be traced, as in some containers, there is no debugging.
 if shutil.which("gdb") and subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True).returncode == 0:
     config.available_features.add("gdb")
+    # gdb 13 cannot call a function on a processor with AMX: it fails to write the registers.
+    call = ["gdb", "-nx", "-batch", "-ex", "set breakpoint pending on", "-ex", "break exit", "-ex", "run", "-ex", "print (int)getpid()", "/bin/true"]
+    if subprocess.run(call, capture_output=True).returncode == 0:
+        config.available_features.add("gdb-calls")
 if shutil.which("clangd-19"):
     config.available_features.add("clangd")
 # Vim may be one without syntax files.

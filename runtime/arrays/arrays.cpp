@@ -15,7 +15,8 @@ namespace {
 
 // Where the program's views begin, on all nodes; the first that all have free. The last is for machines with 39 bits of addresses.
 constexpr uint64_t bases[] = {0x2000'0000'0000, 0x3000'0000'0000, 0x4000'0000'0000, 0x20'0000'0000};
-constexpr uint64_t room_bytes[] = {uint64_t{1} << 42, uint64_t{1} << 36, uint64_t{1} << 32}; // the first that ulimit -v allows
+// The first that ulimit -v allows.
+constexpr uint64_t room_bytes[] = {uint64_t{1} << 42, uint64_t{1} << 36, uint64_t{1} << 32, uint64_t{1} << 28};
 
 uint64_t whole_pages(uint64_t bytes) { return (bytes + system_page_bytes - 1) / system_page_bytes * system_page_bytes; }
 
@@ -58,7 +59,7 @@ void Arrays::reserve_addresses() {
       void *got = mmap(wanted, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
       bool is_free = got == wanted;
       if (got != MAP_FAILED && !is_free) munmap(got, bytes); // a kernel that does not know the flag
-      if (node_.collectives->reduce(is_free, Operation::reduce, MCRL_MIN) != 0) {
+      if (node_.collectives->reduce(is_free, Operation::array_new, MCRL_MIN) != 0) {
         base_ = wanted;
         node_.common_at = base;
         reserved_ = bytes;
@@ -71,14 +72,14 @@ void Arrays::reserve_addresses() {
 
 void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &protocol,
                    const mcrl_array_layout &layout) {
+  if (base_ == nullptr) reserve_addresses();
   std::string problem;
-  Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, problem);
+  Shape shape(element_bytes, dimensions, sizes, layout, protocol.moves_rows != 0, node_.count, reserved_ - given_, problem);
   if (!problem.empty()) fatal("mcrl_array_new: %s", problem.c_str());
   double mine = hash_of_arguments(element_bytes, dimensions, sizes, protocol, layout, shape);
   double least = node_.collectives->reduce(mine, Operation::array_new, MCRL_MIN);
   if (node_.collectives->reduce(mine, Operation::array_new, MCRL_MAX) != least)
     fatal("mcrl_array_new: another node makes an array of another shape, protocol or layout in its place, or with other homes");
-  if (base_ == nullptr) reserve_addresses();
   // Elements, pointers to rows, and an inaccessible page after each.
   uint64_t elements_bytes = whole_pages(shape.address_bytes() + shape.page_bytes()) + system_page_bytes;
   uint64_t bytes = elements_bytes + whole_pages(shape.pointers() * sizeof(void *)) + system_page_bytes;

@@ -34,19 +34,18 @@ std::string find_problem(size_t element_bytes, unsigned dimensions, const size_t
 } // namespace
 
 Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &layout, bool moves_rows,
-             uint32_t nodes, std::string &problem) {
+             uint32_t nodes, uint64_t room, std::string &problem) {
   if (layout.page_bytes != 0) page_bytes_ = layout.page_bytes;
   problem = find_problem(element_bytes, dimensions, sizes, page_bytes_);
   if (problem.empty() && moves_rows && dimensions == 1) problem = "one dimension, which has no rows that could move";
   if (!problem.empty()) return;
   sizes_.assign(sizes, sizes + dimensions);
   row_bytes_ = element_bytes * sizes_.back();
-  mcrl_array_home *home = layout.home != nullptr ? layout.home : mcrl_home_blocks;
-  for (size_t row = 0; row < sizes_[0] && problem.empty(); row++)
-    if (unsigned node = home(row, sizes_[0], nodes); node >= nodes)
-      problem = "home " + std::to_string(node) + " for row " + std::to_string(row) + ", but there are " + std::to_string(nodes) + " nodes";
+  uint64_t bytes = row_bytes_; // what is placed takes memory for each row and page
+  for (unsigned d = 0; d + 1 < dimensions; d++) bytes *= sizes[d];
+  if (bytes > room) problem = std::to_string(bytes) + " bytes, but " + std::to_string(room) + " bytes of addresses are left (see ulimit -v)";
+  if (problem.empty()) problem = place_rows(layout, nodes);
   if (!problem.empty()) return;
-  place_rows(layout, home, nodes);
   first_slot_ = pages_ = static_cast<uint32_t>(homes_.size());
   if (!moves_rows) return;
   pages_of_slot_ = static_cast<uint32_t>(round_up(row_bytes_, page_bytes_) / page_bytes_);
@@ -54,22 +53,30 @@ Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, con
 }
 
 // A page that begins in the middle of a row has that row's home. A one-dimensional array's elements count as rows.
-void Shape::place_rows(const mcrl_array_layout &layout, mcrl_array_home *home, uint32_t nodes) {
+std::string Shape::place_rows(const mcrl_array_layout &layout, uint32_t nodes) {
+  mcrl_array_home *function = layout.home != nullptr ? layout.home : mcrl_home_blocks;
   uint64_t rows = 1, first_rows = sizes_[0];
+  std::string problem;
+  auto home_of = [&](uint64_t row) {
+    unsigned node = function(row, first_rows, nodes);
+    if (node < nodes) return node;
+    problem = "home " + std::to_string(node) + " for row " + std::to_string(row) + ", but there are " + std::to_string(nodes) + " nodes";
+    return 0u;
+  };
   for (unsigned d = 0; d + 1 < dimensions(); d++) rows *= sizes_[d];
   uint64_t row_stride = round_up(row_bytes_, element_alignment), per_first = dimensions() == 1 ? 1 : rows / first_rows;
   if (dimensions() == 1) {
     row_offsets_.push_back(0);
     uint64_t element_bytes = row_bytes_ / first_rows;
     for (uint64_t at = 0; at < row_bytes_; at += page_bytes_)
-      homes_.push_back(home(std::min(round_up(at, element_bytes) / element_bytes, first_rows - 1), first_rows, nodes));
-    return;
+      homes_.push_back(home_of(std::min(round_up(at, element_bytes) / element_bytes, first_rows - 1)));
+    return problem;
   }
   uint64_t at = 0; // in memory
   uint32_t last_home = 0;
   row_offsets_.reserve(rows);
   for (uint64_t row = 0; row < rows; row++) {
-    uint32_t node = home(row / per_first, first_rows, nodes);
+    uint32_t node = row % per_first == 0 ? home_of(row / per_first) : last_home;
     bool fits = !has_small_pages() || at % page_bytes_ + row_bytes_ <= page_bytes_;
     if (!fits || (row > 0 && node != last_home && layout.packed == 0)) at = round_up(at, page_bytes_);
     last_home = node;
@@ -77,6 +84,7 @@ void Shape::place_rows(const mcrl_array_layout &layout, mcrl_array_home *home, u
     while (homes_.size() * page_bytes_ < at + row_bytes_) homes_.push_back(node);
     at += row_stride;
   }
+  return problem;
 }
 
 uint64_t Shape::pointers() const {

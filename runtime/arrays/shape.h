@@ -17,9 +17,9 @@ inline constexpr uint64_t system_page_bytes = 4096;
 
 class Shape {
 public:
-  // `problem` says why there can be no such array, if so.
+  // `problem` says why there can be no such array, if so; `room` is how many bytes of addresses there are.
   Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_array_layout &, bool moves_rows, uint32_t nodes,
-        std::string &problem);
+        uint64_t room, std::string &problem);
 
   unsigned dimensions() const { return static_cast<unsigned>(sizes_.size()); }
   size_t size(unsigned dimension) const { return sizes_[dimension]; }
@@ -50,8 +50,7 @@ public:
 
 private:
   uint64_t stride() const { return has_small_pages() ? system_page_bytes : page_bytes_; }
-  void place_rows(const mcrl_array_layout &, mcrl_array_home *, uint32_t nodes);
-  void place_row_in_small_page(uint64_t stride_bytes, bool begins_page);
+  std::string place_rows(const mcrl_array_layout &, uint32_t nodes); // or what is wrong
 
   std::vector<size_t> sizes_;
   uint64_t row_bytes_ = 0, page_bytes_ = system_page_bytes;
