@@ -91,6 +91,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count));
   void *result = arrays_.back()->build(address + elements_bytes);
   node_.has_arrays = ++alive_ > 0;
+  if (node_.take_faults != nullptr) node_.take_faults(node_);
   // A node that goes on may touch pages at once.
   node_.collectives->barrier(Operation::array_new);
   return result;

@@ -35,7 +35,16 @@ OverflowHandler::OverflowHandler(Node &node) : node_(node), signal_stack_(signal
   getrlimit(RLIMIT_STACK, &limit);
   process_stack_bytes_ = limit.rlim_cur == RLIM_INFINITY ? 0 : limit.rlim_cur;
   node.overflow_handler = this;
+  node.take_faults = [](Node &here) { here.overflow_handler->install(); };
   install_signal_stack();
+  install();
+}
+
+// Again, where the program has set a handler of its own since: that gets what is not ours.
+void OverflowHandler::install() {
+  struct sigaction present = {};
+  sigaction(SIGSEGV, nullptr, &present);
+  if ((present.sa_flags & SA_SIGINFO) != 0 && present.sa_sigaction == on_fault) return;
   struct sigaction action = {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER; // a thread may wait in a fault, and another have one
@@ -72,12 +81,21 @@ void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_conte
                     self->is_overflow_of_process_stack(fault->si_addr, stack_pointer)))
     self->report();
   if (is_access) self->report_unmapped(fault->si_addr);
+  if (is_access && self->node_.has_arrays && self->pass_on(signal, fault, machine_context)) return;
   // The access happens again, and now finds the handler that was there before; a signal that was sent does not come by itself.
   if (self->is_left_to_system_) {
     say_crash(self->node_, signal, *fault);
     ::signal(signal, SIG_DFL);
   } else sigaction(signal, &self->previous_, nullptr);
   if (!is_access) raise(signal);
+}
+
+// The program's handler may mend what is wrong, or leave by a jump, and go on to use shared arrays.
+bool OverflowHandler::pass_on(int signal, siginfo_t *fault, void *machine_context) const {
+  if (is_left_to_system_ || previous_.sa_handler == SIG_DFL || previous_.sa_handler == SIG_IGN) return false;
+  if ((previous_.sa_flags & SA_SIGINFO) != 0) previous_.sa_sigaction(signal, fault, machine_context);
+  else previous_.sa_handler(signal);
+  return true;
 }
 
 // The kernel lets the process's stack grow to its limit, wherever the access is. What lies above the stack pointer is the stack.

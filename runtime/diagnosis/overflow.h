@@ -18,6 +18,8 @@ public:
   ~OverflowHandler();
 
 private:
+  void install();
+  bool pass_on(int signal, siginfo_t *, void *machine_context) const;
   static void on_fault(int signal, siginfo_t *, void *machine_context);
   void install_signal_stack();
   bool is_overflow_of_process_stack(const void *address, const void *stack_pointer) const;

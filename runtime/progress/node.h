@@ -96,6 +96,7 @@ struct Node : Identity, Receiver {
   bool is_common(uint64_t address) const { return address - common_at < common_bytes; }
   bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
   // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
+  void (*take_faults)(Node &) = nullptr; // from now on, whatever handler the program has set; nullptr: the process is not this node's
   void (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
   Deadlock *deadlock = nullptr;
   OverflowHandler *overflow_handler = nullptr;
