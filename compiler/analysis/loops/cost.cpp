@@ -17,6 +17,7 @@ constexpr uint64_t unknown_units = 64; // of a function of which nothing is know
 constexpr uint64_t lock_units = 16;    // that is granted at once
 constexpr uint64_t pointer_units = 12; // of a pointer found in an object: what it points to is often far away
 constexpr uint64_t unknown_iterations = 16;
+constexpr uint64_t most_unrolled = 8; // iterations of a loop that compilers make straight code of
 constexpr uint64_t many_units = 1ull << 40; // no number grows beyond
 
 Work &operator+=(Work &to, const Work &from) {
@@ -269,7 +270,7 @@ Work Costs::loop(const Stmt *statement, llvm::ArrayRef<std::pair<const Stmt *, W
   node.is_small = !once.unknown && node.iterations && once.units <= strip_units_;
   if (!node.is_small) once.bounded = false, once.units = std::min(once.units, strip_units_);
   out += once;
-  out.leaves = true;
+  out.leaves |= node.iterations.value_or(most_unrolled + 1) > most_unrolled;
   return out;
 }
 

@@ -25,6 +25,19 @@ long sum(const int *a, int n)
     return s;
 }
 
+// A loop of a few turns, which compilers make straight code of, does not keep the loop around it from being one for vector units.
+double in_lanes(const double *a, int groups)
+{
+    double sums[4] = {0};
+    // CHECK: for (int group = 0; group < groups;) { int first = group, stop = MCRL_STOP(group, groups, 2048); for (; group < stop; group++)
+    for (int group = 0; group < groups; group++)
+        for (int lane = 0; lane < 4; lane++) {
+            int i = group * 4 + lane;
+            sums[lane] += a[i];
+        }
+    return sums[0] + sums[1] + sums[2] + sums[3];
+}
+
 // Other loops have a variable that counts what is left of a strip.
 // CHECK-LABEL: long chase(
 long chase(struct node *p)
