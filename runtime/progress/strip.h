@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace mcrl {
 
@@ -22,7 +23,9 @@ struct Budget {
 struct Looks {
   uint64_t ticks = 0; // of clock_ticks(), from one to the next; 0: time is not the machine's, and every 16th question is a look
   uint64_t last = 0;
+  uint64_t asked = 0;
   double ns_per_tick = 0;
+  static constexpr uint64_t nothing_part = 20; // of `ticks`: 100 ns
 
   bool is_due() {
     if (ticks == 0) return ++last % 16 == 0;
@@ -31,6 +34,13 @@ struct Looks {
     last = now;
     return true;
   }
+
+  // Whether the program has done nothing since it last asked so, or since end_of_look(): it waits for a message.
+  bool is_waited_for() {
+    uint64_t now = clock_ticks(), before = std::exchange(asked, now);
+    return now - before < ticks / nothing_part;
+  }
+  void end_of_look() { asked = clock_ticks(); }
 
   // 0 where time is not the machine's.
   uint64_t ns_of(uint64_t some) const { return ticks == 0 ? 0 : static_cast<uint64_t>(static_cast<double>(some) * ns_per_tick); }

@@ -180,6 +180,21 @@ TEST(Strip, ReceivesMessages) {
     });
 }
 
+TEST(Looks, AQuestionRightAfterAnotherIsOfAProgramThatWaits) {
+  Looks looks;
+  looks.ticks = clock_ticks() / 2; // longer than the test takes; a part of it is nothing
+  looks.is_waited_for();
+  EXPECT_TRUE(looks.is_waited_for());
+  looks.end_of_look();
+  EXPECT_TRUE(looks.is_waited_for());
+  looks.ticks = Looks::nothing_part;
+  looks.is_waited_for();
+  compute(1000);
+  EXPECT_FALSE(looks.is_waited_for());
+  looks.ticks = 0;
+  EXPECT_FALSE(looks.is_waited_for()) << "time is not the machine's";
+}
+
 TEST(Strip, OneOfManyTurnsIsAStrip) {
   on_nodes(1, 1, settings_with_budget(0), [] {
     mcrl_strip();

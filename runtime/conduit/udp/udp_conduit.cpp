@@ -23,8 +23,8 @@ constexpr size_t payload_on_a_host = 8192 + 64, payload_on_a_network = 1400;
 // Datagrams taken by one poll, so that threads have their turn as well.
 constexpr size_t most_per_poll = 64;
 
-// A node at work that looks at each unlock calls the system no more often.
-constexpr uint64_t shortest_between_polls_ns = 1000;
+// A node at work that looks at each unlock calls the system no more often. One that does nothing between its looks waits for a message.
+constexpr uint64_t shortest_between_polls_ns = 1000, longest_of_nothing_ns = 100;
 
 // A node that waits sends each of the others in turn an acknowledgment alone: of a process that has ended, its host says so.
 constexpr uint64_t probe_after_ns = 100'000'000;
@@ -99,7 +99,7 @@ private:
   std::vector<Peer> peers_; // by node; this node's own is not used
   std::vector<uint32_t> touched_;
   uint64_t next_timer_ns_ = never; // of all peers; may be early
-  uint64_t polled_ns_ = 0, probes_next_ns_ = 0;
+  uint64_t polled_ns_ = 0, looked_ns_ = 0, probes_next_ns_ = 0;
   uint32_t probed_ = 0; // node
   uint64_t foreign_ = 0;
   Patience patience_;
@@ -279,9 +279,10 @@ void UdpConduit::note_failures(uint64_t now_ns) {
 
 size_t UdpConduit::poll(Receiver &receiver) {
   uint64_t now = now_ns();
-  if (idle_polls_ == 0 && now - polled_ns_ < shortest_between_polls_ns) return 0;
+  bool waits = idle_polls_ > 0 || now - std::exchange(looked_ns_, now) < longest_of_nothing_ns;
+  if (!waits && now - polled_ns_ < shortest_between_polls_ns) return 0;
   size_t received = take_arrivals(receiver, now);
-  now = polled_ns_ = now_ns();
+  now = looked_ns_ = polled_ns_ = now_ns();
   look_at_timers(now);
   if (received > 0) {
     idle_polls_ = 0;
