@@ -56,6 +56,7 @@ struct PageTraffic : Runnable {
   uint32_t to_run = 0; // threads that the page has let go on, and that have not run since
   uint32_t pins = 0;
   uint64_t stays_until_ns = 0;
+  bool is_prefetched = false; // asked for, and has not come
   bool is_scheduled = false; // to hand over what is held
   Arrays *arrays = nullptr;
   uint32_t array = 0, page = 0;

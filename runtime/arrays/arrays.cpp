@@ -38,7 +38,7 @@ double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t
 } // namespace
 
 Arrays::Arrays(Node &node, const Settings &settings)
-    : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first) {
+    : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first), prefetches_(settings.page_prefetch) {
   node.consistency = this;
   node.on_page_fault = take_page_fault;
   node.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
@@ -100,6 +100,8 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
 void Arrays::end(void *pointer) {
   auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each != nullptr && each->result == pointer; });
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
+  await_prefetched();
+  prefetcher_.forget(index_of(**found));
   node_.collectives->barrier(Operation::array_delete); // no node will ask for a page
   wait_until(node_, [&] { // what has waited for a page is not in the run queue
     return std::all_of((*found)->traffic.begin(), (*found)->traffic.end(), [](const auto &each) { return !each.second->is_scheduled; });

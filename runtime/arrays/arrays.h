@@ -3,6 +3,7 @@
 
 #include "arrays/array.h"
 #include "arrays/claims.h"
+#include "arrays/prefetcher.h"
 #include "collective/consistency.h"
 #include "progress/node.h"
 
@@ -81,13 +82,18 @@ private:
   void move_rows(const std::vector<RowMove> &);
   void tell_pages(const std::vector<PageNews> &);
   void take_up_early();
+  void prefetch();
+  void await_prefetched_briefly();
+  void await_prefetched();
   void await_pages();
 
   void reserve_addresses();
 
   Node &node_;
   uint64_t window_ns_;
-  bool head_first_;
+  bool head_first_, prefetches_;
+  Prefetcher prefetcher_;
+  uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;
   std::vector<std::unique_ptr<Array>> arrays_;

@@ -230,6 +230,10 @@ void Arrays::let_threads_go_on(Array &array, uint32_t index) {
   PageTraffic *traffic = array.find_traffic(index);
   if (traffic == nullptr) return;
   pages::Page &page = array.page(index);
+  if (traffic->is_prefetched && page.access != MCRL_NO_ACCESS) {
+    traffic->is_prefetched = false;
+    prefetched_--;
+  }
   std::erase_if(traffic->waiting, [&](const PageTraffic::Waiting &waiting) {
     if (waiting.access > page.access) return false;
     PageWaiter &waiter = *waiting.waiter;
@@ -266,6 +270,8 @@ void Arrays::hand_over(Runnable &runnable) {
 void Arrays::ask_for(Array &array, uint32_t index, PageWaiter &waiter, mcrl_access access) {
   pages::Page &page = array.page(index);
   PageTraffic &traffic = traffic_of(array, index);
+  if (array.protocol.prefetches != 0 && page.access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS)
+    prefetcher_.read({traffic.array, index}, epoch_);
   waiter.missing++;
   traffic.waiting.push_back({&waiter, access});
   page.wanted = std::max(page.wanted, static_cast<uint8_t>(access));

@@ -12,6 +12,8 @@ using pages::Event;
 
 namespace {
 
+constexpr uint64_t cost_of_fault_ns = 3'000; // about: the kernel's part, and to wait
+
 // A part: how many bytes of data, these, and claims.
 std::vector<std::byte> pack(const void *data, size_t bytes, const Claims &claims) {
   std::vector<std::byte> part(bytes + claims.size() * sizeof(Claim));
@@ -38,7 +40,9 @@ void add_claims(Claims &claims, const std::vector<std::byte> &part, size_t data_
 } // namespace
 
 void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t bytes, mcrl_combine combine) {
+  if (kind.operation == Operation::shutdown) await_prefetched(); // while the others still answer
   step_all(Event::before_sync);
+  happen_all();
   gather_up(kind, serial, data, bytes, combine);
   std::vector<std::byte> all = pack(data, bytes, claims_);
   if (node_.self != node_zero) all = await_part(number(node_.self) & (number(node_.self) - 1), kind, serial, Parts::down);
@@ -52,11 +56,15 @@ void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t byte
   step_all(Event::after_sync);
   epoch_++;
   take_up_early();
+  if (kind.operation != Operation::shutdown) prefetch();
+  happen_all(); // all that is asked for is under way before access changes, which takes the kernel's time
+  await_prefetched_briefly();
   await_pages();
 }
 
+// What these steps cause comes after all of them, in happen_all().
 void Arrays::step_all(Event::Kind kind) {
-  stepping_ = true; // what steps cause comes after all of them
+  stepping_ = true;
   for (const auto &array : arrays_) {
     if (array == nullptr || (kind == Event::before_sync && array->protocol.before_sync == nullptr)) continue;
     for (size_t i = 0; i < array->used.size(); i++) {
@@ -65,7 +73,6 @@ void Arrays::step_all(Event::Kind kind) {
       if (kind == Event::after_sync && array->page(event.page).awaited != 0) awaited_.emplace_back(array.get(), event.page);
     }
   }
-  happen_all();
 }
 
 // The data of nodes with higher numbers are combined into those of this one, in the order of the nodes.
@@ -182,6 +189,34 @@ void Arrays::take_up_early() {
     if (array == nullptr) continue;
     for (PageEvent &event : std::exchange(array->early, {})) happen(*array, std::move(event));
   }
+}
+
+// To read, as a thread's fault would ask.
+void Arrays::prefetch() {
+  if (!prefetches_) return;
+  for (auto [index, number] : prefetcher_.due(epoch_)) {
+    Array &of = array(index);
+    pages::Page &page = of.page(number);
+    if (page.access != MCRL_NO_ACCESS) continue;
+    prefetcher_.prefetched({index, number}, epoch_);
+    page.wanted = std::max(page.wanted, static_cast<uint8_t>(MCRL_READ_ACCESS));
+    PageTraffic &traffic = traffic_of(of, number);
+    if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
+    node_.statistics.pages_prefetched++;
+    happen(of, {.page = number, .event = {.kind = Event::fault, .wanted = MCRL_READ_ACCESS}});
+  }
+}
+
+// The other nodes are here, too, and answer at once: that takes less than a fault of the thread that goes on.
+void Arrays::await_prefetched_briefly() {
+  if (prefetched_ == 0) return;
+  uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
+  do poll(node_);
+  while (prefetched_ > 0 && node_.conduit.now_ns() < end);
+}
+
+void Arrays::await_prefetched() {
+  wait_until(node_, [&] { return prefetched_ == 0; });
 }
 
 void Arrays::await_pages() {

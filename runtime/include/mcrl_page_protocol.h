@@ -34,7 +34,7 @@ typedef struct mcrl_page_message {
 
 struct mcrl_page_protocol {
   const char *name; /* for messages */
-  /* A thread has touched the page; `wanted` is more than page->access. It waits until that suffices. */
+  /* A thread has touched the page, or will do so (prefetches); `wanted` is more than page->access. It waits until that suffices. */
   void (*fault)(mcrl_page *, mcrl_access wanted);
   /* A message that mcrl_page_request has sent has come. */
   void (*request)(mcrl_page *, const mcrl_page_message *);
@@ -45,6 +45,9 @@ struct mcrl_page_protocol {
   /* All nodes have come to it. Until page->awaited is 0 the synchronization point does not end here. NULL: nothing happens. */
   void (*after_sync)(mcrl_page *);
   int moves_rows; /* for arrays that have pointers to rows; mcrl_page_claim_rows */
+  /* A page that this node reads in every n-th phase is fetched when that phase begins: fault() is called, to read, before a thread touches
+   * it. For protocols under which several nodes can read a page. */
+  int prefetches;
 };
 
 /* What a node knows of a page. In the beginning all is 0, but that the home is the owner on all nodes, and the home has access to write. */
@@ -112,11 +115,11 @@ void mcrl_page_claim_rows(mcrl_page *);
 
 #else /* without the runtime no function of a protocol is ever called */
 
-static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate", NULL, NULL, NULL, NULL, NULL, 0};
-static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED = {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0};
-static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared", NULL, NULL, NULL, NULL, NULL, 0};
-static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory", NULL, NULL, NULL, NULL, NULL, 0};
-static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns", NULL, NULL, NULL, NULL, NULL, 0};
+static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
+static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED = {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
+static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared", NULL, NULL, NULL, NULL, NULL, 0, 0};
+static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory", NULL, NULL, NULL, NULL, NULL, 0, 0};
+static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns", NULL, NULL, NULL, NULL, NULL, 0, 0};
 
 MCRL_ONE_NODE_CALL void mcrl_page_request(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
   (void)page, (void)to, (void)message;

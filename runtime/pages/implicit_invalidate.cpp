@@ -45,4 +45,4 @@ void after_sync(mcrl_page *page) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_implicit_invalidate = {"implicit_invalidate", fault, request, reply, nullptr, after_sync, 0};
+extern "C" const mcrl_page_protocol mcrl_implicit_invalidate = {"implicit_invalidate", fault, request, reply, nullptr, after_sync, 0, 1};

@@ -29,4 +29,4 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_migratory = {"migratory", fault, request, reply, nullptr, nullptr, 0};
+extern "C" const mcrl_page_protocol mcrl_migratory = {"migratory", fault, request, reply, nullptr, nullptr, 0, 0};

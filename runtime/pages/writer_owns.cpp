@@ -96,4 +96,4 @@ void after_sync(mcrl_page *page) {
 
 } // namespace
 
-extern "C" const mcrl_page_protocol mcrl_writer_owns = {"writer_owns", fault, request, reply, before_sync, after_sync, 1};
+extern "C" const mcrl_page_protocol mcrl_writer_owns = {"writer_owns", fault, request, reply, before_sync, after_sync, 1, 1};

@@ -33,7 +33,7 @@ TEST(Environment, ReadsAllVariables) {
       read("MCRL_STATS=out.json", "MCRL_PROFILE=profile.json", "MCRL_STACK=65536", "MCRL_SPAN_BITS=32", "MCRL_NODES=4", "MCRL_SHM=0",
            "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18",
            "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0", "MCRL_HISTORIES=7", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
-           "MCRL_PAGE_HEAD_FIRST=0", "MCRL_PAGE_WINDOW=20000",
+           "MCRL_PAGE_HEAD_FIRST=0", "MCRL_PAGE_PREFETCH=0", "MCRL_PAGE_WINDOW=20000",
            "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
@@ -125,7 +125,7 @@ TEST(Environment, DefaultCacheIsSharedByTheNodes) {
 TEST(Environment, UnknownVariableIsAWarningThatNamesTheKnown) {
   EXPECT_EQ(read("MCRL_STAT=x").warning,
             "unknown variable MCRL_STAT; the runtime reads MCRL_BALANCE, MCRL_CACHE, MCRL_CHECK, MCRL_CONDUIT, MCRL_DEADLOCK, MCRL_FAULT, "
-            "MCRL_HISTORIES, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_PAGE_HEAD_FIRST, MCRL_PAGE_WINDOW, MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
+            "MCRL_HISTORIES, MCRL_NODES, MCRL_OAM_BUDGET, MCRL_PAGE_HEAD_FIRST, MCRL_PAGE_PREFETCH, MCRL_PAGE_WINDOW, MCRL_POLICY, MCRL_PROFILE, MCRL_SHM, MCRL_SPAN_BITS, MCRL_SPIN, "
             "MCRL_STACK, MCRL_STATS, MCRL_THREE_PARTY, MCRL_TRACE, MCRL_TRACE_EVENTS, MCRL_UDP_DISTURB");
 }
 

@@ -47,6 +47,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
            {{"read_faults", node.page_read_faults},
             {"write_faults", node.page_write_faults},
             {"twins", node.page_twins},
+            {"prefetched", node.pages_prefetched},
             {"held", node.pages_held},
             {"rows_moved", node.rows_moved}}},
           {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"foreign", node.udp_foreign}}},
@@ -79,6 +80,7 @@ void add(Statistics &total, const Statistics &node) {
   total.page_read_faults += node.page_read_faults;
   total.page_write_faults += node.page_write_faults;
   total.page_twins += node.page_twins;
+  total.pages_prefetched += node.pages_prefetched;
   total.pages_held += node.pages_held;
   total.rows_moved += node.rows_moved;
   total.udp_resent += node.udp_resent;

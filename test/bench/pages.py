@@ -23,6 +23,7 @@ PRELUDEC, MPICC = (os.path.join(BUILD, "bin", "preludec"), "-O2"), ("mpicc", "-c
 ON_TWO = ("mpiexec", "-n", "2", "-bind-to", "core")
 TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
 UDP = {"MCRL_CONDUIT": "udp"}
+ON_DEMAND = {"MCRL_PAGE_PREFETCH": "0"}
 LOSS = {"MCRL_UDP_DISTURB": "loss:5,seed:{seed}"}
 
 SIZE, ITERATIONS = 512, 100  # of Jacobi
@@ -111,7 +112,7 @@ def fault(rounds, result):
     kernel = compiled("page_fault", ("clang-19", "-O2"), f"{BENCH}/peers/page_fault.c")
     pages, regions, faults = [], [], []
     for _ in range(rounds):
-        ours = medians_by_word(run(*ON_TWO, miss, "200"))
+        ours = medians_by_word(run(*environment(ON_DEMAND), *ON_TWO, miss, "200"))
         faults.append(statistics.median(float(line) for line in run(kernel, "500").split()) / 1000)
         pages.append(ours["page"] / 1000)
         regions.append(ours["region"] / 1000)
@@ -138,7 +139,8 @@ def jacobi(rounds, result):
     by_mpi = compiled("jacobi-mpi", MPICC, f"{SAMPLES}/jacobi/jacobi-mpi.c", "-lm")
     alone = compiled("jacobi-sequential", ("clang-19", "-O2"), f"{SAMPLES}/jacobi/jacobi-sequential.c", "-lm")
     sizes = ("-n", str(SIZE), "-i", str(ITERATIONS))
-    ways = {"plain": [*ON_TWO, ours, *sizes], "overlapping": [*ON_TWO, ours, *sizes, "-o"], "MPI": [*ON_TWO, by_mpi, *sizes],
+    ways = {"plain": [*ON_TWO, ours, *sizes], "overlapping": [*ON_TWO, ours, *sizes, "-o"],
+            "on demand": [*environment(ON_DEMAND), *ON_TWO, ours, *sizes], "MPI": [*ON_TWO, by_mpi, *sizes],
             "MPI, overlapping": [*ON_TWO, by_mpi, *sizes, "-o"], "sequential": [alone, *sizes]}
     times, said = {way: [] for way in ways}, set()
     for turn in range(rounds):
@@ -153,6 +155,7 @@ def jacobi(rounds, result):
     name = f"Jacobi, {SIZE} x {SIZE}, {ITERATIONS} iterations"
     result.add(f"{name}, {ours}", times[ours], peer, times[peer], "ms", 1.10)
     result.add(f"{name}, overlapping", times["overlapping"], "plain", times["plain"], "ms")
+    result.add(f"{name}, plain", times["plain"], "without prefetch", times["on demand"], "ms")
     result.add(f"{name} with MPI, overlapping", times["MPI, overlapping"], "plain", times["MPI"], "ms")
     result.add(f"{name}, {ours}", times[ours], "sequential", times["sequential"], "ms")
 

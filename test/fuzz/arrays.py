@@ -95,10 +95,11 @@ def make_schedule(seed, small):
     workers = choose.choice([2, 3, 4, 4, 5, 8])
     arrays = [Array(choose, name) for name in range(choose.choice([1, 1, 2, 3]))]
     lines = [array.line() for array in arrays]
-    repeats = choose.random() < 0.5  # the same again, as iterations do
-    phase = []
+    repeats = choose.choice([0, 0, 1, 2])  # the same again after so many phases, as iterations do; 0: never
+    phase, before = [], []
     for number in range(choose.randint(2, 8 if small else 30)):
-        if not phase or not repeats or number % 6 == 0:
+        phase, before = before if repeats == 2 else phase, phase
+        if not phase or not repeats or number % 12 < repeats:
             for array in arrays:
                 array.begin_phase()
             made = [make_operation(choose, arrays, workers) for _ in range(choose.randint(1, 20 if small else 60))]
@@ -107,7 +108,7 @@ def make_schedule(seed, small):
             old = choose.randrange(len(arrays))
             arrays[old] = Array(choose, old)
             lines += [f"delete {old}", arrays[old].line()]
-            phase = []
+            phase, before = [], []
         lines += [f"phase {choose.randrange(2)} {choose.randrange(2)}", *phase]
     lines.append("phase 0 0")
     for array in arrays:
@@ -121,6 +122,8 @@ def make_way(seed):
     way = {}
     if choose.random() < 0.3:
         way["MCRL_PAGE_HEAD_FIRST"] = "0"
+    if choose.random() < 0.2:
+        way["MCRL_PAGE_PREFETCH"] = "0"
     if choose.random() < 0.2:
         way["MCRL_PAGE_WINDOW"] = choose.choice(["1000", "100000"])
     conduit = choose.choice(["mpi", "mpi", "shm", "udp", "lossy"])

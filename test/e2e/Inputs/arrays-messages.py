@@ -29,10 +29,10 @@ EXPECTED = {
 }
 
 
-def messages(program, pattern, protocol):
+def messages(program, pattern, protocol, prefetch="0"):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "statistics.json")
-        done = subprocess.run(["mpiexec", "-n", str(NODES), program, pattern, protocol], env={**os.environ, "MCRL_STATS": path},
+        done = subprocess.run(["mpiexec", "-n", str(NODES), program, pattern, protocol], env={**os.environ, "MCRL_STATS": path, "MCRL_PAGE_PREFETCH": prefetch},
                               capture_output=True, text=True, timeout=120)
         if done.returncode != 0 or done.stdout:
             sys.exit(f"{pattern} under {protocol} failed: {done.stdout}{done.stderr}")
@@ -50,6 +50,12 @@ def main():
             if sent != due:
                 print(f"{pattern} under {protocol}: {sent} instead of {due}; {total['pages']}")
                 wrong += 1
+    # From the fourth read of a page on it is asked for ahead; once more after the last read.
+    total = messages(program, "read_each_phase", "implicit_invalidate", prefetch="1")["total"]
+    found = (total["pages"]["prefetched"], total["by_kind"]["page_request"]["messages"], total["by_kind"]["page_reply"]["messages"])
+    if found != (ROUNDS - 2, ROUNDS + 1, ROUNDS + 1):
+        print(f"read_each_phase with prefetch: {found}")
+        wrong += 1
     sys.exit(wrong != 0)
 
 
