@@ -33,8 +33,12 @@ __attribute__((no_sanitize("address"))) void take_page_fault(Node &node, siginfo
   if (info->si_code != SEGV_ACCERR) return;
   Array *array = arrays.find(info->si_addr);
   if (array == nullptr) return;
+  if (gettid() != node.kernel_thread)
+    fatal_in_signal("access to a shared array from another kernel thread than the one that has called mcrl_init");
+  auto access = static_cast<mcrl_access>(array->page(array->page_of(info->si_addr)).access);
+  if (access == MCRL_WRITE_ACCESS && !arrays.is_stepping()) return; // a jump to data, of which no page makes code
   // Where the kernel does not say (an emulator's), the first fault is taken for a read, and the one after it is a write.
-  bool is_write = FaultFrame::is_write(machine_context) || array->page(array->page_of(info->si_addr)).access != MCRL_NO_ACCESS;
+  bool is_write = FaultFrame::is_write(machine_context) || access != MCRL_NO_ACCESS;
   Fault fault{info->si_addr, is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS};
   if (node.in_handler)
     fatal_in_signal("a message handler touches page %u of a shared array, which is not here, and may not wait for it: see mcrl_array_touch",

@@ -20,6 +20,7 @@
 
 #include <csignal>
 #include <memory>
+#include <unistd.h>
 
 namespace mcrl {
 
@@ -94,6 +95,7 @@ struct Node : Identity, Receiver {
   Consistency *consistency = nullptr;  // of shared arrays
   uint64_t common_at = 0, common_bytes = 0; // addresses that are the same on all nodes: of shared arrays
   bool is_common(uint64_t address) const { return address - common_at < common_bytes; }
+  pid_t kernel_thread = gettid();      // that runs all of this node's threads
   bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
   // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
   void (*take_faults)(Node &) = nullptr; // from now on, whatever handler the program has set; nullptr: the process is not this node's

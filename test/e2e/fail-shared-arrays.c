@@ -36,6 +36,8 @@
  * CHECK-NEXT: use-deleted: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
  * CHECK-NEXT: use-past: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
  * CHECK-NEXT: null: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
+ * CHECK-NEXT: jump: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
+ * CHECK-NEXT: kernel-thread: mcrl: node N: access to a shared array from another kernel thread than the one that has called mcrl_init{{.*}}
  * CHECK-NEXT: handler: mcrl: node N: a message handler touches page 1 of a shared array, which is not here, and may not wait for it: see mcrl_array_touch{{.*}}
  * CHECK-NEXT: handler-touch: mcrl: node N: mcrl_array_touch called in a message handler, which may not wait{{.*}}
  * CHECK-NEXT: careless-protocol: mcrl: node N: access to a shared array from a function of a page protocol{{.*}}
@@ -64,6 +66,7 @@
 #include <prelude_arrays.h>
 #include <mcrl_page_protocol.h>
 #include <mcrl_thread.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,6 +78,7 @@ static mcrl_page_protocol careless_protocol;
 
 static unsigned far(size_t row, size_t rows, unsigned nodes) { return row == rows - 5 ? nodes : 0; }
 static unsigned at_caller(size_t row, size_t rows, unsigned nodes) { return (row + rows) * 0 + (unsigned)node_self() % nodes; }
+static void *use_in_kernel_thread(void *at) { return *(volatile long *)at = 1, NULL; }
 static void use(unsigned from, void *arguments, size_t bytes) { numbers[512] += from + bytes + (arguments != NULL); }
 static void touch(unsigned from, void *arguments, size_t bytes)
 {
@@ -133,6 +137,12 @@ static void misuse(const char *name, int me)
     CASE("use-deleted") shared_delete(numbers), numbers[0] = 1;
     CASE("use-past") numbers[COUNT + 512] = 1;
     CASE("null") *(volatile int *)(long)(me * 0) = 1;
+    CASE("jump") ((void (*)(void))(uintptr_t)&numbers[512 * (1 - me)])();
+    CASE("kernel-thread") {
+        pthread_t thread;
+        pthread_create(&thread, NULL, use_in_kernel_thread, &numbers[512 * (1 - me)]);
+        pthread_join(thread, NULL);
+    }
     CASE("handler") if (me == 1) mcrl_do_on(0, use, NULL, 0);
     CASE("handler-touch") if (me == 1) mcrl_do_on(0, touch, NULL, 0);
     CASE("careless-protocol") if (me == 0) numbers[512] = 1;
@@ -153,10 +163,11 @@ int main(int argc, char **argv)
     careless_protocol.fault = look;
     if (argc < 2) return 1;
     if (strcmp(argv[1], "list") == 0) {
-        puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge page-5000 page-128 "
-             "page-without-rows long-row no-rows far-home no-protocol no-sizes empty-protocol touch-other pin-other touch-past touch-around "
-             "touch-for-nothing unpin delete-other delete-twice use-deleted use-past null handler handler-touch careless-protocol "
-             "reduction-for-barrier no-barrier");
+        puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
+             "page-5000 page-128 page-without-rows long-row no-rows far-home no-protocol no-sizes "
+             "empty-protocol touch-other pin-other touch-past touch-around touch-for-nothing unpin delete-other delete-twice "
+             "use-deleted use-past null jump kernel-thread handler "
+             "handler-touch careless-protocol reduction-for-barrier no-barrier");
         return 0;
     }
     make(argv[1], node_self());
