@@ -102,7 +102,11 @@ void Arrays::end(void *pointer) {
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
   await_prefetched();
   prefetcher_.forget(index_of(**found));
-  node_.collectives->barrier(Operation::array_delete); // no node will ask for a page
+  // After this no node will ask for a page.
+  auto mine = static_cast<double>(found - arrays_.begin());
+  double least = node_.collectives->reduce(mine, Operation::array_delete, MCRL_MIN);
+  if (node_.collectives->reduce(mine, Operation::array_delete, MCRL_MAX) != least)
+    fatal("mcrl_array_delete of %p, but another node deletes another array in its place", pointer);
   wait_until(node_, [&] { // what has waited for a page is not in the run queue
     return std::all_of((*found)->traffic.begin(), (*found)->traffic.end(), [](const auto &each) { return !each.second->is_scheduled; });
   });

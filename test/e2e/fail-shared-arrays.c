@@ -33,6 +33,7 @@
  * CHECK-NEXT: unpin: mcrl: node N: mcrl_array_unpin of a page that is not pinned{{.*}}
  * CHECK-NEXT: delete-other: mcrl: node N: mcrl_array_delete of 0xA, which is no shared array{{.*}}
  * CHECK-NEXT: delete-twice: mcrl: node N: mcrl_array_delete of 0xA, which is no shared array{{.*}}
+ * CHECK-NEXT: delete-another: mcrl: node N: mcrl_array_delete of 0xA, but another node deletes another array in its place{{.*}}
  * CHECK-NEXT: use-deleted: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
  * CHECK-NEXT: use-past: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
  * CHECK-NEXT: null: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
@@ -134,6 +135,10 @@ static void misuse(const char *name, int me)
     CASE("unpin") shared_unpin(numbers, 8);
     CASE("delete-other") shared_delete(&numbers[4]);
     CASE("delete-twice") shared_delete(numbers), shared_delete(numbers);
+    CASE("delete-another") {
+        shared long *other = shared_new(long, 8, migratory);
+        shared_delete(me == 0 ? numbers : other);
+    }
     CASE("use-deleted") shared_delete(numbers), numbers[0] = 1;
     CASE("use-past") numbers[COUNT + 512] = 1;
     CASE("null") *(volatile int *)(long)(me * 0) = 1;
@@ -166,7 +171,7 @@ int main(int argc, char **argv)
         puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
              "page-5000 page-128 page-without-rows long-row no-rows far-home no-protocol no-sizes "
              "empty-protocol touch-other pin-other touch-past touch-around touch-for-nothing unpin delete-other delete-twice "
-             "use-deleted use-past null jump kernel-thread handler "
+             "delete-another use-deleted use-past null jump kernel-thread handler "
              "handler-touch careless-protocol reduction-for-barrier no-barrier");
         return 0;
     }
