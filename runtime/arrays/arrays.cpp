@@ -85,7 +85,9 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   uint64_t bytes = elements_bytes + whole_pages(shape.pointers() * sizeof(void *)) + system_page_bytes;
   if (node_.count > UINT16_MAX) fatal("mcrl_array_new: shared arrays are for at most %u nodes", UINT16_MAX);
   if (arrays_.size() > UINT16_MAX) fatal("mcrl_array_new: no more than 65536 arrays can be made");
-  if (bytes > reserved_ - given_) fatal("mcrl_array_new: the %" PRIu64 " GB of addresses for shared arrays are used up", reserved_ >> 30);
+  if (bytes > reserved_ - given_)
+    fatal("mcrl_array_new: %" PRIu64 " MB of addresses, but of the %" PRIu64 " MB for shared arrays %" PRIu64 " MB are left (see ulimit -v)",
+          bytes >> 20, reserved_ >> 20, (reserved_ - given_) >> 20);
   char *address = base_ + given_;
   node_.common_bytes = given_ += bytes;
   arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count));

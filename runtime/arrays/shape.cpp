@@ -24,6 +24,7 @@ std::string find_problem(size_t element_bytes, unsigned dimensions, const size_t
   bool is_small = page_bytes < system_page_bytes;
   if (is_small ? !std::has_single_bit(page_bytes) || page_bytes < least_page_bytes : page_bytes % system_page_bytes != 0)
     return "pages of " + std::to_string(page_bytes) + " bytes: a multiple of 4096 is possible, or 256, 512, 1024 or 2048";
+  if (page_bytes > most_bytes) return "pages of more than 2^40 bytes";
   uint64_t row_bytes = element_bytes * sizes[dimensions - 1];
   if (is_small && dimensions == 1) return "pages of " + std::to_string(page_bytes) + " bytes, which only arrays with rows can have";
   if (is_small && row_bytes > page_bytes)

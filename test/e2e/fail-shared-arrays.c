@@ -18,6 +18,8 @@
  * CHECK-NEXT: huge: mcrl: node N: mcrl_array_new: more than 2^40 bytes{{.*}}
  * CHECK-NEXT: page-5000: mcrl: node N: mcrl_array_new: pages of 5000 bytes: a multiple of 4096 is possible, or 256, 512, 1024 or 2048{{.*}}
  * CHECK-NEXT: page-128: mcrl: node N: mcrl_array_new: pages of 128 bytes: {{.*}}
+ * CHECK-NEXT: page-2^63: mcrl: node N: mcrl_array_new: pages of more than 2^40 bytes{{.*}}
+ * CHECK-NEXT: page-2^39: mcrl: node N: mcrl_array_new: {{[0-9]+}} MB of addresses, but of the {{[0-9]+}} MB for shared arrays {{[0-9]+}} MB are left{{.*}}
  * CHECK-NEXT: page-without-rows: mcrl: node N: mcrl_array_new: pages of 256 bytes, which only arrays with rows can have{{.*}}
  * CHECK-NEXT: long-row: mcrl: node N: mcrl_array_new: pages of 256 bytes for rows of 264{{.*}}
  * CHECK-NEXT: no-rows: mcrl: node N: mcrl_array_new: one dimension, which has no rows that could move{{.*}}
@@ -79,6 +81,7 @@ static mcrl_page_protocol careless_protocol;
 
 static unsigned far(size_t row, size_t rows, unsigned nodes) { return row == rows - 5 ? nodes : 0; }
 static unsigned at_caller(size_t row, size_t rows, unsigned nodes) { return (row + rows) * 0 + (unsigned)node_self() % nodes; }
+static unsigned row_after_row(size_t row, size_t rows, unsigned nodes) { return (unsigned)(row + rows * 0) % nodes; }
 static void *use_in_kernel_thread(void *at) { return *(volatile long *)at = 1, NULL; }
 static void use(unsigned from, void *arguments, size_t bytes) { numbers[512] += from + bytes + (arguments != NULL); }
 static void touch(unsigned from, void *arguments, size_t bytes)
@@ -114,6 +117,8 @@ static void make(const char *name, int me)
     CASE("huge") mcrl_array_new(8, 3, huge, migratory, NULL);
     CASE("page-5000") shared_new_with(long, 8, 8, migratory, &(shared_layout){.page_bytes = 5000});
     CASE("page-128") shared_new_with(long, 8, 8, migratory, &(shared_layout){.page_bytes = 128});
+    CASE("page-2^63") shared_new_with(long, 8, 8, migratory, &(shared_layout){.page_bytes = (size_t)1 << 63});
+    CASE("page-2^39") shared_new_with(long, 16, 8, migratory, shared_as(.page_bytes = (size_t)1 << 39, .home = row_after_row));
     CASE("page-without-rows") shared_new_with(long, 8, migratory, &(shared_layout){.page_bytes = 256});
     CASE("long-row") shared_new_with(long, 8, 33, migratory, &(shared_layout){.page_bytes = 256});
     CASE("no-rows") shared_new(long, 8, writer_owns);
@@ -169,7 +174,7 @@ int main(int argc, char **argv)
     if (argc < 2) return 1;
     if (strcmp(argv[1], "list") == 0) {
         puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
-             "page-5000 page-128 page-without-rows long-row no-rows far-home no-protocol no-sizes "
+             "page-5000 page-128 page-2^63 page-2^39 page-without-rows long-row no-rows far-home no-protocol no-sizes "
              "empty-protocol touch-other pin-other touch-past touch-around touch-for-nothing unpin delete-other delete-twice "
              "delete-another use-deleted use-past null jump kernel-thread handler "
              "handler-touch careless-protocol reduction-for-barrier no-barrier");
