@@ -25,6 +25,12 @@ inline Node &node_of_thread_in(const char *call) {
   return node;
 }
 
+// For data of a collective operation: they come, and go, while no thread can wait for a page.
+inline void refuse_elements(const char *call, const void *data) {
+  if (current_node().is_common(reinterpret_cast<uint64_t>(data)))
+    fatal("%s of elements of a shared array, whose pages may not be here: copy them", call);
+}
+
 // The root of a collective operation, if there is such a node: `operation` ends in the word before it.
 inline NodeId root_in(const Node &node, const char *operation, unsigned root) {
   if (root >= node.count) fatal("%s node %d: there are nodes 0 to %u", operation, static_cast<int>(root), node.count - 1);

@@ -14,7 +14,12 @@ namespace {
 constexpr Operation reductions[] = {Operation::reduce_sum, Operation::reduce_min, Operation::reduce_max};
 constexpr Operation scans[] = {Operation::scan_sum, Operation::scan_min, Operation::scan_max};
 
-Collectives &collectives_in(const char *call) { return *node_of_thread_in(call).collectives; }
+Collectives &collectives_in(const char *call, const void *data, const void *others = nullptr) {
+  Collectives &collectives = *node_of_thread_in(call).collectives;
+  refuse_elements(call, data);
+  refuse_elements(call, others);
+  return collectives;
+}
 
 size_t bytes_of(const char *call, size_t count, mcrl_number number) {
   size_t bytes = bytes_of_number(number);
@@ -28,43 +33,45 @@ size_t bytes_of(const char *call, size_t count, mcrl_number number) {
 } // namespace
 
 void mcrl_gather(unsigned root, const void *data, size_t bytes, void *all) {
-  Collectives &collectives = collectives_in("mcrl_gather");
+  Collectives &collectives = collectives_in("mcrl_gather", data, all);
   collectives.gather(root_in(current_node(), "gather to", root), data, bytes, all);
 }
 
-void mcrl_allgather(const void *data, size_t bytes, void *all) { collectives_in("mcrl_allgather").allgather(data, bytes, all); }
+void mcrl_allgather(const void *data, size_t bytes, void *all) {
+  collectives_in("mcrl_allgather", data, all).allgather(data, bytes, all);
+}
 
 void mcrl_scatter(unsigned root, const void *all, size_t bytes, void *data) {
-  Collectives &collectives = collectives_in("mcrl_scatter");
+  Collectives &collectives = collectives_in("mcrl_scatter", all, data);
   collectives.scatter(root_in(current_node(), "scatter from", root), all, bytes, data);
 }
 
 void mcrl_reduce(void *data, size_t bytes, mcrl_combine combine) {
-  collectives_in("mcrl_reduce").reduce(data, bytes, combine, Operation::reduce);
+  collectives_in("mcrl_reduce", data).reduce(data, bytes, combine, Operation::reduce);
 }
 
 void mcrl_scan(void *data, size_t bytes, mcrl_combine combine) {
-  collectives_in("mcrl_scan").scan(data, bytes, combine, Operation::scan);
+  collectives_in("mcrl_scan", data).scan(data, bytes, combine, Operation::scan);
 }
 
 void mcrl_exscan(const void *data, size_t bytes, void *before, mcrl_combine combine) {
-  collectives_in("mcrl_exscan").exscan(data, bytes, before, combine, Operation::exscan);
+  collectives_in("mcrl_exscan", data, before).exscan(data, bytes, before, combine, Operation::exscan);
 }
 
 void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {
-  Collectives &collectives = collectives_in("mcrl_reduce");
+  Collectives &collectives = collectives_in("mcrl_reduce", values);
   size_t bytes = bytes_of("mcrl_reduce", count, number);
   collectives.reduce(values, bytes, combination(number, operation), reductions[operation], number);
 }
 
 void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {
-  Collectives &collectives = collectives_in("mcrl_scan");
+  Collectives &collectives = collectives_in("mcrl_scan", values);
   size_t bytes = bytes_of("mcrl_scan", count, number);
   collectives.scan(values, bytes, combination(number, operation), scans[operation], number);
 }
 
 void mcrl_exscan_sums(void *values, size_t count, mcrl_number number) {
-  Collectives &collectives = collectives_in("mcrl_exscan");
+  Collectives &collectives = collectives_in("mcrl_exscan", values);
   size_t bytes = bytes_of("mcrl_exscan", count, number);
   if (current_node().self != node_zero)
     return collectives.exscan(values, bytes, values, combination(number, MCRL_SUM), Operation::exscan_sum, number);

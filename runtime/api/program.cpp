@@ -35,6 +35,7 @@ void barrier(void) { current_node().collectives->barrier(); }
 
 void broadcast(int root, void *data, size_t bytes) {
   Node &node = current_node();
+  refuse_elements("broadcast", data);
   node.collectives->broadcast(root_in(node, "broadcast from", static_cast<unsigned>(root)), data, bytes);
 }
 

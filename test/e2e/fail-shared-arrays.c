@@ -41,6 +41,8 @@
  * CHECK-NEXT: null: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
  * CHECK-NEXT: jump: mcrl: node N: SIGSEGV at address 0xA, in thread 0{{.*}}
  * CHECK-NEXT: kernel-thread: mcrl: node N: access to a shared array from another kernel thread than the one that has called mcrl_init{{.*}}
+ * CHECK-NEXT: broadcast-elements: mcrl: node N: broadcast of elements of a shared array, whose pages may not be here: copy them{{.*}}
+ * CHECK-NEXT: gather-elements: mcrl: node N: mcrl_gather of elements of a shared array, whose pages may not be here: copy them{{.*}}
  * CHECK-NEXT: handler: mcrl: node N: a message handler touches page 1 of a shared array, which is not here, and may not wait for it: see mcrl_array_touch{{.*}}
  * CHECK-NEXT: handler-touch: mcrl: node N: mcrl_array_touch called in a message handler, which may not wait{{.*}}
  * CHECK-NEXT: careless-protocol: mcrl: node N: access to a shared array from a function of a page protocol{{.*}}
@@ -153,6 +155,8 @@ static void misuse(const char *name, int me)
         pthread_create(&thread, NULL, use_in_kernel_thread, &numbers[512 * (1 - me)]);
         pthread_join(thread, NULL);
     }
+    CASE("broadcast-elements") broadcast(0, numbers, 16);
+    CASE("gather-elements") mcrl_gather(0, &local, sizeof local, numbers);
     CASE("handler") if (me == 1) mcrl_do_on(0, use, NULL, 0);
     CASE("handler-touch") if (me == 1) mcrl_do_on(0, touch, NULL, 0);
     CASE("careless-protocol") if (me == 0) numbers[512] = 1;
@@ -176,7 +180,7 @@ int main(int argc, char **argv)
         puts("sizes dimensions protocols elements packed pages homes no-array size-0 element-0 dimensions-0 dimensions-5 huge "
              "page-5000 page-128 page-2^63 page-2^39 page-without-rows long-row no-rows far-home no-protocol no-sizes "
              "empty-protocol touch-other pin-other touch-past touch-around touch-for-nothing unpin delete-other delete-twice "
-             "delete-another use-deleted use-past null jump kernel-thread handler "
+             "delete-another use-deleted use-past null jump kernel-thread broadcast-elements gather-elements handler "
              "handler-touch careless-protocol reduction-for-barrier no-barrier");
         return 0;
     }
