@@ -14,9 +14,11 @@
  * by each node's first thread.
  *
  * The kernel and other programs see no faults: read(2) into a shared page that is not here fails with EFAULT, and so does a message of MPI.
- * mcrl_array_touch fetches pages ahead. Nor may elements be what a call of the runtime reads or writes (mcrl_reduce, broadcast): copy them.
+ * mcrl_array_touch fetches pages ahead. Nor may elements be what a call of the runtime reads or writes (mcrl_reduce, broadcast): copy them;
+ * collective calls end the program for them.
  * A message handler (mcrl_do_on, a guard, a function of a policy) may not wait, so it may touch only pages that are here; another access
- * ends the program. Activations and threads touch all. Any access by them may switch threads.
+ * ends the program. Activations and threads touch all. Any access by them may switch threads. A signal's handler may touch only pages
+ * that are here; an access of another kernel thread's than mcrl_init's to a page that is not ends the program.
  *
  * A child of fork() has no shared arrays.
  *
@@ -48,7 +50,7 @@ typedef struct mcrl_page_protocol mcrl_page_protocol;
 
 /* The home of row `row` of `rows`, that is the first owner of its pages, a number below `nodes`. Rows are counted in the first dimension;
  * of a one-dimensional array they are elements, and it is asked for the first that begins in each page. It must say the same on all nodes,
- * which is not checked. Called in the thread that makes the array; it may not switch threads. Ours. */
+ * which is checked for the first row of each page. Called in the thread that makes the array; it may not switch threads. Ours. */
 typedef unsigned mcrl_array_home(size_t row, size_t rows, unsigned nodes);
 
 /* What an array is like beside its shape; members that are not given are 0. 3.3, "pages of different sizes", and 4.1. */
@@ -83,22 +85,24 @@ unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes);
 unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes);
 unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes);
 
-/* A new array, zero-filled: collective, in the same order and with the same arguments on all nodes. `sizes` are the numbers of elements of
- * its `dimensions`, 1 to 4. What is returned has as many stars: of two dimensions a pointer to pointers to rows. A row begins at a multiple
- * of 16 bytes, and its elements follow each other; between two rows there may be space. The array belongs to the program until
- * mcrl_array_delete or the end. `sizes` and `layout` are copied, and `layout` may be NULL; `protocol` is the caller's, and stays what it is
- * as long as there are arrays of it. Switches threads. It is no synchronization point. Ends the program for NULL `sizes` or `protocol`, and
- * a protocol without name, fault, request or reply; for another number of dimensions, a size of 0, and more than 2^40 bytes; for a page
- * size, or a home, that cannot be; for mcrl_writer_owns with one dimension; if a node makes another array in its place (sizes, protocol's
- * name, page_bytes and packed are compared); outside the first thread; if there is no memory, and if there are more small pages than the
- * kernel's vm.max_map_count allows mappings; for more than 65535 nodes, or 65536 arrays in a program's life, and if the addresses are used
- * up, 4 TB or what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2, dAllocate. */
+/* A new array, zero-filled: collective, in the same order and with the same arguments on all nodes. `sizes` are the numbers of elements
+ * of its `dimensions`, 1 to 4. What is returned has as many stars: of two dimensions a pointer to pointers to rows. A row begins at a
+ * multiple of 16 bytes, and its elements follow each other; between two rows there may be space. The array belongs to the program until
+ * mcrl_array_delete or the end. `sizes` and `layout` are copied, and `layout` may be NULL; `protocol` is the caller's, and stays what it
+ * is as long as there are arrays of it. Switches threads. It is no synchronization point. Ends the program for NULL `sizes` or
+ * `protocol`, and a protocol without name, fault, request or reply; for another number of dimensions, a size of 0, and more than 2^40
+ * bytes; for a page size, or a home, that cannot be; for mcrl_writer_owns with one dimension; if a node makes another array in its place
+ * (sizes, protocol's name, page_bytes, packed and pages' homes are compared); outside the first thread; if there is no memory, and if
+ * there are more small pages than the kernel's vm.max_map_count allows mappings; for more than 65535 nodes, or 65536 arrays in a
+ * program's life, and if the addresses are used up, 4 TB or what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2,
+ * dAllocate. */
 void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol *protocol,
                      const mcrl_array_layout *layout);
 
 /* Ends an array, of which no thread of any node waits for a page: collective, in the same order on all nodes. Its addresses, and the
  * pointers to its rows, may not be used any more. Switches threads. It is no synchronization point. Ends the program for what
- * mcrl_array_new has not returned, or has been deleted, and outside the first thread. Ours. */
+ * mcrl_array_new has not returned, or has been deleted, if another node deletes another array in its place, and outside the first thread.
+ * Ours. */
 void mcrl_array_delete(void *array);
 
 /* Fetches all pages of `bytes` bytes at `first`, so that an access of this kind by this thread is no fault until it next switches threads
