@@ -15,11 +15,11 @@ namespace mcrl {
 
 class Arrays;
 
-// A thread that waits for pages: it goes on when none of them is missing.
+// A thread that waits for a page.
 struct PageWaiter {
   Thread *thread = nullptr;
-  uint32_t missing = 0;
-  struct PageTraffic *last = nullptr; // of the page that was the last to come
+  bool is_blocked = false; // else it still asks
+  bool has_come = false;
 };
 
 // A message or fault that is to become a step, and the data that came along: they lie in the message, as long as that is handled, or here.
@@ -88,6 +88,7 @@ struct Array {
   void move_row(uint64_t row);
 
   Shape shape;
+  uint32_t index = 0; // of all that the program has made
   const mcrl_page_protocol &protocol;
   Views views;
   std::vector<pages::Page> pages;

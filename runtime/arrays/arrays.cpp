@@ -91,6 +91,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
   char *address = base_ + given_;
   node_.common_bytes = given_ += bytes;
   arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count));
+  arrays_.back()->index = static_cast<uint32_t>(arrays_.size() - 1);
   void *result = arrays_.back()->build(address + elements_bytes);
   node_.has_arrays = ++alive_ > 0;
   if (node_.take_faults != nullptr) node_.take_faults(node_);
@@ -103,7 +104,7 @@ void Arrays::end(void *pointer) {
   auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each != nullptr && each->result == pointer; });
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
   await_prefetched();
-  prefetcher_.forget(index_of(**found));
+  prefetcher_.forget((*found)->index);
   // After this no node will ask for a page.
   auto mine = static_cast<double>(found - arrays_.begin());
   double least = node_.collectives->reduce(mine, Operation::array_delete, MCRL_MIN);
@@ -129,7 +130,7 @@ PageTraffic &Arrays::traffic_of(Array &array, uint32_t page) {
   PageTraffic &traffic = array.traffic_of(page);
   if (traffic.arrays != nullptr) return traffic;
   traffic.arrays = this;
-  traffic.array = index_of(array);
+  traffic.array = array.index;
   traffic.page = page;
   traffic.run = hand_over;
   return traffic;

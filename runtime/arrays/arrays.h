@@ -8,6 +8,7 @@
 #include "progress/node.h"
 
 #include <deque>
+#include <unordered_map>
 
 namespace mcrl {
 
@@ -28,6 +29,8 @@ public:
   // From a thread: returns when the pages from one to the other give this access. With `pins` they stay until unpin().
   void fetch(Array &, uint32_t first, uint32_t last, mcrl_access, bool pins = false);
   void unpin(Array &, uint32_t first, uint32_t last);
+  // From a thread whose access has failed: fetches the page.
+  void fault_at(Array &, uint32_t page, mcrl_access, const void *instruction);
 
   // A synchronization point, from the first thread: returns when all nodes have come to it, and this one sees what they have written. The
   // data of all nodes are combined in place.
@@ -53,7 +56,6 @@ private:
 
   // engine.cpp
   Array &array(uint32_t index);
-  uint32_t index_of(const Array &) const;
   void happen(Array &, PageEvent &&);
   void happen_all();
   void take(Array &, PageEvent &);
@@ -68,7 +70,9 @@ private:
   bool stays(PageTraffic &) const;
   void schedule(PageTraffic &);
   PageTraffic &traffic_of(Array &, uint32_t page);
-  void ask_for(Array &, uint32_t page, PageWaiter &, mcrl_access);
+  void ask(Array &, uint32_t page, mcrl_access);
+  void fault(Array &, uint32_t page, mcrl_access);
+  void await_page(Array &, uint32_t page, mcrl_access);
   void take_up(Array &, uint32_t page);
   std::vector<std::byte> changes_in(Array &, uint32_t page);
 
@@ -98,6 +102,14 @@ private:
   uint64_t reserved_ = 0, given_ = 0;
   std::vector<std::unique_ptr<Array>> arrays_;
   size_t alive_ = 0;
+
+  // The last two faults of a thread, of one instruction.
+  struct Recent {
+    const Array *array = nullptr;
+    const void *instruction = nullptr;
+    uint32_t page = 0, before = 0;
+  };
+  std::unordered_map<uint32_t, Recent> recent_; // by thread
 
   // Of the steps that are being taken.
   bool stepping_ = false;

@@ -17,11 +17,6 @@ Array &Arrays::array(uint32_t index) {
   return *arrays_[index];
 }
 
-uint32_t Arrays::index_of(const Array &array) const {
-  auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each.get() == &array; });
-  return static_cast<uint32_t>(found - arrays_.begin());
-}
-
 void Arrays::receive_message(Node &node, NodeId from, Header &header, size_t message_bytes) {
   auto &arrays = static_cast<Arrays &>(*node.consistency);
   const Header::Page &head = header.page;
@@ -141,7 +136,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   case Action::keep: traffic_of(array, index).kept.push_back(event.keep()); return;
   case Action::take_up: return take_up(array, index);
   case Action::announce:
-    claims_.push_back({static_cast<uint16_t>(index_of(array)), 0, index, Claim::whole_page, number(node_.self)});
+    claims_.push_back({static_cast<uint16_t>(array.index), 0, index, Claim::whole_page, number(node_.self)});
     return;
   case Action::claim_rows: return claim_rows(array, index);
   }
@@ -189,7 +184,7 @@ void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kin
   header.page.access = static_cast<uint8_t>(message.access | (message.has_data != 0 ? Header::Page::has_data : 0) |
                                             (in_meeting_ ? Header::Page::of_meeting : 0));
   header.page.epoch = epoch;
-  header.page.array = static_cast<uint16_t>(index_of(array));
+  header.page.array = static_cast<uint16_t>(array.index);
   header.page.origin = static_cast<uint16_t>(message.origin);
   header.page.page = page;
   header.page.number = message.number;
@@ -237,11 +232,10 @@ void Arrays::let_threads_go_on(Array &array, uint32_t index) {
   std::erase_if(traffic->waiting, [&](const PageTraffic::Waiting &waiting) {
     if (waiting.access > page.access) return false;
     PageWaiter &waiter = *waiting.waiter;
-    if (--waiter.missing > 0) return true;
-    // The thread's last page stays until it has run.
-    traffic->to_run++;
-    waiter.last = traffic;
+    traffic->to_run++; // the page stays until the thread has run
+    waiter.has_come = true;
     if (window_ns_ != 0) traffic->stays_until_ns = node_.conduit.now_ns() + window_ns_;
+    if (!waiter.is_blocked) return true; // it has its answer at once
     head_first_ ? node_.ready.push_front(*waiter.thread) : node_.ready.push(*waiter.thread);
     return true;
   });
@@ -267,44 +261,67 @@ void Arrays::hand_over(Runnable &runnable) {
   arrays.schedule(traffic);
 }
 
-void Arrays::ask_for(Array &array, uint32_t index, PageWaiter &waiter, mcrl_access access) {
+// As a thread's fault, for which none need wait.
+void Arrays::ask(Array &array, uint32_t index, mcrl_access access) {
   pages::Page &page = array.page(index);
-  PageTraffic &traffic = traffic_of(array, index);
-  if (array.protocol.prefetches != 0 && page.access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS)
-    prefetcher_.read({traffic.array, index}, epoch_);
-  waiter.missing++;
-  traffic.waiting.push_back({&waiter, access});
   page.wanted = std::max(page.wanted, static_cast<uint8_t>(access));
-  (access == MCRL_READ_ACCESS ? node_.statistics.page_read_faults : node_.statistics.page_write_faults)++;
   happen(array, {.page = index, .event = {.kind = Event::fault, .wanted = access}});
 }
 
-// Pages that have let this thread go on, and that it now uses, may be given to others after that.
-void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
-  auto all_here = [&] {
-    for (uint32_t page = first; page <= last; page++)
-      if (array.page(page).access < access) return false;
-    return true;
-  };
-  while (!all_here()) {
-    Thread &thread = node_.threads.current();
-    PageWaiter waiter{.thread = &thread, .missing = 1};
-    for (uint32_t page = first; page <= last; page++)
-      if (array.page(page).access < access) ask_for(array, page, waiter, access);
-    if (--waiter.missing > 0) {
-      const char *where = std::exchange(thread.waits_at, nullptr); // of the last annotation
-      thread.waits_in = page_wait_name;
-      thread.waits_for = 0;
-      block(node_);
-      thread.waits_in = nullptr;
-      thread.waits_at = where;
-    }
-    if (waiter.last == nullptr) continue;
-    waiter.last->to_run--;
-    schedule(*waiter.last);
+void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
+  bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
+  if (is_first_use && array.protocol.prefetches != 0) prefetcher_.read({array.index, index}, epoch_);
+  (access == MCRL_READ_ACCESS ? node_.statistics.page_read_faults : node_.statistics.page_write_faults)++;
+  ask(array, index, access);
+}
+
+// Returns when the page has come, which may have gone again.
+void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
+  Thread &thread = node_.threads.current();
+  PageTraffic &traffic = traffic_of(array, index);
+  PageWaiter waiter{&thread};
+  traffic.waiting.push_back({&waiter, access});
+  fault(array, index, access);
+  if (!waiter.has_come) {
+    const char *where = std::exchange(thread.waits_at, nullptr); // of the last annotation
+    thread.waits_in = page_wait_name;
+    thread.waits_for = 0;
+    waiter.is_blocked = true;
+    block(node_);
+    thread.waits_in = nullptr;
+    thread.waits_at = where;
   }
-  if (!pins) return;
-  for (uint32_t page = first; page <= last; page++) traffic_of(array, page).pins++;
+  traffic.to_run--;
+  schedule(traffic);
+}
+
+// A page that has let this thread go on, and that it now uses, may be given to others after that. Of several pages all are asked for at
+// once, and those that have come stay, from the first to the last: two nodes that want the same pages do not take them from each other.
+void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access access, bool pins) {
+  bool keeps = pins || first != last;
+  for (uint32_t next = first; next <= last;) {
+    if (array.page(next).access >= access) {
+      if (keeps) traffic_of(array, next).pins++;
+      next++;
+      continue;
+    }
+    for (uint32_t other = next + 1; other <= last; other++)
+      if (array.page(other).access < access && array.page(other).wanted < access) fault(array, other, access);
+    await_page(array, next, access);
+  }
+  if (keeps && !pins) unpin(array, first, last);
+}
+
+// An instruction that comes back to a page after a fault on the next one makes an access across both. They are fetched together, for others
+// could take the one while it waits for the other.
+void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
+  Recent &last = recent_[node_.threads.current().index];
+  bool is_same = last.array == &array && last.instruction == instruction;
+  bool is_beside = last.page == page + 1 || last.page + 1 == page;
+  bool lies_across = is_same && is_beside && last.before == page;
+  uint32_t other = lies_across ? last.page : page;
+  last = {&array, instruction, page, is_same ? last.page : page};
+  fetch(array, std::min(page, other), std::max(page, other), access);
 }
 
 void Arrays::unpin(Array &array, uint32_t first, uint32_t last) {

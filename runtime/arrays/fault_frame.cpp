@@ -57,6 +57,10 @@ mcrl_leave_signal_stack:
   .size mcrl_leave_signal_stack, .-mcrl_leave_signal_stack
 )");
 
+const void *instruction(const void *machine_context) {
+  return reinterpret_cast<const void *>(static_cast<const ucontext_t *>(machine_context)->uc_mcontext.gregs[REG_RIP]);
+}
+
 bool is_write(const void *machine_context) {
   return (static_cast<const ucontext_t *>(machine_context)->uc_mcontext.gregs[REG_ERR] & 2) != 0;
 }
@@ -131,6 +135,10 @@ mcrl_leave_signal_stack:
   brk #1
   .size mcrl_leave_signal_stack, .-mcrl_leave_signal_stack
 )");
+
+const void *instruction(const void *machine_context) {
+  return reinterpret_cast<const void *>(static_cast<const ucontext_t *>(machine_context)->uc_mcontext.pc);
+}
 
 bool is_write(const void *machine_context) {
   const char *record = find_record(*static_cast<const ucontext_t *>(machine_context), esr_magic);

@@ -11,6 +11,7 @@ namespace {
 struct Fault {
   const void *address;
   mcrl_access access;
+  const void *instruction;
 };
 
 // On the thread's stack, where any call is possible again.
@@ -19,8 +20,7 @@ void wait_for_page(void *argument) {
   Fault fault = *static_cast<Fault *>(argument);
   auto &arrays = static_cast<Arrays &>(*current_node().consistency);
   if (Array *array = arrays.find(fault.address); array != nullptr) {
-    uint32_t page = array->page_of(fault.address);
-    arrays.fetch(*array, page, page, fault.access);
+    arrays.fault_at(*array, array->page_of(fault.address), fault.access, fault.instruction);
   }
   errno = error;
 }
@@ -39,7 +39,7 @@ __attribute__((no_sanitize("address"))) void take_page_fault(Node &node, siginfo
   if (access == MCRL_WRITE_ACCESS && !arrays.is_stepping()) return; // a jump to data, of which no page makes code
   // Where the kernel does not say (an emulator's), the first fault is taken for a read, and the one after it is a write.
   bool is_write = FaultFrame::is_write(machine_context) || access != MCRL_NO_ACCESS;
-  Fault fault{info->si_addr, is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS};
+  Fault fault{info->si_addr, is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS, FaultFrame::instruction(machine_context)};
   if (node.in_handler)
     fatal_in_signal("a message handler touches page %u of a shared array, which is not here, and may not wait for it: see mcrl_array_touch",
                     array->page_of(fault.address));

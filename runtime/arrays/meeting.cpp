@@ -146,7 +146,7 @@ void Arrays::claim_rows(Array &array, uint32_t index) {
     for (uint32_t each = array.shape.page_at(at); is_here && each <= array.shape.page_at(at + row_bytes - 1); each++)
       is_here = array.page(each).access == MCRL_WRITE_ACCESS;
     auto flags = static_cast<uint16_t>((page.owner == page.self ? Claim::by_owner : 0) | (is_here ? Claim::movable : 0));
-    claims_.push_back({static_cast<uint16_t>(index_of(array)), flags, index, static_cast<uint32_t>(row), page.self});
+    claims_.push_back({static_cast<uint16_t>(array.index), flags, index, static_cast<uint32_t>(row), page.self});
   }
 }
 
@@ -199,11 +199,10 @@ void Arrays::prefetch() {
     pages::Page &page = of.page(number);
     if (page.access != MCRL_NO_ACCESS) continue;
     prefetcher_.prefetched({index, number}, epoch_);
-    page.wanted = std::max(page.wanted, static_cast<uint8_t>(MCRL_READ_ACCESS));
     PageTraffic &traffic = traffic_of(of, number);
     if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
     node_.statistics.pages_prefetched++;
-    happen(of, {.page = number, .event = {.kind = Event::fault, .wanted = MCRL_READ_ACCESS}});
+    ask(of, number, MCRL_READ_ACCESS);
   }
 }
 

@@ -106,9 +106,10 @@ void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *si
 void mcrl_array_delete(void *array);
 
 /* Fetches all pages of `bytes` bytes at `first`, so that an access of this kind by this thread is no fault until it next switches threads
- * or calls the runtime; the requests are under way together. All bytes belong to one array; they may be in several of its rows, and 0 bytes
- * are none. Switches threads, unless all pages are here. Ends the program for an address of no array, bytes past its end, and another
- * access than to read or to write. Ours. */
+ * or calls the runtime; the requests are under way together. All bytes belong to one array; they may be in several of its rows: then
+ * the bytes are addresses, those of padding and of pages of less than 4 KB, which have 4 KB of them, too. 0 bytes are none. Switches
+ * threads, unless all pages are here. Ends the program for an address of no array, bytes past its end, and another access than to read or
+ * to write. Ours. */
 void mcrl_array_touch(const void *first, size_t bytes, mcrl_access);
 
 /* Fetches the same pages, and keeps them here until mcrl_array_unpin of the same bytes: what other nodes ask for waits. A page that is
