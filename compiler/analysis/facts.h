@@ -17,7 +17,7 @@ struct Parameter {
 // A call that runs elsewhere: rpc, spawn, fork.
 struct RemoteCall {
   enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
-  enum Where : uint8_t { here, first_region, of_region, node } where = here;
+  enum Where : uint8_t { here, first_region, of_region, node, anywhere } where = here;
   Place place;
   std::string callee;
   std::string result; // type, of a fork that of its variable; empty for void
@@ -25,6 +25,7 @@ struct RemoteCall {
   bool has_arguments = false;
   bool calls_block = false;
   bool is_long = false; // it may compute for any time
+  bool prunes = false;  // a fork that can be a call, where there is enough work
   // The text: head, arguments, tail. The tail holds the expression that names the place.
   Range head, tail, where_range;
   bool ends_statement = false; // the tail has the semicolon, too
@@ -32,6 +33,7 @@ struct RemoteCall {
   std::optional<VariableId> variable;
   Range target; // the lvalue; empty in a declaration
   Range equals; // the = of an assignment
+  bool sets_whole = false; // the result is all of the variable
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable

@@ -43,6 +43,7 @@ struct Annotation {
   size_t call_begin = 0;       // Of an rpc, the call before it, up to call_end; both 0 if it is none by a function's name.
   size_t call_end = 0;
   size_t place_begin = 0;
+  bool is_anywhere() const { return kind == Kind::fork && place == "any"; }
   size_t number_begin = 0; // The offset of `(i)` in the place `node(i)`; 0 for other places.
   size_t part_begin = 0;
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.

@@ -95,6 +95,7 @@ private:
 
   void place(const Annotation &annotation, std::string before, const std::string &after) {
     if (annotation.place.empty()) return keep(annotation.call_end, 0, before + call("prelude_here_") + ")", after);
+    if (annotation.is_anywhere()) return keep(annotation.call_end, 0, before + call("prelude_anywhere_") + ")", after);
     bool node = annotation.number_begin != 0;
     size_t begin = node ? annotation.number_begin : annotation.place_begin;
     keep(begin, annotation.place_begin + annotation.place.size() - begin,

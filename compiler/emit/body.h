@@ -94,7 +94,6 @@ private:
 
   // calls that run elsewhere (body_calls.cpp)
   void call(size_t index, Edits &edits) const;
-  bool sets_whole(const plan::RemoteCall &call) const;
   void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   void join(const plan::Join &join, Edits &edits) const;

@@ -20,25 +20,24 @@ void Body::call(size_t index, Edits &edits) const {
   if (call.where == RemoteCall::first_region) return;
   std::string separator = call.has_arguments || call.kind == RemoteCall::fork ? ", " : "";
   std::string end = call.ends_statement ? ");" : ")";
-  if (sets_whole(call)) end = "), MCRL_NOTHING(" + call.result + "))" + (call.ends_statement ? ";" : "");
-  if (call.where == RemoteCall::here || !elsewhere) return edits.replace(call.tail, separator + "node_self()" + end);
+  // A variable that gets all its value at the join is set here too: it may be saved before.
+  if (call.sets_whole && !call.prunes) end = "), MCRL_NOTHING(" + call.result + "))" + (call.ends_statement ? ";" : "");
+  bool needs_no_place = call.prunes && (call.where == RemoteCall::here || call.where == RemoteCall::anywhere);
+  if (needs_no_place) return edits.replace(call.tail, end);
+  if (call.where == RemoteCall::here || call.where == RemoteCall::anywhere || !elsewhere)
+    return edits.replace(call.tail, separator + "node_self()" + end);
   bool region = call.where == RemoteCall::of_region;
   edits.replace({call.tail.begin, call.where_range.begin}, separator + (region ? "MCRL_PLACE(" : ""));
   edits.replace({call.where_range.end, call.tail.end}, (region ? ")" : "") + end);
 }
 
-// A variable that gets all its value at the join is set here too: it may be saved before.
-bool Body::sets_whole(const RemoteCall &call) const {
-  if (call.kind != RemoteCall::fork || !call.variable || !call.bit_field.empty()) return false;
-  return call.target.empty() ||
-         source_.substr(call.target.begin, call.target.end - call.target.begin) == function_.variables[*call.variable].name;
-}
-
 // The stub of a fork is told where its result goes.
 void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
-  if (sets_whole(call)) return edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
-  edits.before(call.target, stub + "(" + children() + ", (size_t)((char *)&(");
+  if (call.sets_whole && call.prunes) return edits.replace(call.head, stub + "(" + children() + comma);
+  if (call.sets_whole) return edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
+  std::string variable = call.prunes ? ", &" + name(*call.variable) : "";
+  edits.before(call.target, stub + "(" + children() + variable + ", (size_t)((char *)&(");
   edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + name(*call.variable) + ")" + comma);
   edits.replace(call.head, "");
 }

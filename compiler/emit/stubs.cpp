@@ -34,7 +34,7 @@ public:
          {"number", std::to_string(call_.number)},
          {"place", std::to_string(call_.place.line) + ":" + std::to_string(call_.place.column)},
          {"callee", call_.callee},
-         {"where", call_.where == plan::Call::here ? "in a thread of its own" : "where its place says"},
+         {"where", where()},
          {"how", how()},
          {"structure", has_arguments() ? fill(templates::structure, {{"name", call_.arguments}, {"members", members()}}) : ""},
          {"runner", runner},
@@ -57,10 +57,21 @@ private:
     return call_.calls_block ? "has a thread, as it may block" : "has a thread, as it may take long";
   }
 
+  const char *where() const {
+    if (call_.where == plan::Call::here) return call_.prunes ? "beside its caller, or as a call" : "in a thread of its own";
+    return call_.where == plan::Call::anywhere ? "on any node, or as a call" : "where its place says";
+  }
+
   bool has_arguments() const { return !call_.arguments.empty(); }
   std::string type() const { return has_arguments() ? "struct " + call_.arguments : "void"; }
-  bool has_place() const { return call_.where != plan::Call::first_region; }
-  bool gives_value() const { return !call_.result.empty() && call_.kind == plan::Call::rpc; }
+  bool has_place() const {
+    if (call_.where == plan::Call::here || call_.where == plan::Call::anywhere) return !call_.prunes;
+    return call_.where != plan::Call::first_region;
+  }
+  bool is_child() const { return call_.kind == plan::Call::fork; }
+  bool gives_value() const { return !call_.result.empty() && (!is_child() || (call_.prunes && call_.sets_whole)); }
+  // Where the result of a fork belongs, of a variable that it is a part of.
+  bool has_offset() const { return is_child() && call_.variable && !(call_.prunes && call_.sets_whole); }
 
   std::string runner() const {
     std::string call = call_.callee + "(";
@@ -80,7 +91,13 @@ private:
     // What runs there is the procedure that is called.
     std::string name = call_.callee + ":call" + std::to_string(call_.number) + " by " + function_.name;
     return point_object(unit_, function_, call_.object, name, call_.place, call_.runner, 0,
-                        has_arguments() ? "sizeof(" + type() + ")" : "0", call_.in_thread ? "MCRL_POINT_THREAD" : "");
+                        has_arguments() ? "sizeof(" + type() + ")" : "0", flags());
+  }
+
+  std::string flags() const {
+    std::string thread = call_.in_thread ? "MCRL_POINT_THREAD" : "";
+    if (call_.where != plan::Call::anywhere || !call_.prunes) return thread;
+    return thread + (thread.empty() ? "" : " | ") + "MCRL_POINT_STEALABLE";
   }
 
   std::string sender() const {
@@ -89,20 +106,24 @@ private:
     return fill(templates::sender, {{"result", gives_value() ? call_.result : "void"},
                                     {"name", call_.stub},
                                     {"parameters", parameters()},
-                                    {"place", has_place() ? "" : place()},
-                                    {"here", call_.kind == plan::Call::rpc ? here() : ""},
+                                    {"place", call_.where == plan::Call::first_region ? place() : ""},
+                                    {"here", call_.kind == plan::Call::rpc ? here() : call_.prunes ? pruned() : ""},
                                     {"type", type()},
+                                    {"node", has_place() || call_.where == plan::Call::first_region ? node_ : "node_self()"},
                                     {"point", call_.object},
                                     {"bytes", has_arguments() ? "sizeof *" + args_ : "0"},
                                     {"saves", saves},
                                     {"send", send()},
-                                    {"returns", gives_value() ? "return MCRL_RESULT(" + call_.result + ");" : ""}});
+                                    {"returns", !gives_value()  ? ""
+                                                : is_child()    ? "return MCRL_NOTHING(" + call_.result + ");"
+                                                                : "return MCRL_RESULT(" + call_.result + ");"}});
   }
 
   std::string parameters() const {
     std::vector<std::string> all;
-    if (call_.kind == plan::Call::fork) all.push_back("mcrl_children *" + function_.children);
-    if (call_.kind == plan::Call::fork && call_.variable) all.push_back("size_t " + function_.offset);
+    if (is_child()) all.push_back("mcrl_children *" + function_.children);
+    if (has_offset() && call_.prunes) all.push_back("void *" + value_);
+    if (has_offset()) all.push_back("size_t " + function_.offset);
     all.insert(all.end(), call_.declarations.begin(), call_.declarations.end());
     if (has_place()) all.push_back("int " + node_);
     std::string out;
@@ -117,19 +138,32 @@ private:
     return fill(templates::place, {{"region", argument(first)}});
   }
 
-  std::string here() const {
+  std::string plain_call() const {
     std::string arguments;
     for (size_t i = 0; i < call_.declarations.size(); ++i) arguments += (i ? ", " : "") + argument(i);
-    return fill(gives_value() ? templates::call_here_for_value : templates::call_here,
-                {{"call", call_.callee + "(" + arguments + ")"}});
+    return call_.callee + "(" + arguments + ")";
+  }
+
+  std::string here() const {
+    return fill(gives_value() ? templates::call_here_for_value : templates::call_here, {{"call", plain_call()}});
+  }
+
+  // The child as a call.
+  std::string pruned() const {
+    std::string set = has_offset() ? "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ") = " : "";
+    return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
+                {{"test", has_place() ? "mcrl_prunes_at(" + node_ + ")" : "mcrl_prunes()"}, {"call", set + plain_call()}});
   }
 
   std::string send() const {
     if (call_.kind == plan::Call::rpc) return fill(templates::send_rpc, {});
     if (call_.kind == plan::Call::spawn) return fill(templates::send_spawn, {});
-    return fill(templates::send_fork, {{"children", function_.children},
+    const char *anywhere = call_.where == plan::Call::anywhere ? "1" : "0";
+    return fill(templates::send_fork, {{"call", call_.prunes ? "mcrl_fork_prunable" : "mcrl_fork"},
+                                       {"children", function_.children},
                                        {"site", std::to_string(call_.number)},
-                                       {"offset", call_.variable ? function_.offset : "0"}});
+                                       {"offset", has_offset() ? function_.offset : "0"},
+                                       {"anywhere", call_.prunes ? ", " + std::string(anywhere) : ""}});
   }
 
   const plan::Unit &unit_;

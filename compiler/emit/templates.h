@@ -348,9 +348,11 @@ inline constexpr std::string_view sender = R"(static $result $name($parameters)
 inline constexpr std::string_view place = "int $node = MCRL_PLACE($region);";
 inline constexpr std::string_view call_here = "if (mcrl_runs_here($node)) { $call; return; }";
 inline constexpr std::string_view call_here_for_value = "if (mcrl_runs_here($node)) return $call;";
+inline constexpr std::string_view pruned = "if ($test) { $call; return; }";
+inline constexpr std::string_view pruned_for_value = "if ($test) return $call;";
 inline constexpr std::string_view send_rpc = "mcrl_call($args);";
 inline constexpr std::string_view send_spawn = "mcrl_spawn($args);";
-inline constexpr std::string_view send_fork = "mcrl_fork($args, $children, $site, $offset);";
+inline constexpr std::string_view send_fork = "$call($args, $children, $site, $offset$anywhere);";
 
 // ---- At the end of the unit --------------------------------------------------------------------------------------------------
 

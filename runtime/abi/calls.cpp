@@ -17,6 +17,10 @@ void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t
   fork(current_node(), record_of(arguments), *children, site, offset);
 }
 
+void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset, int is_stealable) {
+  fork_prunable(current_node(), record_of(arguments), *children, site, offset, is_stealable != 0);
+}
+
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where) {
   if (children->id == 0) return nullptr;
   MCRL_ASSERT(!current_node().in_handler);

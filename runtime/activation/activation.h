@@ -2,6 +2,7 @@
 #pragma once
 
 #include "activation/children.h"
+#include "activation/forks.h"
 #include "activation/loans.h"
 #include "activation/points.h"
 #include "activation/spawn_quota.h"
@@ -71,11 +72,12 @@ struct Running {
 
 class Activations {
 public:
-  explicit Activations(Node &);
+  Activations(Node &, const Settings &);
   ~Activations();
 
   PointTable table;
   AllChildren children;
+  Forks forks;
   SpawnQuota quota;
 
   const mcrl_point &point_of(const mcrl_activation &) const;
@@ -89,6 +91,12 @@ public:
 
   // Takes the buffer of a record without a target, which runs when its turn comes.
   void start(mcrl_activation &record, NodeId sender);
+
+  // From a thread: takes the buffer of a record without a target, and runs it here, on the thread's stack.
+  void run_in_place(mcrl_activation &record);
+
+  // Takes the buffer of a record without a target, which begins on another node.
+  void send_call(NodeId to, mcrl_activation &record);
 
   // Takes the buffer of a record of another node's region, and the policy of its `move`: the home executes it, or sends the data;
   // then it goes on here.

@@ -195,6 +195,7 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
     return nullptr;
   }
   while (children.joined == children.ended.size()) {
+    if (node_.activations->forks.run_one_of(handle.id)) continue;
     ResultWait awaited = begin_to_wait(node_, place);
     children.joiner = &node_.threads.current();
     block(node_);
@@ -213,6 +214,7 @@ mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
   MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
   children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
   while (!children.has_wanted()) {
+    if (node_.activations->forks.run_one_of(handle.id)) continue;
     children.joiner = &node_.threads.current();
     block(node_);
   }

@@ -118,7 +118,9 @@ void spawn(Node &node, mcrl_activation &record) {
   let_calls_start(node);
 }
 
-void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
+namespace {
+
+void add_child(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
   wait_for_room(node, destination(record));
   if (children.id == 0) children = {node.activations->children.make().id, number(node.self), 0};
   uint32_t child = children.count++;
@@ -126,8 +128,21 @@ void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t
   record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
   record.flags |= descendant_record;
   tell_of_child(node, children, child, site, offset);
+}
+
+} // namespace
+
+void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
+  add_child(node, record, children, site, offset);
   start_elsewhere(node, record);
   let_calls_start(node);
+}
+
+void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
+  if (destination(record) != node.self) return fork(node, record, children, site, offset);
+  add_child(node, record, children, site, offset);
+  record.target = 0;
+  node.activations->forks.add(record, children.id, is_stealable);
 }
 
 } // namespace mcrl

@@ -18,5 +18,7 @@ mcrl_activation &make_call(Node &, unsigned to, const mcrl_point &, size_t bytes
 void call(Node &, mcrl_activation &record);
 void spawn(Node &, mcrl_activation &record);
 void fork(Node &, mcrl_activation &record, mcrl_children &, uint32_t site, uint64_t offset);
+// The same; on this node it waits in the list of forks.
+void fork_prunable(Node &, mcrl_activation &record, mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
 
 } // namespace mcrl

@@ -51,7 +51,8 @@ enum {
     /* For a record that comes from another node, if the lock on its target is not free. Without one of these flags it waits and then
      * runs as a handler. */
     MCRL_POINT_UNDO = 2,   /* it waits and then runs in a thread */
-    MCRL_POINT_REFUSE = 4  /* it goes back, as with mcrl_refuse */
+    MCRL_POINT_REFUSE = 4, /* it goes back, as with mcrl_refuse */
+    MCRL_POINT_STEALABLE = 8 /* a fork that may begin on any node */
 };
 
 /* Plain pointers in the live variables of a point: `count` of them, the first `offset` bytes from the beginning, each `stride` bytes

@@ -50,13 +50,32 @@ typedef struct mcrl_child {
  * program makes. May switch threads; from a handler neither waits nor switches. A lack of memory ends the program. */
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
 
+/* Whether a fork is to be a call: a thread makes it, and this node has forks enough that have not begun, of which no other node waits for
+ * one. As MCRL_FAULT has it, none is. mcrl_prunes_at: and its place is this node. Do not switch threads; no errors. Filaments
+ * dissertation 2.2.2. */
+static __inline__ int mcrl_prunes(void)
+{
+    const mcrl_node *node = mcrl_current;
+    return __builtin_expect(node == NULL || (node->forks_wanted | node->in_handler) == 0, 1);
+}
+
+#define mcrl_prunes_at(node) ((node) == node_self() && mcrl_prunes())
+
+/* As mcrl_fork. On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
+ * has nothing else to do, or, if it is stealable, on another node that has nothing to do. Ours, after the Filaments dissertation 2.2.2. */
+void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset, int is_stealable);
+
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
  * been joined; then `children` is all zero again. The child is the runtime's, valid until the next mcrl_join of these children. `where`
  * is the place of the call, for MCRL_PROFILE, as "file:line" or NULL. From another node than that of the first fork, the first call
  * waits until all have ended, and all results come here in one message. Between the first call and the last the activation must stay
  * here. Switches threads. A lack of memory ends the program. */
-#define mcrl_join(children) mcrl_join_at(children, MCRL_HERE)
+#define mcrl_join(children) mcrl_join_some(children, MCRL_HERE)
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where);
+static __inline__ mcrl_child *mcrl_join_some(mcrl_children *children, const char *where)
+{
+    return __builtin_expect(children->count == 0, 1) ? NULL : mcrl_join_at(children, where);
+}
 
 /* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
 typedef struct mcrl_fork_site {
@@ -88,7 +107,7 @@ static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
 #define mcrl_join_all(children) mcrl_join_all_at(children, MCRL_HERE)
 static __inline__ void mcrl_join_all_at(mcrl_children *children, const char *where)
 {
-    while (mcrl_join_at(children, where)) { }
+    while (mcrl_join_some(children, where)) { }
 }
 
 /* What the rest of the activation has taken along is not joined here. Does not switch threads; no errors. */

@@ -64,6 +64,7 @@ typedef struct mcrl_node {
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
     int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */
+    int32_t forks_wanted;  /* not 0: a fork is one, and no call (mcrl_prunes) */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
     uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */

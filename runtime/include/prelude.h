@@ -84,6 +84,7 @@ void prelude_rpc_(int mark);
 void prelude_to_(int mark, prelude_region_ place);
 void prelude_at_(int mark, prelude_region_ place);
 void prelude_at_node_(int mark, int node);
+void prelude_anywhere_(int mark);
 void prelude_here_(int mark);
 void prelude_join_(int mark, int is_of_part);
 void prelude_begin_(int mark);

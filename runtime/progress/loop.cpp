@@ -12,7 +12,7 @@ inline Runnable *next_ready(Node &node) {
     poll_in_loop(node);
   }
   Runnable *next = node.ready.pop();
-  if (__builtin_expect(next == nullptr, 0) && poll_in_loop(node) == 0) idle(node);
+  if (__builtin_expect(next == nullptr, 0) && poll_in_loop(node) == 0 && (node.find_work == nullptr || !node.find_work(node))) idle(node);
   return next;
 }
 

@@ -25,7 +25,7 @@ std::string as_hexadecimal(uint64_t number) {
 
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings), settings_(settings), reports_(*this, settings_), all_coherence_(*this, settings),
-      all_activations_(*this), all_collectives_(*this), all_arrays_(*this, settings), deadlock_(*this) {
+      all_activations_(*this, settings), all_collectives_(*this), all_arrays_(*this, settings), deadlock_(*this) {
   receive_new_regions(*this);
   receive_functions(*this);
   receive_region_policies(*this);
@@ -103,6 +103,7 @@ bool Runtime::reserve_span() {
 
 bool Runtime::stop() {
   if (shadows != nullptr) shadows->check_all_idle("mcrl_finalize, with a mapping");
+  all_activations_.forks.stop();
   all_collectives_.barrier(Operation::shutdown);
   quiescence.stop(*this);
   before_end = nullptr;

@@ -42,6 +42,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"thread_switches", node.thread_switches},
           {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
           {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
+          {"forks", {{"asked", node.steals_asked}, {"given", node.steals}}},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
           {"pages",
            {{"read_faults", node.page_read_faults},
@@ -74,6 +75,8 @@ void add(Statistics &total, const Statistics &node) {
   total.guard_waits += node.guard_waits;
   total.guard_evaluations += node.guard_evaluations;
   total.guard_wakeups += node.guard_wakeups;
+  total.steals_asked += node.steals_asked;
+  total.steals += node.steals;
   total.cache_hits += node.cache_hits;
   total.cache_misses += node.cache_misses;
   total.cache_evictions += node.cache_evictions;

@@ -39,6 +39,8 @@ struct Statistics {
   uint64_t page_read_faults = 0;  // of shared arrays
   uint64_t page_write_faults = 0;
   uint64_t page_twins = 0;        // copies of pages that several nodes may write
+  uint64_t steals_asked = 0;      // of other nodes, for a fork that has not begun
+  uint64_t steals = 0;            // forks that were given to other nodes
   uint64_t pages_prefetched = 0;  // asked for before a thread touched them
   uint64_t pages_held = 0;        // requests that have waited because the page was to stay for a while
   uint64_t rows_moved = 0;        // to pages of their writers

@@ -113,6 +113,12 @@ union Header {
     uint32_t unused;
   } spawns;
 
+  struct Stealing {
+    Kind kind;
+    uint8_t what; // of Forks::What
+    uint8_t unused[14];
+  } stealing;
+
   // Which of the calls of MCRL; the data's address at the receiver.
   struct Migration {
     Kind kind;

@@ -35,6 +35,7 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
     Call kind = prelude_call(model.place_mark, sources_.manager());
     out.where = kind == Call::here      ? facts::RemoteCall::here
                 : kind == Call::at_node ? facts::RemoteCall::node
+                : kind == Call::anywhere ? facts::RemoteCall::anywhere
                                         : facts::RemoteCall::of_region;
     facts::Range mark = range(model.place_mark->getSourceRange(), model.place_mark->getBeginLoc(), "at").value_or(facts::Range{});
     out.ends_statement = kind == Call::to;
@@ -60,6 +61,10 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
     if (model.assignment)
       out.equals = range(model.assignment->getOperatorLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{});
   }
+  out.sets_whole = out.variable && out.bit_field.empty() && (!model.target || isa<DeclRefExpr>(model.target));
+  // A child that runs at the fork may not need what its parent holds there, nor what that does after it.
+  bool waits = out.where != facts::RemoteCall::anywhere && blocking_.may_wait_for_others(model.call);
+  out.prunes = out.kind == facts::RemoteCall::fork && flow_.locks.at.lookup(model.call).empty() && out.bit_field.empty() && !waits;
   return out;
 }
 

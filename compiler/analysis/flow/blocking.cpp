@@ -52,11 +52,12 @@ void Blocking::add(Body &body, const CallExpr *call) {
 void Blocking::add_callee(Body &body, const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee) {
-    body.blocks = true; // through a pointer: it may be anything
+    body.blocks = body.waits_for_others = true; // through a pointer: it may be anything
   } else if (prelude_function(call, sources_)) {
     Call kind = prelude_call(call, sources_);
     bool collective = kind == Call::other && is_collective(callee, sources_);
     body.collective |= collective;
+    body.waits_for_others |= kind == Call::when || collective;
     bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when;
     body.blocks |= collective || waits || asks_elsewhere(callee);
   } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
@@ -65,10 +66,11 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     // A function of the C library waits for no lock, but may call back (qsort).
     bool of_runtime = is_of_runtime(callee, sources_);
     body.blocks |= of_runtime;
+    body.waits_for_others |= of_runtime;
     body.collective |= of_runtime && is_collective(callee, sources_);
     for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
   } else {
-    body.blocks = true;
+    body.blocks = body.waits_for_others = true;
   }
 }
 
@@ -114,6 +116,12 @@ bool Blocking::callee_may_block(const CallExpr *call) {
   Body start;
   add_callee(start, call);
   return reaches(start, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::may_wait_for_others(const CallExpr *call) {
+  Body start;
+  add_callee(start, call);
+  return reaches(start, [](const Body &body) { return body.waits_for_others; });
 }
 
 bool Blocking::may_be_collective(const CallExpr *call) {

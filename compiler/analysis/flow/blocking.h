@@ -17,13 +17,15 @@ public:
   bool needs_thread(const clang::CallExpr *);
   // Whether the callee of a call that runs elsewhere may wait, where it runs.
   bool callee_may_block(const clang::CallExpr *);
+  // Whether it may wait for what another computation does, a guard, or is not known.
+  bool may_wait_for_others(const clang::CallExpr *);
   // Whether it calls, itself or through others, what only a node's first thread may call.
   bool may_be_collective(const clang::CallExpr *);
 
 private:
   // What a function's own body does, and which functions of the unit it goes on to.
   struct Body {
-    bool blocks = false, collective = false, needs_thread = false;
+    bool blocks = false, collective = false, needs_thread = false, waits_for_others = false;
     llvm::SmallVector<const clang::FunctionDecl *, 4> callees;
   };
   void add(Body &, const clang::CallExpr *);

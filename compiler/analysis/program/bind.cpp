@@ -156,7 +156,7 @@ private:
 
   void remote(const Annotation &annotation, facts::RemoteCall::Kind kind) {
     FoundMark place;
-    for (Call each : {Call::at, Call::at_node, Call::here})
+    for (Call each : {Call::at, Call::at_node, Call::anywhere, Call::here})
       if (!place) place = mark(each);
     RemoteModel call{kind, call_beside(place), place ? place->call : nullptr, sources_.place(annotation)};
     if (kind == facts::RemoteCall::fork && call.call) find_target(call, *place.model);

@@ -176,6 +176,7 @@ Call prelude_call(const CallExpr *call, const SourceManager &sources) {
       .Case("prelude_to_", Call::to)
       .Case("prelude_at_", Call::at)
       .Case("prelude_at_node_", Call::at_node)
+      .Case("prelude_anywhere_", Call::anywhere)
       .Case("prelude_here_", Call::here)
       .Case("prelude_join_", Call::join)
       .Default(Call::other);

@@ -34,6 +34,7 @@ enum class Call : uint8_t {
   to,
   at,
   at_node,
+  anywhere,
   here,
   join
 };

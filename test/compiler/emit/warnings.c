@@ -50,7 +50,7 @@ long forks(region struct node *n, region struct node *m)
     read_lock(n); begin move(always)
     long v = n->value;
     unlock(n);
-    // CHECK: a = (forks__fork1(mcrl_children_of(run), 0, m, v, node_self()), MCRL_NOTHING(long));
+    // CHECK: a = forks__fork1(mcrl_children_of(run), m, v);
     a = fork get(m, v);
     end move
     join;
