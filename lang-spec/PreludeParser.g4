@@ -52,7 +52,7 @@ forkExpression : FORK call (AT place)? ;
 // A region's home, or a node by its number.
 place
     : NODE LPAREN inner* RPAREN
-    | expression
+    | expression               // `any`, of a fork: wherever there is time
     ;
 
 // join;        join x;

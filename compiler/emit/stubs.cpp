@@ -69,7 +69,9 @@ private:
     return call_.where != plan::Call::first_region;
   }
   bool is_child() const { return call_.kind == plan::Call::fork; }
-  bool gives_value() const { return !call_.result.empty() && (!is_child() || (call_.prunes && call_.sets_whole)); }
+  bool gives_value() const {
+    return !call_.result.empty() && (call_.kind == plan::Call::rpc || (call_.prunes && call_.sets_whole));
+  }
   // Where the result of a fork belongs, of a variable that it is a part of.
   bool has_offset() const { return is_child() && call_.variable && !(call_.prunes && call_.sets_whole); }
 

@@ -74,7 +74,7 @@ void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site,
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where);
 static __inline__ mcrl_child *mcrl_join_some(mcrl_children *children, const char *where)
 {
-    return __builtin_expect(children->count == 0, 1) ? NULL : mcrl_join_at(children, where);
+    return __builtin_expect(children->id == 0, 1) ? NULL : mcrl_join_at(children, where);
 }
 
 /* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */

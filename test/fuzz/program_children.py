@@ -18,13 +18,14 @@ def recursive_forks(g, scope):
              "    u64 a = 0, b = 0, v;", "    region struct node *left, *right;", f"    read_lock(p); {g.mark('P')}",
              "    left = p->left;", "    right = p->right;", "    v = (u64)p->value;", "    unlock(p);"]
     one, other, third = g.mark("K"), g.mark("K"), g.mark("K")
-    place = g.choose.choice(["left", "p", "node(node_count() - 1)"])
+    place = g.choose.choice(["left", "p", "node(node_count() - 1)", "any"])
+    again = g.choose.choice(["", " at any"])
     lines.append(f"    {'if (left != NULL) ' if place == 'left' else ''}a = {one}{name}(left, depth - 1)@L{one[2:-1]}= at {place}@;")
     if g.chance(0.5):
-        lines.append(f"    b = {other}{name}(right, depth - 1)@L{other[2:-1]}=@;")
+        lines.append(f"    b = {other}{name}(right, depth - 1)@L{other[2:-1]}={again}@;")
     else:
         lines.append("    u64 more[2] = { 0, 0 };")
-        lines.append(f"    for (int i = 0; i < 2; i++) more[i] = {other}{name}(i ? right : left, depth - 2)@L{other[2:-1]}=@;")
+        lines.append(f"    for (int i = 0; i < 2; i++) more[i] = {other}{name}(i ? right : left, depth - 2)@L{other[2:-1]}={again}@;")
     if g.chance(0.5):
         lines += [f"    read_lock(p); {g.mark('P')}", "    v += p->kind;", "    unlock(p);"]
     if g.chance(0.3):
@@ -44,10 +45,11 @@ def mixed_elements(g, scope):
         return g.assign(scope)
     function, name, index, mark = g.choose.choice(functions), g.fresh("r"), g.fresh("i"), g.mark("K")
     arguments = g.arguments(scope, function, "depth - 1")
+    place = g.choose.choice([f"node({index} % node_count())", "any"])
     g.put("if (depth > 0) {")
     g.put(f"    u64 {name}[4] = {{0}};")
     g.put(f"    for (int {index} = 0; {index} < 4; {index}++) {{")
-    g.put(f"        if ({index} & 1) {name}[{index}] = {mark}{function.name}({arguments})@L{mark[2:-1]}= at node({index} % node_count())@;")
+    g.put(f"        if ({index} & 1) {name}[{index}] = {mark}{function.name}({arguments})@L{mark[2:-1]}= at {place}@;")
     g.put(f"        else {name}[{index}] = {function.name}({arguments});")
     g.put("    }")
     if "join_one" in g.features and g.chance(0.6):

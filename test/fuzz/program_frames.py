@@ -81,7 +81,7 @@ def children(g, scope):
     for _ in range(g.choose.randint(1, 3)):
         function, name, mark = g.choose.choice(functions), g.fresh("r"), g.mark("K")
         call = f"{function.name}({g.arguments(scope, function, 'depth - 1')})"
-        place = g.choose.choice(["", " at node(node_count() - 1)", " at node(0)"])
+        place = g.choose.choice(["", " at node(node_count() - 1)", " at node(0)", " at any"])
         forked = f"{mark}{call}@L{mark[2:-1]}={place}@;"
         pack, region = function.result == "struct pack", "region" in function.result
         if not pack and not region and function.result != "double" and g.chance(0.4):

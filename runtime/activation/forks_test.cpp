@@ -1,0 +1,120 @@
+// Forks that any node may begin: results under random orders, who takes them, and that idle nodes are silent.
+#include "activation/calls_test.h"
+
+#include "mcrl_abi.h"
+
+using namespace mcrl;
+
+namespace {
+
+struct Range {
+  long begin, end;
+};
+
+// The sum of begin .. end - 1, whose halves are forks.
+mcrl_outcome run_sum(mcrl_activation *self, unsigned entry);
+mcrl_point sum_point{"forks_test:sum", "forks_test:1:1", run_sum, sizeof(Range), MCRL_POINT_THREAD | MCRL_POINT_STEALABLE, 0};
+
+long sum(Range range, bool may_prune) {
+  if (range.end - range.begin == 1) {
+    mcrl_strip(); // messages that have come
+    return range.begin;
+  }
+  long middle = range.begin + (range.end - range.begin) / 2, halves[2] = {-1, -1};
+  mcrl_children children = {};
+  Range of[2] = {{range.begin, middle}, {middle, range.end}};
+  for (uint64_t i = 0; i < 2; i++) {
+    if (may_prune && mcrl_prunes()) halves[i] = sum(of[i], may_prune);
+    else mcrl_fork_prunable(pack_call(node_self(), sum_point, of[i]), &children, 0, i, 1);
+  }
+  while (mcrl_child *child = mcrl_join(&children)) halves[child->offset] = *static_cast<long *>(mcrl_result_of(child));
+  return halves[0] + halves[1];
+}
+
+mcrl_outcome run_sum(mcrl_activation *self, unsigned entry) {
+  long result = sum(arguments_of<Range>(self), true);
+  return mcrl_return(self, &result, sizeof result);
+}
+
+mcrl_point *const points[] = {&sum_point};
+mcrl_unit unit{MCRL_ABI_VERSION, 1, 9, points, nullptr, nullptr};
+[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+
+long sum_to(long n) { return n * (n - 1) / 2; }
+
+TEST(Forks, AreJoinedWhereverTheyRan) {
+  with_seeds(40, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      long results[3] = {0, 0, 0};
+      for (int round = 0; round < 3; round++) {
+        if (node_self() == static_cast<unsigned>(round) % node_count()) results[round] = sum({0, 200}, round != 1);
+        barrier();
+        if (node_self() == static_cast<unsigned>(round) % node_count()) EXPECT_EQ(results[round], sum_to(200));
+      }
+    });
+  });
+}
+
+TEST(Forks, AllNodesForkAtOnce) {
+  with_seeds(20, [](uint32_t nodes, uint64_t seed) {
+    on_nodes(nodes, seed, small_settings(), [] {
+      barrier();
+      EXPECT_EQ(sum({node_self(), node_self() + 100}, false), sum_to(100) + 100l * node_self());
+      barrier();
+    });
+  });
+}
+
+TEST(Forks, NodesWithNothingToDoTakeThem) {
+  on_nodes(4, 1, small_settings(), [] {
+    barrier();
+    if (node_self() == 0) {
+      EXPECT_EQ(sum({0, 2000}, true), sum_to(2000));
+      EXPECT_GE(current_node().statistics.steals, 3u);
+    }
+    barrier();
+  });
+}
+
+// A question that is open is not asked again.
+TEST(Forks, IdleNodesAreSilent) {
+  on_nodes(4, 1, small_settings(), [] {
+    for (int i = 0; i < 100; i++) barrier();
+    EXPECT_LE(current_node().statistics.steals_asked, 3u);
+  });
+}
+
+TEST(Forks, OneNodeForksNone) {
+  on_nodes(1, 1, small_settings(), [] {
+    EXPECT_TRUE(mcrl_prunes());
+    run_as_handler(current_node(), [] { EXPECT_FALSE(mcrl_prunes()) << "a call could wait"; });
+    EXPECT_TRUE(mcrl_prunes_at(0));
+  });
+}
+
+TEST(Forks, FaultsMakeThemAll) {
+  Settings settings = small_settings();
+  settings.fault_move = true;
+  settings.fault_seed = 3;
+  on_nodes(2, 3, settings, [] {
+    EXPECT_FALSE(mcrl_prunes());
+    if (node_self() == 1) EXPECT_EQ(sum({0, 100}, true), sum_to(100));
+    barrier();
+  });
+}
+
+// What has listed a fork, and computes on, lets it begin.
+TEST(Forks, BeginBesideWhatComputes) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_children children = {};
+    mcrl_fork_prunable(pack_call(0, sum_point, Range{5, 6}), &children, 0, 0, 1);
+    EXPECT_EQ(current_node().activations->forks.listed(), 1u);
+    for (int i = 0; i <= Node::longest_listed; i++) mcrl_strip();
+    EXPECT_EQ(current_node().activations->forks.listed(), 0u);
+    mcrl_child *child = mcrl_join(&children);
+    EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 5);
+    EXPECT_EQ(mcrl_join(&children), nullptr);
+  });
+}
+
+} // namespace
