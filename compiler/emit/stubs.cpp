@@ -150,11 +150,16 @@ private:
     return fill(gives_value() ? templates::call_here_for_value : templates::call_here, {{"call", plain_call()}});
   }
 
+  std::string test() const {
+    if (has_place()) return "mcrl_prunes_at(" + node_ + ")";
+    return call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
+  }
+
   // The child as a call.
   std::string pruned() const {
     std::string set = has_offset() ? "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ") = " : "";
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
-                {{"test", has_place() ? "mcrl_prunes_at(" + node_ + ")" : "mcrl_prunes()"}, {"call", set + plain_call()}});
+                {{"test", test()}, {"call", set + plain_call()}});
   }
 
   std::string send() const {

@@ -25,9 +25,7 @@ Activations::Activations(Node &node, const Settings &settings)
   node.handlers[static_cast<size_t>(Kind::result)] = receive_result;
   node.handlers[static_cast<size_t>(Kind::executed)] = receive_executed;
   begin_spawns(node);
-  forks.begin(std::any_of(table.points.begin(), table.points.end(), [](const mcrl_point *point) {
-    return (point->flags & MCRL_POINT_STEALABLE) != 0;
-  }));
+  forks.begin(table);
 }
 
 const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
@@ -276,21 +274,6 @@ void Activations::start(mcrl_activation &record, NodeId sender) {
   call.run = run_call;
   waiting_calls_++;
   node_.ready.push(call);
-}
-
-void Activations::run_in_place(mcrl_activation &record) {
-  Thread &thread = node_.threads.current();
-  bool was_descendant = std::exchange(thread.is_descendant, true);
-  record.flags |= runs_in_thread;
-  resume(point_of(record), record);
-  thread.is_descendant = was_descendant;
-  node_.conduit.release(&header_of(record));
-}
-
-void Activations::send_call(NodeId to, mcrl_activation &record) {
-  record.hops++;
-  if (node_.observer != nullptr) node_.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
-  send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 
 // A thread is made only when it can run at once: many calls that do not wait need one stack.

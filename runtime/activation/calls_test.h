@@ -57,7 +57,8 @@ template <class Arguments> Arguments arguments_of(mcrl_activation *self) { retur
 
 inline uint64_t messages_sent() {
   uint64_t sum = 0;
-  for (size_t kind = 0; kind < static_cast<size_t>(Kind::collective); kind++) sum += current_node().statistics.messages[kind];
+  for (size_t kind = 0; kind < static_cast<size_t>(Kind::collective); kind++)
+    if (static_cast<Kind>(kind) != Kind::steal) sum += current_node().statistics.messages[kind];
   return sum;
 }
 

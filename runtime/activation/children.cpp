@@ -100,8 +100,28 @@ void AllChildren::release(Children &children) {
   MCRL_ASSERT(children.joiner == nullptr);
   uint64_t id = children.id + (uint64_t{1} << 32);
   unused_.push_back(static_cast<uint32_t>(id));
-  children = {};
+  // What has memory keeps it for the next ones.
+  if (!children.running.empty()) children.running.clear();
+  children.ended.clear();
+  children.known = children.joined = children.split = children.run_here = 0;
+  children.asker = nullptr;
+  children.wanted = nullptr;
   children.id = id;
+}
+
+mcrl_child *AllChildren::run(Children &children, mcrl_activation &record, uint32_t site, uint64_t offset) {
+  uint32_t number = record.linkage.generation;
+  children.runs_here = number;
+  node_.activations->run_in_place(record);
+  bool has_ended = std::exchange(children.runs_here, Children::none) == Children::none;
+  if (!has_ended) { // it has moved
+    know(children.id, number, site, offset);
+    return nullptr;
+  }
+  children.run_here++;
+  children.result_here->site = site;
+  children.result_here->offset = offset;
+  return children.result_here.get();
 }
 
 void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset) {
@@ -119,6 +139,18 @@ void AllChildren::know(uint64_t id, uint32_t number, uint32_t site, uint64_t off
 void AllChildren::add_result(uint32_t index, uint32_t number, const void *value, size_t bytes) {
   MCRL_ASSERT(index < all_.size() && bytes <= UINT32_MAX);
   Children &children = *all_[index];
+  if (children.runs_here == number) {
+    mcrl_child head{0, static_cast<uint32_t>(bytes), 0};
+    if (children.result_here == nullptr || children.room_here < bytes) {
+      children.result_here = make_result(head, value);
+      children.room_here = head.bytes;
+    } else {
+      *children.result_here = head;
+      if (bytes > 0) std::memcpy(static_cast<void *>(children.result_here.get() + 1), value, bytes);
+    }
+    children.runs_here = Children::none;
+    return;
+  }
   Children::Child &child = children.running[number];
   MCRL_ASSERT(child.result == nullptr);
   child.result = make_result({0, static_cast<uint32_t>(bytes), 0}, value);
@@ -189,13 +221,17 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   }
   Children &children = find(handle.id);
   if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
-  if (children.joined + children.split == handle.count) {
+  if (children.joined + children.split + children.run_here == handle.count) {
     release(children);
     handle = {};
     return nullptr;
   }
   while (children.joined == children.ended.size()) {
-    if (node_.activations->forks.run_one_of(handle.id)) continue;
+    mcrl_child *ended = nullptr;
+    if (node_.activations->forks.run_one_of(children, ended)) {
+      if (ended != nullptr) return ended;
+      continue;
+    }
     ResultWait awaited = begin_to_wait(node_, place);
     children.joiner = &node_.threads.current();
     block(node_);
@@ -212,9 +248,10 @@ mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
   }
   Children &children = find(handle.id);
   MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
+  node_.activations->forks.tell_of(children);
   children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
   while (!children.has_wanted()) {
-    if (node_.activations->forks.run_one_of(handle.id)) continue;
+    if (mcrl_child *ended = nullptr; node_.activations->forks.run_one_of(children, ended)) continue;
     children.joiner = &node_.threads.current();
     block(node_);
   }

@@ -56,12 +56,18 @@ struct Children {
   uint64_t id = 0;
   std::unordered_map<uint32_t, Child> running; // by number, until a child is in `ended`
   std::vector<ChildResult> ended;              // in the order in which the results came
-  size_t known = 0;                            // of how many mcrl_fork has spoken
+  size_t known = 0;                            // of how many mcrl_fork has spoken, but for those in the list of forks
   size_t joined = 0;             // how many of `ended` have been given out; the last of them may still be looked at
   size_t split = 0;              // how many have been taken out of `ended`
   Thread *joiner = nullptr;      // waits for one more, or for what is wanted
   std::unique_ptr<Asker> asker;  // waits on another node, for all or for what is wanted
   std::unique_ptr<Wanted> wanted;
+  // Of those that the joining thread runs itself: how many it has run, the one that runs, and what the last one has returned.
+  static constexpr uint32_t none = UINT32_MAX;
+  size_t run_here = 0;
+  uint32_t runs_here = none;
+  ChildResult result_here;
+  uint32_t room_here = 0; // bytes of that
 
   bool has_wanted();
   std::vector<ChildResult> take_wanted();
@@ -79,6 +85,9 @@ public:
 
   // The children and their results are gone, their id is stale.
   void release(Children &);
+
+  // From a thread that joins: runs a child here, which has not begun. Its result, or nullptr if that comes later.
+  mcrl_child *run(Children &, mcrl_activation &record, uint32_t site, uint64_t offset);
 
   // Of a child that has been forked, here or elsewhere.
   void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);

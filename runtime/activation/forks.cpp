@@ -1,30 +1,47 @@
 #include "activation/forks.h"
 
 #include "activation/activation.h"
+#include "activation/observed.h"
 #include "progress/loop.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mcrl {
 
-Forks::Forks(Node &node, uint32_t most_listed)
-    : node_(node), most_listed_(node.count == 1 ? 0 : most_listed), asked_(node.count), next_(number(node.self)) {
+// Of the stack, from where a thread begins: forks above are no calls. It grows where other nodes find no fork, and shrinks where they
+// take none.
+constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
+constexpr uint32_t most_wasted = 256, usually_listed = 64;
+const char *const everywhere = nullptr, *const nowhere = reinterpret_cast<const char *>(UINTPTR_MAX);
+
+Forks::Forks(Node &node, std::optional<uint32_t> most_listed)
+    : node_(node), most_listed_(most_listed.value_or(node.count == 1 ? 0 : usually_listed)),
+      adapts_(!most_listed.has_value()), reach_(first_reach), asked_(node.count), next_(number(node.self)) {
   node.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.find_work = find_work;
+  node.begin_fork = begin_placed;
   choose();
 }
 
-void Forks::begin(bool are_stealable) { asks_ = are_stealable && node_.count > 1; }
-
-// Whether the next fork is one.
-void Forks::choose() {
-  node_.has_listed_forks = !list_.empty();
-  node_.forks_wanted = node_.faults != nullptr || !askers_.empty() || list_.size() < most_listed_;
+void Forks::begin(const PointTable &table) {
+  auto is_stealable = [](const mcrl_point *point) { return (point->flags & MCRL_POINT_STEALABLE) != 0; };
+  asks_ = node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable);
 }
 
-void Forks::add(mcrl_activation &record, uint64_t children, bool is_stealable) {
-  if (list_.empty()) node_.strips_of_fork = Node::longest_listed;
-  list_.push_back({&record, children, is_stealable});
+// Whether the next fork is one, and no call.
+void Forks::choose() {
+  node_.has_listed_forks = list_.size() > stealable_;
+  node_.forks_asked = !askers_.empty();
+  if (node_.faults != nullptr) node_.fork_limit = everywhere;
+  else if (list_.size() >= most_listed_) node_.fork_limit = nowhere;
+  else node_.fork_limit = adapts_ ? node_.threads.current_base() - reach_ : everywhere;
+}
+
+void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
+  node_.choose_forks = [](Node &node) { node.activations->forks.choose(); }; // threads have different stacks
+  if (!node_.has_listed_forks) node_.strips_of_fork = Node::longest_listed;
+  list_.push_back({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self});
   stealable_ += is_stealable;
   while (!askers_.empty() && stealable_ > 0) {
     NodeId to = askers_.front();
@@ -35,31 +52,63 @@ void Forks::add(mcrl_activation &record, uint64_t children, bool is_stealable) {
 }
 
 // From the end, where the last ones are: those of the thread, unless others have forked since.
-bool Forks::run_one_of(uint64_t children) {
-  auto found = std::find_if(list_.rbegin(), list_.rend(), [children](const Listed &fork) { return fork.children == children; });
+bool Forks::run_one_of(Children &children, mcrl_child *&ended) {
+  auto is_one = [&](const Listed &fork) { return fork.children == children.id && is_of_this_node(fork); };
+  auto found = std::find_if(list_.rbegin(), list_.rend(), is_one);
   if (found == list_.rend()) return false;
-  mcrl_activation &record = *found->record;
-  stealable_ -= found->is_stealable;
-  list_.erase(std::next(found).base());
+  Listed fork = *found;
+  stealable_ -= fork.is_stealable;
+  if (found == list_.rbegin()) list_.pop_back();
+  else list_.erase(std::next(found).base());
   choose();
-  node_.activations->run_in_place(record);
+  if (++wasted_ == most_wasted) {
+    wasted_ = 0;
+    reach_ = std::max<int64_t>(reach_ - step_down, 0);
+  }
+  if (fork.is_told) node_.activations->run_in_place(*fork.record);
+  else ended = node_.activations->children.run(children, *fork.record, fork.site, fork.offset);
   return true;
 }
 
-// Nothing is ready, or what computes has done so for long.
+// An id is of children of one node; others may have the same.
+bool Forks::is_of_this_node(const Listed &fork) const { return fork.record->linkage.node == number(node_.self); }
+
+void Forks::tell_of(Listed &fork) {
+  if (std::exchange(fork.is_told, true)) return;
+  node_.activations->children.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
+}
+
+void Forks::tell_of(Children &children) {
+  for (Listed &fork : list_)
+    if (fork.children == children.id && is_of_this_node(fork)) tell_of(fork);
+}
+
+void Forks::begin(std::deque<Listed>::iterator fork) {
+  tell_of(*fork);
+  mcrl_activation &record = *fork->record;
+  stealable_ -= fork->is_stealable;
+  list_.erase(fork);
+  choose();
+  node_.activations->start(record, node_.self);
+}
+
+// Nothing is ready.
 bool Forks::find_work(Node &node) {
   Forks &self = node.activations->forks;
-  node.strips_of_fork = Node::longest_listed;
   if (self.list_.empty()) {
     self.ask_next();
     return false;
   }
-  Listed first = self.list_.front();
-  self.list_.pop_front();
-  self.stealable_ -= first.is_stealable;
-  self.choose();
-  node.activations->start(*first.record, node.self);
+  self.begin(self.list_.begin());
   return true;
+}
+
+// A computation goes on and on, and its child is to run beside it.
+void Forks::begin_placed(Node &node) {
+  Forks &self = node.activations->forks;
+  node.strips_of_fork = Node::longest_listed;
+  auto first = std::find_if(self.list_.begin(), self.list_.end(), [](const Listed &fork) { return !fork.is_stealable; });
+  if (first != self.list_.end()) self.begin(first);
 }
 
 void Forks::ask_next() {
@@ -83,10 +132,12 @@ void Forks::tell(NodeId to, What what) {
 bool Forks::give_first(NodeId to) {
   auto found = std::find_if(list_.begin(), list_.end(), [](const Listed &fork) { return fork.is_stealable; });
   if (found == list_.end()) return false;
+  tell_of(*found);
   mcrl_activation &record = *found->record;
   list_.erase(found);
   stealable_--;
   node_.statistics.steals++;
+  wasted_ = 0;
   tell(to, given);
   node_.activations->send_call(to, record);
   return true;
@@ -98,6 +149,7 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   case ask:
     if (!self.give_first(from)) {
       self.askers_.push_back(from);
+      self.reach_ = std::min(self.reach_ + step_up, most_reach);
       self.tell(from, none);
     }
     return self.choose();
@@ -105,6 +157,21 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   case none: self.awaits_answer_ = false; return;
   default: fatal("a message about forks that node %u has sent is damaged", number(from));
   }
+}
+
+void Activations::run_in_place(mcrl_activation &record) {
+  Thread &thread = node_.threads.current();
+  bool was_descendant = std::exchange(thread.is_descendant, true);
+  record.flags |= runs_in_thread;
+  resume(point_of(record), record);
+  thread.is_descendant = was_descendant;
+  node_.conduit.release(&header_of(record));
+}
+
+void Activations::send_call(NodeId to, mcrl_activation &record) {
+  record.hops++;
+  if (node_.observer != nullptr) node_.observer->call_began(place_of(node_, record), to, sizeof record + record.live_bytes);
+  send(node_, to, header_of(record), sizeof record + record.live_bytes);
 }
 
 } // namespace mcrl

@@ -1,4 +1,4 @@
-// Forks that any node may begin: results under random orders, who takes them, and that idle nodes are silent.
+// Forks that any node may begin: results under random orders, how they begin, and that idle nodes are silent.
 #include "activation/calls_test.h"
 
 #include "mcrl_abi.h"
@@ -88,6 +88,7 @@ TEST(Forks, OneNodeForksNone) {
   on_nodes(1, 1, small_settings(), [] {
     EXPECT_TRUE(mcrl_prunes());
     run_as_handler(current_node(), [] { EXPECT_FALSE(mcrl_prunes()) << "a call could wait"; });
+    EXPECT_TRUE(mcrl_prunes_here());
     EXPECT_TRUE(mcrl_prunes_at(0));
   });
 }
@@ -107,13 +108,37 @@ TEST(Forks, FaultsMakeThemAll) {
 TEST(Forks, BeginBesideWhatComputes) {
   on_nodes(1, 1, small_settings(), [] {
     mcrl_children children = {};
-    mcrl_fork_prunable(pack_call(0, sum_point, Range{5, 6}), &children, 0, 0, 1);
+    mcrl_fork_prunable(pack_call(0, sum_point, Range{5, 6}), &children, 0, 0, 0);
     EXPECT_EQ(current_node().activations->forks.listed(), 1u);
     for (int i = 0; i <= Node::longest_listed; i++) mcrl_strip();
     EXPECT_EQ(current_node().activations->forks.listed(), 0u);
     mcrl_child *child = mcrl_join(&children);
     EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 5);
     EXPECT_EQ(mcrl_join(&children), nullptr);
+  });
+}
+
+// Children that were joined here, that other threads have begun, and that were taken out by a join of one, in one procedure.
+TEST(Forks, AreCountedHoweverTheyBegan) {
+  on_nodes(1, 1, small_settings(), [] {
+    mcrl_children children = {};
+    for (uint64_t i = 0; i < 4; i++)
+      mcrl_fork_prunable(pack_call(0, sum_point, Range{10 + static_cast<long>(i), 11 + static_cast<long>(i)}), &children, 1, 8 * i, i != 1);
+    mcrl_fork_site site{1, 8};
+    mcrl_children second = mcrl_children_split(&children, 16, 8, 1, &site);
+    mcrl_child *child = mcrl_join(&second);
+    EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 12);
+    EXPECT_EQ(mcrl_join(&second), nullptr);
+    long left = 0;
+    int count = 0;
+    while ((child = mcrl_join(&children)) != nullptr) {
+      EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 10 + static_cast<long>(child->offset) / 8);
+      left += *static_cast<long *>(mcrl_result_of(child));
+      count++;
+    }
+    EXPECT_EQ(count, 3);
+    EXPECT_EQ(left, 10 + 11 + 13);
+    EXPECT_EQ(children.id, 0u);
   });
 }
 

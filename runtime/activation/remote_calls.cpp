@@ -120,29 +120,32 @@ void spawn(Node &node, mcrl_activation &record) {
 
 namespace {
 
-void add_child(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
+// The number of the child.
+uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
   wait_for_room(node, destination(record));
   if (children.id == 0) children = {node.activations->children.make().id, number(node.self), 0};
   uint32_t child = children.count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
   record.linkage = {children.node, child_linkage | static_cast<uint32_t>(children.id), child};
   record.flags |= descendant_record;
-  tell_of_child(node, children, child, site, offset);
+  return child;
 }
 
 } // namespace
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
-  add_child(node, record, children, site, offset);
+  uint32_t child = add_child(node, record, children);
+  tell_of_child(node, children, child, site, offset);
   start_elsewhere(node, record);
   let_calls_start(node);
 }
 
 void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
   if (destination(record) != node.self) return fork(node, record, children, site, offset);
-  add_child(node, record, children, site, offset);
+  uint32_t child = add_child(node, record, children);
+  if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;
-  node.activations->forks.add(record, children.id, is_stealable);
+  node.activations->forks.add(record, children, site, offset, is_stealable);
 }
 
 } // namespace mcrl

@@ -50,16 +50,21 @@ typedef struct mcrl_child {
  * program makes. May switch threads; from a handler neither waits nor switches. A lack of memory ends the program. */
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
 
-/* Whether a fork is to be a call: a thread makes it, and this node has forks enough that have not begun, of which no other node waits for
- * one. As MCRL_FAULT has it, none is. mcrl_prunes_at: and its place is this node. Do not switch threads; no errors. Filaments
- * dissertation 2.2.2. */
-static __inline__ int mcrl_prunes(void)
+/* Whether a fork is to be a call: a thread makes it, from deep in its stack, where forks are small; and no other node waits for one.
+ * mcrl_prunes_here: the same of a fork that no other node may take; mcrl_prunes_at: and its place is this node. With MCRL_FAULT none
+ * is. Do not switch threads; no errors. Filaments dissertation 2.2.2. */
+static __inline__ int mcrl_prunes_here(void)
 {
     const mcrl_node *node = mcrl_current;
-    return __builtin_expect(node == NULL || (node->forks_wanted | node->in_handler) == 0, 1);
+    return __builtin_expect(node == NULL || ((const char *)__builtin_frame_address(0) < node->fork_limit && !node->in_handler), 1);
 }
 
-#define mcrl_prunes_at(node) ((node) == node_self() && mcrl_prunes())
+static __inline__ int mcrl_prunes(void)
+{
+    return mcrl_prunes_here() && __builtin_expect(mcrl_current == NULL || !mcrl_current->forks_asked, 1);
+}
+
+#define mcrl_prunes_at(node) ((node) == node_self() && mcrl_prunes_here())
 
 /* As mcrl_fork. On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
  * has nothing else to do, or, if it is stealable, on another node that has nothing to do. Ours, after the Filaments dissertation 2.2.2. */

@@ -64,9 +64,10 @@ typedef struct mcrl_node {
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
     int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
     int32_t turns_left;    /* calls of mcrl_turn until the next strip */
-    int32_t forks_wanted;  /* not 0: a fork is one, and no call (mcrl_prunes) */
+    int32_t forks_asked;   /* not 0: another node asks for a fork */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
+    const char *fork_limit; /* a fork by what lies below it on the stack is a call (mcrl_prunes) */
     uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */
     const void *unwinding; /* not NULL: a computation has moved, and callers go along (mcrl_abi_callers.h) */
     mcrl_place *places;    /* of locks that have been taken, where that is counted (MCRL_COUNT); each is its unit's */

@@ -40,7 +40,10 @@ inline void tell_of_run(Node &node) {
 inline void switch_to_next(Node &node) {
   if (is_followed(node)) tell_of_wait(node);
   Thread &next = next_thread(node);
-  if (&next != &node.threads.current()) node.threads.switch_to(next);
+  if (&next != &node.threads.current()) {
+    node.threads.switch_to(next);
+    if (node.choose_forks != nullptr) node.choose_forks(node);
+  }
   tell_of_run(node);
 }
 
@@ -78,6 +81,7 @@ void start_thread(Node &node, Thread::Body body, void *argument) { node.ready.pu
 
 void live_thread(Thread &thread) {
   tell_of_run(current_node());
+  if (current_node().choose_forks != nullptr) current_node().choose_forks(current_node());
   void *value = nullptr;
   if (thread.function != nullptr) value = thread.function(thread.argument);
   else thread.body(thread.argument);

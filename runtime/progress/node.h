@@ -99,9 +99,11 @@ struct Node : Identity, Receiver {
   bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
   // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
   bool (*find_work)(Node &) = nullptr; // nothing is ready: makes something ready, or asks other nodes for work
+  void (*choose_forks)(Node &) = nullptr; // another thread runs: where its forks are calls
+  void (*begin_fork)(Node &) = nullptr; // makes a listed fork with a place ready
   static constexpr int32_t longest_listed = 1000; // strips; a fork that has been listed for so long begins beside what computes
   int32_t strips_of_fork = longest_listed;        // left to the first one
-  bool has_listed_forks = false;
+  bool has_listed_forks = false; // with a place
   void (*take_faults)(Node &) = nullptr; // from now on, whatever handler the program has set; nullptr: the process is not this node's
   void (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
   Deadlock *deadlock = nullptr;

@@ -35,7 +35,7 @@ struct Settings {
   DisturbanceSettings udp_disturbance;    // MCRL_UDP_DISTURB
   bool share_memory = true;              // MCRL_SHM: whether nodes of one host talk through shared memory
   std::optional<uint64_t> oam_budget_ns; // MCRL_OAM_BUDGET: how long an activation may run as a handler; none: see make_budget()
-  uint32_t listed_forks = 4;             // MCRL_FORKS: how many forks wait to begin before a fork is a call
+  std::optional<uint32_t> listed_forks;  // MCRL_FORKS: how many forks wait to begin before a fork is a call
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   uint64_t page_window_ns = 0;           // MCRL_PAGE_WINDOW: how long a page stays after it has come
   bool page_head_first = true;           // MCRL_PAGE_HEAD_FIRST: whether the thread that has waited for a page runs next

@@ -64,6 +64,10 @@ public:
   Thread &first() { return chunks_[0][0]; }
   bool in_first() const { return current_->index == 0; }
 
+  // Where the current thread's stack begins; of the first thread's, where it was last said to.
+  const char *current_base() const { return in_first() ? first_base_ : current_->stack.bottom + current_->stack.bytes; }
+  void set_first_base(const void *frame) { first_base_ = static_cast<const char *>(frame); }
+
   // A thread that will run once it is switched to: body(argument), and then no thread waits for it; or function(argument), on a stack
   // of at least so many bytes (0: the default). It is not in the run queue yet.
   Thread &create(Thread::Body body, void *argument) {
@@ -152,6 +156,7 @@ private:
   void (*live_)(Thread &);
   Guards guards_;
   Thread *current_;
+  const char *first_base_ = nullptr;
   uint64_t switches_ = 0;
   std::vector<Size> sizes_; // [0] is the default
   std::vector<std::unique_ptr<Thread[]>> chunks_;

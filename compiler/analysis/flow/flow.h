@@ -20,7 +20,7 @@ struct HeldLock {
 struct LockStates {
   using Held = std::vector<HeldLock>;
   llvm::DenseMap<const clang::Stmt *, Held> at_lock; // before it, of other variables
-  llvm::DenseMap<const clang::Stmt *, Held> at;      // where partial frames end or are left by a jump, at promotions, and at calls elsewhere
+  llvm::DenseMap<const clang::Stmt *, Held> at;      // at ends of partial frames, jumps out of them, promotions, calls elsewhere
   llvm::DenseMap<const clang::Stmt *, facts::Mode> mode; // of the lock that an unlock gives up, and under which data are accessed
   std::vector<NameCopy> carrying;                        // copies of names that a lock goes with
 

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""filaments.py [--rounds N] [--markdown FILE] [NAME...]: what forks at any cost, by turns with what stands beside them: a fork that is a
+call, and one that waits to begin, with the same procedure without forks, and oneTBB's on one thread (fork); forks that another node takes
+(steal); on 2 nodes, with one and with sequential C: n queens, a tree of regions, the unbalanced tree of the samples, with its MPI version
+(kernels); what 2 to 16 nodes ask and take (many). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds
+(bootstrap). Exits with 1 if a target is missed or a result is wrong."""
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+
+import pages
+from commands import run
+from pages import BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, Result, compiled, environment, medians_by_word, shuffled, table, timed
+
+ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
+NEVER_CALLS = {"MCRL_FORKS": "1000000"}
+ONLY_IF_ASKED = {"MCRL_FORKS": "0"}
+FIB, FEW_FIB, QUEENS, TREE, STEALS = 34, 27, 13, 21, 100000
+UNBALANCED = ("-d", "15")
+
+
+def forks_of_fib(n):
+    """Forks of fib(n), which makes one for each call above 1."""
+    before, forks = 0, 0
+    for _ in range(n - 1):
+        before, forks = forks, before + forks + 1
+    return forks
+
+
+def forks():
+    return compiled("forks", PRELUDEC, f"{BENCH}/prelude/forks.c")
+
+
+def beyond_plain(command, count):
+    """ns of a fork and its join, beyond the plain call."""
+    found = medians_by_word(run(*command))
+    return (found["forked"] - found["plain"]) / count
+
+
+def fork(rounds, result):
+    ours, tbb = forks(), compiled("forks_tbb", ("clang++-19", "-O2", "-std=c++20"), f"{BENCH}/peers/forks_tbb.cpp", "-ltbb")
+    ways = {"as a call": ([*ON_ONE, ours, "fib", str(FIB), "5"], FIB), "as a call, on 2 nodes": ([*ON_TWO, ours, "fib", str(FIB), "5"], FIB),
+            "in the list": ([*environment(NEVER_CALLS), *ON_ONE, ours, "fib", str(FEW_FIB), "5"], FEW_FIB),
+            "oneTBB": ([tbb, "fib", str(FEW_FIB), "5"], FEW_FIB)}
+    times = {way: [] for way in ways}
+    for turn in range(rounds):
+        for way in shuffled(turn, ways):
+            command, size = ways[way]
+            times[way].append(beyond_plain(command, forks_of_fib(size)))
+    for way, target in (("as a call", 5), ("in the list", 60)):
+        middle = statistics.median(times[way])
+        result.all_met &= middle <= target
+        result.tables.append(f"\nA fork and its join {way}: {middle:.2f} ns beyond the plain call (target {target}; "
+                             f"{'met' if middle <= target else '**missed**'})\n")
+    result.add("fork and join, in the list", times["in the list"], "oneTBB's task_group", times["oneTBB"], "ns")
+
+
+def steal(rounds, result):
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "statistics.json")
+        for _ in range(rounds):
+            text = run(*environment({**ONLY_IF_ASKED, "MCRL_STATS": path}), *ON_TWO, forks(), "chain", str(STEALS), "1")
+            with open(path) as file:
+                found.append(medians_by_word(text)["forked"] / json.load(file)["total"]["forks"]["given"] / 1000)
+    middle = statistics.median(found)
+    result.all_met &= middle <= 3
+    result.tables.append(f"\nA fork that the other node takes, from the question to the result: {middle:.2f} us (target 3; {'met' if middle <= 3 else '**missed**'})\n")
+
+
+def kernels(rounds, result):
+    ours, unbalanced = forks(), compiled("unbalanced-tree", PRELUDEC, f"{SAMPLES}/unbalanced-tree/unbalanced-tree.c")
+    alone = compiled("unbalanced-tree-sequential", ("clang-19", "-O2"), f"{SAMPLES}/unbalanced-tree/unbalanced-tree-sequential.c")
+    by_mpi = compiled("unbalanced-tree-mpi", MPICC, f"{SAMPLES}/unbalanced-tree/unbalanced-tree-mpi.c")
+    for kind, size, target in (("queens", QUEENS, None), ("tree", TREE, 1.3)):
+        one, two, plain = [], [], []
+        for _ in range(rounds):
+            alone_now, pair_now = (medians_by_word(run(*on, ours, kind, str(size), "3")) for on in (ON_ONE, ON_TWO))
+            one.append(alone_now["forked"] / 1e6)
+            two.append(pair_now["forked"] / 1e6)
+            plain.append(alone_now["plain"] / 1e6)
+        result.add(f"{kind} {size}, 1 node", one, "sequential", plain, "ms", target)
+        result.add(f"{kind} {size}, 2 nodes", two, "1 node", one, "ms", 1 / 1.7)
+    ways = {"1 node": [*ON_ONE, unbalanced, *UNBALANCED], "2 nodes": [*ON_TWO, unbalanced, *UNBALANCED], "sequential": [alone, *UNBALANCED],
+            "MPI": [*ON_TWO, by_mpi, *UNBALANCED]}
+    times, said = {way: [] for way in ways}, set()
+    for turn in range(rounds):
+        for way in shuffled(turn, ways):
+            seconds, text = timed(ways[way])
+            times[way].append(seconds * 1000)
+            said.add(text)
+    if len(said) != 1:
+        sys.exit(f"filaments: the programs do not print the same:\n{''.join(said)}")
+    result.add("unbalanced tree, 1 node", times["1 node"], "sequential", times["sequential"], "ms", 1.03)
+    result.add("unbalanced tree, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", 1 / 1.8)
+    result.add("unbalanced tree, 2 nodes", times["2 nodes"], "static MPI", times["MPI"], "ms", 1.0)
+
+
+def many(rounds, result):
+    unbalanced = compiled("unbalanced-tree", PRELUDEC, f"{SAMPLES}/unbalanced-tree/unbalanced-tree.c")
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "statistics.json")
+        for nodes in (2, 4, 8, 16):
+            seconds, asked, given = [], [], []
+            for _ in range(min(rounds, 5)):
+                seconds.append(timed(["mpiexec", "-n", str(nodes), unbalanced, *UNBALANCED], {"MCRL_STATS": path})[0] * 1000)
+                with open(path) as file:
+                    forked = json.load(file)["total"]["forks"]
+                asked.append(forked["asked"])
+                given.append(forked["given"])
+            rows.append([str(nodes), *(f"{statistics.median(values):,.0f}" for values in (seconds, asked, given))])
+    result.tables.append(table(["nodes", "ms", "questions", "forks taken"], rows, "The unbalanced tree, on 2 processors"))
+
+
+def check():
+    """Small runs of the programs, which end with an error if a result is wrong."""
+    program = forks()
+    for kind, size in (("fib", "15"), ("queens", "6"), ("tree", "8"), ("chain", "100")):
+        for variables in ({}, NEVER_CALLS, ONLY_IF_ASKED):
+            for nodes in ("1", "2", "3"):
+                run(*environment(variables), "mpiexec", "-n", nodes, program, kind, size, "2")
+    print("all results are right")
+    return 0
+
+
+EXPERIMENTS = {"fork": fork, "steal": steal, "kernels": kernels, "many": many}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev bench filaments", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--markdown", metavar="FILE", help="write the tables there, too")
+    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(EXPERIMENTS)}; all if none is named")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(EXPERIMENTS):
+        parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
+    os.makedirs(pages.OUT, exist_ok=True)
+    if options.check:
+        return check()
+    result = Result()
+    for name in options.names or EXPERIMENTS:
+        EXPERIMENTS[name](options.rounds, result)
+        print(f"{name}: measured", file=sys.stderr)
+    print(result.markdown(), end="")
+    if options.markdown:
+        with open(options.markdown, "w") as file:
+            file.write(result.markdown())
+    return 0 if result.all_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
