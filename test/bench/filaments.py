@@ -4,16 +4,14 @@ call, and one that waits to begin, with the same procedure without forks, and on
 (steal); on 2 nodes, with one and with sequential C: n queens, a tree of regions, the unbalanced tree of the samples, with its MPI version
 (kernels); what 2 to 16 nodes ask and take (many). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds
 (bootstrap). Exits with 1 if a target is missed or a result is wrong."""
-import argparse
 import json
 import os
 import statistics
 import sys
 import tempfile
 
-import pages
 from commands import run
-from pages import BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, Result, compiled, environment, medians_by_word, shuffled, table, timed
+from turns import BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table, timed
 
 ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 NEVER_CALLS = {"MCRL_FORKS": "1000000"}
@@ -130,28 +128,5 @@ def check():
 EXPERIMENTS = {"fork": fork, "steal": steal, "kernels": kernels, "many": many}
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="./dev bench filaments", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--markdown", metavar="FILE", help="write the tables there, too")
-    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(EXPERIMENTS)}; all if none is named")
-    options = parser.parse_args()
-    if unknown := set(options.names) - set(EXPERIMENTS):
-        parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
-    os.makedirs(pages.OUT, exist_ok=True)
-    if options.check:
-        return check()
-    result = Result()
-    for name in options.names or EXPERIMENTS:
-        EXPERIMENTS[name](options.rounds, result)
-        print(f"{name}: measured", file=sys.stderr)
-    print(result.markdown(), end="")
-    if options.markdown:
-        with open(options.markdown, "w") as file:
-            file.write(result.markdown())
-    return 0 if result.all_met else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_experiments("filaments", __doc__, EXPERIMENTS, check, 15))

@@ -4,23 +4,14 @@ with a region's miss and the kernel's own cost (fault); Jacobi iteration, with M
 messages over UDP, with MPI's over TCP (round-trip); samples while 5 % of the datagrams are lost (loss); two nodes that write one page
 (thrash). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
 missed or a result is wrong."""
-import argparse
-import os
-import random
-import re
 import statistics
-import subprocess
 import sys
 
-from commands import completed, run
-from ratios import interval, judgement
+from commands import run
+from ratios import interval
+from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, number, run_experiments, shuffled,
+                   table, timed)
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
-OUT = os.path.join(BUILD, "bench-pages")
-BENCH, SAMPLES = os.path.join(ROOT, "test", "bench"), os.path.join(ROOT, "samples")
-PRELUDEC, MPICC = (os.path.join(BUILD, "bin", "preludec"), "-O2"), ("mpicc", "-cc=clang-19", "-O2")
-ON_TWO = ("mpiexec", "-n", "2", "-bind-to", "core")
 TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
 UDP = {"MCRL_CONDUIT": "udp"}
 ON_DEMAND = {"MCRL_PAGE_PREFETCH": "0"}
@@ -47,64 +38,7 @@ THRASHING = {
 LOSSY_SAMPLES = ("jacobi", "matrix-product", "lu-pages", "mesh")
 
 
-class Result:
-    """What experiments have found: the table of ratios, other tables, and whether all targets are reached."""
-
-    def __init__(self):
-        self.rows, self.tables, self.all_met = [], [], True
-
-    def add(self, what, ours, beside, others, unit, target=None, pairs=None):
-        """A row: medians of `ours` and `others`, which is `beside`, and of the ratios round by round (of `pairs`, if they are not these)."""
-        ratios = [a / b for a, b in zip(*(pairs or (ours, others)))]
-        ratio, (low, high) = statistics.median(ratios), interval(ratios)
-        met = judgement(ratio, low, target) if target else ""
-        self.all_met &= target is None or low <= target
-        self.rows.append([what, number(statistics.median(ours), unit), f"{beside}: {number(statistics.median(others), unit)}", f"{ratio:.2f}",
-                          f"{low:.2f} to {high:.2f}", f"<= {target:.2f}" if target else "", met])
-
-    def markdown(self):
-        head = ["what", "measured", "beside it", "ratio", "95 %", "target", "met"]
-        return "".join(([table(head, self.rows)] if self.rows else []) + self.tables)
-
-
-def number(value, unit):
-    return f"{value:,.3g} {unit}" if value < 100 else f"{value:,.0f} {unit}"
-
-
-def table(head, rows, title=""):
-    lines = ["| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]]
-    return (f"\n{title}\n\n" if title else "") + "\n".join(lines) + "\n"
-
-
-def program(name):
-    return os.path.join(OUT, name)
-
-
-def compiled(name, compiler, source, *options):
-    run(*compiler, source, "-o", program(name), *options)
-    return program(name)
-
-
-def environment(variables):
-    return ["env", *(f"{name}={value}" for name, value in variables.items())]
-
-
-def shuffled(turn, ways):
-    order = list(ways)
-    random.Random(turn).shuffle(order)
-    return order
-
-
 # ---- A fault -------------------------------------------------------------------------------------------------------------------------
-
-
-def medians_by_word(text):
-    """Of lines of a word and a number."""
-    found = {}
-    for line in text.splitlines():
-        word, value = line.split()
-        found.setdefault(word, []).append(float(value))
-    return {word: statistics.median(values) for word, values in found.items()}
 
 
 def fault(rounds, result):
@@ -122,16 +56,6 @@ def fault(rounds, result):
 
 
 # ---- Jacobi --------------------------------------------------------------------------------------------------------------------------
-
-
-def timed(command, variables=None):
-    """The seconds that a sample has measured, and what it says of the result."""
-    done = completed([*environment(variables or {}), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                     text=True, timeout=300)
-    seconds = re.search(r"^([0-9.]+) seconds$", done.stderr, re.M)
-    if done.returncode != 0 or seconds is None:
-        sys.exit(f"pages: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
-    return float(seconds[1]), done.stdout
 
 
 def jacobi(rounds, result):
@@ -266,28 +190,5 @@ def check():
 EXPERIMENTS = {"fault": fault, "jacobi": jacobi, "borders": borders, "round-trip": round_trip, "loss": loss, "thrash": thrash}
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="./dev bench pages", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=25)
-    parser.add_argument("--markdown", metavar="FILE", help="write the tables there, too")
-    parser.add_argument("--check", action="store_true", help="measure nothing: small runs, whose results must be right")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(EXPERIMENTS)}; all if none is named")
-    options = parser.parse_args()
-    if unknown := set(options.names) - set(EXPERIMENTS):
-        parser.error(f"no experiment is named {', '.join(sorted(unknown))}")
-    os.makedirs(OUT, exist_ok=True)
-    if options.check:
-        return check()
-    result = Result()
-    for name in options.names or EXPERIMENTS:
-        EXPERIMENTS[name](options.rounds, result)
-        print(f"{name}: measured", file=sys.stderr)
-    print(result.markdown(), end="")
-    if options.markdown:
-        with open(options.markdown, "w") as file:
-            file.write(result.markdown())
-    return 0 if result.all_met else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_experiments("pages", __doc__, EXPERIMENTS, check, 25))
