@@ -21,6 +21,7 @@ Forks::Forks(Node &node, std::optional<uint32_t> most_listed)
   node.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.find_work = find_work;
   node.begin_fork = begin_placed;
+  node.choose_forks = [](Node &other) { other.activations->forks.choose(); };
   choose();
 }
 
@@ -29,17 +30,22 @@ void Forks::begin(const PointTable &table) {
   asks_ = node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable);
 }
 
+// Of the thread that runs, once main has said where its stack begins.
+const char *Forks::limit_of_thread() const {
+  const char *base = node_.threads.current_base();
+  return base == nullptr ? nowhere : base - reach_;
+}
+
 // Whether the next fork is one, and no call.
 void Forks::choose() {
   node_.has_listed_forks = list_.size() > stealable_;
   node_.forks_asked = !askers_.empty();
   if (node_.faults != nullptr) node_.fork_limit = everywhere;
   else if (list_.size() >= most_listed_) node_.fork_limit = nowhere;
-  else node_.fork_limit = adapts_ ? node_.threads.current_base() - reach_ : everywhere;
+  else node_.fork_limit = adapts_ ? limit_of_thread() : everywhere;
 }
 
 void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
-  node_.choose_forks = [](Node &node) { node.activations->forks.choose(); }; // threads have different stacks
   if (!node_.has_listed_forks) node_.strips_of_fork = Node::longest_listed;
   list_.push_back({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self});
   stealable_ += is_stealable;

@@ -58,6 +58,7 @@ private:
   void tell_of(Listed &);
   bool give_first(NodeId to);
   void ask_next();
+  const char *limit_of_thread() const;
   void choose();
 
   Node &node_;

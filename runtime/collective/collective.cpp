@@ -45,6 +45,7 @@ void Collectives::begin(const CallKind &kind) {
   if (under_way_) fatal("%s called by the function that %s combines with", name, Parts::name(parts_.kind().operation));
   under_way_ = true;
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
+  if (node_.choose_forks != nullptr) node_.choose_forks(node_);
   node_.admission.begin_collective();
   if (kind.operation != Operation::start) node_.admission.begin();
   // Else a root that no node answers could fill the others' memory.
