@@ -1,0 +1,71 @@
+/* Iterative filaments: forall loops. A part of mcrl_abi.h, which says what holds for all of it. Filaments dissertation, 2.1 and 2.2.1.
+ *
+ * A forall is a filament for each index of its outermost loop. Its statements stand once, in the body of their procedure, and the C
+ * compiler makes a *strip* of them: a function that runs the filaments of a range of indices in a plain loop (implicit coarsening).
+ * Indices are counted from 0, whatever the loop's variable counts. What the filaments read of their procedure's variables is a struct,
+ * `live`, which they share by value.
+ *
+ *     static void relax__strip1(const void *live, uint64_t first, uint64_t end, void *partial) { ... }
+ *     static mcrl_filaments relax__forall1 = {
+ *         MCRL_POINT("jacobi.c:relax:forall1", "jacobi.c:12", mcrl_run_strip, sizeof(struct relax__live1), 0, 0, 0, 0),
+ *         relax__strip1, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 4, 0, 0 };
+ *
+ *     struct relax__live1 live = {new, old, size};
+ *     struct relax__reduced1 reduced = {change};
+ *     mcrl_forall(&relax__forall1, &live, size - 2, &reduced);
+ *     change = reduced.change; */
+#ifndef MCRL_ABI_FILAMENTS_H
+#define MCRL_ABI_FILAMENTS_H
+
+#include "mcrl_abi_activations.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Runs the filaments of the indices `first` to `end` - 1, in a thread, which they may switch and block. `live`: what they share, which
+ * they do not write. `partial`: a private copy of the reduction variables, which they update; NULL without any. */
+typedef void (*mcrl_strip_function)(const void *live, uint64_t first, uint64_t end, void *partial);
+
+/* The node of an index, the same whichever node asks. Does not switch threads. */
+typedef int (*mcrl_place_function)(const void *live, uint64_t index);
+
+enum {
+    MCRL_FILAMENTS_ANY = 1,    /* `at any`: a node that has nothing to do takes strips of others */
+    MCRL_FILAMENTS_ORDERED = 2 /* a reduction depends on the order: sums and products of floating-point numbers */
+};
+
+/* One forall. An object of static storage of the unit, whose `point` stands in the unit's table. */
+typedef struct mcrl_filaments {
+    mcrl_point point;          /* of strips that other nodes run: `run` is mcrl_run_strip, `live_bytes` are those of `live` */
+    mcrl_strip_function strip;
+    mcrl_place_function place; /* NULL: a block of indices for each node, in the nodes' order */
+    void (*begin)(void *partial, const void *reduced); /* makes a private copy; `reduced`: the variables before the forall */
+    void (*combine)(void *into, const void *from);     /* both NULL without reduction variables */
+    uint32_t partial_bytes;    /* of the struct of reduction variables */
+    uint32_t grain;            /* so many filaments take about a microsecond: after as many a thread looks for messages */
+    uint32_t flags;            /* MCRL_FILAMENTS_... */
+    void *history;             /* the runtime's; 0 */
+} mcrl_filaments;
+
+/* From the first thread of every node, in the same order as collective calls, with the same `count`: runs filaments 0 to `count` - 1,
+ * each on the node of its place. Returns when all have ended on all nodes: it is a barrier, and a synchronization point of shared
+ * arrays. `reduced`: the reduction variables, before the forall and after it, where they are the same on all nodes; NULL without any.
+ * Their values do not depend on which thread or node ran a strip, nor, with MCRL_FILAMENTS_ORDERED and without `place`, on the number of
+ * nodes. A filament that waits for a page, a lock or a result lets the strips after it run in another thread. Switches threads. Ends the
+ * program in a filament, outside the first thread, where nodes differ in `count` or in where an index is, and where a place is no node. */
+void mcrl_forall(mcrl_filaments *, const void *live, uint64_t count, void *reduced);
+
+/* The continuation of `point`: strips that another node has taken. */
+mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned entry);
+
+/* Places: index after index to node after node; a region's birth node; the first owner of a page of a shared array, an address in which
+ * ends the program if it is in none. Do not switch threads. */
+int mcrl_place_cyclic(const void *live, uint64_t index);
+int mcrl_place_of_region(mcrl_rid);
+int mcrl_place_of_element(const volatile void *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
