@@ -29,14 +29,6 @@ void add_claims(Claims &claims, const std::vector<std::byte> &part, size_t data_
   if (more > 0) std::memcpy(&claims[before], part.data() + data_bytes, more * sizeof(Claim));
 }
 
-// As Parts says it.
-[[noreturn]] void fatal_mismatch(const CallKind &mine, const CallKind &theirs, uint32_t from, bool is_same_call) {
-  if (is_same_call && mine.operation == theirs.operation && mine.detail == theirs.detail)
-    fatal("%s of %u bytes here, but of %u bytes on node %u", Parts::name(mine.operation), mine.bytes, theirs.bytes, from);
-  fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", Parts::describe(mine).c_str(),
-        Parts::describe(theirs).c_str(), from);
-}
-
 } // namespace
 
 void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t bytes, mcrl_combine combine) {
@@ -124,7 +116,7 @@ std::vector<std::byte> Arrays::await_part(uint32_t from, const CallKind &kind, u
     const Header::Part &head = part->header.part;
     CallKind theirs{static_cast<Operation>(head.operation), head.detail, head.bytes};
     if (head.serial != serial || head.step != step || theirs != kind)
-      fatal_mismatch(kind, theirs, from, head.serial == serial);
+      Parts::fatal_mismatch(kind, theirs, part->from, head.serial == serial);
     std::vector<std::byte> bytes = std::move(part->bytes);
     parts_.erase(part);
     return bytes;

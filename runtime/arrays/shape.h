@@ -32,6 +32,10 @@ public:
   uint32_t pages() const { return pages_; }                       // places for moved rows included
   uint32_t pages_in_the_beginning() const { return first_slot_; } // without them
   uint32_t home(uint32_t page) const { return homes_[page]; }     // of one of those
+  // Of any page; of a place for a moved row, that of the row in the beginning.
+  uint32_t first_home(uint32_t page) const {
+    return page < first_slot_ ? homes_[page] : homes_[page_at(row_offsets_[rows_in(page).first])];
+  }
 
   // Offsets of addresses. In memory pages lie one after the other.
   uint64_t address_bytes() const { return pages_ * stride(); }

@@ -42,6 +42,7 @@ void Collectives::begin(const CallKind &kind) {
   const char *name = Parts::name(kind.operation);
   if (node_.in_handler || !node_.threads.in_first())
     fatal("%s called outside the node's first thread, the one that runs main", name);
+  if (forall_ != nullptr) fatal("%s called by a filament of the forall at %s", name, forall_);
   if (under_way_) fatal("%s called by the function that %s combines with", name, Parts::name(parts_.kind().operation));
   under_way_ = true;
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
@@ -87,6 +88,16 @@ void Collectives::broadcast(NodeId root, void *data, size_t bytes) {
 
 void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operation operation, unsigned detail) {
   Call call(*this, operation, bytes, detail);
+  reduce_under_way(data, bytes, function);
+}
+
+void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, unsigned point) {
+  forall_ = nullptr;
+  Call call(*this, Operation::forall, bytes, point);
+  reduce_under_way(data, bytes, function);
+}
+
+void Collectives::reduce_under_way(void *data, size_t bytes, mcrl_combine function) {
   if (is_synchronization_point()) return node_.consistency->meet(parts_.kind(), serial_, data, bytes, function);
   std::unique_ptr<std::byte[]> other;
   for (uint32_t bit = 1; bit < node_.count; bit *= 2) {

@@ -24,6 +24,10 @@ public:
   void reduce(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
   double reduce(double value, Operation, mcrl_operator);
 
+  // A forall, at this place: its filaments may make no calls of these. And its end: as reduce(), of the forall with this point.
+  void begin_forall(const char *where) { forall_ = where; }
+  void end_forall(void *data, size_t bytes, mcrl_combine, unsigned point);
+
   // The combination of the data of nodes 0 to this one, in place; or, `before`, to the one before, which leaves what node 0 has
   // there.
   void scan(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
@@ -58,6 +62,7 @@ private:
   void begin(const CallKind &);
   bool is_synchronization_point() const;
   void meet();
+  void reduce_under_way(void *data, size_t bytes, mcrl_combine);
   void scan_under_way(void *data, size_t bytes, mcrl_combine);
   uint32_t self() const { return number(node_.self); }
   uint32_t node_at(uint32_t rank, uint32_t root) const { return (rank + root) % node_.count; }
@@ -74,6 +79,7 @@ private:
   static constexpr uint32_t most_ahead = 64;
   uint32_t serial_ = 0; // of the operation under way
   bool under_way_ = false;
+  const char *forall_ = nullptr; // where the one stands that is under way, and has not come to its end
 };
 
 } // namespace mcrl

@@ -32,6 +32,7 @@ const char *Parts::name(Operation operation) {
   case Operation::reduce_min: return "reduce_min";
   case Operation::reduce_max: return "reduce_max";
   case Operation::reduce: return "reduce";
+  case Operation::forall: return "the end of a forall";
   case Operation::scan_sum: return "scan_sum";
   case Operation::scan_min: return "scan_min";
   case Operation::scan_max: return "scan_max";
@@ -56,25 +57,32 @@ std::string Parts::describe(const CallKind &kind) {
   if (kind.operation == Operation::scatter || kind.operation == Operation::broadcast)
     out += " from node " + std::to_string(kind.detail);
   if (kind.operation == Operation::gather) out += " to node " + std::to_string(kind.detail);
+  if (kind.operation == Operation::forall) out += std::string(" at ") + current_node().place_of_point(current_node(), kind.detail);
   return out;
 }
 
-void Parts::fatal_mismatch(const Early &early) const {
-  CallKind theirs = kind_of(early.header);
-  if (theirs.operation == kind_.operation && theirs.detail == kind_.detail && early.header.part.serial == serial_)
-    fatal("%s of %u bytes here, but of %u bytes on node %u", name(kind_.operation), kind_.bytes, theirs.bytes, number(early.from));
-  fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", describe(kind_).c_str(),
-        describe(theirs).c_str(), number(early.from));
+void Parts::fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call) {
+  bool is_same = mine.operation == theirs.operation && mine.detail == theirs.detail;
+  if (is_same && mine.operation == Operation::forall)
+    fatal("%s: nodes differ in how many filaments there are", describe(mine).c_str() + strlen("the end of a "));
+  if (is_same && is_same_call)
+    fatal("%s of %u bytes here, but of %u bytes on node %u", name(mine.operation), mine.bytes, theirs.bytes, number(from));
+  fatal("%s here, but %s on node %u: all nodes must make the same collective calls in the same order", describe(mine).c_str(),
+        describe(theirs).c_str(), number(from));
+}
+
+void Parts::fatal_early(const Early &early) const {
+  fatal_mismatch(kind_, kind_of(early.header), early.from, early.header.part.serial == serial_);
 }
 
 void Parts::check_early() const {
   for (const Early &early : early_)
-    if (early.header.part.serial == serial_ && kind_of(early.header) != kind_) fatal_mismatch(early);
+    if (early.header.part.serial == serial_ && kind_of(early.header) != kind_) fatal_early(early);
 }
 
 void Parts::begin(uint32_t serial, const CallKind &kind) {
   for (const Early &early : early_)
-    if (static_cast<int32_t>(early.header.part.serial - serial_) <= 0) fatal_mismatch(early);
+    if (static_cast<int32_t>(early.header.part.serial - serial_) <= 0) fatal_early(early);
   MCRL_ASSERT(expected_.empty() && to_pass_on_.empty() && sending_.empty());
   serial_ = serial;
   kind_ = kind;

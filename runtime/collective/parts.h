@@ -18,6 +18,7 @@ enum class Operation : uint8_t {
   reduce_min,
   reduce_max,
   reduce,
+  forall,
   scan_sum,
   scan_min,
   scan_max,
@@ -37,7 +38,7 @@ enum class Operation : uint8_t {
 // What all nodes must call alike.
 struct CallKind {
   Operation operation{};
-  uint16_t detail = 0; // the root · of operations on numbers, their type
+  uint16_t detail = 0; // the root · of operations on numbers, their type · of the end of a forall, its point
   uint32_t bytes = 0;  // as the caller says
   bool operator==(const CallKind &) const = default;
 };
@@ -80,6 +81,8 @@ public:
   // Of an operation.
   static const char *name(Operation);
   static std::string describe(const CallKind &);
+  // A node has made another call in the place of this one's, or the same with other data.
+  [[noreturn]] static void fatal_mismatch(const CallKind &mine, const CallKind &theirs, NodeId from, bool is_same_call);
 
   // Of messages.
   void arrive(NodeId from, Header &, size_t message_bytes);
@@ -120,7 +123,7 @@ private:
   void take_early(Expected &);
   void wait_for_part();
   void check_early() const;
-  [[noreturn]] void fatal_mismatch(const Early &) const;
+  [[noreturn]] void fatal_early(const Early &) const;
 
   Node &node_;
   size_t chain_chunk_bytes_ = 8 << 20;

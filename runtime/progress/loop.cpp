@@ -67,6 +67,7 @@ void block(Node &node) {
   MCRL_ASSERT(!node.in_handler);
   if (__builtin_expect(node.has_ended, 0)) fatal_ended("what waits, a lock or a collective,");
   Waiting waiting(node);
+  node.threads.current().waits++;
   switch_to_next(node);
 }
 

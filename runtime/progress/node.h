@@ -28,6 +28,7 @@ class Activations; // activation/
 struct Coherence;  // coherence/
 class Collectives; // collective/
 class Consistency;
+class Filaments;   // filaments/
 class Deadlock;    // diagnosis/
 class OverflowHandler;
 
@@ -93,6 +94,8 @@ struct Node : Identity, Receiver {
   Activations *activations = nullptr;
   Collectives *collectives = nullptr;
   Consistency *consistency = nullptr;  // of shared arrays
+  Filaments *filaments = nullptr;
+  const char *(*place_of_point)(Node &, uint16_t index) = nullptr; // in the source
   uint64_t common_at = 0, common_bytes = 0; // addresses that are the same on all nodes: of shared arrays
   bool is_common(uint64_t address) const { return address - common_at < common_bytes; }
   pid_t kernel_thread = gettid();      // that runs all of this node's threads

@@ -25,7 +25,8 @@ std::string as_hexadecimal(uint64_t number) {
 
 Runtime::Runtime(Conduit &conduit, const Settings &settings)
     : Node(conduit, settings), settings_(settings), reports_(*this, settings_), all_coherence_(*this, settings),
-      all_activations_(*this, settings), all_collectives_(*this), all_arrays_(*this, settings), deadlock_(*this) {
+      all_activations_(*this, settings), all_collectives_(*this), all_arrays_(*this, settings), all_filaments_(*this),
+      deadlock_(*this) {
   receive_new_regions(*this);
   receive_functions(*this);
   receive_region_policies(*this);

@@ -6,6 +6,7 @@
 #include "coherence/coherence.h"
 #include "collective/collective.h"
 #include "diagnosis/deadlock.h"
+#include "filaments/filaments.h"
 #include "start/reports.h"
 
 namespace mcrl {
@@ -41,6 +42,7 @@ private:
   Activations all_activations_;
   Collectives all_collectives_;
   Arrays all_arrays_;
+  Filaments all_filaments_;
   Deadlock deadlock_;
 };
 

@@ -43,6 +43,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
           {"operations", {{"hits", node.hits}, {"misses", node.misses}, {"miss_ns", node.miss_ns}}},
           {"guards", {{"waits", node.guard_waits}, {"evaluations", node.guard_evaluations}, {"wakeups", node.guard_wakeups}}},
           {"forks", {{"asked", node.steals_asked}, {"given", node.steals}}},
+          {"filaments", {{"strips", node.strips}, {"waited", node.strips_waited}, {"given", node.strips_given}}},
           {"region_cache", {{"hits", node.cache_hits}, {"misses", node.cache_misses}, {"evictions", node.cache_evictions}}},
           {"pages",
            {{"read_faults", node.page_read_faults},
@@ -77,6 +78,9 @@ void add(Statistics &total, const Statistics &node) {
   total.guard_wakeups += node.guard_wakeups;
   total.steals_asked += node.steals_asked;
   total.steals += node.steals;
+  total.strips += node.strips;
+  total.strips_waited += node.strips_waited;
+  total.strips_given += node.strips_given;
   total.cache_hits += node.cache_hits;
   total.cache_misses += node.cache_misses;
   total.cache_evictions += node.cache_evictions;

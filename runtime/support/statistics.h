@@ -41,6 +41,9 @@ struct Statistics {
   uint64_t page_twins = 0;        // copies of pages that several nodes may write
   uint64_t steals_asked = 0;      // of other nodes, for a fork that has not begun
   uint64_t steals = 0;            // forks that were given to other nodes
+  uint64_t strips = 0;            // of filaments, that have run
+  uint64_t strips_waited = 0;     // ... whose thread had to wait
+  uint64_t strips_given = 0;      // ... that were given to other nodes
   uint64_t pages_prefetched = 0;  // asked for before a thread touched them
   uint64_t pages_held = 0;        // requests that have waited because the page was to stay for a while
   uint64_t rows_moved = 0;        // to pages of their writers

@@ -1,0 +1,32 @@
+// The entries of forall loops (mcrl_abi_filaments.h), and places of their filaments.
+#include "filaments/filaments.h"
+
+#include "arrays/arrays.h"
+#include "coherence/mapping.h"
+
+using namespace mcrl;
+
+void mcrl_forall(mcrl_filaments *filaments, const void *live, uint64_t count, void *reduced) {
+  current_node().filaments->forall(*filaments, live, count, reduced, filaments->place == mcrl_place_cyclic);
+}
+
+int mcrl_place_cyclic(const void *live, uint64_t index) {
+  (void)live;
+  return static_cast<int>(index % current_node().count);
+}
+
+int mcrl_place_of_region(mcrl_rid rid) {
+  Node &node = current_node();
+  check_name(node, rid, "a filament at the home");
+  return static_cast<int>(number(node.layout.home(rid)));
+}
+
+int mcrl_place_of_element(const volatile void *element) {
+  auto &arrays = static_cast<Arrays &>(*current_node().consistency);
+  auto *address = const_cast<const void *>(element);
+  Array *array = arrays.find(address);
+  if (array == nullptr) fatal("the place of a filament is at %p, which is in no shared array", address);
+  return static_cast<int>(array->shape.first_home(array->page_of(address)));
+}
+
+mcrl_outcome mcrl_run_strip(mcrl_activation *, unsigned) { fatal("strips have come, but no node gives any"); }

@@ -1,0 +1,130 @@
+// A forall: where its indices are, the node's own share of them, and the end, where all nodes meet.
+#include "filaments/filaments.h"
+
+#include "activation/activation.h"
+#include "collective/collective.h"
+#include "filaments/placement.h"
+#include "progress/loop.h"
+
+#include <cinttypes>
+#include <cstring>
+#include <utility>
+
+namespace mcrl {
+namespace {
+
+// What nodes tell each other at the end; the reduction variables of node 0 from before, and the copies, follow.
+struct alignas(16) Ending {
+  uint64_t filaments; // that have run
+  uint64_t indices;   // the sum of theirs, modulo 2^64
+  uint64_t count;
+  uint64_t differs; // not 0: between nodes
+};
+
+size_t reduced_bytes(const mcrl_filaments &filaments) { return filaments.combine == nullptr ? 0 : Copies::padded(filaments.partial_bytes); }
+std::byte *reduced_in(void *ending) { return static_cast<std::byte *>(ending) + sizeof(Ending); }
+
+uint64_t copies_in(const Leaves &leaves) { return leaves.size() == 0 ? 1 : leaves.size(); }
+
+Copies copies_of(void *ending, const mcrl_filaments &filaments) {
+  uint64_t count = static_cast<Ending *>(ending)->count;
+  return {reduced_in(ending) + reduced_bytes(filaments), filaments, copies_in(Share::leaves_of(filaments, count))};
+}
+
+// The sum of 0 to n - 1, modulo 2^64.
+uint64_t sum_below(uint64_t n) { return Lattice{}.sum_of_indices({0, n}); }
+
+// Of nodes on the left, whose numbers are lower, and on the right.
+void combine_endings(void *left, const void *right, size_t) {
+  const mcrl_filaments &filaments = *current_node().filaments->under_way();
+  auto &all = *static_cast<Ending *>(left);
+  const auto &more = *static_cast<const Ending *>(right);
+  all.filaments += more.filaments;
+  all.indices += more.indices;
+  all.differs |= more.differs | static_cast<uint64_t>(all.count != more.count);
+  if (all.differs == 0) copies_of(left, filaments).add_all(copies_of(const_cast<void *>(right), filaments));
+}
+
+void check(const Ending &ending, const mcrl_filaments &filaments) {
+  const char *where = filaments.point.where;
+  if (ending.differs != 0) fatal("forall at %s: nodes differ in how many filaments there are, %" PRIu64 " here", where, ending.count);
+  if (ending.filaments != ending.count)
+    fatal("forall at %s: %" PRIu64 " filaments have run, of %" PRIu64 ": nodes differ in where indices are", where, ending.filaments,
+          ending.count);
+  if (ending.indices != sum_below(ending.count))
+    fatal("forall at %s: some filaments have run twice, and others not at all: nodes differ in where indices are", where);
+}
+
+} // namespace
+
+Filaments::Filaments(Node &node) : node_(node), find_other_work_(std::exchange(node.find_work, find_work)) {
+  node.filaments = this;
+  node.place_of_point = [](Node &here, uint16_t index) {
+    const auto &points = here.activations->table.points;
+    return index < points.size() ? points[index]->where : "?";
+  };
+}
+
+bool Filaments::find_work(Node &node) {
+  Filaments &self = *node.filaments;
+  return self.work_.start_server() || (self.find_other_work_ != nullptr && self.find_other_work_(node));
+}
+
+void Filaments::begin(const mcrl_filaments &filaments) {
+  const char *where = filaments.point.where;
+  if (node_.has_ended) fatal_ended("a forall");
+  if (under_way_ != nullptr && (node_.threads.in_first() || node_.in_handler || work_.are_served_by(node_.threads.current())))
+    fatal("forall at %s in a filament of the forall at %s: only what is no filament begins one", where, under_way_->point.where);
+  if (node_.in_handler || !node_.threads.in_first())
+    fatal("forall at %s outside the node's first thread, the one that runs main", where);
+  under_way_ = &filaments;
+  node_.collectives->begin_forall(where);
+  node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
+  if (node_.choose_forks != nullptr) node_.choose_forks(node_);
+  node_.admission.begin();
+}
+
+void Filaments::forall(const mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
+  begin(filaments);
+  Leaves leaves = Share::leaves_of(filaments, count);
+  Placement placement = place(node_, filaments, live, count, leaves, is_cyclic);
+  size_t bytes = sizeof(Ending) + reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));
+  std::byte *data = memory_.make(bytes);
+  const auto &ending = *new (data) Ending{sum_of_sizes(placement.ranges), placement.sum, count, 0};
+  if (reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
+  copies_of(data, filaments).clear();
+  run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.ranges), copies_of(data, filaments));
+  node_.collectives->end_forall(data, bytes, combine_endings, filaments.point.index);
+  check(ending, filaments);
+  if (reduced_bytes(filaments) > 0) {
+    std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
+    copies_of(data, filaments).combine(reduced);
+  }
+  under_way_ = nullptr;
+}
+
+void Filaments::run_own(const Share::Terms &terms, Ranges own, Copies copies) {
+  Share share(node_, terms, in_order_of_waits(*terms.filaments, own), copies, 0);
+  share.run();
+  MCRL_ASSERT(share.ran() == sum_of_sizes(own));
+  note_waits(*terms.filaments, std::move(own), share.take_waited());
+}
+
+// Those of which the thread had to wait the last time come first: the others run meanwhile.
+Ranges Filaments::in_order_of_waits(const mcrl_filaments &filaments, const Ranges &own) {
+  size_t point = filaments.point.index;
+  const History *history = point < histories_.size() ? histories_[point].get() : nullptr;
+  if (history == nullptr || history->own != own) return own;
+  Ranges ranges = history->waited, others = difference(own, ranges);
+  ranges.insert(ranges.end(), others.begin(), others.end());
+  return ranges;
+}
+
+void Filaments::note_waits(const mcrl_filaments &filaments, Ranges own, Ranges waited) {
+  size_t point = filaments.point.index;
+  if (waited.empty() && point >= histories_.size()) return;
+  if (point >= histories_.size()) histories_.resize(point + 1);
+  histories_[point] = waited.empty() ? nullptr : std::make_unique<History>(std::move(own), std::move(waited));
+}
+
+} // namespace mcrl

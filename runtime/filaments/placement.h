@@ -1,0 +1,19 @@
+// Which indices of a forall are on a node.
+#pragma once
+
+#include "filaments/ranges.h"
+#include "mcrl_abi.h"
+#include "progress/node.h"
+
+namespace mcrl {
+
+struct Placement {
+  Lattice lattice;
+  Ranges ranges;     // of numbers in the lattice
+  uint64_t sum = 0;  // of the indices, modulo 2^64
+};
+
+// Ends the program if a place is no node.
+Placement place(const Node &, const mcrl_filaments &, const void *live, uint64_t count, const Leaves &, bool is_cyclic);
+
+} // namespace mcrl

@@ -1,0 +1,138 @@
+#include "filaments/share.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mcrl {
+namespace {
+
+constexpr uint64_t most_single_leaves = 4096, usual_leaves = 512;
+
+} // namespace
+
+Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
+  if ((filaments.flags & MCRL_FILAMENTS_ORDERED) == 0) return {};
+  return {count, filaments.place != nullptr && count <= most_single_leaves ? count : usual_leaves};
+}
+
+Share::Share(Node &node, const Terms &terms, Ranges ranges, Copies copies, uint64_t first_leaf)
+    : Work(node, terms.filaments->point.where), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)),
+      leaves_(leaves_of(*terms.filaments, terms.count)), ranges_(std::move(ranges)), copies_(copies), first_leaf_(first_leaf) {
+  if (leaves_.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
+}
+
+void Share::run() {
+  Work::run();
+  for (void *copy : unused_copies_) copies_.add(0, copy);
+}
+
+void Share::serve(Thread &thread) {
+  if (leaves_.size() > 0) serve_leaves(thread);
+  else serve_strips(thread);
+}
+
+// The loop that all filaments go through.
+void Share::serve_strips(Thread &thread) {
+  void *copy = take_copy();
+  uint64_t waits = thread.waits, left = grain_;
+  while (is_left()) {
+    Range some = take(left);
+    run(some, copy);
+    if (__builtin_expect(thread.waits != waits, 0)) {
+      waits = thread.waits;
+      node_.statistics.strips_waited++;
+      waited_.push_back(some);
+      if (!serves_on(thread)) break;
+    }
+    left -= some.size();
+    if (left > 0) continue;
+    left = grain_;
+    end_strip();
+  }
+  give_back(copy);
+}
+
+// A thread that waits goes on with its leaf.
+void Share::serve_leaves(Thread &thread) {
+  Ranges leaf;
+  uint64_t waits = thread.waits, left = grain_;
+  while (is_left()) {
+    uint64_t number = take_leaf(leaf);
+    void *copy = copies_.begin(number - first_leaf_, terms_.reduced);
+    for (Range range : leaf)
+      while (range.first < range.end) {
+        Range some{range.first, range.first + std::min(left, range.size())};
+        run(some, copy);
+        range.first = some.end;
+        if ((left -= some.size()) > 0) continue;
+        left = grain_;
+        end_strip();
+      }
+    if (__builtin_expect(thread.waits == waits, 1)) continue;
+    waits = thread.waits;
+    node_.statistics.strips_waited++;
+    waited_.insert(waited_.end(), leaf.begin(), leaf.end());
+    if (!serves_on(thread)) break;
+  }
+}
+
+void Share::end_strip() {
+  node_.statistics.strips++;
+  look();
+}
+
+inline void Share::run(const Range &some, void *copy) {
+  const mcrl_filaments &filaments = *terms_.filaments;
+  ran_ += some.size();
+  if (terms_.lattice.step == 1) {
+    uint64_t first = terms_.lattice.index(some.first);
+    return filaments.strip(terms_.live, first, first + some.size(), copy);
+  }
+  for (uint64_t number = some.first; number < some.end; number++) {
+    uint64_t index = terms_.lattice.index(number);
+    filaments.strip(terms_.live, index, index + 1, copy);
+  }
+}
+
+inline Range Share::take(uint64_t most) {
+  Range &range = ranges_[next_];
+  Range some{range.first, range.first + std::min(most, range.size())};
+  range.first = some.end;
+  if (range.first == range.end) next_++;
+  return some;
+}
+
+// All that is here of the next leaf; returns which one that is.
+uint64_t Share::take_leaf(Ranges &leaf) {
+  uint64_t number = leaf_of(ranges_[next_].first), end = terms_.lattice.number_from(leaves_.begin(number + 1));
+  leaf.clear();
+  while (is_left() && ranges_[next_].first < end && leaf_of(ranges_[next_].first) == number)
+    leaf.push_back(take(end - ranges_[next_].first));
+  return number;
+}
+
+void *Share::take_copy() {
+  if (copies_.count() == 0) return nullptr;
+  if (!std::exchange(is_copy_taken_, true)) return copies_.at(0);
+  if (unused_copies_.empty()) {
+    more_copies_.emplace_back(new std::byte[terms_.filaments->partial_bytes]);
+    terms_.filaments->begin(more_copies_.back().get(), terms_.reduced);
+    return more_copies_.back().get();
+  }
+  void *copy = unused_copies_.back();
+  unused_copies_.pop_back();
+  return copy;
+}
+
+void Share::give_back(void *copy) {
+  if (copies_.count() == 0) return;
+  if (copy == copies_.at(0)) is_copy_taken_ = false;
+  else unused_copies_.push_back(copy);
+}
+
+Ranges Share::take_waited() {
+  merge(waited_);
+  return std::exchange(waited_, {});
+}
+
+} // namespace mcrl

@@ -1,0 +1,91 @@
+// Filaments that a node is to run, and the threads that run them.
+//
+// A filament has no stack. Server threads run one after the other on theirs. A node needs one server thread as long as no filament waits.
+// The thread of one that does, for a page, a lock or a result, waits, and when nothing else is ready on the node another thread serves on,
+// so that communication overlaps computation (the Filaments dissertation, 2.1 and 3.4).
+#pragma once
+
+#include "progress/node.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace mcrl {
+
+class Work {
+public:
+  Work(Node &node, const char *where) : node_(node), where_(where) {}
+  Work(const Work &) = delete;
+  Work &operator=(const Work &) = delete;
+
+  // From a thread: returns when all filaments have ended. May switch threads.
+  void run();
+
+  virtual bool is_left() const = 0;
+  // Whether a thread runs filaments of this.
+  bool is_served_by(const Thread &thread) const {
+    return &thread == owner_ || (thread.function == nullptr && thread.body == serve_in_thread && thread.argument == this);
+  }
+  const char *where() const { return where_; }
+
+  // Nothing is ready on the node: starts another server thread, if there is something to run.
+  bool start_server();
+
+protected:
+  ~Work() = default;
+
+  // Runs what is left on the thread's stack; ends when nothing is, or when serves_on() says so.
+  virtual void serve(Thread &) = 0;
+
+  // Of a server thread that has waited: false if another one serves.
+  bool serves_on(Thread &);
+
+  // Between two filaments: lets messages in, and what is ready.
+  void look();
+  bool looks() const { return looks_; }
+
+  Node &node_;
+
+private:
+  static void serve_in_thread(void *work);
+
+  // That wait at the same time, beside the first.
+  static constexpr uint32_t most_servers = 64;
+
+  const char *where_;
+  Thread *server_ = nullptr; // the one that does not wait, as far as is known
+  Thread *owner_ = nullptr;  // the first
+  uint32_t servers_ = 0;     // beside it
+  bool owner_waits_ = false; // for the end of these
+  bool looks_ = false;
+};
+
+inline void Work::look() {
+  if (__builtin_expect(!mcrl_look() && !node_.has_listed_forks, 1)) return;
+  looks_ = true;
+  end_strip(node_);
+  looks_ = false;
+}
+
+// Of a node, those that are under way.
+class AllWork {
+public:
+  void add(Work &work) { all_.push_back(&work); }
+  void remove(Work &work) { std::erase(all_, &work); }
+  const std::vector<Work *> &all() const { return all_; }
+
+  bool are_served_by(const Thread &thread) const {
+    return std::any_of(all_.begin(), all_.end(), [&](const Work *work) { return work->is_served_by(thread); });
+  }
+
+  bool start_server() {
+    for (Work *work : all_)
+      if (work->start_server()) return true;
+    return false;
+  }
+
+private:
+  std::vector<Work *> all_;
+};
+
+} // namespace mcrl
