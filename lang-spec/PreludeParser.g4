@@ -14,6 +14,7 @@ annotation
     | spawnStatement
     | forkExpression
     | joinStatement
+    | forallLoops
     | contract
     ;
 
@@ -52,11 +53,16 @@ forkExpression : FORK call (AT place)? ;
 // A region's home, or a node by its number.
 place
     : NODE LPAREN inner* RPAREN
-    | expression               // `any`, of a fork: wherever there is time
+    | expression               // `any`: wherever there is time
     ;
 
 // join;        join x;
 joinStatement : JOIN expression? SEMICOLON ;
+
+// forall (int i = 0; i < n; i++) forall (int j = 0; j < m; j++) at node(i) reduce(max: d)        and a block
+forallLoops : (FORALL LPAREN inner* RPAREN)+ (AT place)? (REDUCE LPAREN reduction (COMMA reduction)* RPAREN)? ;
+
+reduction : name = REDUCTION COLON expression ;
 
 // long find(region struct node *n, long key) requires_shared(n);
 contract : CONTRACT LPAREN IDENTIFIER (COMMA IDENTIFIER)* RPAREN ;
@@ -67,8 +73,8 @@ arguments : argument (COMMA argument)* ;
 
 argument : expression ;
 
-// Any C expression, known by its balanced brackets only; Clang looks inside. At the outer level a comma or `;` ends it.
-expression : (bracketed | ~(LPAREN | RPAREN | LBRACKET | RBRACKET | LBRACE | RBRACE | SEMICOLON | COMMA))+ ;
+// Any C expression, known by its balanced brackets only; Clang looks inside. At the outer level a comma, `;` or `reduce` ends it.
+expression : (bracketed | ~(LPAREN | RPAREN | LBRACKET | RBRACKET | LBRACE | RBRACE | SEMICOLON | COMMA | REDUCE))+ ;
 
 bracketed
     : LPAREN inner* RPAREN

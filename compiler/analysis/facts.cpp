@@ -12,6 +12,15 @@ const char *name(Mode mode) {
   return "none";
 }
 
+const char *name(Reduction reduction) {
+  switch (reduction) {
+#define PRELUDE_REDUCTION(word, reduction, ...)                                                                                    \
+  case Reduction::reduction: return #word;
+#include "lang-spec/words.def"
+  }
+  return "";
+}
+
 const char *name(Abort abort) {
   switch (abort) {
 #define PRELUDE_ABORT(word, abort)                                                                                                 \

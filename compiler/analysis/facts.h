@@ -52,6 +52,32 @@ struct Join {
   FrameId within = whole_function;
 };
 
+// forall (int i = first; i < bound; i++) ... { ... }
+struct Forall {
+  enum Where : uint8_t { blocks, cyclic, anywhere, of_region, of_element, node } where = blocks;
+  struct Reduced {
+    VariableId variable = 0;
+    Reduction kind = Reduction::sum;
+    bool is_ordered = false; // its value depends on the order in which it is put together
+    Range mark;              // the statement
+  };
+  Place place;
+  Range range;            // the outermost loop, with all that it holds
+  Range first, condition; // of its head
+  Range bound;
+  std::string type;       // of its variable,
+  std::string index;      // and its name
+  bool up = true, inclusive = false;
+  uint64_t step = 1;
+  std::vector<Range> gaps; // before and after each `for`, the first one's place aside
+  unsigned body_begin = 0; // after the opening brace of the block
+  Range mark;             // the statement
+  Range where_range;      // the expression of its place
+  std::vector<VariableId> uses; // of the procedure's variables, but for those that it reduces
+  std::vector<Reduced> reduced;
+  uint64_t cost = 0;      // of a filament, in units; 0: any
+};
+
 // write_lock(n); when (e)
 struct Guard {
   size_t lock = 0;
@@ -230,6 +256,7 @@ struct Function : Definition {
   std::vector<RemoteCall> calls;
   std::vector<CallPoint> call_points;
   std::vector<Guard> guards;
+  std::vector<Forall> foralls;
   std::vector<Contract> contracts;            // in the order of the parameters
   std::vector<Loop> loops;                    // in the order of the source, an outer one before those in it
   std::vector<size_t> anticipated_from_start; // locks, as Lock::anticipated

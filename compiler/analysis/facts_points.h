@@ -93,6 +93,13 @@ enum class Abort : uint8_t {
 // As a program or --abort= says it.
 const char *name(Abort);
 
+// How the filaments of a forall put a variable together.
+enum class Reduction : uint8_t {
+#define PRELUDE_REDUCTION(word, reduction, ...) reduction,
+#include "lang-spec/words.def"
+};
+const char *name(Reduction);
+
 // Whether a handler can be undone at a place.
 struct Undo {
   bool possible = false;

@@ -13,18 +13,23 @@
 
 namespace prelude::annotations {
 
-enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join, contract };
+enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join, forall, contract };
 
 // As written in a program: "begin move".
 std::string_view spelling(Kind kind);
 
-// One entry of `move(...)` or `rpc(...)`: `always` has only a name, `if: e` also the text of `e`. Of a contract, its word and
-// one of the parameters.
+// One entry of `move(...)`, `rpc(...)` or `reduce(...)`: `always` has only a name, `if: e` also the text of `e`. Of a contract, its word
+// and one of the parameters.
 struct Clause {
   std::string name;
   std::string text;
   size_t begin = 0; // Of the whole clause.
   size_t end = 0;
+};
+
+// A `forall (...)`: its word, and the parentheses.
+struct ForallHead {
+  size_t word = 0, begin = 0, end = 0;
 };
 
 struct Annotation {
@@ -34,18 +39,20 @@ struct Annotation {
   unsigned line = 1;
   unsigned column = 1;
   bool semicolon = false;
-  std::vector<Clause> clauses; // move, begin move, rpc, contract.
+  std::vector<Clause> clauses; // move, begin move, rpc, contract, forall.
   std::string condition;       // The guard of `when (...)`, also of `move when (...)`; empty if there is none.
   std::string call;            // spawn, fork: `f(a, b)`.
-  std::string place;           // spawn, fork: what follows `at`; empty if there is none.
+  std::string place;           // spawn, fork, forall: what follows `at`; empty if there is none.
   std::string part;            // join: what is to be set; empty if it waits for all children.
   size_t condition_begin = 0;  // Where each of these four begins.
   size_t call_begin = 0;       // Of an rpc, the call before it, up to call_end; both 0 if it is none by a function's name.
   size_t call_end = 0;
   size_t place_begin = 0;
-  bool is_anywhere() const { return kind == Kind::fork && place == "any"; }
+  bool is_anywhere() const { return (kind == Kind::fork || kind == Kind::forall) && place == "any"; }
   size_t number_begin = 0; // The offset of `(i)` in the place `node(i)`; 0 for other places.
   size_t part_begin = 0;
+  std::vector<ForallHead> heads{}; // forall: an outer one before those in it.
+  size_t block_end = 0;            // forall: after the block that follows.
   size_t kept_begin = 0; // What the sequential program keeps: the call of spawn and fork, `when (...)`. Empty in others.
   size_t kept_end = 0;
   bool valued = false;             // fork: what it returns is the value that an `=` before it needs.

@@ -43,12 +43,16 @@ size_t word_type(Word word) {
 size_t type_in(const TokenList &list, const Extent &extent, size_t index) {
   const Token &token = list.tokens[index];
   bool two_words = extent.kind == Kind::begin_move || extent.kind == Kind::end_move;
-  if (index == extent.first || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place ||
+  if (index == extent.reduce) return PreludeLexer::REDUCE;
+  bool next_head = extent.kind == Kind::forall && token.word == Word::forall && token.enclosing == list.tokens[extent.first].enclosing;
+  if (index == extent.first || next_head || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place ||
       (extent.place != none && index == extent.place + 1 && token.word == Word::node))
     return word_type(token.word);
   bool begins_clause = extent.clauses != none && token.enclosing == extent.clauses &&
                        (index == extent.clauses + 1 || list.type(index - 1) == PreludeLexer::COMMA);
-  return begins_clause ? clause_type(token, list.text(index)) : token.type;
+  if (!begins_clause) return token.type;
+  if (extent.reduce != none) return is_reduction(list.text(index)) ? PreludeLexer::REDUCTION : token.type;
+  return clause_type(token, list.text(index));
 }
 
 using AntlrTokens = std::vector<std::unique_ptr<antlr4::Token>>;
@@ -104,16 +108,28 @@ struct Reader {
     keep(guard);
   }
 
-  void call(const antlr4::ParserRuleContext *rule, PreludeParser::PlaceContext *place) {
-    annotation.call = text(rule);
-    annotation.call_begin = begin_of(rule);
-    annotation.call_end = end_of(rule);
-    keep(rule);
+  void place(PreludeParser::PlaceContext *place) {
     if (!place) return;
     annotation.place = text(place);
     annotation.place_begin = begin_of(place);
     if (place->NODE()) annotation.number_begin = place->LPAREN()->getSymbol()->getStartIndex();
   }
+
+  void call(const antlr4::ParserRuleContext *rule, PreludeParser::PlaceContext *where) {
+    annotation.call = text(rule);
+    annotation.call_begin = begin_of(rule);
+    annotation.call_end = end_of(rule);
+    keep(rule);
+    place(where);
+  }
+
+  void forall(PreludeParser::ForallLoopsContext *loops) {
+    for (size_t i = 0; i < loops->FORALL().size(); ++i)
+      annotation.heads.push_back({loops->FORALL(i)->getSymbol()->getStartIndex(), head(loops->LPAREN(i)), head(loops->RPAREN(i)) + 1});
+    place(loops->place());
+    for (PreludeParser::ReductionContext *each : loops->reduction()) clause(each, each->name, each->expression());
+  }
+  static size_t head(antlr4::tree::TerminalNode *parenthesis) { return parenthesis->getSymbol()->getStartIndex(); }
 
   void read(PreludeParser::AnnotationContext *tree) {
     annotation.semicolon = tree->stop->getType() == PreludeLexer::SEMICOLON;
@@ -133,6 +149,8 @@ struct Reader {
       if (!join->expression()) return;
       annotation.part = text(join->expression());
       annotation.part_begin = begin_of(join->expression());
+    } else if (auto *loops = tree->forallLoops()) {
+      forall(loops);
     } else if (auto *contract = tree->contract()) {
       for (antlr4::tree::TerminalNode *parameter : contract->IDENTIFIER()) {
         const antlr4::Token *name = parameter->getSymbol();

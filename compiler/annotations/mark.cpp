@@ -1,5 +1,7 @@
 #include "annotations/mark.h"
 
+#include "annotations/words.h"
+
 #include <algorithm>
 
 namespace prelude::annotations {
@@ -18,6 +20,7 @@ std::string_view attribute_of(std::string_view contract) {
 }
 
 const char *clause_mark(std::string_view name) {
+  if (is_reduction(name)) return "prelude_reduce_";
   return name == "to" ? "prelude_to_" : name == "frames" ? "prelude_frames_" : "prelude_if_";
 }
 
@@ -67,6 +70,7 @@ private:
       place(annotation, valued ? "; " : ", ", valued ? "; prelude_value_; })" : "");
       break;
     }
+    case Kind::forall: forall(annotation); break;
     case Kind::contract: return contract(annotation);
     case Kind::rpc:
       if (annotation.call_end == 0) keep(annotation.begin, 0, call("prelude_rpc_") + ");", "");
@@ -91,6 +95,27 @@ private:
   void contract(const Annotation &annotation) {
     const Clause &first = annotation.clauses.front(), &last = annotation.clauses.back();
     keep(first.begin, last.end - first.begin, " __attribute__((" + std::string(attribute_of(first.name)) + "(", ")))");
+  }
+
+  // `for` of the word stays. A block that holds the marks begins after the heads.
+  void forall(const Annotation &annotation) {
+    constexpr size_t kept = 3;
+    for (const ForallHead &head : annotation.heads) {
+      keep(head.word, kept, "", "");
+      keep(head.begin, head.end - head.begin, "", "");
+    }
+    const std::string &place = annotation.place;
+    bool node = annotation.number_begin != 0, plain = place.empty() || place == "any" || place == "blocks" || place == "cyclic";
+    size_t begin = annotation.heads.back().end;
+    if (plain) {
+      keep(begin, 0, " {", "");
+      keep(begin, 0, " " + call(place == "any" ? "prelude_forall_any_" : place == "cyclic" ? "prelude_forall_cyclic_" : "prelude_forall_") + ");", "");
+    } else {
+      size_t from = node ? annotation.number_begin : annotation.place_begin;
+      keep(begin, 0, " {", "");
+      keep(from, annotation.place_begin + place.size() - from, call(node ? "prelude_forall_node_" : "prelude_forall_at_") + ", ", ");");
+    }
+    keep(annotation.block_end, 0, " }", "");
   }
 
   void place(const Annotation &annotation, std::string before, const std::string &after) {

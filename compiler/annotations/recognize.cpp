@@ -134,7 +134,7 @@ size_t Recognizer::guard_behind(size_t index, Kind kind) const {
 // Adds a guard and a `;` to the annotation, and parses it.
 Decision Recognizer::finish(Extent extent) {
   bool suffix = extent.kind != Kind::spawn && extent.kind != Kind::fork && extent.kind != Kind::join &&
-                extent.kind != Kind::contract;
+                extent.kind != Kind::forall && extent.kind != Kind::contract;
   if (suffix && extent.guard == none) {
     extent.guard = guard_behind(extent.last + 1, extent.kind);
     if (extent.guard != none) extent.last = list.tokens[extent.guard + 1].match;
@@ -178,6 +178,7 @@ Decision Recognizer::decide(size_t index) {
   case Word::spawn: decision = spawn(index); break;
   case Word::fork: decision = fork(index); break;
   case Word::join: decision = join(index); break;
+  case Word::forall: decision = forall(index); break;
   default: decision = contract(index); break;
   }
   if (decision.verdict == Decision::ordinary) note_declaration(index);

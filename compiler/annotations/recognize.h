@@ -49,6 +49,7 @@ private:
   Decision spawn(size_t first);
   Decision fork(size_t first);
   Decision join(size_t first);
+  Decision forall(size_t first);
   Decision contract(size_t first);
   Decision finish(Extent extent);
 
@@ -60,6 +61,8 @@ private:
   size_t guard_behind(size_t index, Kind kind) const;
   size_t end_of_place(size_t index) const;
   size_t end_of_part(size_t name) const;
+  bool is_loop_head(size_t open) const;
+  size_t end_of_forall_place(size_t index) const;
   bool function_forks(size_t index);
   bool is_place_without_at(size_t index) const;
   void note_call_before(size_t first, Annotation &rpc) const;

@@ -174,6 +174,7 @@ std::string_view spelling(Kind kind) {
   case Kind::spawn: return "spawn";
   case Kind::fork: return "fork";
   case Kind::join: return "join";
+  case Kind::forall: return "forall";
   case Kind::contract: return "contract";
   }
   return {};

@@ -18,6 +18,11 @@ std::string serial(std::string_view source, const ScanResult &result) {
   constexpr std::string_view when = "when", check = "_Chk";
   std::string text(source);
   for (const Annotation &annotation : result.annotations) {
+    if (annotation.kind == Kind::forall) { // `for` stays, and so do the heads
+      for (const ForallHead &head : annotation.heads) clear(text, head.word + 3, head.begin);
+      clear(text, annotation.heads.back().end, annotation.end);
+      continue;
+    }
     bool is_statement = annotation.kind == Kind::spawn || annotation.kind == Kind::join;
     size_t end = is_statement && annotation.semicolon ? annotation.end - 1 : annotation.end;
     if (annotation.kept_begin == annotation.kept_end) {

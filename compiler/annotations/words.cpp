@@ -32,12 +32,23 @@ ClauseWord clause_word(std::string_view word) {
                             : ClauseWord::none;
 }
 
+bool is_reduction(std::string_view word) {
+#define PRELUDE_REDUCTION(reduction, ...)                                                                                          \
+  if (word == #reduction) return true;
+#include "lang-spec/words.def"
+  return false;
+}
+
 namespace {
 
 constexpr std::string_view without_comma(std::string_view list) { return list.substr(0, list.size() - 2); }
 
 } // namespace
 
+const std::string_view reductions = without_comma(""
+#define PRELUDE_REDUCTION(word, ...) #word ", "
+#include "lang-spec/words.def"
+);
 const std::string_view policy_words = without_comma(""
 #define PRELUDE_POLICY(word, ...) #word ", "
 #include "lang-spec/words.def"

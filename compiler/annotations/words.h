@@ -26,10 +26,13 @@ inline bool is_contract(Word word) { return word > Word::node; }
 
 // The meaning of a word in a list of clauses.
 enum class ClauseWord : uint8_t { none, policy, abort, condition, frames, region };
+
+// Whether it says how filaments put a variable together: `sum` in `reduce(sum: x)`.
+bool is_reduction(std::string_view word);
 ClauseWord clause_word(std::string_view word);
 
 // The clauses that an annotation may have, as messages name them: 'always', 'if: condition'.
-extern const std::string_view clauses_of_move, clauses_of_rpc;
+extern const std::string_view clauses_of_move, clauses_of_rpc, reductions;
 // The clauses without a value of which a list may have one at most: always, never.
 extern const std::string_view policy_words, abort_words;
 

@@ -24,6 +24,7 @@ Edits Body::edits() const {
   for (const plan::Exit &exit : function_.exits) this->exit(exit, edits);
   for (size_t i = 0; i < function_.calls.size(); ++i) call(i, edits);
   for (const plan::Join &join : function_.joins) this->join(join, edits);
+  for (const plan::Forall &forall : function_.foralls) this->forall(forall, edits);
   carried_locks(edits);
   accesses_and_unlocks(edits);
   names(edits);
@@ -67,6 +68,8 @@ std::string Body::entries() const {
   }
   for (const plan::Guard &guard : function_.guards)
     if (!guard.holds.empty()) form(guard.part, to(guard.number, guard.entry));
+  for (const plan::Forall &forall : function_.foralls)
+    if (!forall.part.empty()) out += "\n    " + fill(templates::strip_entry, {{"form", forall.part}, {"label", forall.label}});
   return out;
 }
 
@@ -118,6 +121,8 @@ void Body::names(Edits &edits) const {
     if (call.point && call.variable) assignable(*call.variable);
   for (const plan::Guard &guard : function_.guards)
     for (const plan::Member &member : guard.members) assignable(member.variable);
+  for (const plan::Forall &forall : function_.foralls)
+    for (const plan::Member &member : forall.record.members) assignable(member.variable);
   for (size_t i = 0; i < function_.frames.size(); ++i)
     if (is_shown(FrameId(i)))
       for (const plan::Member &member : function_.frames[i].members) assignable(member.variable);

@@ -98,6 +98,12 @@ private:
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   void join(const plan::Join &join, Edits &edits) const;
 
+  // loops of filaments (body_foralls.cpp)
+  void forall(const plan::Forall &forall, Edits &edits) const;
+  std::string forall_begins(const plan::Forall &forall) const;
+  std::string forall_ends(const plan::Forall &forall) const;
+  std::string where(const plan::Forall &forall, const std::string &expression) const;
+
   const plan::Unit &unit_;
   const plan::File &file_;
   std::string_view source_;

@@ -60,6 +60,8 @@ std::string table(const plan::Unit &unit, std::string_view text) {
     for (const plan::Point &point : function.points) add(point.object);
     for (const plan::Call &call : function.calls)
       if (function.annotations || call.kind != plan::Call::rpc) add(call.object);
+    for (const plan::Forall &forall : function.foralls)
+      if (!forall.object.empty()) add(forall.object + ".point");
   }
   for (const std::string &name : unit.privates) privates += fill(templates::one_private, {{"name", name}});
   if (count == 0 && privates.empty()) return "";
@@ -261,7 +263,67 @@ static std::string structures(const plan::Function &function) {
                                    declarations(frame.members) + (frame.carries_children ? children : ""));
   for (const plan::Guard &guard : function.guards)
     if (guard.has_structure) structure(guard.structure, declarations(guard.members));
+  for (const plan::Forall &forall : function.foralls) {
+    structure(forall.record.structure, declarations(forall.record.members) + " " + forall.type + " " + function.index + ";");
+    structure(forall.reduced_structure, declarations(forall.reduced_members));
+  }
   return out;
+}
+
+// The value with which a private copy of a reduction variable begins, and how it is combined.
+static std::pair<const char *, const char *> text_of(facts::Reduction reduction) {
+  switch (reduction) {
+#define PRELUDE_REDUCTION(word, reduction, combined, first)                                                                        \
+  case facts::Reduction::reduction: return {first, combined};
+#include "lang-spec/words.def"
+  }
+  return {};
+}
+
+// The runtime's object of a forall, and what it names.
+static std::string filaments(const plan::Unit &unit, const plan::Function &function, const plan::Forall &forall) {
+  const std::vector<Hole> names = names_of(function);
+  auto of = [&](std::string_view text, const Holes &holes) { return fill(text, holes, names); };
+  std::string out = of(templates::strip_prototype, {{"name", forall.strip}}), structure = forall.record.structure;
+  if (!forall.placed.empty()) out += of(templates::placed_prototype, {{"name", forall.placed}});
+  if (!forall.record.pointers.empty()) out += pointers(function, forall.record);
+  if (!forall.reduced.empty()) {
+    std::string firsts, combined;
+    for (const plan::Forall::Reduced &one : forall.reduced) {
+      const std::string &name = function.name_of(one.variable);
+      auto [first, combine] = text_of(one.kind);
+      firsts += "into->" + name + " = " + (*first ? first : "from->" + name) + ";\n";
+      combined += of(combine, {{"into", "into->" + name}, {"from", "from->" + name}}) + "\n";
+    }
+    out += of(templates::reduction, {{"begin", forall.begin},
+                                     {"combine", forall.combine},
+                                     {"partial", function.partial},
+                                     {"reduced", function.reduced},
+                                     {"structure", forall.reduced_structure},
+                                     {"firsts", firsts},
+                                     {"combined", combined}});
+  }
+  const plan::File &file = unit.files[function.file];
+  std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
+  std::string point = owner + ":" + function.name + ":forall" + std::to_string(forall.number) + hex("#", unit.identity);
+  bool anywhere = forall.where == plan::Forall::anywhere;
+  std::string flags = anywhere ? "MCRL_FILAMENTS_ANY" : "";
+  if (forall.is_ordered()) flags += flags.empty() ? "MCRL_FILAMENTS_ORDERED" : " | MCRL_FILAMENTS_ORDERED";
+  std::string place = forall.where == plan::Forall::cyclic ? "mcrl_place_cyclic" : forall.placed.empty() ? "0" : forall.placed;
+  bool reduces = !forall.reduced.empty();
+  return out + of(templates::filaments, {{"object", forall.object},
+                                         {"name", quoted(point)},
+                                         {"where", quoted(line(forall.place))},
+                                         {"structure", structure},
+                                         {"stealable", anywhere ? "MCRL_POINT_STEALABLE" : "0"},
+                                         {"pointers", forall.record.pointers.empty() ? "0" : forall.record.pointers},
+                                         {"strip", forall.strip},
+                                         {"placed", place},
+                                         {"begin", reduces ? forall.begin : "0"},
+                                         {"combine", reduces ? forall.combine : "0"},
+                                         {"bytes", reduces ? "sizeof(struct " + forall.reduced_structure + ")" : "0"},
+                                         {"grain", std::to_string(forall.grain)},
+                                         {"flags", flags.empty() ? "0" : flags}});
 }
 
 std::string heading(const plan::Unit &unit, const plan::Function &function) {
@@ -294,6 +356,8 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Guard &guard : function.guards)
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
   for (const std::string &called : function.called_along) out += called + ";\n";
+  for (const plan::Forall &forall : function.foralls)
+    if (!forall.object.empty()) out += filaments(unit, function, forall);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     if (!point.held_list.empty()) out += held_list(function, point);

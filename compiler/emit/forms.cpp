@@ -35,6 +35,7 @@ public:
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
     for (const plan::Guard &one : function_.guards)
       if (!one.holds.empty()) forms += guard(one);
+    for (const plan::Forall &one : function_.foralls) forms += forall(one);
     out.text_at(begin, forms + "\n");
   }
 
@@ -181,6 +182,31 @@ private:
                                    {"variables", variables()},
                                    {"part", guard.part},
                                    {"arguments", arguments(false)}});
+  }
+
+  std::string forall(const plan::Forall &forall) const {
+    if (forall.part.empty()) return "";
+    std::string line = std::to_string(forall.place.line), out;
+    out = fill(templates::strip, {{"line", line},
+                                  {"name", forall.strip},
+                                  {"index", function_.index},
+                                  {"after", function_.after},
+                                  {"partial", function_.partial},
+                                  {"variables", variables()},
+                                  {"part", forall.part},
+                                  {"arguments", arguments(false)}});
+    bool reduces = !forall.reduced.empty();
+    if (forall.placed.empty()) return out;
+    return out + fill(templates::placed, {{"line", line},
+                                          {"name", forall.placed},
+                                          {"index", function_.index},
+                                          {"partial", reduces ? fill(templates::no_partial, {{"structure", forall.reduced_structure},
+                                                                                             {"partial", function_.partial}})
+                                                              : ""},
+                                          {"result", reduces ? "&" + function_.partial : "0"},
+                                          {"variables", variables()},
+                                          {"part", forall.part},
+                                          {"arguments", arguments(false)}});
   }
 
   const plan::Unit &unit_;

@@ -21,6 +21,10 @@ const std::string &Function::name_of(VariableId id) const {
   return variables[id].renamed.empty() ? variables[id].name : variables[id].renamed;
 }
 
+bool Forall::is_ordered() const {
+  return std::any_of(reduced.begin(), reduced.end(), [](const Reduced &one) { return one.is_ordered; });
+}
+
 bool Function::is_given(VariableId id) const {
   return std::any_of(contracts.begin(), contracts.end(), [&](const Contract &contract) { return contract.variable == id; });
 }

@@ -33,6 +33,7 @@ public:
     extend(plan_.locks, facts.locks);
     extend(plan_.frames, facts.frames);
     extend(plan_.guards, facts.guards);
+    extend(plan_.foralls, facts.foralls);
     extend(plan_.calls, facts.calls);
     extend(plan_.call_points, facts.call_points);
     extend(plan_.loops, facts.loops);
@@ -47,7 +48,7 @@ public:
   Function run(uint64_t strip_units) {
     find_entries();
     for (Loop &loop : plan_.loops)
-      if (choices_.poll) choose_check(loop, is_entered(loop), strip_units);
+      if (choices_.poll && !is_of_forall(loop)) choose_check(loop, is_entered(loop), strip_units);
     map_variables();
     bool predicates = std::any_of(plan_.guards.begin(), plan_.guards.end(), [](const Guard &guard) { return guard.is_predicate; });
     if (migrates_ || predicates || plan_.forks) rename_hidden();
@@ -57,13 +58,15 @@ public:
     }
     for (size_t i = 0; i < plan_.frames.size(); ++i) add_frame(i);
     for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(i);
+    for (size_t i = 0; i < plan_.foralls.size() && choices_.annotations; ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
     add_body();
     using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
     for (auto [name, wish] : Wishes{{&plan_.live, "live"},         {&plan_.self, "self"},   {&plan_.entry, "entry"},   {&plan_.why, "why"},
                                     {&plan_.data, "data"},         {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
                                     {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"},     {&plan_.node, "node"},
-                                    {&plan_.offset, "offset"},     {&plan_.strip, "strip"}, {&plan_.first, "first"},   {&plan_.stop, "stop"}})
+                                    {&plan_.offset, "offset"},     {&plan_.index, "index"},
+                                    {&plan_.after, "after"},       {&plan_.reduced, "reduced"}, {&plan_.partial, "partial"},     {&plan_.strip, "strip"}, {&plan_.first, "first"},   {&plan_.stop, "stop"}})
       *name = names_.free(wish);
     bool has_place = plan_.uses_regions || plan_.first_statement != 0;
     if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
@@ -162,10 +165,41 @@ private:
         plan_.declarations.push_back(declared(plan_.variables[i].declaration, plan_.name_of(VariableId(i))));
     bool declarator = plan_.result.find("(*") != plan_.result.npos; // the name stands in the midst of such a type
     plan_.result_type = plan_.result.empty() ? "void" : declarator ? "__typeof__(" + plan_.result + ")" : plan_.result;
-    if (!plan_.continuations.empty() || guards || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
+    bool strips = choices_.annotations && !plan_.foralls.empty();
+    if (!plan_.continuations.empty() || guards || strips || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
     if (!plan_.moves_with_callers) return;
     plan_.along = names_.fresh(plan_.name + "__along");
     for (Lock &lock : plan_.locks) lock.takes_callers = lock.frames > 0 && lock.within == whole_function;
+  }
+
+  // The runtime looks for messages after each strip.
+  void add_forall(Forall &forall, unsigned index, uint64_t strip_units) {
+    forall.number = index;
+    std::string number = std::to_string(index), prefix = plan_.name + "__";
+    forall.part = "MCRL_STRIP(" + number + ")";
+    forall.label = names_.free("strip" + number);
+    forall.object = names_.fresh(prefix + "forall" + number);
+    forall.strip = names_.fresh(prefix + "strip" + number);
+    bool has_place = forall.where == Forall::of_region || forall.where == Forall::of_element || forall.where == Forall::node;
+    if (has_place) forall.placed = names_.fresh(prefix + "place" + number);
+    forall.record.structure = names_.fresh(prefix + "shared" + number);
+    for (VariableId id : forall.uses) {
+      forall.record.members.push_back(member(id));
+      if (!plan_.variables[id].pointers.empty() && forall.where == Forall::anywhere && forall.record.pointers.empty())
+        forall.record.pointers = names_.fresh(prefix + "pointers_of_" + "forall" + number);
+    }
+    if (forall.cost != 0) forall.grain = std::max<uint64_t>(1, strip_units / forall.cost);
+    if (forall.reduced.empty()) return;
+    forall.begin = names_.fresh(prefix + "begin" + number);
+    forall.combine = names_.fresh(prefix + "combine" + number);
+    forall.reduced_structure = names_.fresh(prefix + "reduced" + number);
+    for (const Forall::Reduced &one : forall.reduced) forall.reduced_members.push_back(member(one.variable));
+  }
+
+  bool is_of_forall(const Loop &loop) const {
+    return choices_.annotations && std::any_of(plan_.foralls.begin(), plan_.foralls.end(), [&](const Forall &forall) {
+      return loop.kind != Loop::jump && loop.range.begin == forall.range.begin;
+    });
   }
 
   void add_stub(Call &call, unsigned index) {
@@ -320,6 +354,7 @@ private:
       if (promotion.reason != Promotion::over_budget) entries_.push_back(promotion.range.begin);
     for (const CallPoint &point : plan_.call_points)
       if (point.goes_along) entries_.push_back(point.range.begin);
+    for (const Forall &forall : plan_.foralls) entries_.push_back(forall.range.begin);
     std::sort(entries_.begin(), entries_.end());
   }
 

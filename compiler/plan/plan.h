@@ -102,6 +102,21 @@ struct Guard : facts::Guard {
   bool has_structure = false;  // of its own, not that of a record
 };
 
+// A forall: its strip is a form of the procedure, and so is the place of a filament, if that is an expression.
+struct Forall : facts::Forall {
+  unsigned number = 0;
+  std::string part;   // MCRL_STRIP(1)
+  std::string label;
+  std::string object; // its mcrl_filaments
+  std::string strip, placed, begin, combine; // functions; empty where there is none
+  Record record;      // of what the filaments share, with the first index
+  std::string reduced_structure; // empty without reduction variables
+  std::vector<Member> reduced_members; // in the order of `reduced`
+  uint64_t grain = 1; // filaments
+
+  bool is_ordered() const;
+};
+
 // A call that runs elsewhere, and its stub.
 struct Call : RemoteCall {
   unsigned number = 0;
@@ -136,6 +151,7 @@ struct Function : facts::Definition {
   std::vector<Lock> locks;
   std::vector<Frame> frames; // an outer one before those in it
   std::vector<Guard> guards;
+  std::vector<Forall> foralls;
   std::vector<Call> calls;
   std::vector<CallPoint> call_points;
   std::vector<Loop> loops; // an outer one before those in it
@@ -157,6 +173,7 @@ struct Function : facts::Definition {
   std::string result_type;               // to be written in front of a name; of a void function too
   // Names of emission's own variables, and of members of a frame's reply.
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
+  std::string index, after, reduced, partial; // of foralls: the first index of a strip and the one after the last; reduction variables
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
   bool has_edits() const; // of a function without regions

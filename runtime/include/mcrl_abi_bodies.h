@@ -28,6 +28,7 @@ extern "C" {
 #define MCRL_REST 1
 #define MCRL_FRAME(n) (2 * (n))
 #define MCRL_GUARD(n) (2 * (n) + 1)
+#define MCRL_STRIP(n) (-(n)) /* and those of foralls */
 
 /* How a body runs as a form other than the procedure itself, which has none unless it forks. On the stack of the form. */
 typedef struct mcrl_run {
@@ -39,6 +40,9 @@ typedef struct mcrl_run {
     const void *live;        /* of a guard: the variables of what waits, */
     const void *at;          /* the data of the region, */
     int holds;               /* and what the guard says */
+    uint64_t first, end;     /* of a strip of a forall: its filaments; `live` are the variables that they share, */
+    void *partial;           /* this is where the reduction variables are, */
+    int is_asked;            /* and not 0 if only the place of the first filament is wanted */
 } mcrl_run;
 
 /* The run of a continuation, or with NULL and 0 that of a procedure that forks. These calls do not switch threads and have no errors. */
@@ -58,6 +62,24 @@ static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, cons
     mcrl_run run = mcrl_run_from(NULL, entry, NULL);
     run.live = live;
     run.at = at;
+    return run;
+}
+
+/* The run of a strip of a forall, an mcrl_strip_function with these arguments; and of one that is asked for its place. */
+static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, uint64_t end, void *partial)
+{
+    mcrl_run run = mcrl_run_from(NULL, 0, NULL);
+    run.live = live;
+    run.first = first;
+    run.end = end;
+    run.partial = partial;
+    return run;
+}
+
+static __inline__ mcrl_run mcrl_run_asked(const void *live, uint64_t index, void *partial)
+{
+    mcrl_run run = mcrl_run_filaments(live, index, index + 1, partial);
+    run.is_asked = 1;
     return run;
 }
 
@@ -82,6 +104,24 @@ static __inline__ const void *mcrl_guard_live(const mcrl_run *run) { return run-
 static __inline__ void *mcrl_guard_data(const mcrl_run *run) { return (void *)(uintptr_t)run->at; }
 static __inline__ void mcrl_answer(mcrl_run *run, int holds) { run->holds = holds; }
 static __inline__ int mcrl_holds(const mcrl_run *run) { return run->holds; }
+
+/* In a body that is entered for a strip: the variables that its filaments share, the reduction variables, the filaments, and whether only
+ * the place is wanted, which mcrl_answer says. */
+static __inline__ const void *mcrl_shared_live(const mcrl_run *run) { return run->live; }
+static __inline__ void *mcrl_partial(const mcrl_run *run) { return run->partial; }
+static __inline__ uint64_t mcrl_first(const mcrl_run *run) { return run->first; }
+static __inline__ uint64_t mcrl_end(const mcrl_run *run) { return run->end; }
+static __inline__ int mcrl_is_asked(const mcrl_run *run) { return run->is_asked; }
+
+/* How many filaments a loop from `first` to before `bound` (or to `bound`) has, that counts up or down by `step`. */
+static __inline__ uint64_t mcrl_filaments_up(int64_t first, int64_t bound, uint64_t step, int inclusive)
+{
+    return first < bound ? ((uint64_t)bound - (uint64_t)first - !inclusive) / step + 1 : first == bound && inclusive ? 1 : 0;
+}
+static __inline__ uint64_t mcrl_filaments_down(int64_t first, int64_t bound, uint64_t step, int inclusive)
+{
+    return first > bound ? ((uint64_t)first - (uint64_t)bound - !inclusive) / step + 1 : first == bound && inclusive ? 1 : 0;
+}
 
 /* The record for a point: mcrl_repack for an activation that goes on, mcrl_pack if `run` is NULL. */
 static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes)

@@ -75,7 +75,7 @@ void *prelude_local(prelude_region_ name);
 #define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
 /* What stands for annotations while preludec looks at a program: their marks, by number, with the conditions of `when` and
- * `move(if:)`, the numbers of `move(frames:)` and the places of `rpc(to:)`, `spawn` and `fork`. */
+ * `move(if:)`, the numbers of `move(frames:)`, the places of `rpc(to:)`, `spawn`, `fork` and `forall`, and what foralls reduce. */
 void prelude_move_(int mark);
 void prelude_when_(int mark, _Bool condition);
 void prelude_if_(int mark, _Bool condition);
@@ -87,6 +87,12 @@ void prelude_at_node_(int mark, int node);
 void prelude_anywhere_(int mark);
 void prelude_here_(int mark);
 void prelude_join_(int mark, int is_of_part);
+void prelude_forall_(int mark);
+void prelude_forall_any_(int mark);
+void prelude_forall_cyclic_(int mark);
+void prelude_forall_at_(int mark, ...);
+void prelude_forall_node_(int mark, int node);
+void prelude_reduce_(int mark, ...);
 void prelude_begin_(int mark);
 void prelude_end_(int mark);
 

@@ -24,6 +24,7 @@ facts::Function Assembler::run() {
   contracts();
   guards();
   loops();
+  foralls();
   settle_promotions();
   follow_points();
   points();

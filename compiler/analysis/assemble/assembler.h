@@ -5,6 +5,7 @@
 //     borders.cpp       partial frames: what they give back, and how they are left
 //     predicates.cpp    guards, and whether the runtime can evaluate them
 //     remote_calls.cpp  rpc, spawn, fork and join
+//     foralls.cpp       loops of filaments
 //     reasons.cpp       why all this is so, for remarks
 //     walks.cpp         where a `move` is missed, for the same
 #pragma once
@@ -99,6 +100,11 @@ private:
   // An lvalue of the same type that evaluates nothing: %.member[0].
   static std::string holder(const clang::Expr *object);
   void joins();
+
+  // (foralls.cpp)
+  void foralls();
+  facts::Forall forall(const ForallModel &model);
+  void shared_by(const ForallModel &model, facts::Forall &out);
 
   // (reasons.cpp)
   // Says of a place from which an activation goes on why its rest needs what it needs.

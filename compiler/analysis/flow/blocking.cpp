@@ -55,7 +55,7 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     body.blocks = body.waits_for_others = true; // through a pointer: it may be anything
   } else if (prelude_function(call, sources_)) {
     Call kind = prelude_call(call, sources_);
-    bool collective = kind == Call::other && is_collective(callee, sources_);
+    bool collective = is_forall(kind) || (kind == Call::other && is_collective(callee, sources_));
     body.collective |= collective;
     body.waits_for_others |= kind == Call::when || collective;
     bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when;

@@ -21,6 +21,7 @@ public:
     const Stmt *body = isa<ForStmt>(statement)     ? cast<ForStmt>(statement)->getBody()
                        : isa<WhileStmt>(statement) ? cast<WhileStmt>(statement)->getBody()
                                                    : cast<DoStmt>(statement)->getBody();
+    body = written_block(body);
     if (!place_statement(body, out.body)) return false;
     auto *block = dyn_cast<CompoundStmt>(body);
     out.block = block != nullptr;
@@ -28,6 +29,13 @@ public:
     out.head_in_text = !loop.jump_in_head && !loop.attributed && place_head(statement, out) && !has_comment(out.head);
     if (!out.head_in_text) out.range = out.body;
     return true;
+  }
+
+  // The block of a forall stands in one that holds marks.
+  const Stmt *written_block(const Stmt *body) const {
+    auto *block = dyn_cast<CompoundStmt>(body);
+    auto *first = block && !block->body_empty() ? dyn_cast<CallExpr>(block->body_front()) : nullptr;
+    return first && is_forall(prelude_call(first, sources_.manager())) ? block->body_back() : body;
   }
 
   // A comment could swallow what is put after it.

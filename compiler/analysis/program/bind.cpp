@@ -63,6 +63,7 @@ private:
     case annotations::Kind::spawn: return remote(annotation, facts::RemoteCall::spawn);
     case annotations::Kind::fork: return remote(annotation, facts::RemoteCall::fork);
     case annotations::Kind::join: return join(annotation);
+    case annotations::Kind::forall: return forall(annotation);
     }
   }
 
@@ -190,6 +191,27 @@ private:
       if (!is_pure(join.part, sources_.context())) out_.report(Kind::join_with_effects, place);
     }
     found.model->joins.push_back(join);
+  }
+
+  void forall(const Annotation &annotation) {
+    FoundMark found;
+    for (Call each : {Call::forall, Call::forall_any, Call::forall_cyclic, Call::forall_at, Call::forall_node})
+      if (!found) found = mark(each);
+    if (!found) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"forall"});
+    ForallModel forall = read_forall(*found.model, *found.mark, annotation.heads.size(), sources_);
+    forall.place = sources_.place(annotation);
+    auto clause = annotation.clauses.begin();
+    for (const Mark &mark : found.model->marks)
+      if (mark.kind == Call::reduce && mark.annotation == number_)
+        forall.reductions.push_back({mark.call, local_variable(mark.argument()), reduction_of((clause++)->name)});
+    found.model->foralls.push_back(std::move(forall));
+  }
+
+  static facts::Reduction reduction_of(std::string_view name) {
+#define PRELUDE_REDUCTION(word, reduction, ...)                                                                                    \
+  if (name == #word) return facts::Reduction::reduction;
+#include "lang-spec/words.def"
+    return facts::Reduction::sum;
   }
 
   // x = ({ __auto_type prelude_value_ = f(a); ... }): x, as a variable or in a declaration.

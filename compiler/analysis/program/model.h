@@ -132,6 +132,28 @@ struct JoinModel {
   const clang::VarDecl *variable = nullptr;
 };
 
+// forall (int i = first; i < bound; i++) ... { ... }
+struct ForallModel {
+  struct Reduction {
+    const clang::CallExpr *mark;
+    const clang::VarDecl *variable; // null: it is no local variable
+    facts::Reduction kind;
+  };
+  const clang::CallExpr *mark;
+  Call where;
+  std::vector<const clang::ForStmt *> loops; // an outer one before those in it
+  std::vector<Reduction> reductions;
+  Place place;
+  // The head of the outermost one; `index` is null if that does not count.
+  const clang::VarDecl *index = nullptr;
+  const clang::Expr *first = nullptr, *bound = nullptr;
+  bool up = true, inclusive = false;
+  uint64_t step = 1;
+
+  const clang::ForStmt *outermost() const { return loops.front(); }
+  const clang::Stmt *body() const { return loops.back()->getBody(); }
+};
+
 struct AccessSite {
   const clang::Expr *base;      // what an edit replaces: the variable's name, or the whole of local(n)
   const clang::Expr *evaluated; // the element of the CFG that stands for it
@@ -167,6 +189,7 @@ struct FunctionModel {
   std::vector<GuardModel> guards;
   std::vector<RemoteModel> remote_calls;
   std::vector<JoinModel> joins;
+  std::vector<ForallModel> foralls;
   std::vector<CallPoint> call_points;
   bool is_called_elsewhere = false;       // by rpc, spawn or fork in this unit
   std::vector<const clang::Stmt *> exits; // return, break, continue, goto

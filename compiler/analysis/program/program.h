@@ -12,6 +12,9 @@ void report_problems(const Sources &, Diagnostics &);
 // Ties the annotations of one file to the statements of its functions; what cannot be tied is reported.
 void bind_annotations(const std::vector<FunctionModel *> &, const Sources &, Diagnostics &);
 
+// The forall of a mark that stands in so many loops; what its head counts.
+ForallModel read_forall(const FunctionModel &, const Mark &, size_t loops, const Sources &);
+
 // Contracts, in the order of the parameters.
 std::vector<Contract> contracts_of(const clang::FunctionDecl *);
 // Whether a call changes which locks the caller holds.

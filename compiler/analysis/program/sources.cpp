@@ -179,6 +179,12 @@ Call prelude_call(const CallExpr *call, const SourceManager &sources) {
       .Case("prelude_anywhere_", Call::anywhere)
       .Case("prelude_here_", Call::here)
       .Case("prelude_join_", Call::join)
+      .Case("prelude_forall_", Call::forall)
+      .Case("prelude_forall_any_", Call::forall_any)
+      .Case("prelude_forall_cyclic_", Call::forall_cyclic)
+      .Case("prelude_forall_at_", Call::forall_at)
+      .Case("prelude_forall_node_", Call::forall_node)
+      .Case("prelude_reduce_", Call::reduce)
       .Default(Call::other);
 }
 

@@ -36,7 +36,13 @@ enum class Call : uint8_t {
   at_node,
   anywhere,
   here,
-  join
+  join,
+  forall, // in blocks
+  forall_any,
+  forall_cyclic,
+  forall_at,
+  forall_node,
+  reduce
 };
 
 // Places and ranges of one file of the unit, the main file or a header.
@@ -98,6 +104,8 @@ inline facts::Mode mode_ended_by(Call kind) {
          : kind == Call::write_unlock  ? facts::Mode::write
                                        : facts::Mode::none;
 }
+// Whether it is the mark of a forall.
+inline bool is_forall(Call kind) { return kind >= Call::forall && kind <= Call::forall_node; }
 // Whether it is a mark that says no more than where its annotation stands.
 inline bool is_bare_mark(Call kind) { return kind == Call::move || kind == Call::rpc; }
 const clang::FunctionDecl *prelude_function(const clang::CallExpr *, const clang::SourceManager &);

@@ -1,0 +1,81 @@
+// Foralls: the pieces of their text, and what their filaments share.
+#include "analysis/assemble/assembler.h"
+#include "analysis/checks/checks.h"
+
+#include <algorithm>
+
+namespace prelude::analysis {
+using namespace clang;
+
+static facts::Forall::Where where_of(const ForallModel &model) {
+  switch (model.where) {
+  case Call::forall_any: return facts::Forall::anywhere;
+  case Call::forall_cyclic: return facts::Forall::cyclic;
+  case Call::forall_node: return facts::Forall::node;
+  case Call::forall_at:
+    return is_region_pointer(Mark::argument_of(model.mark)->IgnoreParenImpCasts()->getType()) ? facts::Forall::of_region
+                                                                                              : facts::Forall::of_element;
+  default: return facts::Forall::blocks;
+  }
+}
+
+void Assembler::foralls() {
+  check_foralls(flow_, sources_, *out_);
+  for (const ForallModel &model : model_.foralls)
+    if (model.index) function_.foralls.push_back(forall(model));
+}
+
+facts::Forall Assembler::forall(const ForallModel &model) {
+  auto text = [&](const Stmt *part) { return range(part->getSourceRange(), part->getBeginLoc(), "forall").value_or(facts::Range{}); };
+  facts::Forall out;
+  out.where = where_of(model);
+  out.place = model.place;
+  out.range = text(model.outermost());
+  out.first = text(model.first);
+  out.condition = text(model.outermost()->getCond());
+  out.bound = text(model.bound);
+  out.index = model.index->getNameAsString();
+  out.type = type_text(model.index->getType().getUnqualifiedType(), sources_.context());
+  for (const ForStmt *loop : model.loops) {
+    unsigned word = sources_.offset(loop->getForLoc()), open = sources_.offset(loop->getLParenLoc());
+    if (!out.gaps.empty()) out.gaps.push_back({sources_.offset(model.loops[out.gaps.size() / 2]->getRParenLoc()) + 1, word});
+    out.gaps.push_back({word + unsigned(sizeof "for" - 1), open});
+  }
+  if (auto *block = dyn_cast<CompoundStmt>(cast<CompoundStmt>(model.body())->body_back()))
+    out.body_begin = sources_.offset(block->getLBracLoc()) + 1;
+  out.up = model.up;
+  out.inclusive = model.inclusive;
+  out.step = model.step;
+  out.mark = statement(model.mark, "forall");
+  if (const Expr *place = Mark::argument_of(model.mark)) out.where_range = text(place);
+  for (const ForallModel::Reduction &one : model.reductions) {
+    if (!one.variable) continue;
+    bool rounds = one.variable->getType()->isFloatingType();
+    bool ordered = rounds && (one.kind == facts::Reduction::sum || one.kind == facts::Reduction::product);
+    out.reduced.push_back({ids_[one.variable], one.kind, ordered, statement(one.mark, "reduce")});
+  }
+  shared_by(model, out);
+  if (const facts::Loop *loop = loop_at(model.outermost()); loop && loop->bounded) out.cost = std::max<uint64_t>(1, loop->cost);
+  return out;
+}
+
+// What filaments read of the variables that are declared before the forall.
+void Assembler::shared_by(const ForallModel &model, facts::Forall &out) {
+  unsigned begin = sources_.offset(model.outermost()->getBeginLoc()), end = sources_.offset(model.outermost()->getEndLoc());
+  for (const VarDecl *variable : model_.variables) {
+    auto uses = model_.uses.find(variable);
+    unsigned declared = sources_.offset(variable->getLocation());
+    if (uses == model_.uses.end() || !variable->hasLocalStorage() || (begin <= declared && declared < end)) continue;
+    bool reduced = llvm::any_of(model.reductions, [&](const ForallModel::Reduction &one) { return one.variable == variable; });
+    bool used = llvm::any_of(uses->second, [&](const DeclRefExpr *use) {
+      unsigned at = sources_.offset(use->getLocation());
+      return begin <= at && at < end;
+    });
+    if (reduced || !used) continue;
+    out.uses.push_back(ids_[variable]);
+    if (!function_.variables[ids_[variable]].restorable)
+      out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+  }
+}
+
+} // namespace prelude::analysis

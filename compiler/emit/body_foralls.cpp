@@ -1,0 +1,82 @@
+// Foralls: the loop in strips, around the user's text, and the place of a filament.
+#include "emit/body.h"
+
+#include "emit/templates.h"
+
+namespace prelude::emit {
+
+using plan::Forall;
+
+std::string Body::forall_begins(const Forall &forall) const {
+  Edits named;
+  names(named);
+  std::string saves, loads, reduces, partials, results, live = function_.live, reduced = function_.reduced;
+  for (const plan::Member &member : forall.record.members) {
+    saves += save(member, live + ".");
+    loads += load(member, live + "->");
+  }
+  std::string save_reduced, load_partial;
+  for (const plan::Member &member : forall.reduced_members) {
+    save_reduced += save(member, reduced + ".");
+    load_partial += load(member, function_.partial + "->");
+    results += load(member, reduced + ".");
+  }
+  if (!forall.reduced.empty()) {
+    reduces = fill(templates::reduces, {{"structure", forall.reduced_structure}, {"reduced", reduced}, {"saves", save_reduced}});
+    partials = fill(templates::partials, {{"structure", forall.reduced_structure}, {"partial", function_.partial}, {"loads", load_partial}});
+  }
+  return fill(templates::forall_begins,
+              {{"form", forall.part},
+               {"number", std::to_string(forall.number)},
+               {"structure", forall.record.structure},
+               {"index", function_.index},
+               {"after", function_.after},
+               {"saves", saves},
+               {"first", rewritten(file_, forall.first, named)},
+               {"bound", rewritten(file_, forall.bound, named)},
+               {"reduces", reduces},
+               {"object", forall.object},
+               {"direction", forall.up ? "up" : "down"},
+               {"step", std::to_string(forall.step)},
+               {"inclusive", forall.inclusive ? "1" : "0"},
+               {"result", forall.reduced.empty() ? "0" : "&" + reduced},
+               {"results", results},
+               {"label", forall.label},
+               {"loads", loads},
+               {"partials", partials},
+               {"type", forall.type},
+               {"sign", forall.up ? "+" : "-"},
+               {"scale", forall.step == 1 ? "" : " * " + std::to_string(forall.step)}});
+}
+
+std::string Body::forall_ends(const Forall &forall) const {
+  std::string stores;
+  for (const plan::Member &member : forall.reduced_members) stores += save(member, function_.partial + "->");
+  return fill(templates::forall_ends, {{"stores", stores}});
+}
+
+std::string Body::where(const Forall &forall, const std::string &expression) const {
+  return forall.where == Forall::of_region    ? "mcrl_place_of_region(MCRL_RID(" + expression + "))"
+         : forall.where == Forall::of_element ? "mcrl_place_of_element(" + expression + ")"
+                                              : expression;
+}
+
+void Body::forall(const Forall &forall, Edits &edits) const {
+  for (const Forall::Reduced &one : forall.reduced) edits.replace(one.mark, "");
+  for (plan::Range gap : forall.gaps)
+    if (source_.substr(gap.begin, gap.end - gap.begin).find('\n') == source_.npos) edits.replace(gap, " ");
+  edits.replace(forall.mark, "");
+  if (!function_.annotations) return;
+  std::string indent = indent_at(forall.range.begin);
+  edits.around(forall.range, indented(forall_begins(forall), indent), indented(forall_ends(forall), indent));
+  edits.replace(forall.first, function_.index);
+  edits.replace(forall.condition, forall.index + (forall.up ? " < " : " > ") + function_.after);
+  if (forall.placed.empty()) return;
+  Edits named;
+  names(named);
+  std::string place = where(forall, rewritten(file_, forall.where_range, named)), inner = indent + "    ";
+  std::string text = "\n" + inner + indented(fill(templates::filament_place, {{"where", place}}), inner);
+  edits.before({forall.body_begin, forall.range.end}, text);
+}
+
+} // namespace prelude::emit
