@@ -20,10 +20,12 @@ std::string dump(std::string_view file, const ScanResult &result) {
   std::string out;
   for (const Annotation &annotation : result.annotations) {
     out += std::string(file) + ":" + std::to_string(annotation.line) + ":" + std::to_string(annotation.column) + ": ";
-    out += std::string(spelling(annotation.kind)) + clause_list(annotation);
+    bool loop = annotation.kind == Kind::forall;
+    out += std::string(spelling(annotation.kind)) + (loop ? "" : clause_list(annotation));
     if (!annotation.call.empty()) out += " " + annotation.call;
     if (!annotation.part.empty()) out += " " + annotation.part;
     if (!annotation.place.empty()) out += " at " + annotation.place;
+    if (loop && !annotation.clauses.empty()) out += " reduce" + clause_list(annotation);
     if (!annotation.condition.empty())
       out += std::string(annotation.kind == Kind::when ? "" : " when") + " (" + annotation.condition + ")";
     out += '\n';

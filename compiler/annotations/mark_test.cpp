@@ -58,6 +58,16 @@ TEST(Mark, CallsElsewhereStayExpressions) {
             "prelude_at_node_(1, (i)); prelude_value_; }); prelude_join_(2, 0); }");
 }
 
+TEST(Mark, AForallIsALoopWithMarksInABlock) {
+  EXPECT_EQ(collapsed("void f(void) { forall (int i = 0; i < n; i++) { g(i); } h(); }"),
+            "void f(void) { for (int i = 0; i < n; i++) { prelude_forall_(0); { g(i); } } h(); }");
+  EXPECT_EQ(collapsed("void f(void) { if (a) forall (;;) forall (;;) at any reduce(sum: s, max: t[0]) { g(i); } }"),
+            "void f(void) { if (a) for (;;) for (;;) { prelude_forall_any_(0); prelude_reduce_(0, s); prelude_reduce_(0, t[0]); { g(i); } } }");
+  EXPECT_EQ(collapsed("void f(void) { forall (;;) at node(i % 2) { } forall (;;) at v[i] { } forall (;;) at cyclic { } }"),
+            "void f(void) { for (;;) { prelude_forall_node_(0, (i % 2)); { } } for (;;) { prelude_forall_at_(1, v[i]); { } } "
+            "for (;;) { prelude_forall_cyclic_(2); { } } }");
+}
+
 TEST(Mark, ContractsAreAttributes) {
   EXPECT_EQ(collapsed("long f(T *a, T *b) requires_shared(a) releases(a, b);"),
             "long f(T *a, T *b) __attribute__((requires_shared_capability(a))) __attribute__((release_capability(a, b))) ;");

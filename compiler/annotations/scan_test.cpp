@@ -188,4 +188,27 @@ TEST(Scan, NothingToFind) {
   EXPECT_TRUE(scan("int remove(const char *); int mover, begin, end, at;").annotations.empty());
 }
 
+TEST(Scan, Forall) {
+  EXPECT_EQ(found("forall (int i = 0; i < n; i++) { f(i); }"), ":3:1: forall\n");
+  EXPECT_EQ(found("if (a) forall (int i = 0; i < n; i++) forall (;;) at v[i].p reduce(max: a, sum: b) { move(a); read_lock(n); move }"),
+            ":3:8: forall at v[i].p reduce(max: a, sum: b)\n:3:109: move\n");
+  EXPECT_EQ(found("forall (;;) at node(f(1, 2)) { } forall (;;) reduce(xor: a) { }"),
+            ":3:1: forall at node(f(1, 2))\n:3:34: forall reduce(xor: a)\n");
+}
+
+TEST(Scan, ForallAsAName) {
+  for (const char *body : {"forall(a, b);", "forall (i);", "x = forall (1);", "int forall = 1;", "forall: f();", "forall->x = 1;",
+                           "for (forall = 0; forall < 1; forall++) { }", "f(forall);"})
+    EXPECT_EQ(found(body) + problems(body), "") << body;
+  EXPECT_EQ(dump("", scan("#define forall for\nvoid f(void) { forall (;;) { } }")), "");
+}
+
+TEST(Scan, ForallThatIsMalformed) {
+  EXPECT_EQ(problems("forall (;;) f(i);"), "3:1: expected 'at', 'reduce' or a block after the head of 'forall'\n");
+  EXPECT_EQ(problems("forall (;;) reduce(mean: a) { }"),
+            "3:1: unknown reduction 'mean'; allowed: sum, product, min, max, and, or, xor, as in 'reduce(max: largest)'\n");
+  EXPECT_EQ(problems("forall (;;) reduce(sum a) { }"), "3:1: malformed 'forall' annotation\n");
+  EXPECT_EQ(problems("forall (;;) at { }"), "3:1: malformed 'forall' annotation\n");
+}
+
 } // namespace prelude::annotations

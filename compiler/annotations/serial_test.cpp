@@ -20,6 +20,11 @@ TEST(Serial, KeepsCallsAsStatements) {
             "void f(void) { if (a)       g(1, n)           ; else       g(2, n); x =      h(3)           ;     ; }");
 }
 
+TEST(Serial, KeepsLoops) {
+  EXPECT_EQ(sequential("void f(void) { forall (int i = 0; i < n; i++) forall (;;) at any reduce(max: a) { g(); } }"),
+            "void f(void) { for    (int i = 0; i < n; i++) for    (;;)                       { g(); } }");
+}
+
 TEST(Serial, ChecksGuards) {
   EXPECT_EQ(sequential("void f(void) { write_lock(n); when (n->count > 0);\n write_lock(n); move(if: a)\n when(when(b)) c(); }"),
             "void f(void) { write_lock(n); _Chk (n->count > 0) \n write_lock(n);            \n _Chk(when(b)) c(); }");

@@ -3,6 +3,7 @@
 
 #include "emit/contracts.h"
 #include "emit/templates.h"
+#include "emit/templates_foralls.h"
 
 namespace prelude::emit {
 

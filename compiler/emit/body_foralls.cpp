@@ -2,6 +2,7 @@
 #include "emit/body.h"
 
 #include "emit/templates.h"
+#include "emit/templates_foralls.h"
 
 namespace prelude::emit {
 

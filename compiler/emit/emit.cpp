@@ -4,6 +4,7 @@
 #include "emit/forms.h"
 #include "emit/loop_edits.h"
 #include "emit/templates.h"
+#include "emit/templates_foralls.h"
 #include "emit/text.h"
 
 #include <cstdio>
@@ -271,10 +272,10 @@ static std::string structures(const plan::Function &function) {
 }
 
 // The value with which a private copy of a reduction variable begins, and how it is combined.
-static std::pair<const char *, const char *> text_of(facts::Reduction reduction) {
+static std::pair<const char *, const char *> text_of(plan::Reduction reduction) {
   switch (reduction) {
 #define PRELUDE_REDUCTION(word, reduction, combined, first)                                                                        \
-  case facts::Reduction::reduction: return {first, combined};
+  case plan::Reduction::reduction: return {first, combined};
 #include "lang-spec/words.def"
   }
   return {};

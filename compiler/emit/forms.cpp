@@ -3,6 +3,7 @@
 #include "emit/body.h"
 #include "emit/contracts.h"
 #include "emit/templates.h"
+#include "emit/templates_foralls.h"
 
 #include <algorithm>
 

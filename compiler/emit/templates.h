@@ -24,29 +24,6 @@ inline constexpr std::string_view point = R"(static mcrl_point $object = MCRL_PO
 inline constexpr std::string_view continuation_prototype =
     "static mcrl_outcome $name(mcrl_activation *, unsigned) __attribute__((__nonnull__));\n";
 
-inline constexpr std::string_view strip_prototype = "static void $name(const void *, uint64_t, uint64_t, void *);\n";
-inline constexpr std::string_view placed_prototype = "static int $name(const void *, uint64_t);\n";
-
-// Private copies of reduction variables, and what is made of them.
-inline constexpr std::string_view reduction = R"(static void $begin(void *$partial, const void *$reduced)
-{
-    struct $structure *into = $partial;
-    const struct $structure *from = $reduced;
-    $firsts
-}
-static void $combine(void *$reduced, const void *$partial)
-{
-    struct $structure *into = $reduced;
-    const struct $structure *from = $partial;
-    $combined
-}
-)";
-inline constexpr std::string_view filaments = R"(static mcrl_filaments $object = {
-    MCRL_POINT($name, $where, mcrl_run_strip, sizeof(struct $structure), $stealable, 0, 0, $pointers),
-    $strip, $placed, $begin, $combine, $bytes, $grain, $flags, 0
-};
-)";
-
 inline constexpr std::string_view guard_prototype = "static int $name(const void *, const void *);\n";
 
 // ---- The body: the user's statements -----------------------------------------------------------------------------------------
@@ -59,8 +36,6 @@ inline constexpr std::string_view own_name_ends = "#undef $word\n";
 // After the opening brace: where each form but the procedure is entered.
 inline constexpr std::string_view entries =
     "if ($part == $form) switch (mcrl_entry($run)) {$cases default: __builtin_unreachable(); }";
-
-inline constexpr std::string_view strip_entry = "if ($part == $form) goto $label;";
 
 // A lock where the computation may move: of the whole procedure, or of a partial frame that has begun.
 inline constexpr std::string_view lock_moves = R"(if (!$hit) { /* point $number */
@@ -265,38 +240,6 @@ inline constexpr std::string_view leaves_frame = R"(if ($part == $form) {
     $reply
 })";
 
-// ---- Loops of filaments --------------------------------------------------------------------------------------------------------
-
-// Around the user's loop, which runs the filaments of a strip.
-inline constexpr std::string_view forall_begins = R"({
-    if ($part != $form) { /* forall $number: its filaments run in strips, on all nodes */
-        struct $structure $live;
-        $saves
-        $live.$index = $first;
-        $reduces
-        mcrl_forall(&$object, &$live, mcrl_filaments_$direction($live.$index, $bound, $step, $inclusive), $result);
-        $results
-    } else {
-      $label:;
-        const struct $structure *$live = mcrl_shared_live($run);
-        $loads
-        $partials
-        const $type $index = ($type)($live->$index $sign mcrl_first($run)$scale), $after = ($type)($live->$index $sign mcrl_end($run)$scale);
-        )";
-inline constexpr std::string_view forall_ends = R"(
-        $stores
-        $nothing
-    }
-})";
-inline constexpr std::string_view reduces = R"(struct $structure $reduced;
-$saves)";
-inline constexpr std::string_view partials = R"(struct $structure *$partial = mcrl_partial($run);
-$loads)";
-inline constexpr std::string_view filament_place = R"(if (mcrl_is_asked($run)) {
-    mcrl_answer($run, $where);
-    $nothing
-})";
-
 // ---- Children ------------------------------------------------------------------------------------------------------------------
 
 inline constexpr std::string_view join = R"(for (mcrl_child *$child; ($child = mcrl_join($children)) != 0;)
@@ -371,29 +314,6 @@ static int $name(const void *$live, const void *$data)
     (void)$body($part, &$run$arguments);
     return mcrl_holds(&$run);
 })";
-
-inline constexpr std::string_view strip = R"(
-
-/* The filaments first to end - 1 of the forall at line $line. */
-static void $name(const void *$live, uint64_t $index, uint64_t $after, void *$partial)
-{
-    mcrl_run $run = mcrl_run_filaments($live, $index, $after, $partial);
-    $variables
-    (void)$body($part, &$run$arguments);
-})";
-inline constexpr std::string_view placed = R"(
-
-/* The node of a filament of the forall at line $line. */
-static int $name(const void *$live, uint64_t $index)
-{
-    $partial
-    mcrl_run $run = mcrl_run_asked($live, $index, $result);
-    $variables
-    (void)$body($part, &$run$arguments);
-    return mcrl_holds(&$run);
-})";
-
-inline constexpr std::string_view no_partial = "struct $structure $partial = {0};";
 
 // ---- Calls that run elsewhere ------------------------------------------------------------------------------------------------
 

@@ -58,15 +58,16 @@ public:
     }
     for (size_t i = 0; i < plan_.frames.size(); ++i) add_frame(i);
     for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(i);
-    for (size_t i = 0; i < plan_.foralls.size() && choices_.annotations; ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
+    for (size_t i = 0; i < plan_.foralls.size() && choices_.annotations; ++i)
+      add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
     add_body();
     using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
-    for (auto [name, wish] : Wishes{{&plan_.live, "live"},         {&plan_.self, "self"},   {&plan_.entry, "entry"},   {&plan_.why, "why"},
-                                    {&plan_.data, "data"},         {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
-                                    {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"},     {&plan_.node, "node"},
-                                    {&plan_.offset, "offset"},     {&plan_.index, "index"},
-                                    {&plan_.after, "after"},       {&plan_.reduced, "reduced"}, {&plan_.partial, "partial"},     {&plan_.strip, "strip"}, {&plan_.first, "first"},   {&plan_.stop, "stop"}})
+    for (auto [name, wish] : Wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"},
+                                    {&plan_.data, "data"}, {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
+                                    {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"},
+                                    {&plan_.offset, "offset"}, {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"},
+                                    {&plan_.partial, "partial"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}})
       *name = names_.free(wish);
     bool has_place = plan_.uses_regions || plan_.first_statement != 0;
     if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");

@@ -6,8 +6,8 @@
  *
  * Macros and two functions make the annotations vanish, so a program cannot use their words for anything else, macros cannot take
  * away a list of clauses (`move(always)`), and a header of the system's that uses a word (`fork` in <unistd.h>) comes before this
- * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `forall`, `at`, `any` and `node`, for a program
- * that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what `preludec --emit=serial` prints annotations are
+ * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `forall`, `at`, `any` and `node`, for
+ * a program that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what `preludec --emit=serial` prints annotations are
  * blanks, and none of these limits holds; PRELUDE_SERIAL_CONTRACTS brings back the words of contracts, for headers that it includes. */
 #ifndef PRELUDE_SERIAL_H
 #define PRELUDE_SERIAL_H

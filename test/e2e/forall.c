@@ -17,7 +17,7 @@
  * CHECK-NEXT: places: 328350 328350 328350 328350 328350 328350
  * CHECK-NEXT: stencil: 120 after 40 phases
  * CHECK-NEXT: locks: 4950 100
- * CHECK-NEXT: uneven: 3371639
+ * CHECK-NEXT: uneven: 2864133
  * CHECK-NEXT: records: 9900 19900
  */
 #include <prelude.h>

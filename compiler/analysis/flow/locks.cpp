@@ -393,8 +393,7 @@ private:
 
 } // namespace
 
-LockStates follow_locks(const FunctionModel &model, llvm::ArrayRef<PromotionModel> promotions, const Sources &sources,
-                        Diagnostics &out) {
+LockStates follow_locks(const FunctionModel &model, llvm::ArrayRef<PromotionModel> promotions, const Sources &sources, Diagnostics &out) {
   return LockFlow(model, promotions, sources, out).run();
 }
 

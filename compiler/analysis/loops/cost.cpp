@@ -278,7 +278,8 @@ Work Costs::call(const CallExpr *call) const {
   const SourceManager &sources = context_.getSourceManager();
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier()) return {call_units + unknown_units, false, true, false, true};
-  if (costs_nothing(callee->getName()) || is_bare_mark(prelude_call(call, sources))) return {};
+  Call kind = prelude_call(call, sources);
+  if (costs_nothing(callee->getName()) || is_bare_mark(kind) || is_forall(kind) || kind == Call::reduce) return {};
   if (prelude_function(call, sources)) return {lock_units, true, true, false};
   if (is_cheap_in_library(callee->getName()) && callee->getBuiltinID()) return {4, true, false, false};
   const FunctionDecl *definition = nullptr;
