@@ -70,7 +70,7 @@ std::string Body::entries() const {
   for (const plan::Guard &guard : function_.guards)
     if (!guard.holds.empty()) form(guard.part, to(guard.number, guard.entry));
   for (const plan::Forall &forall : function_.foralls)
-    if (!forall.part.empty()) out += "\n    " + fill(templates::strip_entry, {{"form", forall.part}, {"label", forall.label}});
+    out += "\n    " + fill(templates::strip_entry, {{"form", forall.part}, {"label", forall.label}});
   return out;
 }
 

@@ -67,7 +67,6 @@ void Body::forall(const Forall &forall, Edits &edits) const {
   for (plan::Range gap : forall.gaps)
     if (source_.substr(gap.begin, gap.end - gap.begin).find('\n') == source_.npos) edits.replace(gap, " ");
   edits.replace(forall.mark, "");
-  if (!function_.annotations) return;
   std::string indent = indent_at(forall.range.begin);
   edits.around(forall.range, indented(forall_begins(forall), indent), indented(forall_ends(forall), indent));
   edits.replace(forall.first, function_.index);

@@ -61,8 +61,7 @@ std::string table(const plan::Unit &unit, std::string_view text) {
     for (const plan::Point &point : function.points) add(point.object);
     for (const plan::Call &call : function.calls)
       if (function.annotations || call.kind != plan::Call::rpc) add(call.object);
-    for (const plan::Forall &forall : function.foralls)
-      if (!forall.object.empty()) add(forall.object + ".point");
+    for (const plan::Forall &forall : function.foralls) add(forall.object + ".point");
   }
   for (const std::string &name : unit.privates) privates += fill(templates::one_private, {{"name", name}});
   if (count == 0 && privates.empty()) return "";
@@ -357,8 +356,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Guard &guard : function.guards)
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
   for (const std::string &called : function.called_along) out += called + ";\n";
-  for (const plan::Forall &forall : function.foralls)
-    if (!forall.object.empty()) out += filaments(unit, function, forall);
+  for (const plan::Forall &forall : function.foralls) out += filaments(unit, function, forall);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     if (!point.held_list.empty()) out += held_list(function, point);

@@ -186,7 +186,6 @@ private:
   }
 
   std::string forall(const plan::Forall &forall) const {
-    if (forall.part.empty()) return "";
     std::string line = std::to_string(forall.place.line), out;
     out = fill(templates::strip, {{"line", line},
                                   {"name", forall.strip},

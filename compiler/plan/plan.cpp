@@ -58,8 +58,7 @@ public:
     }
     for (size_t i = 0; i < plan_.frames.size(); ++i) add_frame(i);
     for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(i);
-    for (size_t i = 0; i < plan_.foralls.size() && choices_.annotations; ++i)
-      add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
+    for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
     add_body();
     using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
@@ -166,7 +165,7 @@ private:
         plan_.declarations.push_back(declared(plan_.variables[i].declaration, plan_.name_of(VariableId(i))));
     bool declarator = plan_.result.find("(*") != plan_.result.npos; // the name stands in the midst of such a type
     plan_.result_type = plan_.result.empty() ? "void" : declarator ? "__typeof__(" + plan_.result + ")" : plan_.result;
-    bool strips = choices_.annotations && !plan_.foralls.empty();
+    bool strips = !plan_.foralls.empty();
     if (!plan_.continuations.empty() || guards || strips || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
     if (!plan_.moves_with_callers) return;
     plan_.along = names_.fresh(plan_.name + "__along");
@@ -198,7 +197,7 @@ private:
   }
 
   bool is_of_forall(const Loop &loop) const {
-    return choices_.annotations && std::any_of(plan_.foralls.begin(), plan_.foralls.end(), [&](const Forall &forall) {
+    return std::any_of(plan_.foralls.begin(), plan_.foralls.end(), [&](const Forall &forall) {
       return loop.kind != Loop::jump && loop.range.begin == forall.range.begin;
     });
   }

@@ -8,6 +8,8 @@
  * RUN: env MCRL_CONDUIT=udp MCRL_UDP_DISTURB=seed:3,loss:5 mpiexec -n 3 %t | FileCheck %s
  * RUN: preludec -O0 -g %s -o %t.debug
  * RUN: mpiexec -n 3 %t.debug | FileCheck %s
+ * RUN: preludec -fno-annotations -fpoll=none %s -o %t.plain
+ * RUN: mpiexec -n 2 %t.plain | FileCheck %s
  * RUN: preludec --emit=serial %s -o %t.c
  * RUN: gcc -I %build/include -Wall -Wextra -Werror -Wno-unused-value -O2 %t.c -o %t.serial
  * RUN: %t.serial | FileCheck %s
