@@ -7,13 +7,14 @@ import sys
 import arrays
 import common
 import csmith
+import foralls
 import migrating
 import program_features
 import programs
 import scanner
 import text
 
-KINDS = {"arrays": arrays, "csmith": csmith, "migrating": migrating, "programs": programs, "text": text, "scanner": scanner}
+KINDS = {"arrays": arrays, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "text": text, "scanner": scanner}
 
 
 def parse_options():

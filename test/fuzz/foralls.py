@@ -1,0 +1,247 @@
+"""Loops of filaments compute on several nodes what the loops compute in the sequential program, made with gcc: random phases over shared
+arrays, regions and forks, without races.
+
+In a phase a filament writes elements of its own of one array, and reads any of arrays that no filament of the phase writes. All numbers are
+integers, or fractions that add up exactly, so that no order shows."""
+import os
+import random
+
+import common
+
+TITLE = "random programs with forall, with all heads, places and reductions, compute the same on 1 to 4 nodes"
+COUNT = 300
+PROTOCOLS = ["write_invalidate", "implicit_invalidate", "write_shared", "migratory", "writer_owns"]
+TYPES = ["int", "long", "unsigned", "short", "unsigned char", "double", "float", "unsigned long long"]
+INDICES = ["int", "long", "short", "unsigned", "long long", "size_t"]
+OPERATIONS = ["sum", "product", "min", "max", "and", "or", "xor"]
+
+HEAD = """#include <prelude.h>
+#include <prelude_arrays.h>
+
+#include <stdio.h>
+
+struct pair { long a; double b; };
+struct cell { long value; long more[3]; };
+
+static long work(long x, long turns)
+{
+    for (long i = 0; i < turns; i++) x = x * 31 % 1009 + i;
+    return x;
+}
+
+static long tree(long x, int depth)
+{
+    long left = 0, right;
+    if (depth <= 0) return x & 255;
+    left = fork tree(x * 3 + 1, depth - 1) at any;
+    right = tree(x * 5 + 2, depth - 1);
+    join;
+    return (left * 7 + right) & 0xffff;
+}
+
+static long locked(region struct cell *c, long by)
+{
+    read_lock(c); move
+    long value = c->value + by;
+    unlock(c);
+    return value & 0xffff;
+}
+"""
+
+
+class Array:
+    def __init__(self, choose, name):
+        self.name, self.type = f"v{name}", choose.choice(TYPES)
+        self.dimensions = choose.choice([1, 1, 2, 2])
+        self.rows = choose.choice([1, 3, choose.randint(2, 40), choose.randint(10, 400)])
+        self.columns = choose.randint(1, 30) if self.dimensions == 2 else 1
+        self.protocol = choose.choice(PROTOCOLS[:4] if self.dimensions == 1 else PROTOCOLS)
+        self.layout = choose.choice(["", "", ".home = shared_at_cyclic", ".packed = 1", ".home = shared_at_first"])
+
+    def made(self):
+        sizes = f"{self.rows}" + (f", {self.columns}" if self.dimensions == 2 else "")
+        stars = "*" * self.dimensions
+        call = f"shared_new({self.type}, {sizes}, {self.protocol})" if not self.layout else \
+            f"shared_new_with({self.type}, {sizes}, {self.protocol}, shared_as({self.layout}))"
+        return f"    shared {self.type} {stars}{self.name} = {call};"
+
+    def element(self, row, column="0"):
+        return f"{self.name}[{row}]" + (f"[{column}]" if self.dimensions == 2 else "")
+
+
+class Program:
+    def __init__(self, seed, small):
+        self.choose = random.Random(seed)
+        self.arrays = [Array(self.choose, name) for name in range(self.choose.randint(2, 4))]
+        self.functions, self.body, self.seed = [], [], seed
+        for number in range(self.choose.randint(2, 6 if small else 16)):
+            self.phase(number)
+
+    def some(self, choices):
+        return self.choose.choice(choices)
+
+    def chance(self, probability):
+        return self.choose.random() < probability
+
+    def head(self, rows):
+        """A head that counts, the row of an index, and the name of its variable."""
+        index, name = self.some(INDICES), self.some(["i", "j", "k", "row", "index", "first"])
+        form = self.choose.randrange(5)
+        step = self.some([1, 1, 1, 2, 3, 7])
+        if form == 0:
+            return f"{index} {name} = 0; {name} < {self.some([rows, 'n'])}; {name}++", name, name
+        if form == 1 and step == 1 and rows > 1:
+            return f"{index} {name} = 1; {name} <= n; ++{name}", f"({name} - 1)", name
+        if form == 2:
+            index = index if step == 1 else "long"  # no unsigned one, which would go on below 0
+            return f"{index} {name} = n; {name} > 0; {name} -= {step}", f"({name} - 1)", name
+        if form == 3:
+            return f"long {name} = n - 1; 0 <= {name}; {name}--", name, name
+        return f"{index} {name} = {min(2, rows)}; n > {name}; {name} += {step}", name, name
+
+    def value(self, row, readable):
+        """A number below 2^16 made of the index, variables and elements."""
+        choices = [f"(long){row} * {self.choose.randint(1, 99)}", "bias", "both.a", "table[1]", f"work((long){row}, {self.choose.randint(0, 9)})"]
+        for array in readable:
+            at = self.some([f"(size_t){row} % {array.rows}", "0", str(array.rows - 1), f"((size_t){row} + 1) % {array.rows}"])
+            choices.append("(long)" + array.element(at, str(array.columns - 1)))
+        if self.chance(0.2):
+            choices = [f"locked(cells[(size_t){row} % 3], (long){row})"]
+        text = self.some(choices)
+        for _ in range(self.choose.randint(0, 2)):
+            text = f"({text} {self.some('+-^')} {self.some(choices)})"
+        return f"(({text}) & {self.some([127, 127, 63])})"
+
+    def place(self, array, row):
+        return self.some(["", "", " at any", " at any", " at blocks", " at cyclic", f" at node((int)((size_t){row} % (size_t)node_count()))",
+                          f" at {array.name}[{row}]" if array.dimensions == 2 else f" at &{array.name}[{row}]", " at cells[1]"])
+
+    def reductions(self):
+        found = []
+        for number in range(self.some([0, 1, 1, 2, 3])):
+            kind, operation = self.some(TYPES), self.some(OPERATIONS)
+            if kind in ("double", "float") and operation in ("and", "or", "xor", "product"):
+                operation = "sum"
+            if kind in ("short", "unsigned char", "int", "long") and operation == "product":
+                operation = "xor"
+            found.append((f"r{number}", kind, operation))
+        return found
+
+    def update(self, reduction, value):
+        name, kind, operation = reduction
+        converted = f"({kind}){value}"
+        if operation in ("min", "max"):
+            return f"if ({converted} {'<' if operation == 'min' else '>'} {name}) {name} = {converted};"
+        signs = {"sum": "+", "product": "*", "and": "&", "or": "|", "xor": "^"}
+        odd = " | 1" if operation == "product" else ""
+        return f"{name} = ({kind})({name} {signs[operation]} ({converted}{odd}));"
+
+    def phase(self, number):
+        target = self.some(self.arrays)
+        readable = [array for array in self.arrays if array is not target]
+        head, row, name = self.head(target.rows)
+        reductions = self.reductions()
+        clause = f" reduce({', '.join(f'{operation}: {variable}' for variable, _, operation in reductions)})" if reductions else ""
+        lines, indent = [], "        "
+        inner = target.dimensions == 2 and self.chance(0.7)
+        column = "c" if inner else str(self.choose.randrange(target.columns))
+        second = f" forall (int c = 0; c < {target.columns}; c++)" if inner and self.chance(0.6) else ""
+        if inner and not second:
+            lines.append(f"{indent}for (int c = 0; c < {target.columns}; c++) {{")
+            indent += "    "
+        if self.chance(0.2):
+            lines.append(f"{indent}if ({self.value(row, readable)} % 3 == 1) continue;")
+        own = self.some(["x", "value", "n_own"])
+        lines.append(f"{indent}long {own} = {self.value(row, readable)};")
+        if self.chance(0.5):
+            lines.append(f"{indent}{own} = work({own}, {self.some([1, 5, 50, 400])}) & 127;")
+        change = self.some(["=", "=", "+="])
+        element = target.element(row, column)
+        lines.append(f"{indent}{element} = ({target.type}){own};" if change == "=" else
+                     f"{indent}{element} = ({target.type})(((long){element} + {own}) & 127);")
+        if self.chance(0.3):
+            lines += [f"{indent}region struct cell *c = cells[(size_t){row} % 3];", f"{indent}write_lock(c);",
+                      f"{indent}c->more[{self.choose.randrange(3)}] += {own};", f"{indent}unlock(c);"] if not inner else []
+        lines += [indent + self.update(reduction, own) for reduction in reductions]
+        if inner and not second:
+            lines.append("        }")
+        function = f"phase{self.seed}_{number}" if self.chance(0.4) else None
+        parameters = ", ".join(f"shared {array.type} {'*' * array.dimensions}{array.name}" for array in self.arrays)
+        text = [f"    {{", f"        long n = {target.rows}, bias = {self.choose.randint(0, 50)}, table[3] = {{4, 5, 6}};",
+                f"        {self.some(['', 'const '])}struct pair both = {{{self.choose.randint(0, 9)}, 0.5}};",
+                "        (void)n, (void)bias, (void)table, (void)both;"]
+        text += [f"        {kind} {variable} = {self.some([1, 2, 3])};" for variable, kind, _ in reductions]
+        text.append(f"        forall ({head}){second}{self.place(target, row)}{clause} {{")
+        text += ["    " + line for line in lines] + ["        }"]
+        text += [f"        sum = sum * 31 + (unsigned long)(long){variable};" for variable, _, _ in reductions] + ["    }"]
+        if function:
+            self.functions.append(f"static unsigned long {function}({parameters}, region struct cell **cells, unsigned long sum)\n{{\n    (void)cells;\n" +
+                                  "\n".join(f"    (void){array.name};" for array in self.arrays) + "\n" + "\n".join(text) + "\n    return sum;\n}\n")
+            self.body.append(f"    sum = {function}({', '.join(array.name for array in self.arrays)}, cells, sum);")
+        else:
+            self.body += text
+        if self.chance(0.25):
+            self.body += ["    {", "        long grown = 0;", f"        if (node_self() == 0) grown = tree({number}, {self.choose.randint(2, 8)});",
+                          "        broadcast(0, &grown, sizeof grown);", "        sum = sum * 31 + (unsigned long)grown;", "    }"]
+
+    def text(self):
+        lines = [HEAD, *self.functions, "int main(void)", "{", "    unsigned long sum = 1;", "    region struct cell *cells[3];"]
+        lines += ["    for (int i = 0; i < 3; i++) {", "        if (node_self() == 0) cells[i] = region_new_at(i % node_count(), struct cell);",
+                  "        broadcast(0, &cells[i], sizeof cells[i]);", "    }"]
+        lines += [array.made() for array in self.arrays] + self.body
+        lines += ["    barrier();", "    if (node_self() == 0) {"]
+        for array in self.arrays:
+            lines += [f"        for (long i = 0; i < {array.rows}; i++)", f"            for (long c = 0; c < {array.columns}; c++) "
+                      f"sum = sum * 31 + (unsigned long)(long){array.element('i', 'c')};"]
+        lines += ["        for (int i = 0; i < 3; i++) {", "            region struct cell *c = cells[i];", "            read_lock(c);",
+                  "            for (int k = 0; k < 3; k++) sum = sum * 31 + (unsigned long)c->more[k];", "            unlock(c);", "        }",
+                  '        printf("%lu\\n", sum);', "    }", "    barrier();"]
+        lines += [f"    shared_delete({array.name});" for array in self.arrays]
+        return "\n".join([*lines, "    return 0;", "}"]) + "\n"
+
+
+def make_ways(seed, small):
+    """How a program is compiled, and how it runs: numbers of nodes, and variables."""
+    choose = random.Random(-seed)
+    flags = choose.choice([["-O2"], ["-O2"], ["-O0"], ["-O1", "-fpoll=none"], ["-O2", "-fpoll-units=64"], ["-O2", "-fno-annotations"]])
+    ways = []
+    for nodes in ([choose.choice([1, 2]), choose.choice([3, 4])] if small else [1, 2, 3, 4]):
+        extra = choose.choice([{}, {}, {"MCRL_FAULT": f"move:{seed % 9},abort:{seed % 7}"}, {"MCRL_FORKS": "100000"}, {"MCRL_SHM": "0"},
+                               {"MCRL_CONDUIT": "udp", "MCRL_UDP_DISTURB": f"seed:{seed},loss:5,reorder:10"}, {"MCRL_PAGE_PREFETCH": "0"}])
+        ways.append((nodes, extra))
+    return flags, ways
+
+
+def try_program(session, seed):
+    text = Program(seed, session.small).text()
+    flags, ways = make_ways(seed, session.small)
+    sanitize = ["-fsanitize=address,undefined"] if session.options.sanitize else []
+    with session.directory() as directory:
+        common.write(directory, "case.c", text)
+        failure = lambda what, more=b"": [common.Failure(seed, what, {"case.c": text.encode(), "said": more})]
+        include = os.path.join(session.build, "include")
+        made = common.run([session.preludec, "--emit=serial", "case.c", "-o", "serial.c"], 60, directory)
+        made = made if made.code else common.run(["gcc", "-O1", "-w", "-I", include, "serial.c", "-o", "serial"], 60, directory)
+        if made.code != 0:
+            return failure("the sequential program does not compile", made.err)
+        expected = common.run(["./serial"], 30, directory)
+        if expected.code != 0:
+            return failure(f"the sequential program ends with {expected.code}", expected.err)
+        made = common.run([session.preludec, *flags, "-w", *sanitize, "case.c", "-o", "parallel"], 60, directory)
+        if made.code != 0:
+            return failure(f"preludec {' '.join(flags)} ends with {made.code}", made.err)
+        for nodes, extra in ways:
+            got = common.start("parallel", nodes, [], 60, directory, extra)
+            where = f"on {nodes} nodes, {' '.join(flags)}" + "".join(f", {name}={value}" for name, value in extra.items())
+            if got.code is None:
+                return failure(f"does not end {where}", got.out + got.err)
+            if got.code != 0 or got.crashed():
+                return failure(f"ends with {got.code} {where}", got.err)
+            if got.out != expected.out:
+                return failure(f"prints something else {where}", expected.out + got.out + got.err)
+    session.count("programs")
+    return []
+
+
+def fuzz(session, seeds):
+    session.run_all(lambda seed: try_program(session, seed), seeds)
