@@ -67,13 +67,13 @@ Filaments::Filaments(Node &node) : node_(node), find_other_work_(std::exchange(n
 
 bool Filaments::find_work(Node &node) {
   Filaments &self = *node.filaments;
-  return self.work_.start_server() || (self.find_other_work_ != nullptr && self.find_other_work_(node));
+  return self.assignments_.start_server() || (self.find_other_work_ != nullptr && self.find_other_work_(node));
 }
 
 void Filaments::begin(const mcrl_filaments &filaments) {
   const char *where = filaments.point.where;
   if (node_.has_ended) fatal_ended("a forall");
-  if (under_way_ != nullptr && (node_.threads.in_first() || node_.in_handler || work_.are_served_by(node_.threads.current())))
+  if (under_way_ != nullptr && (node_.threads.in_first() || node_.in_handler || assignments_.are_served_by(node_.threads.current())))
     fatal("forall at %s in a filament of the forall at %s: only what is no filament begins one", where, under_way_->point.where);
   if (node_.in_handler || !node_.threads.in_first())
     fatal("forall at %s outside the node's first thread, the one that runs main", where);
@@ -90,10 +90,10 @@ void Filaments::forall(const mcrl_filaments &filaments, const void *live, uint64
   Placement placement = place(node_, filaments, live, count, leaves, is_cyclic);
   size_t bytes = sizeof(Ending) + reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));
   std::byte *data = memory_.make(bytes);
-  const auto &ending = *new (data) Ending{sum_of_sizes(placement.ranges), placement.sum, count, 0};
+  const auto &ending = *new (data) Ending{sum_of_sizes(placement.intervals), placement.sum, count, 0};
   if (reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
   copies_of(data, filaments).clear();
-  run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.ranges), copies_of(data, filaments));
+  run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.intervals), copies_of(data, filaments));
   node_.collectives->end_forall(data, bytes, combine_endings, filaments.point.index);
   check(ending, filaments);
   if (reduced_bytes(filaments) > 0) {
@@ -103,7 +103,7 @@ void Filaments::forall(const mcrl_filaments &filaments, const void *live, uint64
   under_way_ = nullptr;
 }
 
-void Filaments::run_own(const Share::Terms &terms, Ranges own, Copies copies) {
+void Filaments::run_own(const Share::Terms &terms, Intervals own, Copies copies) {
   Share share(node_, terms, in_order_of_waits(*terms.filaments, own), copies, 0);
   share.run();
   MCRL_ASSERT(share.ran() == sum_of_sizes(own));
@@ -111,16 +111,16 @@ void Filaments::run_own(const Share::Terms &terms, Ranges own, Copies copies) {
 }
 
 // Those of which the thread had to wait the last time come first: the others run meanwhile.
-Ranges Filaments::in_order_of_waits(const mcrl_filaments &filaments, const Ranges &own) {
+Intervals Filaments::in_order_of_waits(const mcrl_filaments &filaments, const Intervals &own) {
   size_t point = filaments.point.index;
   const History *history = point < histories_.size() ? histories_[point].get() : nullptr;
   if (history == nullptr || history->own != own) return own;
-  Ranges ranges = history->waited, others = difference(own, ranges);
-  ranges.insert(ranges.end(), others.begin(), others.end());
-  return ranges;
+  Intervals intervals = history->waited, others = difference(own, intervals);
+  intervals.insert(intervals.end(), others.begin(), others.end());
+  return intervals;
 }
 
-void Filaments::note_waits(const mcrl_filaments &filaments, Ranges own, Ranges waited) {
+void Filaments::note_waits(const mcrl_filaments &filaments, Intervals own, Intervals waited) {
   size_t point = filaments.point.index;
   if (waited.empty() && point >= histories_.size()) return;
   if (point >= histories_.size()) histories_.resize(point + 1);

@@ -1,12 +1,12 @@
-#include "filaments/work.h"
+#include "filaments/assignment.h"
 
 #include "filaments/filaments.h"
 #include "progress/loop.h"
 
 namespace mcrl {
 
-void Work::run() {
-  AllWork &all = node_.filaments->work();
+void Assignment::run() {
+  Assignments &all = node_.filaments->assignments();
   all.add(*this);
   Thread &thread = node_.threads.current();
   server_ = owner_ = &thread;
@@ -20,7 +20,7 @@ void Work::run() {
   all.remove(*this);
 }
 
-bool Work::start_server() {
+bool Assignment::start_server() {
   if (!is_left() || servers_ == most_servers) return false;
   servers_++;
   server_ = &node_.threads.create(serve_in_thread, this);
@@ -28,15 +28,15 @@ bool Work::start_server() {
   return true;
 }
 
-void Work::serve_in_thread(void *argument) {
-  Work &work = *static_cast<Work *>(argument);
-  Thread &thread = work.node_.threads.current();
-  work.serve(thread);
-  if (work.server_ == &thread) work.server_ = nullptr;
-  if (--work.servers_ == 0 && std::exchange(work.owner_waits_, false)) work.node_.ready.push(*work.owner_);
+void Assignment::serve_in_thread(void *argument) {
+  Assignment &assignment = *static_cast<Assignment *>(argument);
+  Thread &thread = assignment.node_.threads.current();
+  assignment.serve(thread);
+  if (assignment.server_ == &thread) assignment.server_ = nullptr;
+  if (--assignment.servers_ == 0 && std::exchange(assignment.owner_waits_, false)) assignment.node_.ready.push(*assignment.owner_);
 }
 
-bool Work::serves_on(Thread &thread) {
+bool Assignment::serves_on(Thread &thread) {
   if (server_ != &thread && server_ != nullptr && server_->queued) return false;
   server_ = &thread;
   return true;

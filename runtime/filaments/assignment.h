@@ -12,11 +12,11 @@
 
 namespace mcrl {
 
-class Work {
+class Assignment {
 public:
-  Work(Node &node, const char *where) : node_(node), where_(where) {}
-  Work(const Work &) = delete;
-  Work &operator=(const Work &) = delete;
+  Assignment(Node &node, const char *where) : node_(node), where_(where) {}
+  Assignment(const Assignment &) = delete;
+  Assignment &operator=(const Assignment &) = delete;
 
   // From a thread: returns when all filaments have ended. May switch threads.
   void run();
@@ -32,7 +32,7 @@ public:
   bool start_server();
 
 protected:
-  ~Work() = default;
+  ~Assignment() = default;
 
   // Runs what is left on the thread's stack; ends when nothing is, or when serves_on() says so.
   virtual void serve(Thread &) = 0;
@@ -47,7 +47,7 @@ protected:
   Node &node_;
 
 private:
-  static void serve_in_thread(void *work);
+  static void serve_in_thread(void *assignment);
 
   // That wait at the same time, beside the first.
   static constexpr uint32_t most_servers = 64;
@@ -60,7 +60,7 @@ private:
   bool looks_ = false;
 };
 
-inline void Work::look() {
+inline void Assignment::look() {
   if (__builtin_expect(!mcrl_look() && !node_.has_listed_forks, 1)) return;
   looks_ = true;
   end_strip(node_);
@@ -68,24 +68,24 @@ inline void Work::look() {
 }
 
 // Of a node, those that are under way.
-class AllWork {
+class Assignments {
 public:
-  void add(Work &work) { all_.push_back(&work); }
-  void remove(Work &work) { std::erase(all_, &work); }
-  const std::vector<Work *> &all() const { return all_; }
+  void add(Assignment &assignment) { all_.push_back(&assignment); }
+  void remove(Assignment &assignment) { std::erase(all_, &assignment); }
+  const std::vector<Assignment *> &all() const { return all_; }
 
   bool are_served_by(const Thread &thread) const {
-    return std::any_of(all_.begin(), all_.end(), [&](const Work *work) { return work->is_served_by(thread); });
+    return std::any_of(all_.begin(), all_.end(), [&](const Assignment *assignment) { return assignment->is_served_by(thread); });
   }
 
   bool start_server() {
-    for (Work *work : all_)
-      if (work->start_server()) return true;
+    for (Assignment *assignment : all_)
+      if (assignment->start_server()) return true;
     return false;
   }
 
 private:
-  std::vector<Work *> all_;
+  std::vector<Assignment *> all_;
 };
 
 } // namespace mcrl
