@@ -10,6 +10,7 @@ void Assignment::run() {
   all.add(*this);
   Thread &thread = node_.threads.current();
   server_ = owner_ = &thread;
+  is_between_strips_ = false;
   serve(thread);
   if (server_ == &thread) server_ = nullptr;
   while (servers_ > 0) {

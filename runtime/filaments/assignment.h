@@ -42,7 +42,7 @@ protected:
 
   // Between two filaments: lets messages in, and what is ready.
   void look();
-  bool looks() const { return looks_; }
+  bool is_between_strips() const { return is_between_strips_; }
 
   Node &node_;
 
@@ -57,14 +57,14 @@ private:
   Thread *owner_ = nullptr;  // the first
   uint32_t servers_ = 0;     // beside it
   bool owner_waits_ = false; // for the end of these
-  bool looks_ = false;
+  bool is_between_strips_ = true; // the thread that serves, and goes on at once
 };
 
 inline void Assignment::look() {
   if (__builtin_expect(!mcrl_look() && !node_.has_listed_forks, 1)) return;
-  looks_ = true;
+  is_between_strips_ = true;
   end_strip(node_);
-  looks_ = false;
+  is_between_strips_ = false;
 }
 
 // Of a node, those that are under way.
@@ -72,7 +72,6 @@ class Assignments {
 public:
   void add(Assignment &assignment) { all_.push_back(&assignment); }
   void remove(Assignment &assignment) { std::erase(all_, &assignment); }
-  const std::vector<Assignment *> &all() const { return all_; }
 
   bool are_served_by(const Thread &thread) const {
     return std::any_of(all_.begin(), all_.end(), [&](const Assignment *assignment) { return assignment->is_served_by(thread); });

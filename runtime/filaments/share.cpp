@@ -23,6 +23,7 @@ Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies,
 
 void Share::run() {
   Assignment::run();
+  add_children();
   for (void *copy : unused_copies_) copies_.add(0, copy);
 }
 

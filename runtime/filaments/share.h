@@ -6,6 +6,8 @@
 #include "filaments/intervals.h"
 #include "filaments/assignment.h"
 
+#include <optional>
+
 namespace mcrl {
 
 class Share final : public Assignment {
@@ -25,15 +27,24 @@ public:
   // few thousand, and else a few hundred.
   static Leaves leaves_of(const mcrl_filaments &, uint64_t count);
 
-  // From a thread: returns when all filaments have ended, and the copies have what they have reduced.
+  // From a thread: returns when all filaments have ended, also those that were given away, and the copies have what they have reduced.
   void run();
 
+  // Gives the back half of the longest interval that is left to a node, as a child of this; false if there is none that can go.
+  bool give(NodeId to);
+
   bool is_left() const override { return next_ < intervals_.size(); }
+  const mcrl_filaments &filaments() const { return *terms_.filaments; }
   uint64_t ran() const { return ran_; }
   // Sorted: where a thread had to wait.
   Intervals take_waited();
 
 private:
+  std::optional<Interval> cut_off();
+  bool may_travel();
+  void send(NodeId to, const Interval &);
+  void add_children();
+
   void serve(Thread &) override;
   void serve_strips(Thread &);
   void serve_leaves(Thread &);
@@ -56,6 +67,8 @@ private:
   std::vector<std::unique_ptr<std::byte[]>> more_copies_;
   std::vector<void *> unused_copies_; // of them
   Intervals waited_;
+  mcrl_children children_{};         // that run what was given away
+  std::optional<bool> may_travel_;   // `live`, once that was asked
   uint64_t ran_ = 0;
 };
 
