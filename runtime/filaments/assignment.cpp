@@ -6,20 +6,20 @@
 namespace mcrl {
 
 void Assignment::run() {
-  Assignments &all = node_.filaments->assignments();
-  all.add(*this);
+  node_.filaments->assignments().add(*this);
   Thread &thread = node_.threads.current();
   server_ = owner_ = &thread;
   is_between_strips_ = false;
   serve(thread);
   if (server_ == &thread) server_ = nullptr;
   while (servers_ > 0) {
-    owner_waits_ = true;
+    is_awaited_ = true;
     block(node_);
   }
   MCRL_ASSERT(!is_left());
-  all.remove(*this);
 }
+
+Assignment::~Assignment() { node_.filaments->assignments().remove(*this); }
 
 bool Assignment::start_server() {
   if (!is_left() || servers_ == most_servers) return false;
@@ -34,7 +34,7 @@ void Assignment::serve_in_thread(void *argument) {
   Thread &thread = assignment.node_.threads.current();
   assignment.serve(thread);
   if (assignment.server_ == &thread) assignment.server_ = nullptr;
-  if (--assignment.servers_ == 0 && std::exchange(assignment.owner_waits_, false)) assignment.node_.ready.push(*assignment.owner_);
+  if (--assignment.servers_ == 0 && std::exchange(assignment.is_awaited_, false)) assignment.node_.ready.push(*assignment.owner_);
 }
 
 bool Assignment::serves_on(Thread &thread) {

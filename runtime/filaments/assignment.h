@@ -8,13 +8,14 @@
 #include "progress/node.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 namespace mcrl {
 
 class Assignment {
 public:
-  Assignment(Node &node, const char *where) : node_(node), where_(where) {}
+  explicit Assignment(Node &node) : node_(node) {}
   Assignment(const Assignment &) = delete;
   Assignment &operator=(const Assignment &) = delete;
 
@@ -26,13 +27,16 @@ public:
   bool is_served_by(const Thread &thread) const {
     return &thread == owner_ || (thread.function == nullptr && thread.body == serve_in_thread && thread.argument == this);
   }
-  const char *where() const { return where_; }
+  // For messages.
+  virtual std::string name() const = 0;
+  // Whether a thread has no more to run, and waits for others, or for other nodes.
+  bool is_awaited_by(const Thread &thread) const { return &thread == owner_ && is_awaited_; }
 
   // Nothing is ready on the node: starts another server thread, if there is something to run.
   bool start_server();
 
 protected:
-  ~Assignment() = default;
+  ~Assignment();
 
   // Runs what is left on the thread's stack; ends when nothing is, or when serves_on() says so.
   virtual void serve(Thread &) = 0;
@@ -45,6 +49,7 @@ protected:
   bool is_between_strips() const { return is_between_strips_; }
 
   Node &node_;
+  bool is_awaited_ = false; // by the owner
 
 private:
   static void serve_in_thread(void *assignment);
@@ -52,11 +57,9 @@ private:
   // That wait at the same time, beside the first.
   static constexpr uint32_t most_servers = 64;
 
-  const char *where_;
   Thread *server_ = nullptr; // the one that does not wait, as far as is known
   Thread *owner_ = nullptr;  // the first
   uint32_t servers_ = 0;     // beside it
-  bool owner_waits_ = false; // for the end of these
   bool is_between_strips_ = true; // the thread that serves, and goes on at once
 };
 
@@ -75,6 +78,11 @@ public:
 
   bool are_served_by(const Thread &thread) const {
     return std::any_of(all_.begin(), all_.end(), [&](const Assignment *assignment) { return assignment->is_served_by(thread); });
+  }
+
+  const Assignment *awaited_by(const Thread &thread) const {
+    auto found = std::find_if(all_.begin(), all_.end(), [&](const Assignment *assignment) { return assignment->is_awaited_by(thread); });
+    return found == all_.end() ? nullptr : *found;
   }
 
   bool start_server() {

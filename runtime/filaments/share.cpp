@@ -16,7 +16,7 @@ Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
 }
 
 Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)
-    : Assignment(node, terms.filaments->point.where), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)),
+    : Assignment(node), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)),
       leaves_(leaves_of(*terms.filaments, terms.count)), intervals_(std::move(intervals)), copies_(copies), first_leaf_(first_leaf) {
   if (leaves_.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
 }

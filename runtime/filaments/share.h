@@ -33,6 +33,7 @@ public:
   // Gives the back half of the longest interval that is left to a node, as a child of this; false if there is none that can go.
   bool give(NodeId to);
 
+  std::string name() const override { return std::string("the forall at ") + terms_.filaments->point.where; }
   bool is_left() const override { return next_ < intervals_.size(); }
   const mcrl_filaments &filaments() const { return *terms_.filaments; }
   uint64_t ran() const { return ran_; }

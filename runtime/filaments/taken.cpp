@@ -95,9 +95,10 @@ void Share::send(NodeId to, const Interval &some) {
 
 // What they have reduced.
 void Share::add_children() {
+  is_awaited_ = true;
   while (children_.id != 0) {
-    mcrl_child *child = node_.activations->children.join(children_, where());
-    if (child == nullptr) return;
+    mcrl_child *child = node_.activations->children.join(children_, terms_.filaments->point.where);
+    if (child == nullptr) break;
     auto *result = static_cast<std::byte *>(mcrl_result_of(child));
     const auto &returned = *reinterpret_cast<const Returned *>(result);
     MCRL_ASSERT(child->bytes == sizeof returned + Copies::bytes(*terms_.filaments, returned.leaves));
@@ -106,6 +107,7 @@ void Share::add_children() {
       if (copies.has(i)) copies_.add(child->offset + i - first_leaf_, copies.at(i));
     ran_ += returned.ran;
   }
+  is_awaited_ = false;
 }
 
 mcrl_outcome Filaments::run_taken(mcrl_activation &self) {
