@@ -50,7 +50,7 @@ void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t
   list_.push_back({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self});
   stealable_ += is_stealable;
   while (!askers_.empty() && stealable_ > 0) {
-    NodeId to = askers_.front();
+    NodeId to = askers_.front().node;
     askers_.pop_front();
     give_first(to);
   }
@@ -117,12 +117,18 @@ void Forks::begin_placed(Node &node) {
   if (first != self.list_.end()) self.begin(first);
 }
 
+bool Forks::is_to_be_asked(uint32_t other) const {
+  const Asked &last = asked_[other];
+  return NodeId{other} != node_.self && (!last.is_open || (phase_ != 0 && last.phase != phase_));
+}
+
 void Forks::ask_next() {
-  if (!asks_ || awaits_answer_) return;
+  if ((!asks_ && phase_ == 0) || awaits_answer_) return;
   for (uint32_t tried = 1; tried < node_.count; tried++) {
     next_ = (next_ + 1) % node_.count;
-    if (NodeId{next_} == node_.self || asked_[next_]) continue;
-    asked_[next_] = awaits_answer_ = true;
+    if (!is_to_be_asked(next_)) continue;
+    asked_[next_] = {true, phase_};
+    awaits_answer_ = true;
     node_.statistics.steals_asked++;
     return tell(NodeId{next_}, ask);
   }
@@ -131,6 +137,7 @@ void Forks::ask_next() {
 void Forks::tell(NodeId to, What what) {
   Header &header = begin_message(node_, Kind::steal, 0);
   fields<Kind::steal>(header).what = what;
+  fields<Kind::steal>(header).phase = phase_;
   send(node_, to, header, 0);
 }
 
@@ -149,17 +156,37 @@ bool Forks::give_first(NodeId to) {
   return true;
 }
 
+// A node that asks again, in another phase, has one question.
+void Forks::note_question(NodeId from, uint32_t phase) {
+  auto same = [from](const Asker &each) { return each.node == from; };
+  if (auto asker = std::find_if(askers_.begin(), askers_.end(), same); asker != askers_.end()) asker->phase = phase;
+  else askers_.push_back({from, phase});
+}
+
+bool Forks::gives_other_work(const Asker &asker) {
+  if (phase_ == 0 || asker.phase != phase_ || !giver_(node_, asker.node)) return false;
+  tell(asker.node, given);
+  return true;
+}
+
+void Forks::answer() {
+  std::erase_if(askers_, [this](const Asker &asker) { return gives_other_work(asker); });
+  choose();
+}
+
 void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   Forks &self = node.activations->forks;
   switch (fields<Kind::steal>(header).what) {
-  case ask:
-    if (!self.give_first(from)) {
-      self.askers_.push_back(from);
-      self.reach_ = std::min(self.reach_ + step_up, most_reach);
+  case ask: {
+    uint32_t phase = fields<Kind::steal>(header).phase;
+    if (!self.give_first(from) && !self.gives_other_work({from, phase})) {
+      self.note_question(from, phase);
+      if (self.asks_) self.reach_ = std::min(self.reach_ + step_up, most_reach);
       self.tell(from, none);
     }
     return self.choose();
-  case given: self.asked_[number(from)] = false; [[fallthrough]];
+  }
+  case given: self.asked_[number(from)].is_open = false; [[fallthrough]];
   case none: self.awaits_answer_ = false; return;
   default: fatal("a message about forks that node %u has sent is damaged", number(from));
   }

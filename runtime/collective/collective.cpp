@@ -57,9 +57,11 @@ void Collectives::begin(const CallKind &kind) {
   parts_.begin(serial_, kind);
 }
 
+bool Collectives::are_there_arrays() const { return node_.consistency != nullptr && node_.consistency->are_there(); }
+
 // Those of the program, where there are shared arrays.
 bool Collectives::is_synchronization_point() const {
-  return parts_.kind().operation < Operation::scan_sum && node_.consistency != nullptr && node_.consistency->are_there();
+  return parts_.kind().operation < Operation::scan_sum && are_there_arrays();
 }
 
 const char *Collectives::waiting_in() const {
@@ -91,9 +93,15 @@ void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operat
   reduce_under_way(data, bytes, function);
 }
 
-void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, unsigned point) {
+// A node says at a synchronization point what it has written: filaments that it runs for others have ended before.
+void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, unsigned point, bool runs_others) {
   forall_ = nullptr;
-  Call call(*this, Operation::forall, bytes, point);
+  bool meets_first = runs_others && are_there_arrays();
+  Call call(*this, Operation::forall, meets_first ? 0 : bytes, point);
+  if (meets_first) {
+    meet();
+    parts_.begin(++serial_, {Operation::forall, static_cast<uint16_t>(point), static_cast<uint32_t>(bytes)});
+  }
   reduce_under_way(data, bytes, function);
 }
 

@@ -25,8 +25,9 @@ public:
   double reduce(double value, Operation, mcrl_operator);
 
   // A forall, at this place: its filaments may make no calls of these. And its end: as reduce(), of the forall with this point.
+  // `runs_others`: until all nodes have come to it, this one may run filaments of theirs.
   void begin_forall(const char *where) { forall_ = where; }
-  void end_forall(void *data, size_t bytes, mcrl_combine, unsigned point);
+  void end_forall(void *data, size_t bytes, mcrl_combine, unsigned point, bool runs_others);
 
   // The combination of the data of nodes 0 to this one, in place; or, `before`, to the one before, which leaves what node 0 has
   // there.
@@ -60,6 +61,7 @@ private:
   };
 
   void begin(const CallKind &);
+  bool are_there_arrays() const;
   bool is_synchronization_point() const;
   void meet();
   void reduce_under_way(void *data, size_t bytes, mcrl_combine);

@@ -6,6 +6,7 @@
 #include "coherence/engine.h"
 #include "coherence/migration_requests.h"
 #include "collective/collective.h"
+#include "filaments/filaments.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -88,12 +89,16 @@ WaitFact wait_of(Node &node, const Thread &thread) {
     put(fact.text, thread.waits_at == nullptr
                        ? "for an answer of another node"
                        : at(thread.waits_at) + "for the result of the activation that it has sent from there");
+  } else if (const Assignment *assignment = node.filaments->assignments().awaited_by(thread)) {
+    put(fact.text, "for filaments of " + assignment->name() + " that have not ended");
   } else if (const Children *children = node.activations->children.awaited_by(thread)) {
     size_t missing = children->wanted != nullptr ? children->wanted->missing : children->running.size();
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
     fact.number = node.collectives->serial();
-    put(fact.text, in_collective(node.collectives->waiting_in()));
+    const mcrl_filaments *forall = node.filaments->under_way();
+    put(fact.text, forall != nullptr ? std::string("at the end of the forall at ") + forall->point.where
+                                     : in_collective(node.collectives->waiting_in()));
   } else {
     const auto &spawners = node.activations->quota.spawners;
     bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();

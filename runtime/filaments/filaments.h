@@ -13,27 +13,34 @@ public:
   explicit Filaments(Node &);
 
   // From the first thread: mcrl_forall(). `is_cyclic`: the place of an index is this modulo the number of nodes.
-  void forall(const mcrl_filaments &, const void *live, uint64_t count, void *reduced, bool is_cyclic);
+  void forall(mcrl_filaments &, const void *live, uint64_t count, void *reduced, bool is_cyclic);
 
-  AllWork &work() { return work_; }
+  // Runs what another node has given away, in a thread of its own: mcrl_run_strip().
+  mcrl_outcome run_taken(mcrl_activation &self);
+
+  Assignments &assignments() { return assignments_; }
   const mcrl_filaments *under_way() const { return under_way_; }
 
 private:
   // What has happened in the last execution of a forall.
   struct History {
-    Ranges own, waited; // `waited` is not empty
+    Intervals own, waited; // `waited` is not empty
   };
 
   static bool find_work(Node &);
-  void begin(const mcrl_filaments &);
-  void run_own(const Share::Terms &, Ranges own, Copies);
-  Ranges in_order_of_waits(const mcrl_filaments &, const Ranges &own);
-  void note_waits(const mcrl_filaments &, Ranges own, Ranges waited);
+  static bool give(Node &, NodeId to);
+  void begin(mcrl_filaments &);
+  void run(Share &);
+  void run_own(const Share::Terms &, Intervals own, Copies);
+  Intervals in_order_of_waits(const mcrl_filaments &, const Intervals &own);
+  void note_waits(const mcrl_filaments &, Intervals own, Intervals waited);
 
   Node &node_;
   bool (*find_other_work_)(Node &); // what found work before
-  AllWork work_;
+  Assignments assignments_;
   const mcrl_filaments *under_way_ = nullptr;
+  uint32_t phase_ = 0;          // foralls `at any` that have begun
+  std::vector<Share *> shared_; // of which other nodes may take some
   CopyMemory memory_;                               // of the end of a forall
   std::vector<std::unique_ptr<History>> histories_; // by the number of a point
 };

@@ -21,6 +21,8 @@ struct alignas(16) Ending {
   uint64_t differs; // not 0: between nodes
 };
 
+bool is_at_any(const mcrl_filaments &filaments) { return (filaments.flags & MCRL_FILAMENTS_ANY) != 0; }
+
 size_t reduced_bytes(const mcrl_filaments &filaments) { return filaments.combine == nullptr ? 0 : Copies::padded(filaments.partial_bytes); }
 std::byte *reduced_in(void *ending) { return static_cast<std::byte *>(ending) + sizeof(Ending); }
 
@@ -59,6 +61,7 @@ void check(const Ending &ending, const mcrl_filaments &filaments) {
 
 Filaments::Filaments(Node &node) : node_(node), find_other_work_(std::exchange(node.find_work, find_work)) {
   node.filaments = this;
+  node.activations->forks.also_give(give);
   node.place_of_point = [](Node &here, uint16_t index) {
     const auto &points = here.activations->table.points;
     return index < points.size() ? points[index]->where : "?";
@@ -67,13 +70,13 @@ Filaments::Filaments(Node &node) : node_(node), find_other_work_(std::exchange(n
 
 bool Filaments::find_work(Node &node) {
   Filaments &self = *node.filaments;
-  return self.work_.start_server() || (self.find_other_work_ != nullptr && self.find_other_work_(node));
+  return self.assignments_.start_server() || (self.find_other_work_ != nullptr && self.find_other_work_(node));
 }
 
-void Filaments::begin(const mcrl_filaments &filaments) {
+void Filaments::begin(mcrl_filaments &filaments) {
   const char *where = filaments.point.where;
   if (node_.has_ended) fatal_ended("a forall");
-  if (under_way_ != nullptr && (node_.threads.in_first() || node_.in_handler || work_.are_served_by(node_.threads.current())))
+  if (under_way_ != nullptr && (node_.threads.in_first() || node_.in_handler || assignments_.are_served_by(node_.threads.current())))
     fatal("forall at %s in a filament of the forall at %s: only what is no filament begins one", where, under_way_->point.where);
   if (node_.in_handler || !node_.threads.in_first())
     fatal("forall at %s outside the node's first thread, the one that runs main", where);
@@ -82,19 +85,23 @@ void Filaments::begin(const mcrl_filaments &filaments) {
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
   if (node_.choose_forks != nullptr) node_.choose_forks(node_);
   node_.admission.begin();
+  if (!is_at_any(filaments)) return;
+  filaments.point.flags |= MCRL_POINT_THREAD; // of what is given away
+  node_.activations->forks.begin_phase(++phase_);
 }
 
-void Filaments::forall(const mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
+void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
   begin(filaments);
   Leaves leaves = Share::leaves_of(filaments, count);
   Placement placement = place(node_, filaments, live, count, leaves, is_cyclic);
   size_t bytes = sizeof(Ending) + reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));
   std::byte *data = memory_.make(bytes);
-  const auto &ending = *new (data) Ending{sum_of_sizes(placement.ranges), placement.sum, count, 0};
+  const auto &ending = *new (data) Ending{sum_of_sizes(placement.intervals), placement.sum, count, 0};
   if (reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
   copies_of(data, filaments).clear();
-  run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.ranges), copies_of(data, filaments));
-  node_.collectives->end_forall(data, bytes, combine_endings, filaments.point.index);
+  run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.intervals), copies_of(data, filaments));
+  node_.collectives->end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
+  node_.activations->forks.end_phase();
   check(ending, filaments);
   if (reduced_bytes(filaments) > 0) {
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
@@ -103,24 +110,37 @@ void Filaments::forall(const mcrl_filaments &filaments, const void *live, uint64
   under_way_ = nullptr;
 }
 
-void Filaments::run_own(const Share::Terms &terms, Ranges own, Copies copies) {
+void Filaments::run_own(const Share::Terms &terms, Intervals own, Copies copies) {
   Share share(node_, terms, in_order_of_waits(*terms.filaments, own), copies, 0);
-  share.run();
+  run(share);
   MCRL_ASSERT(share.ran() == sum_of_sizes(own));
   note_waits(*terms.filaments, std::move(own), share.take_waited());
 }
 
+void Filaments::run(Share &share) {
+  if (!is_at_any(share.filaments())) return share.run();
+  shared_.push_back(&share);
+  node_.activations->forks.answer();
+  share.run();
+  std::erase(shared_, &share);
+}
+
+bool Filaments::give(Node &node, NodeId to) {
+  const auto &shared = node.filaments->shared_;
+  return std::any_of(shared.begin(), shared.end(), [to](Share *share) { return share->give(to); });
+}
+
 // Those of which the thread had to wait the last time come first: the others run meanwhile.
-Ranges Filaments::in_order_of_waits(const mcrl_filaments &filaments, const Ranges &own) {
+Intervals Filaments::in_order_of_waits(const mcrl_filaments &filaments, const Intervals &own) {
   size_t point = filaments.point.index;
   const History *history = point < histories_.size() ? histories_[point].get() : nullptr;
   if (history == nullptr || history->own != own) return own;
-  Ranges ranges = history->waited, others = difference(own, ranges);
-  ranges.insert(ranges.end(), others.begin(), others.end());
-  return ranges;
+  Intervals intervals = history->waited, others = difference(own, intervals);
+  intervals.insert(intervals.end(), others.begin(), others.end());
+  return intervals;
 }
 
-void Filaments::note_waits(const mcrl_filaments &filaments, Ranges own, Ranges waited) {
+void Filaments::note_waits(const mcrl_filaments &filaments, Intervals own, Intervals waited) {
   size_t point = filaments.point.index;
   if (waited.empty() && point >= histories_.size()) return;
   if (point >= histories_.size()) histories_.resize(point + 1);

@@ -195,4 +195,48 @@ TEST(ForallMisuse, IsFatal) {
   EXPECT_DEATH(die(1, [&] { forall(blocks, 5); }), "barrier called by a filament of the forall at forall_test.c:1");
 }
 
+#define DEADLOCK "^mcrl: deadlock: nothing can happen any more; who waits, and for what:\n"
+
+// A filament of node 1 wants a lock that main of node 0 holds, which waits at the end.
+TEST(ForallDeadlockDeathTest, SaysWhereNodesWait) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  Log log(10, 2);
+  Live live{&log};
+  EXPECT_EXIT(die(2, [&] {
+                mcrl_rid rid = shared_long(0);
+                if (node_self() == 0) mcrl_write_lock(rid);
+                barrier();
+                log.body = [rid](uint64_t i) {
+                  if (i == 7) mcrl_write_unlock(mcrl_lock_wait_at(rid, MCRL_WRITE, "body.c:3"));
+                };
+                mcrl_forall(&blocks, &live, 10, nullptr);
+              }),
+              testing::ExitedWithCode(1),
+              DEADLOCK "mcrl: node 0: thread 0 waits at the end of the forall at forall_test.c:1, to which node 1 has not come\n"
+                       "mcrl: node 1: thread 0 waits at body.c:3 for the write_lock of region id 0x[0-9a-f]+ .home: node 0., held by a "
+                       "thread of node 0\n$");
+}
+
+// Filament 0 waits in main until 9 lets it go on; 5 waits for ever.
+TEST(ForallDeadlockDeathTest, SaysThatOtherThreadsRunFilaments) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  Log log(10, 1);
+  Live live{&log};
+  EXPECT_EXIT(die(1, [&] {
+                mcrl_rid first = shared_long(0), second = shared_long(0);
+                void *at = mcrl_write_lock(first);
+                mcrl_write_lock(second);
+                log.body = [=](uint64_t i) {
+                  if (i == 0) mcrl_write_unlock(mcrl_lock_wait_at(first, MCRL_WRITE, "body.c:3"));
+                  if (i == 5) mcrl_write_unlock(mcrl_lock_wait_at(second, MCRL_WRITE, "body.c:5"));
+                  if (i == 9) mcrl_write_unlock(at);
+                };
+                mcrl_forall(&blocks, &live, 10, nullptr);
+              }),
+              testing::ExitedWithCode(1),
+              DEADLOCK "mcrl: node 0: thread 0 waits for filaments of the forall at forall_test.c:1 that have not ended\n"
+                       "mcrl: node 0: thread 1 waits at body.c:5 for the write_lock of region id 0x[0-9a-f]+ .home: node 0., held by a "
+                       "thread of node 0\n$");
+}
+
 } // namespace

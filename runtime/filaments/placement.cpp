@@ -6,15 +6,15 @@ namespace mcrl {
 namespace {
 
 // Where there are leaves, a block has whole ones.
-Range block_of(uint64_t count, uint32_t nodes, uint32_t node, const Leaves &leaves) {
+Interval block_of(uint64_t count, uint32_t nodes, uint32_t node, const Leaves &leaves) {
   auto begins = [&](uint32_t each) {
     return leaves.size() == 0 ? part_begins(count, nodes, each) : leaves.begin(part_begins(leaves.size(), nodes, each));
   };
   return {begins(node), node + 1 == nodes ? count : begins(node + 1)};
 }
 
-Ranges chosen(const Node &node, const mcrl_filaments &filaments, const void *live, uint64_t count) {
-  Ranges own;
+Intervals chosen(const Node &node, const mcrl_filaments &filaments, const void *live, uint64_t count) {
+  Intervals own;
   for (uint64_t index = 0; index < count; index++) {
     int place = filaments.place(live, index);
     if (place < 0 || static_cast<uint32_t>(place) >= node.count)
@@ -32,13 +32,13 @@ Placement place(const Node &node, const mcrl_filaments &filaments, const void *l
                 bool is_cyclic) {
   Placement placement;
   uint32_t self = number(node.self);
-  if (filaments.place == nullptr) placement.ranges = {block_of(count, node.count, self, leaves)};
+  if (filaments.place == nullptr) placement.intervals = {block_of(count, node.count, self, leaves)};
   else if (is_cyclic) {
     placement.lattice = {self, node.count};
-    placement.ranges = {{0, placement.lattice.number_from(count)}};
-  } else placement.ranges = chosen(node, filaments, live, count);
-  std::erase_if(placement.ranges, [](const Range &range) { return range.size() == 0; });
-  for (const Range &range : placement.ranges) placement.sum += placement.lattice.sum_of_indices(range);
+    placement.intervals = {{0, placement.lattice.number_from(count)}};
+  } else placement.intervals = chosen(node, filaments, live, count);
+  std::erase_if(placement.intervals, [](const Interval &interval) { return interval.size() == 0; });
+  for (const Interval &interval : placement.intervals) placement.sum += placement.lattice.sum_of_indices(interval);
   return placement;
 }
 

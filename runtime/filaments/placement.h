@@ -1,7 +1,7 @@
 // Which indices of a forall are on a node.
 #pragma once
 
-#include "filaments/ranges.h"
+#include "filaments/intervals.h"
 #include "mcrl_abi.h"
 #include "progress/node.h"
 
@@ -9,7 +9,7 @@ namespace mcrl {
 
 struct Placement {
   Lattice lattice;
-  Ranges ranges;     // of numbers in the lattice
+  Intervals intervals;     // of numbers in the lattice
   uint64_t sum = 0;  // of the indices, modulo 2^64
 };
 

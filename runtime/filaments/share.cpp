@@ -15,14 +15,15 @@ Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
   return {count, filaments.place != nullptr && count <= most_single_leaves ? count : usual_leaves};
 }
 
-Share::Share(Node &node, const Terms &terms, Ranges ranges, Copies copies, uint64_t first_leaf)
-    : Work(node, terms.filaments->point.where), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)),
-      leaves_(leaves_of(*terms.filaments, terms.count)), ranges_(std::move(ranges)), copies_(copies), first_leaf_(first_leaf) {
+Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)
+    : Assignment(node), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)),
+      leaves_(leaves_of(*terms.filaments, terms.count)), intervals_(std::move(intervals)), copies_(copies), first_leaf_(first_leaf) {
   if (leaves_.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
 }
 
 void Share::run() {
-  Work::run();
+  Assignment::run();
+  add_children();
   for (void *copy : unused_copies_) copies_.add(0, copy);
 }
 
@@ -36,7 +37,8 @@ void Share::serve_strips(Thread &thread) {
   void *copy = take_copy();
   uint64_t waits = thread.waits, left = grain_;
   while (is_left()) {
-    Range some = take(left);
+    node_.statistics.strips += left == grain_;
+    Interval some = take(left);
     run(some, copy);
     if (__builtin_expect(thread.waits != waits, 0)) {
       waits = thread.waits;
@@ -47,26 +49,27 @@ void Share::serve_strips(Thread &thread) {
     left -= some.size();
     if (left > 0) continue;
     left = grain_;
-    end_strip();
+    look();
   }
   give_back(copy);
 }
 
 // A thread that waits goes on with its leaf.
 void Share::serve_leaves(Thread &thread) {
-  Ranges leaf;
+  Intervals leaf;
   uint64_t waits = thread.waits, left = grain_;
   while (is_left()) {
     uint64_t number = take_leaf(leaf);
     void *copy = copies_.begin(number - first_leaf_, terms_.reduced);
-    for (Range range : leaf)
-      while (range.first < range.end) {
-        Range some{range.first, range.first + std::min(left, range.size())};
+    for (Interval interval : leaf)
+      while (interval.first < interval.end) {
+        node_.statistics.strips += left == grain_;
+        Interval some{interval.first, interval.first + std::min(left, interval.size())};
         run(some, copy);
-        range.first = some.end;
+        interval.first = some.end;
         if ((left -= some.size()) > 0) continue;
         left = grain_;
-        end_strip();
+        look();
       }
     if (__builtin_expect(thread.waits == waits, 1)) continue;
     waits = thread.waits;
@@ -76,12 +79,7 @@ void Share::serve_leaves(Thread &thread) {
   }
 }
 
-void Share::end_strip() {
-  node_.statistics.strips++;
-  look();
-}
-
-inline void Share::run(const Range &some, void *copy) {
+inline void Share::run(const Interval &some, void *copy) {
   const mcrl_filaments &filaments = *terms_.filaments;
   ran_ += some.size();
   if (terms_.lattice.step == 1) {
@@ -94,20 +92,20 @@ inline void Share::run(const Range &some, void *copy) {
   }
 }
 
-inline Range Share::take(uint64_t most) {
-  Range &range = ranges_[next_];
-  Range some{range.first, range.first + std::min(most, range.size())};
-  range.first = some.end;
-  if (range.first == range.end) next_++;
+inline Interval Share::take(uint64_t most) {
+  Interval &interval = intervals_[next_];
+  Interval some{interval.first, interval.first + std::min(most, interval.size())};
+  interval.first = some.end;
+  if (interval.first == interval.end) next_++;
   return some;
 }
 
 // All that is here of the next leaf; returns which one that is.
-uint64_t Share::take_leaf(Ranges &leaf) {
-  uint64_t number = leaf_of(ranges_[next_].first), end = terms_.lattice.number_from(leaves_.begin(number + 1));
+uint64_t Share::take_leaf(Intervals &leaf) {
+  uint64_t number = leaf_of(intervals_[next_].first), end = terms_.lattice.number_from(leaves_.begin(number + 1));
   leaf.clear();
-  while (is_left() && ranges_[next_].first < end && leaf_of(ranges_[next_].first) == number)
-    leaf.push_back(take(end - ranges_[next_].first));
+  while (is_left() && intervals_[next_].first < end && leaf_of(intervals_[next_].first) == number)
+    leaf.push_back(take(end - intervals_[next_].first));
   return number;
 }
 
@@ -130,7 +128,7 @@ void Share::give_back(void *copy) {
   else unused_copies_.push_back(copy);
 }
 
-Ranges Share::take_waited() {
+Intervals Share::take_waited() {
   merge(waited_);
   return std::exchange(waited_, {});
 }

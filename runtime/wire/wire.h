@@ -116,7 +116,8 @@ union Header {
   struct Stealing {
     Kind kind;
     uint8_t what; // of Forks::What
-    uint8_t unused[14];
+    uint32_t phase; // of the node that asks
+    uint64_t unused;
   } stealing;
 
   // Which of the calls of MCRL; the data's address at the receiver.

@@ -169,6 +169,40 @@ def check_fork():
     expect("messages", sent(statistics["total"]), expected if nodes > 1 else {})
 
 
+def relaxed(n, rounds):
+    """What forall.c computes: the last change, and the sum by rows."""
+    old = [[100.0 / (j + 1) for j in range(n)]] + [[0.0] * n for _ in range(n - 1)]
+    change = 0.0
+    for _ in range(rounds):
+        new = [row[:] for row in old]
+        for i in range(1, n - 1):
+            for j in range(1, n - 1):
+                new[i][j] = (old[i - 1][j] + old[i + 1][j] + old[i][j - 1] + old[i][j + 1]) / 4
+        change = max(abs(new[i][j] - old[i][j]) for i in range(1, n - 1) for j in range(1, n - 1))
+        old = new
+    sum_of_rows = 0.0
+    for row in old:
+        sum_of_row = 0.0
+        for number in row:
+            sum_of_row += number
+        sum_of_rows += sum_of_row
+    return f"{change:.17g}", f"{sum_of_rows:.17g}"
+
+
+def check_forall():
+    n, rounds = 80, 10
+    change, sum_of_rows = relaxed(n, rounds)
+    output, statistics = run(n, rounds)
+    expect("output", output, f"change {change}, rows {n}, sum {sum_of_rows}\n")
+    filaments = statistics["total"]["filaments"]
+    # A filament is a strip of relax; of total two are.
+    if filaments["strips"] < rounds * (n - 2) + n // 2:
+        sys.exit(f"only {filaments['strips']} strips have run")
+    expect("strips that waited", filaments["waited"] > 0, nodes > 1)
+    if nodes == 1:
+        expect("strips given away", filaments["given"], 0)
+
+
 def check_image():
     output, statistics = run()
     expected = sum(-100 * x + 4 + 10 * x * x + len("library") + 100 * x - 7 * x for x in range(1, nodes + 1))

@@ -1,4 +1,4 @@
-// Sets of numbers as ranges, and how the indices of a forall are cut.
+// Sets of numbers as intervals, and how the indices of a forall are cut.
 #pragma once
 
 #include <cstdint>
@@ -7,34 +7,34 @@
 namespace mcrl {
 
 // From `first` to `end` - 1.
-struct Range {
+struct Interval {
   uint64_t first = 0, end = 0;
   uint64_t size() const { return end - first; }
-  friend bool operator==(const Range &, const Range &) = default;
+  friend bool operator==(const Interval &, const Interval &) = default;
 };
-using Ranges = std::vector<Range>;
+using Intervals = std::vector<Interval>;
 
-// Sorts ranges that have nothing in common, and makes one of those that follow each other.
-void merge(Ranges &);
+// Sorts intervals that have nothing in common, and makes one of those that follow each other.
+void merge(Intervals &);
 
 // What is in `all`, but not in `some`, all of which is in `all`; both are sorted.
-Ranges difference(const Ranges &all, const Ranges &some);
+Intervals difference(const Intervals &all, const Intervals &some);
 
-uint64_t sum_of_sizes(const Ranges &);
+uint64_t sum_of_sizes(const Intervals &);
 
 // Where the part begins that has this number of `parts` parts of [0, count) that are as long as each other.
 constexpr uint64_t part_begins(uint64_t count, uint64_t parts, uint64_t number) {
   return count / parts * number + count % parts * number / parts;
 }
 
-// The indices first, first + step, first + 2 step, ..., which are numbered from 0: ranges are of these numbers.
+// The indices first, first + step, first + 2 step, ..., which are numbered from 0: intervals are of these numbers.
 struct Lattice {
   uint64_t first = 0, step = 1;
   uint64_t index(uint64_t number) const { return first + number * step; }
   // Of the first index that is not less than this one.
   uint64_t number_from(uint64_t index) const { return index <= first ? 0 : (index - first + step - 1) / step; }
   // Modulo 2^64.
-  uint64_t sum_of_indices(const Range &) const;
+  uint64_t sum_of_indices(const Interval &) const;
 };
 
 // [0, count) in leaves, whose partial results are combined in their order, wherever they have been computed: they depend on nothing but

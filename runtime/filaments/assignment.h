@@ -8,15 +8,16 @@
 #include "progress/node.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 namespace mcrl {
 
-class Work {
+class Assignment {
 public:
-  Work(Node &node, const char *where) : node_(node), where_(where) {}
-  Work(const Work &) = delete;
-  Work &operator=(const Work &) = delete;
+  explicit Assignment(Node &node) : node_(node) {}
+  Assignment(const Assignment &) = delete;
+  Assignment &operator=(const Assignment &) = delete;
 
   // From a thread: returns when all filaments have ended. May switch threads.
   void run();
@@ -26,13 +27,16 @@ public:
   bool is_served_by(const Thread &thread) const {
     return &thread == owner_ || (thread.function == nullptr && thread.body == serve_in_thread && thread.argument == this);
   }
-  const char *where() const { return where_; }
+  // For messages.
+  virtual std::string name() const = 0;
+  // Whether a thread has no more to run, and waits for others, or for other nodes.
+  bool is_awaited_by(const Thread &thread) const { return &thread == owner_ && is_awaited_; }
 
   // Nothing is ready on the node: starts another server thread, if there is something to run.
   bool start_server();
 
 protected:
-  ~Work() = default;
+  ~Assignment();
 
   // Runs what is left on the thread's stack; ends when nothing is, or when serves_on() says so.
   virtual void serve(Thread &) = 0;
@@ -42,50 +46,53 @@ protected:
 
   // Between two filaments: lets messages in, and what is ready.
   void look();
-  bool looks() const { return looks_; }
+  bool is_between_strips() const { return is_between_strips_; }
 
   Node &node_;
+  bool is_awaited_ = false; // by the owner
 
 private:
-  static void serve_in_thread(void *work);
+  static void serve_in_thread(void *assignment);
 
   // That wait at the same time, beside the first.
   static constexpr uint32_t most_servers = 64;
 
-  const char *where_;
   Thread *server_ = nullptr; // the one that does not wait, as far as is known
   Thread *owner_ = nullptr;  // the first
   uint32_t servers_ = 0;     // beside it
-  bool owner_waits_ = false; // for the end of these
-  bool looks_ = false;
+  bool is_between_strips_ = true; // the thread that serves, and goes on at once
 };
 
-inline void Work::look() {
+inline void Assignment::look() {
   if (__builtin_expect(!mcrl_look() && !node_.has_listed_forks, 1)) return;
-  looks_ = true;
+  is_between_strips_ = true;
   end_strip(node_);
-  looks_ = false;
+  is_between_strips_ = false;
 }
 
 // Of a node, those that are under way.
-class AllWork {
+class Assignments {
 public:
-  void add(Work &work) { all_.push_back(&work); }
-  void remove(Work &work) { std::erase(all_, &work); }
-  const std::vector<Work *> &all() const { return all_; }
+  void add(Assignment &assignment) { all_.push_back(&assignment); }
+  void remove(Assignment &assignment) { std::erase(all_, &assignment); }
 
   bool are_served_by(const Thread &thread) const {
-    return std::any_of(all_.begin(), all_.end(), [&](const Work *work) { return work->is_served_by(thread); });
+    return std::any_of(all_.begin(), all_.end(), [&](const Assignment *assignment) { return assignment->is_served_by(thread); });
+  }
+
+  const Assignment *awaited_by(const Thread &thread) const {
+    auto found = std::find_if(all_.begin(), all_.end(), [&](const Assignment *assignment) { return assignment->is_awaited_by(thread); });
+    return found == all_.end() ? nullptr : *found;
   }
 
   bool start_server() {
-    for (Work *work : all_)
-      if (work->start_server()) return true;
+    for (Assignment *assignment : all_)
+      if (assignment->start_server()) return true;
     return false;
   }
 
 private:
-  std::vector<Work *> all_;
+  std::vector<Assignment *> all_;
 };
 
 } // namespace mcrl
