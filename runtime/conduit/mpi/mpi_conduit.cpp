@@ -77,6 +77,7 @@ private:
   size_t poll_large(Receiver &);
   void hand_over(NodeId from, Envelope &, Receiver &);
   void choose_arrivals();
+  bool has_room_for_waiting();
   bool idle_for_mpi(unsigned polls);
   void look_after_neighbours();
 
@@ -273,17 +274,24 @@ bool MpiConduit::idle(uint64_t until_ns) {
     sched_yield();
     return true;
   }
-  if (is_armed_) {
-    host_->bell.sleep(missing_ ? std::min(longest_ns, longest_clearing_ns) : longest_ns);
-    look_after_neighbours();
-  } else {
-    // A neighbour for which something waits here is to ring when it has made room.
-    for (uint32_t node = 0; node < size() && waiting_count_ > 0; node++)
-      if (!waiting_[node].empty()) host_->neighbour(static_cast<NodeId>(node)).outbox.is_full();
+  if (!is_armed_) {
     host_->bell.arm();
+    is_armed_ = true;
+    return true;
   }
-  is_armed_ = !is_armed_;
+  if (waiting_count_ > 0 && has_room_for_waiting()) return true;
+  host_->bell.sleep(missing_ ? std::min(longest_ns, longest_clearing_ns) : longest_ns);
+  is_armed_ = false;
+  look_after_neighbours();
   return true;
+}
+
+// If not, each neighbour for which something waits here rings when it has made room. Asked after the bell has been armed and the last
+// poll(), which may have used room that a neighbour had rung for before.
+bool MpiConduit::has_room_for_waiting() {
+  for (uint32_t node = 0; node < size(); node++)
+    if (!waiting_[node].empty() && !host_->neighbour(static_cast<NodeId>(node)).outbox.is_full()) return true;
+  return false;
 }
 
 bool MpiConduit::idle_for_mpi(unsigned polls) {

@@ -16,7 +16,7 @@ for source in sorted(glob.glob(os.path.join(samples, "*", "*.c"))):
     program = os.path.join(directory, os.path.basename(source)[:-2])
     text = program + ".serial.c"
     subprocess.run(["preludec", "--emit=serial", source, "-o", text], check=True)
-    for command in (["preludec", "-DPRELUDE_SERIAL", source], ["gcc", "-I", include, "-iquote", os.path.dirname(source), "-Wall", "-Werror", text, "-lm"]):
+    for command in (["preludec", "-DPRELUDE_SERIAL", source, "-lm"], ["gcc", "-I", include, "-iquote", os.path.dirname(source), "-Wall", "-Werror", text, "-lm"]):
         subprocess.run([*command, "-O2", "-o", program], check=True)
         printed = subprocess.run([program], stdout=subprocess.PIPE, text=True, check=True, timeout=60).stdout
         assert printed == expected, f"{' '.join(command)}: printed {printed!r}"
