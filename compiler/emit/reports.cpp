@@ -94,6 +94,16 @@ std::string live(const plan::Unit &unit) {
   return out;
 }
 
+static std::string description(const plan::Function &function, const plan::Forall &forall) {
+  const char *places[] = {"in blocks", "cyclic", "anywhere", "at a region", "at an element", "at a node"};
+  std::string out = forall.place.text() + ": forall " + std::to_string(forall.number) + ": " + places[forall.where] + ", strips of " +
+                    std::to_string(forall.grain) + " or more, shares " + variable_list(function, forall.uses);
+  for (const plan::Forall::Reduced &one : forall.reduced)
+    out += std::string(&one == forall.reduced.data() ? "; reduces " : ", ") + name(one.kind) + " of " + function.variables[one.variable].name +
+           (one.is_ordered ? " in order" : "");
+  return out + "\n";
+}
+
 std::string plan(const plan::Unit &unit) {
   std::string out;
   for (const plan::Function &function : unit.functions) {
@@ -140,6 +150,7 @@ std::string plan(const plan::Unit &unit) {
     for (const plan::Call &call : function.calls)
       out += call.place.text() + ": call " + std::to_string(call.number) + ": " + plan::name(call.kind) + " of " + call.callee +
              (call.in_thread ? " (thread)" : " (handler)") + "\n";
+    for (const plan::Forall &forall : function.foralls) out += description(function, forall);
   }
   return out;
 }

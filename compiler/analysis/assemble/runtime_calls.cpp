@@ -15,6 +15,8 @@ public:
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = prelude_function(call, sources_.manager());
     if (!callee) return true;
+    if (is_forall(prelude_call(call, sources_.manager())))
+      out_.push_back({facts::RuntimeCall::collective, "forall", function_, sources_.place(call->getBeginLoc())});
     if (auto kind = kind_of(callee))
       out_.push_back({*kind, sources_.called_name(call), function_, sources_.place(call->getSourceRange())});
     return true;
