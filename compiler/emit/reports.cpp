@@ -96,8 +96,8 @@ std::string live(const plan::Unit &unit) {
 
 static std::string description(const plan::Function &function, const plan::Forall &forall) {
   const char *places[] = {"in blocks", "cyclic", "anywhere", "at a region", "at an element", "at a node"};
-  std::string out = forall.place.text() + ": forall " + std::to_string(forall.number) + ": " + places[forall.where] + ", strips of " +
-                    std::to_string(forall.grain) + " or more, shares " + variable_list(function, forall.uses);
+  std::string out = forall.place.text() + ": forall " + std::to_string(forall.number) + ": " + places[forall.where] + ", " +
+                    (forall.grain == 0 ? "filaments of any length" : "strips of " + std::to_string(forall.grain)) + ", shares " + variable_list(function, forall.uses);
   for (const plan::Forall::Reduced &one : forall.reduced)
     out += std::string(&one == forall.reduced.data() ? "; reduces " : ", ") + name(one.kind) + " of " + function.variables[one.variable].name +
            (one.is_ordered ? " in order" : "");

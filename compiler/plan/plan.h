@@ -112,7 +112,7 @@ struct Forall : facts::Forall {
   Record record;      // of what the filaments share, with the first index
   std::string reduced_structure; // empty without reduction variables
   std::vector<Member> reduced_members; // in the order of `reduced`
-  uint64_t grain = 1; // filaments
+  uint64_t grain = 0; // filaments of a strip; 0: not known
 
   bool is_ordered() const;
 };

@@ -1,5 +1,7 @@
 #include "filaments/share.h"
 
+#include "support/clock.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -7,6 +9,8 @@ namespace mcrl {
 namespace {
 
 constexpr uint64_t most_single_leaves = 4096, usual_leaves = 512;
+constexpr uint64_t strip_ns = 2'000; // of filaments of which the compiler does not know how long they are
+constexpr uint64_t longest_strip = 1 << 12;
 
 } // namespace
 
@@ -16,7 +20,7 @@ Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
 }
 
 Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)
-    : Assignment(node), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)),
+    : Assignment(node), terms_(terms), grain_(std::max(terms.filaments->grain, 1u)), learns_(terms.filaments->grain == 0),
       leaves_(leaves_of(*terms.filaments, terms.count)), intervals_(std::move(intervals)), copies_(copies), first_leaf_(first_leaf) {
   if (leaves_.size() == 0 && copies_.count() > 0) copies_.begin(0, terms_.reduced);
 }
@@ -36,11 +40,13 @@ void Share::serve(Thread &thread) {
 void Share::serve_strips(Thread &thread) {
   void *copy = take_copy();
   uint64_t waits = thread.waits, left = grain_;
+  if (learns_) began_ns_ = clock_ns();
   while (is_left()) {
     node_.statistics.strips += left == grain_;
     Interval some = take(left);
     run(some, copy);
     if (__builtin_expect(thread.waits != waits, 0)) {
+      learns_ = false;
       waits = thread.waits;
       node_.statistics.strips_waited++;
       waited_.push_back(some);
@@ -48,10 +54,19 @@ void Share::serve_strips(Thread &thread) {
     }
     left -= some.size();
     if (left > 0) continue;
+    if (learns_) learn();
     left = grain_;
     look();
   }
   give_back(copy);
+}
+
+// After a strip: the next one is twice as long, as long as strips are short.
+void Share::learn() {
+  uint64_t now_ns = clock_ns();
+  learns_ = now_ns - began_ns_ < strip_ns && grain_ < longest_strip;
+  if (learns_) grain_ *= 2;
+  began_ns_ = now_ns;
 }
 
 // A thread that waits goes on with its leaf.

@@ -49,6 +49,7 @@ private:
   void serve(Thread &) override;
   void serve_strips(Thread &);
   void serve_leaves(Thread &);
+  void learn();
   uint64_t take_leaf(Intervals &);
   Interval take(uint64_t most);
   void run(const Interval &, void *copy);
@@ -57,7 +58,9 @@ private:
   uint64_t leaf_of(uint64_t number) const { return leaves_.of(terms_.lattice.index(number)); }
 
   Terms terms_;
-  uint64_t grain_;
+  uint64_t grain_; // filaments of a strip
+  bool learns_;    // how many that are to be
+  uint64_t began_ns_ = 0;
   Leaves leaves_;
   Intervals intervals_; // not begun, from `next_` on
   size_t next_ = 0;

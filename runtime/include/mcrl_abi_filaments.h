@@ -43,7 +43,8 @@ typedef struct mcrl_filaments {
     void (*begin)(void *partial, const void *reduced); /* makes a private copy; `reduced`: the variables before the forall */
     void (*combine)(void *into, const void *from);     /* both NULL without reduction variables */
     uint32_t partial_bytes;    /* of the struct of reduction variables */
-    uint32_t grain;            /* so many filaments take about a microsecond: after as many a thread looks for messages */
+    uint32_t grain;            /* so many filaments take about a microsecond: after as many a thread looks for messages; 0: the compiler
+                                * cannot tell, and loops in a filament look for messages themselves */
     uint32_t flags;            /* MCRL_FILAMENTS_... */
     void *history;             /* the runtime's; 0 */
 } mcrl_filaments;

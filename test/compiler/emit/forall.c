@@ -15,7 +15,7 @@
 // CHECK-NEXT: into->count += from->count;
 // CHECK: static mcrl_filaments relax__forall1 = {
 // CHECK-NEXT: MCRL_POINT("{{.*}}forall.c:relax:forall1#{{.*}}", "{{.*}}forall.c:[[#@LINE+38]]", mcrl_run_strip, sizeof(struct relax__shared1), 0, 0, 0, 0),
-// CHECK-NEXT: relax__strip1, relax__place1, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 1, 0, 0
+// CHECK-NEXT: relax__strip1, relax__place1, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 0, 0, 0
 double relax(shared double **new, shared double **old, int size)
 {
     double change = 0;
