@@ -1,11 +1,11 @@
 /* jacobi.c: Jacobi iteration on shared arrays, which finds the temperatures of a plate whose border is kept hot or cold (Filaments
  * dissertation, 2.1.2 and 5.2.2).
  *
- *     jacobi [-n SIZE] [-i ITERATIONS] [-p PROTOCOL] [-b BYTES] [-k] [-o]
+ *     jacobi [-n SIZE] [-i ITERATIONS] [-p PROTOCOL] [-b BYTES] [-k]
  *
- * There are two grids. An iteration makes each point of the one the mean of the four neighbours in the other. Each node has a strip of
- * rows, and reads the last row of the strip above and the first row of the strip below: where a page of them is not here, that is a
- * fault. -o gives the strip's first and last row to threads of their own, which wait for these pages while the others are computed.
+ * There are two grids. An iteration makes each point of the one the mean of the four neighbours in the other: a forall over the rows, each
+ * where its home is. The first and the last row of a node need a row of the node above and below: where a page of it is not here, that is a
+ * fault. The node goes on with other rows then, and in the next iteration it begins with those two.
  *
  * -b: the bytes of a page. -k: packed, so that strips share pages. At the end node 0 computes the same alone, and compares. */
 #include <unistd.h> /* before prelude.h, which in a serial program takes the word `fork` */
@@ -28,7 +28,6 @@ static const struct { const char *name; const mcrl_page_protocol *is; } protocol
 
 struct settings {
     int size, iterations;
-    bool overlap;
     const mcrl_page_protocol *protocol;
     shared_layout layout;
 };
@@ -64,52 +63,7 @@ static double relax(double *restrict new, const double *restrict above, const do
     return larger(larger(largest[0], largest[1]), larger(largest[2], largest[3]));
 }
 
-/* ---- A node's strip
- * --------------------------------------------------------------------------------------------------------------- */
-
-/* The first row whose home is this node or one after it. */
-static int first_row_of(int number, int rows)
-{
-    int row = 0;
-    while (row < rows && shared_at_blocks((size_t)row, (size_t)rows, (unsigned)node_count()) < (unsigned)number) row++;
-    return row;
-}
-
-struct task { double **new, **old; int first, end, size; double largest; };
-
-/* Pointers to rows are taken anew in each iteration: under writer_owns rows move. */
-static void *relax_rows(void *argument)
-{
-    struct task *task = argument;
-    double **new = task->new, **old = task->old;
-    for (int i = task->first; i < task->end; i++)
-        task->largest = larger(relax(new[i], old[i - 1], old[i], old[i + 1], task->size), task->largest);
-    return NULL;
-}
-
-/* Rows first to end - 1, with threads for the first and the last. */
-static double relax_overlapping(double **new, double **old, int first, int end, int size)
-{
-    struct task top = {new, old, first, first + 1, size, 0}, bottom = {new, old, end - 1, end, size, 0};
-    struct task interior = {new, old, first + 1, end - 1, size, 0};
-    mcrl_thread above = mcrl_thread_create(relax_rows, &top, NULL), below = mcrl_thread_create(relax_rows, &bottom, NULL);
-    mcrl_thread_yield(); /* they ask for their pages */
-    relax_rows(&interior);
-    mcrl_thread_join(above, NULL);
-    mcrl_thread_join(below, NULL);
-    return larger(interior.largest, larger(top.largest, bottom.largest));
-}
-
-static double relax_strip(double **new, double **old, int first, int end, const struct settings *s)
-{
-    struct task all = {new, old, first, end, s->size, 0};
-    if (s->overlap && end - first > 1) return relax_overlapping(new, old, first, end, s->size);
-    relax_rows(&all);
-    return all.largest;
-}
-
-/* ---- All of it
- * -------------------------------------------------------------------------------------------------------------------- */
+/* ---- All of it ------------------------------------------------------------------------------------------------------------------ */
 
 /* Whether the grid is what one node computes without others, bit for bit. */
 static bool is_right(double **grid, int iterations, int size)
@@ -145,12 +99,11 @@ static bool print_result(double **grid, int iterations, int size, double change)
 
 static bool parse(int argc, char **argv, struct settings *s)
 {
-    for (int option; (option = getopt(argc, argv, "n:i:p:b:ko")) != -1;) {
+    for (int option; (option = getopt(argc, argv, "n:i:p:b:k")) != -1;) {
         if (option == 'n') s->size = atoi(optarg);
         if (option == 'i') s->iterations = atoi(optarg);
         if (option == 'b') s->layout.page_bytes = (size_t)atol(optarg);
         if (option == 'k') s->layout.packed = 1;
-        if (option == 'o') s->overlap = true;
         if (option == '?') return false;
         if (option != 'p') continue;
         s->protocol = NULL;
@@ -164,21 +117,24 @@ int main(int argc, char **argv)
 {
     struct settings s = {.size = 64, .iterations = 50, .protocol = implicit_invalidate};
     if (!parse(argc, argv, &s)) {
-        if (node_self() == 0) fprintf(stderr, "usage: jacobi [-n SIZE] [-i ITERATIONS] [-p PROTOCOL] [-b BYTES] [-k] [-o]\n");
+        if (node_self() == 0) fprintf(stderr, "usage: jacobi [-n SIZE] [-i ITERATIONS] [-p PROTOCOL] [-b BYTES] [-k]\n");
         return 2;
     }
     shared double **new = shared_new_with(double, s.size, s.size, s.protocol, &s.layout);
     shared double **old = shared_new_with(double, s.size, s.size, s.protocol, &s.layout);
-    int first = first_row_of(node_self(), s.size), end = first_row_of(node_self() + 1, s.size);
-    for (int i = first; i < end; i++) fill_row(new[i], i, s.size), fill_row(old[i], i, s.size);
-    if (first == 0) first = 1;
-    if (end == s.size) end--;
+    int size = s.size;
+    forall (int i = 0; i < size; i++) at new[i] {
+        fill_row(new[i], i, size);
+        fill_row(old[i], i, size);
+    }
 
-    barrier();
     double start = wall_seconds(), change;
     int iterations = 0;
     do {
-        change = reduce_max(relax_strip(new, old, first, end, &s));
+        change = 0;
+        forall (int i = 1; i < size - 1; i++) at new[i] reduce(max: change) {
+            change = larger(relax(new[i], old[i - 1], old[i], old[i + 1], size), change);
+        }
         double **swapped = new;
         new = old, old = swapped;
     } while (++iterations < s.iterations && change > PRECISE_ENOUGH);

@@ -3,10 +3,9 @@
  *
  *     lu-pages [-n SIZE] [-p PROTOCOL] [-b BYTES] [-k]
  *
- * Rows are dealt out cyclically, since each step leaves fewer of them to work on. In step k the owner of row k has found the largest
- * of its elements, and exchanged columns so that it is on the diagonal; the reduction that tells all nodes which column it was is
- * the only point of the step where they wait for each other. Then each node reads row k, which is a fault where it is not here, and
- * subtracts it from its own rows.
+ * Rows are dealt out cyclically, since each step leaves fewer of them to work on. Step k is a forall over the rows below k, each where
+ * its home is: row k is subtracted from it, which is a fault where row k is not here. In row k + 1 the largest element is found then,
+ * and columns are exchanged so that it is on the diagonal; the forall's reduction tells all nodes which column it was.
  *
  * -b: the bytes of a page. -k: packed, so that rows of different nodes share pages. At the end node 0 solves a system of equations,
  * and does the same decomposition alone, and compares. */
@@ -140,20 +139,21 @@ static bool print_result(double **lu, const int *columns, int size)
 
 /* ---- All of it ------------------------------------------------------------------------------------------------------------------ */
 
-/* columns[k]: with which column the k-th was exchanged in step k; each node has them all. Pointers to rows are taken anew in each
- * step: under writer_owns rows move. */
-static void decompose(double **a, int *columns, int size)
+/* columns[k]: with which column the k-th was exchanged in step k; each node has them all. The owner of a row chooses its pivot as soon as
+ * nothing more is subtracted from it, while other nodes work on their rows of the step before: the reduction tells all nodes. */
+static void decompose(shared double **a, int *columns, int size)
 {
-    int nodes = node_count();
+    int column = reduce_max(node_self() == 0 ? choose_pivot(a[0], 0, size) : 0);
     for (int step = 0; step < size; step++) {
-        int mine = step % nodes == node_self() ? choose_pivot(a[step], step, size) : 0;
-        columns[step] = reduce_max(mine);
-        int first = step + 1 + (node_self() - (step + 1) % nodes + nodes) % nodes;
-        for (int i = first; i < size; i += nodes) eliminate(a[i], a[step], step, columns[step], size);
+        columns[step] = column;
+        int next = 0;
+        forall (int i = step + 1; i < size; i++) at a[i] reduce(max: next) {
+            eliminate(a[i], a[step], step, column, size);
+            if (i == step + 1) next = choose_pivot(a[i], i, size);
+        }
+        column = next;
     }
-    barrier();
-    for (int i = node_self(); i < size; i += nodes) exchange_later(a[i], i, columns, size);
-    barrier();
+    forall (int i = 0; i < size; i++) at a[i] { exchange_later(a[i], i, columns, size); }
 }
 
 static bool parse(int argc, char **argv, struct settings *s)
@@ -180,9 +180,9 @@ int main(int argc, char **argv)
     }
     shared double **a = shared_new_with(double, s.size, s.size, s.protocol, &s.layout);
     int *columns = malloc((size_t)s.size * sizeof *columns);
-    for (int i = node_self(); i < s.size; i += node_count()) fill_row(a[i], i, s.size);
+    int size = s.size;
+    forall (int i = 0; i < size; i++) at a[i] { fill_row(a[i], i, size); }
 
-    barrier();
     double start = wall_seconds();
     decompose(a, columns, s.size);
     double seconds = wall_seconds() - start;

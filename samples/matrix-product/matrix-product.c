@@ -2,7 +2,7 @@
  *
  *     matrix-product [-n SIZE] [-p PROTOCOL] [-b BYTES] [-k] [-t]
  *
- * Node 0 has both matrices. Each node computes a strip of rows of their product, for which it needs the same strip of the first
+ * Node 0 has both matrices. A forall computes each row of their product where its home is, for which it needs the same row of the first
  * matrix and all of the second: pages come as they are touched. Then node 0 reads the product. -t has a node ask for the whole
  * second matrix at once.
  *
@@ -96,14 +96,6 @@ static bool print_result(double **product, int size)
 
 /* ---- All of it ------------------------------------------------------------------------------------------------------------------ */
 
-/* The first row of the product whose home is this node or one after it. */
-static int first_row_of(int number, int rows)
-{
-    int row = 0;
-    while (row < rows && shared_at_blocks((size_t)row, (size_t)rows, (unsigned)node_count()) < (unsigned)number) row++;
-    return row;
-}
-
 static double **new_matrix(const struct settings *s, const mcrl_page_protocol *protocol, mcrl_array_home *home)
 {
     shared_layout layout = s->layout;
@@ -142,11 +134,10 @@ int main(int argc, char **argv)
 
     barrier();
     double start = wall_seconds();
-    int begins = first_row_of(node_self(), s.size), ends = first_row_of(node_self() + 1, s.size);
+    int size = s.size;
     if (s.touch) /* only node 0 has written it: under each protocol row follows row */
         shared_touch(second[0], (size_t)((char *)(second[s.size - 1] + s.size) - (char *)second[0]), shared_read);
-    for (int i = begins; i < ends; i++) multiply_row(product[i], first[i], second, s.size);
-    barrier();
+    forall (int i = 0; i < size; i++) at product[i] { multiply_row(product[i], first[i], second, size); }
     if (node_self() == 0)
         for (int i = 0; i < s.size; i++) shared_touch(product[i], (size_t)s.size * sizeof(double), shared_read);
     double seconds = wall_seconds() - start;

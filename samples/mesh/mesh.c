@@ -5,8 +5,9 @@
  *
  * Points (x, y) lie where lines of one coordinate cross lines of the other. An iteration has two phases. The first finds at each
  * point by how much an elliptic equation is not fulfilled, and the coefficients of a tridiagonal system; it needs the eight points
- * around. The second solves the systems, one for each row, and moves the points. Each node has a strip of rows, and reads in the
- * first phase a row of x and y of the strip above and the strip below. A barrier is between the phases, and a reduction after them.
+ * around. The second solves the systems, one for each row, and moves the points. Each phase is a forall over the rows, each where its
+ * home is: all filaments of the first have ended before the second begins. A node reads in the first phase a row of x and y of each
+ * neighbour.
  *
  * -b: the bytes of a page. -k: packed, so that strips share pages. At the end node 0 computes the same alone, and compares. */
 #include <unistd.h> /* before prelude.h, which in a serial program takes the word `fork` */
@@ -92,24 +93,15 @@ static double move_points(double *restrict x, double *restrict y, double *restri
     return largest;
 }
 
-/* ---- Rows first to end - 1
- * -------------------------------------------------------------------------------------------------------- */
-
-/* Pointers to rows are taken anew in each phase: under writer_owns rows move. */
-static void first_phase(double **const array[ARRAYS], int first, int end, int size)
+/* The phases of row i of the arrays. */
+static void first_phase(double **const array[ARRAYS], int i, int size)
 {
-    for (int i = first; i < end; i++)
-        find_residuals(&array[X][i - 1], &array[Y][i - 1], array[RX][i], array[RY][i], array[AA][i], array[DD][i], size);
+    find_residuals(&array[X][i - 1], &array[Y][i - 1], array[RX][i], array[RY][i], array[AA][i], array[DD][i], size);
 }
 
-static double second_phase(double **const array[ARRAYS], int first, int end, int size)
+static double second_phase(double **const array[ARRAYS], int i, int size)
 {
-    double largest = 0;
-    for (int i = first; i < end; i++) {
-        double residual = move_points(array[X][i], array[Y][i], array[RX][i], array[RY][i], array[AA][i], array[DD][i], array[D][i], size);
-        largest = larger(residual, largest);
-    }
-    return largest;
+    return move_points(array[X][i], array[Y][i], array[RX][i], array[RY][i], array[AA][i], array[DD][i], array[D][i], size);
 }
 
 /* ---- The result ----------------------------------------------------------------------------------------------------------------- */
@@ -135,7 +127,10 @@ static bool is_right(double **x, double **y, int iterations, int size)
     bool same = true;
     for (int a = 0; a < ARRAYS; a++) array[a] = new_rows(size, size);
     for (int i = 0; i < size; i++) fill_row(array[X][i], array[Y][i], i, size);
-    for (; iterations > 0; iterations--) first_phase(array, 1, size - 1, size), second_phase(array, 1, size - 1, size);
+    for (; iterations > 0; iterations--) {
+        for (int i = 1; i < size - 1; i++) first_phase(array, i, size);
+        for (int i = 1; i < size - 1; i++) second_phase(array, i, size);
+    }
     for (int i = 0; i < size; i++) {
         same = same && memcmp(x[i], array[X][i], (size_t)size * sizeof **x) == 0;
         same = same && memcmp(y[i], array[Y][i], (size_t)size * sizeof **y) == 0;
@@ -156,14 +151,6 @@ static bool print_result(double **x, double **y, int iterations, int size, doubl
 }
 
 /* ---- All of it ------------------------------------------------------------------------------------------------------------------ */
-
-/* The first row whose home is this node or one after it. */
-static int first_row_of(int number, int rows)
-{
-    int row = 0;
-    while (row < rows && shared_at_blocks((size_t)row, (size_t)rows, (unsigned)node_count()) < (unsigned)number) row++;
-    return row;
-}
 
 static bool parse(int argc, char **argv, struct settings *s)
 {
@@ -190,18 +177,17 @@ int main(int argc, char **argv)
     }
     shared double **array[ARRAYS];
     for (int a = 0; a < ARRAYS; a++) array[a] = shared_new_with(double, s.size, s.size, s.protocol, &s.layout);
-    int first = first_row_of(node_self(), s.size), end = first_row_of(node_self() + 1, s.size);
-    for (int i = first; i < end; i++) fill_row(array[X][i], array[Y][i], i, s.size);
-    if (first == 0) first = 1;
-    if (end == s.size) end--;
+    int size = s.size;
+    forall (int i = 0; i < size; i++) at array[X][i] { fill_row(array[X][i], array[Y][i], i, size); }
 
-    barrier();
     double start = wall_seconds(), residual;
     int iterations = 0;
     do {
-        first_phase(array, first, end, s.size);
-        barrier();
-        residual = reduce_max(second_phase(array, first, end, s.size));
+        residual = 0;
+        forall (int i = 1; i < size - 1; i++) at array[X][i] { first_phase(array, i, size); }
+        forall (int i = 1; i < size - 1; i++) at array[X][i] reduce(max: residual) {
+            residual = larger(second_phase(array, i, size), residual);
+        }
     } while (++iterations < s.iterations && residual > PRECISE_ENOUGH);
     double seconds = wall_seconds() - start;
 
