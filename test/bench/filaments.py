@@ -2,7 +2,7 @@
 """filaments.py [--rounds N] [--markdown FILE] [NAME...]: what forks at any cost, by turns with what stands beside them: a fork that is a
 call, and one that waits to begin, with the same procedure without forks, and oneTBB's on one thread (fork); forks that another node takes
 (steal); on 2 nodes, with one and with sequential C: n queens, a tree of regions, the unbalanced tree of the samples, with its MPI version
-(kernels); what 2 to 16 nodes ask and take (many). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds
+(kernels); what 2 to 16 nodes ask and take (many); what loops of filaments cost (strips), and the ends of their phases (ends). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds
 (bootstrap). Exits with 1 if a target is missed or a result is wrong."""
 import json
 import os
@@ -10,6 +10,7 @@ import statistics
 import sys
 import tempfile
 
+import filament_costs
 from commands import run
 from turns import BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table, timed
 
@@ -121,11 +122,13 @@ def check():
         for variables in ({}, NEVER_CALLS, ONLY_IF_ASKED):
             for nodes in ("1", "2", "3"):
                 run(*environment(variables), "mpiexec", "-n", nodes, program, kind, size, "2")
+    filament_costs.check()
     print("all results are right")
     return 0
 
 
-EXPERIMENTS = {"fork": fork, "steal": steal, "kernels": kernels, "many": many}
+EXPERIMENTS = {"fork": fork, "steal": steal, "kernels": kernels, "many": many, "strips": filament_costs.strips,
+               "ends": filament_costs.ends}
 
 
 if __name__ == "__main__":
