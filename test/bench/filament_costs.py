@@ -1,5 +1,6 @@
-"""What loops of filaments cost: a filament in a strip, beside the loop it came from (strips; tables 5.1 and 5.2, figures 5.1 to 5.3 of the
-dissertation), and the end of a phase, beside MPI's barrier and reductions, on as many nodes as processors and on more (ends; tables 5.3, 5.4)."""
+"""What loops of filaments cost: a filament in a strip, beside the loop it came from (strips; tables 5.1 and 5.2, figures 5.1 to 5.3 of
+the dissertation), and the end of a phase, beside MPI's barrier and reductions, on as many nodes as processors and on more (ends; tables
+5.3 and 5.4)."""
 import statistics
 
 from commands import run

@@ -1,4 +1,5 @@
-/* The peers of a forall's end: MPI_Barrier, and MPI_Allreduce of an int and of a double. synchronize ROUNDS TIMES prints lines of a word and ns. */
+/* The peers of a forall's end: MPI_Barrier, and MPI_Allreduce of an int and of a double. synchronize ROUNDS TIMES prints lines of a word
+ * and ns. */
 #include <mpi.h>
 
 #include <stdio.h>

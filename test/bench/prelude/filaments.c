@@ -1,7 +1,7 @@
 /* What filaments and the end of a phase cost. filaments KIND SIZE ROUNDS prints lines of a word and a number, for each round:
- *     coarsened   ns of a filament that adds an element of a 1-D array, in a forall and in the loop                  (plain, forall)
- *     grid        the same in two dimensions, SIZE x SIZE, a filament a point                                       (plain, forall)
- *     ends        ns of a forall of one filament a node; of one that reduces an int, and a double; of barrier()     (forall, int, double, barrier) */
+ *     coarsened   plain, forall: ns of a filament that adds an element of a 1-D array, in the loop and in a forall
+ *     grid        the same in two dimensions, SIZE x SIZE, a filament a point
+ *     ends        forall, int, double, barrier: ns of a forall of a filament a node; of one that reduces; of barrier() */
 #include <prelude.h>
 #include <prelude_arrays.h>
 
