@@ -40,6 +40,7 @@ private:
   uint64_t take_leaf(Ranges &);
   Range take(uint64_t most);
   void run(const Range &, void *copy);
+  void run_one_by_one(const Range &, void *copy);
   void end_strip();
   void *take_copy();
   void give_back(void *copy);
