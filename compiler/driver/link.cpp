@@ -43,6 +43,14 @@ size_t behind_inputs(const Command &job, const llvm::opt::ArgList &command_line)
   return std::max(files, others);
 }
 
+// What instrumented code calls: the runtime refers to it, too.
+void add_instrumented(std::vector<std::string> &added, const Toolchain &tools) {
+  auto runtime = llvm::find(added, tools.runtime());
+  added.insert(runtime == added.end() ? runtime : runtime + 1, tools.instrumented());
+  std::vector<std::string> wraps = tools.wrap_arguments();
+  added.insert(added.begin(), wraps.begin(), wraps.end());
+}
+
 } // namespace
 
 Link::State &Link::prepared() const {
@@ -71,6 +79,8 @@ Link::State &Link::prepared() const {
                      ", and there " + (missing.size() == 1 ? "is no such library" : "are no such libraries"));
     }
   } else if (session_.options.serial) state.added = {"-lm"}; // comes with the runtime otherwise
+  if (session_.only_shows_commands ? session_.options.check_races : refer_to(given, session_.tools.instrumented()))
+    add_instrumented(state.added, session_.tools);
   size_t at = behind_inputs(*this, command_line_);
   llvm::opt::ArgStringList arguments;
   for (const std::string &argument : state.sanitizer) arguments.push_back(argument.c_str());

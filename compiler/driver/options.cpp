@@ -70,6 +70,7 @@ private:
   bool has_known_value(const Arg &);
   void apply(const Arg &);
   void remark_levels();
+  void instrument();
   void error(const std::string &text) {
     diagnostics_.Report(diagnostics_.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0")) << text;
     failed_ = true;
@@ -177,6 +178,7 @@ void Parser::apply(const Arg &argument) {
     if (value.getAsInteger(10, out_.strip_units) || out_.strip_units == 0)
       error("invalid value '" + value.str() + "' in '" + argument.getSpelling().str() + "'; expected a number of units of work");
     return;
+  case OPT_fcheck_EQ: out_.check_races = true; return;
   case OPT_fannotations: out_.annotations = true; return;
   case OPT_fno_annotations: out_.annotations = false; return;
   case OPT_fmove: out_.moves = true; return;
@@ -226,10 +228,29 @@ void Parser::remark_levels() {
       error("invalid regular expression in '-R" + name + "': " + wrong);
 }
 
+// Clang's instrumentation for the kernel's address sanitizer makes each access a call, whatever its size, and needs no library and no
+// layout of its own. It leaves out what lies on the stack and no pointer leads to, and atomic operations that read and write. A
+// vectorized loop could read more than the program does.
+void Parser::instrument() {
+  static constexpr const char *arguments[] = {
+      "-fsanitize=kernel-address", "-fno-vectorize", "-fno-slp-vectorize", "-gline-tables-only",
+      "-mllvm", "-asan-memory-access-callback-prefix=mcrl_race_", "-mllvm", "-asan-kernel-mem-intrinsic-prefix",
+      "-mllvm", "-asan-instrumentation-with-call-threshold=0", "-mllvm", "-asan-opt-same-temp=0", "-mllvm", "-asan-opt-globals=0",
+      "-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0", "-mllvm", "-asan-constructor-kind=none",
+      "-mllvm", "-asan-instrument-atomics=0"};
+  for (const Arg *argument : clang_.filtered(clang_options::OPT_fsanitize_EQ))
+    for (const char *sanitizer : argument->getValues())
+      if (StringRef(sanitizer).ends_with("address") || StringRef(sanitizer) == "thread" || StringRef(sanitizer) == "memory")
+        return error("'-fcheck=races' cannot be used with '-fsanitize=" + std::string(sanitizer) + "'");
+  // What the user says comes later, and counts.
+  out_.for_clang.insert(out_.for_clang.begin(), std::begin(arguments), std::end(arguments));
+}
+
 std::optional<Options> Parser::parse() {
   split();
   for (const Arg *argument : own_) apply(*argument);
   remark_levels();
+  if (out_.check_races) instrument();
   if (failed_) return {};
   out_.warnings = warning_levels(own_, clang_);
   out_.serial = defines_serial(clang_);

@@ -31,6 +31,7 @@ struct Options {
   bool poll = true;                 // -fpoll=loops: loops look for messages; -fpoll=none: they do not
   uint64_t strip_units = 4096;      // -fpoll-units=: the work between two looks for messages
   std::string abort = "continue";   // --abort: continue, undo or refuse
+  bool check_races = false;         // -fcheck=races: accesses to memory are calls that the runtime may look at
   bool serial = false;              // -DPRELUDE_SERIAL: the sequential program, which needs no runtime
   WarningLevels warnings;           // of -Wnode-state and the other groups
   remarks::Levels remarks;          // of -Rmove and the other groups

@@ -3,6 +3,7 @@
 include "llvm/Option/OptParser.td"
 
 def annotations_Group : OptionGroup<"annotations">, HelpText<"ANNOTATIONS AND LOOPS">;
+def checks_Group : OptionGroup<"checks">, HelpText<"CHECKS OF RUNNING PROGRAMS">;
 def diagnostics_Group : OptionGroup<"diagnostics">, HelpText<"DIAGNOSTICS">;
 def help_Group : OptionGroup<"help">, HelpText<"HELP">;
 def print_Group : OptionGroup<"print">, HelpText<"PRINTING (to standard output, or the file of -o) INSTEAD OF COMPILING">;
@@ -42,6 +43,11 @@ def fpoll_loops : Value<fpoll_EQ, "loops">,
 def fpoll_none : Value<fpoll_EQ, "none">, HelpText<"Loops and recursive functions do not look for messages">;
 def fpoll_units_EQ : Joined<["-"], "fpoll-units=">, Group<annotations_Group>, MetaVarName<"<number>">,
   HelpText<"The work that a loop does between two looks for messages, in simple operations (4096)">;
+
+def fcheck_EQ : Joined<["-"], "fcheck=">, Group<checks_Group>, Values<"races">;
+def fcheck_races : Value<fcheck_EQ, "races">,
+  HelpText<"With MCRL_CHECK=races in its environment, the program tells of filaments of one forall that touch the same\n"
+           "element, one writing. Without that it runs as ever, but slower">;
 
 def explain_EQ : Joined<["--"], "explain=">, Group<diagnostics_Group>, MetaVarName<"<kind>">,
   HelpText<"Print what an error, a warning or a remark means, with an example. <kind> is its name, the option that it obeys\n"

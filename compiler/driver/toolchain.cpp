@@ -56,9 +56,16 @@ std::vector<std::string> Toolchain::link_arguments(bool is_static, std::vector<s
   return out;
 }
 
+std::vector<std::string> Toolchain::wrap_arguments() const {
+  return {"--wrap=free",   "--wrap=realloc", "--wrap=reallocarray", "--wrap=_ZdlPv",
+          "--wrap=_ZdlPvm", "--wrap=_ZdaPv",  "--wrap=_ZdaPvm"};
+}
+
 std::vector<std::string> Toolchain::sanitizer_arguments() const { return list(PRELUDE_SANITIZER_LIBRARIES); }
 
 std::string Toolchain::runtime() const { return library + "/libmcrl.a"; }
+
+std::string Toolchain::instrumented() const { return library + "/libmcrl-instrumented.a"; }
 
 std::string Toolchain::idle() const { return library + "/libmcrl-idle.a"; }
 

@@ -16,9 +16,12 @@ struct Toolchain {
   // What a program that uses the runtime is linked with: arguments of the linker. With `is_static`, `missing` gets the libraries of
   // which there are no static ones.
   std::vector<std::string> link_arguments(bool is_static, std::vector<std::string> &missing) const;
+  // The calls of one that is compiled with -fcheck=races that instrumented() takes in place of the library's.
+  std::vector<std::string> wrap_arguments() const;
   // The libraries that are linked first if the runtime is sanitized and the program is not; else nothing.
   std::vector<std::string> sanitizer_arguments() const;
   std::string runtime() const; // the archive
+  std::string instrumented() const; // the archive of what instrumented code calls (-fcheck=races)
   std::string idle() const;    // the archive for programs that only ask the runtime whether messages have come
   // The folders of headers in which nothing is an annotation.
   std::vector<std::string> system_folders() const;

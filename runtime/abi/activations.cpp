@@ -1,13 +1,14 @@
 // The entries of activations (mcrl_abi_activations.h): points, records that move and that wait, results, locks that travel.
 #include "activation/loans.h"
 #include "activation/records.h"
+#include "races/races.h"
 
 using namespace mcrl;
 
 void mcrl_register(mcrl_unit *unit) { register_unit(*unit); }
 
 void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
-  return mcrl_live(&make_record(current_node(), rid, mode, *point, live_bytes));
+  return left_out(current_node(), mcrl_live(&make_record(current_node(), rid, mode, *point, live_bytes)), live_bytes);
 }
 
 void mcrl_then(void *live, mcrl_rid next, mcrl_mode mode, int moves) {
@@ -19,7 +20,7 @@ void *mcrl_go(void *live, mcrl_policy policy) { return move_or_fetch(current_nod
 void *mcrl_result(size_t bytes) { return result_here(current_node(), bytes); }
 
 void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes) {
-  return mcrl_live(&make_record_after(current_node(), *self, rid, mode, *point, live_bytes));
+  return left_out(current_node(), mcrl_live(&make_record_after(current_node(), *self, rid, mode, *point, live_bytes)), live_bytes);
 }
 
 mcrl_outcome mcrl_forward(void *live, mcrl_policy policy) { return forward(current_node(), record_of(live), policy); }

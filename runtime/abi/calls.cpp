@@ -1,12 +1,13 @@
 // The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
 #include "activation/remote_calls.h"
+#include "races/races.h"
 
 using namespace mcrl;
 
 int mcrl_runs_here(unsigned to) { return runs_here(current_node(), to); }
 
 void *mcrl_pack_call(unsigned to, const mcrl_point *point, size_t bytes) {
-  return mcrl_live(&make_call(current_node(), to, *point, bytes));
+  return left_out(current_node(), mcrl_live(&make_call(current_node(), to, *point, bytes)), bytes);
 }
 
 void mcrl_call(void *arguments) { call(current_node(), record_of(arguments)); }

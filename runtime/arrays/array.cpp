@@ -57,6 +57,13 @@ PageTraffic &Array::traffic_of(uint32_t index) {
   return *entry;
 }
 
+std::string Array::name_of_element(const void *at) const {
+  std::string name = "element ";
+  for (uint64_t each : shape.indices_at(static_cast<uint64_t>(static_cast<const char *>(at) - views.program())))
+    name += "[" + std::to_string(each) + "]";
+  return name + " of shared array " + std::to_string(index);
+}
+
 void Array::move_row(uint64_t row) { rows[row] = views.program() + shape.address_of_slot(row); }
 
 } // namespace mcrl

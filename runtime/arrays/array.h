@@ -86,6 +86,8 @@ struct Array {
   // Where a row is now.
   uint64_t address_of_row(uint64_t row) const { return static_cast<uint64_t>(rows[row] - views.program()); }
   void move_row(uint64_t row);
+  // For messages, of a byte in it: "element [3][4] of shared array 0".
+  std::string name_of_element(const void *) const;
 
   Shape shape;
   uint32_t index = 0; // of all that the program has made

@@ -113,6 +113,18 @@ std::pair<uint64_t, uint64_t> Shape::rows_in(uint32_t page) const {
   return {static_cast<uint64_t>(first - row_offsets_.begin()), static_cast<uint64_t>(last - row_offsets_.begin())};
 }
 
+std::vector<uint64_t> Shape::indices_at(uint64_t address) const {
+  uint32_t page = page_at(address);
+  auto [row, end] = rows_in(page);
+  bool is_moved = page >= first_slot_;
+  while (!is_moved && row + 1 < end && row_offsets_[row + 1] <= address) row++;
+  uint64_t begins = is_moved ? address_of_slot(row) : row_offsets_[row];
+  std::vector<uint64_t> indices(dimensions());
+  indices.back() = (address - begins) / (row_bytes_ / sizes_.back());
+  for (size_t d = indices.size() - 1; d-- > 0; row /= sizes_[d]) indices[d] = row % sizes_[d];
+  return indices;
+}
+
 } // namespace mcrl
 
 unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes) {

@@ -52,6 +52,9 @@ public:
   // The rows that lie in a page, as long as they have not moved, or the row whose place it is: first and one past the last.
   std::pair<uint64_t, uint64_t> rows_in(uint32_t page) const;
 
+  // Of the element that has a byte at this address, one for each dimension.
+  std::vector<uint64_t> indices_at(uint64_t address) const;
+
 private:
   uint64_t stride() const { return has_small_pages() ? system_page_bytes : page_bytes_; }
   std::string place_rows(const mcrl_array_layout &, uint32_t nodes); // or what is wrong

@@ -37,7 +37,7 @@ public:
   // Every node's `bytes`, by node, in `all` of the root or of all nodes; elsewhere `all` may be nullptr. Data may lie at their
   // place.
   void gather(NodeId root, const void *data, size_t bytes, void *all, Operation = Operation::gather);
-  void allgather(const void *data, size_t bytes, void *all);
+  void allgather(const void *data, size_t bytes, void *all, Operation = Operation::allgather);
 
   // To each node its `bytes` of the root's `all`.
   void scatter(NodeId root, const void *all, size_t bytes, void *data);

@@ -47,8 +47,8 @@ void Collectives::gather_straight(uint32_t root, const std::byte *data, size_t b
   parts_.receive_all();
 }
 
-void Collectives::allgather(const void *data, size_t bytes, void *all) {
-  Call call(*this, Operation::allgather, bytes);
+void Collectives::allgather(const void *data, size_t bytes, void *all, Operation operation) {
+  Call call(*this, operation, bytes);
   bool collects = bytes * node_.count <= most_collected_bytes;
   auto gather = collects ? &Collectives::allgather_by_doubling : &Collectives::allgather_round_ring;
   (this->*gather)(static_cast<const std::byte *>(data), bytes, static_cast<std::byte *>(all));

@@ -44,6 +44,7 @@ const char *Parts::name(Operation operation) {
   case Operation::gather: return "gather";
   case Operation::allgather: return "allgather";
   case Operation::scatter: return "scatter";
+  case Operation::races: return "the look for races (MCRL_CHECK=races)";
   case Operation::statistics: return "mcrl_statistics_total or mcrl_statistics_print";
   case Operation::start: return "the start of the program";
   case Operation::shutdown: return "the end of the program";

@@ -28,6 +28,7 @@ enum class Operation : uint8_t {
   gather,
   allgather,
   scatter,
+  races,
   array_new,
   array_delete,
   statistics,

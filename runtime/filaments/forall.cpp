@@ -5,6 +5,7 @@
 #include "collective/collective.h"
 #include "filaments/placement.h"
 #include "progress/loop.h"
+#include "races/races.h"
 
 #include <cinttypes>
 #include <cstring>
@@ -107,6 +108,7 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
     copies_of(data, filaments).combine(reduced);
   }
+  if (node_.races != nullptr) node_.races->end_phase(filaments.point);
   under_way_ = nullptr;
 }
 

@@ -1,5 +1,6 @@
 #include "filaments/share.h"
 
+#include "races/races.h"
 #include "support/clock.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ void Share::serve_leaves(Thread &thread) {
 inline void Share::run(const Interval &some, void *copy) {
   const mcrl_filaments &filaments = *terms_.filaments;
   ran_ += some.size();
+  if (__builtin_expect(node_.races != nullptr, 0)) return run_one_by_one(some, copy);
   if (terms_.lattice.step == 1) {
     uint64_t first = terms_.lattice.index(some.first);
     return filaments.strip(terms_.live, first, first + some.size(), copy);
@@ -104,6 +106,15 @@ inline void Share::run(const Interval &some, void *copy) {
   for (uint64_t number = some.first; number < some.end; number++) {
     uint64_t index = terms_.lattice.index(number);
     filaments.strip(terms_.live, index, index + 1, copy);
+  }
+}
+
+// So that each access is known as one filament's.
+void Share::run_one_by_one(const Interval &some, void *copy) {
+  for (uint64_t number = some.first; number < some.end; number++) {
+    uint64_t index = terms_.lattice.index(number);
+    RunningFilament filament(node_, *terms_.filaments, terms_.live, copy, index);
+    terms_.filaments->strip(terms_.live, index, index + 1, copy);
   }
 }
 

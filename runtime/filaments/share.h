@@ -53,6 +53,7 @@ private:
   uint64_t take_leaf(Intervals &);
   Interval take(uint64_t most);
   void run(const Interval &, void *copy);
+  void run_one_by_one(const Interval &, void *copy);
   void *take_copy();
   void give_back(void *copy);
   uint64_t leaf_of(uint64_t number) const { return leaves_.of(terms_.lattice.index(number)); }

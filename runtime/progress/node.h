@@ -29,6 +29,7 @@ struct Coherence;  // coherence/
 class Collectives; // collective/
 class Consistency;
 class Filaments;   // filaments/
+class Races;       // races/
 class Deadlock;    // diagnosis/
 class OverflowHandler;
 
@@ -95,6 +96,7 @@ struct Node : Identity, Receiver {
   Collectives *collectives = nullptr;
   Consistency *consistency = nullptr;  // of shared arrays
   Filaments *filaments = nullptr;
+  Races *races = nullptr; // MCRL_CHECK=races
   const char *(*place_of_point)(Node &, uint16_t index) = nullptr; // in the source
   uint64_t common_at = 0, common_bytes = 0; // addresses that are the same on all nodes: of shared arrays
   bool is_common(uint64_t address) const { return address - common_at < common_bytes; }

@@ -95,6 +95,8 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
   runtime.ends_with_main = wrapped;
   if (runtime.self == node_zero && !process->environment.warning.empty())
     report("warning: %s", process->environment.warning.c_str());
+  if (runtime.self == node_zero && process->environment.settings.check_races && !Races::are_known())
+    report("warning: MCRL_CHECK=races finds nothing: the program has not been compiled with -fcheck=races");
   if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
     process->conduit->finish();
     runtime.end_job = nullptr;

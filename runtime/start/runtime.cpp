@@ -32,6 +32,7 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   receive_region_policies(*this);
   receive_rehomings(*this);
   receive_migrations(*this);
+  if (settings.check_races) all_races_ = std::make_unique<Races>(*this, all_arrays_);
   make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
   if (conduit.keeps_own_time()) looks.ticks = 0;
   conduit.tell(attention);
@@ -108,10 +109,14 @@ bool Runtime::stop() {
   all_collectives_.barrier(Operation::shutdown);
   quiescence.stop(*this);
   before_end = nullptr;
-  bool reported = reports_.write(all_collectives_);
+  bool is_right = reports_.write(all_collectives_);
+  if (races != nullptr && races->found() > 0) {
+    if (self == node_zero) report("MCRL_CHECK=races has found %" PRIu64 " races of filaments", races->found());
+    is_right = false;
+  }
   while (all_coherence_.releases > 0) yield(*this); // while the others still poll
   all_collectives_.barrier(Operation::shutdown);
-  return reported;
+  return is_right;
 }
 
 std::string find_problem(const Environment &environment, Runtime &node, const char *const *variables) {

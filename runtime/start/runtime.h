@@ -7,6 +7,7 @@
 #include "collective/collective.h"
 #include "diagnosis/deadlock.h"
 #include "filaments/filaments.h"
+#include "races/races.h"
 #include "start/reports.h"
 
 namespace mcrl {
@@ -20,7 +21,8 @@ struct Runtime final : Node {
   // printed and all return false; then only finish is left.
   bool start(const std::string &problem, uint64_t executable = 0);
 
-  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed.
+  // Collective. Waits until all nodes are here, serving them meanwhile, then writes the reports. False if that failed, or if filaments
+  // have raced.
   bool stop();
 
   // Of node 0, before the start: what is wrong with the files of reports, if anything is.
@@ -43,6 +45,7 @@ private:
   Collectives all_collectives_;
   Arrays all_arrays_;
   Filaments all_filaments_;
+  std::unique_ptr<Races> all_races_;
   Deadlock deadlock_;
 };
 

@@ -50,6 +50,16 @@ private:
   uint64_t low_, high_;
 };
 
+class Check {
+public:
+  bool read(std::string_view text, Settings &settings) const {
+    settings.check = text == "1";
+    settings.check_races = text == "races";
+    return settings.check || settings.check_races || text == "0";
+  }
+  std::string expected() const { return "0, 1 or races"; }
+};
+
 // 1 leaves the target as it is.
 class ZeroForNone : public Number {
 public:

@@ -47,6 +47,9 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.three_party_from, 0u);
   EXPECT_TRUE(environment.settings.balance);
   EXPECT_TRUE(environment.settings.check);
+  EXPECT_FALSE(environment.settings.check_races);
+  EXPECT_FALSE(read("MCRL_CHECK=races").settings.check);
+  EXPECT_TRUE(read("MCRL_CHECK=races").settings.check_races);
   EXPECT_EQ(environment.settings.policy, MCRL_REPEAT);
   EXPECT_TRUE(environment.settings.fault_move);
   EXPECT_EQ(environment.settings.fault_seed, 17u);
@@ -88,6 +91,9 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_OAM_BUDGET=1s").error, "MCRL_OAM_BUDGET must be a number from 0 to 1000000000, not '1s'");
   EXPECT_EQ(read("MCRL_STACK=").error, "MCRL_STACK must be a number from 16384 to 1073741824, not ''");
   EXPECT_EQ(read("MCRL_POLICY=data").error, "MCRL_POLICY must be always, never, static, repeat, adaptive or in_place, not 'data'");
+  EXPECT_EQ(read("MCRL_CHECK=2").error, "MCRL_CHECK must be 0, 1 or races, not '2'");
+  EXPECT_EQ(read("MCRL_CHECK=race").error, "MCRL_CHECK must be 0, 1 or races, not 'race'");
+  EXPECT_EQ(read("MCRL_CHECK=").error, "MCRL_CHECK must be 0, 1 or races, not ''");
   for (const char *wrong :
        {"move", "move:", "move:x", "move:-1", "moves:1", "", "move:1234567890123456789", "move:1,", "move:1;abort:2", "abort:"})
     EXPECT_EQ(read(("MCRL_FAULT=" + std::string(wrong)).c_str()).error,

@@ -14,6 +14,8 @@
 
 namespace mcrl {
 
+class RunningFilament; // races/
+
 struct Thread : Runnable {
   using Body = void (*)(void *argument);
   using Function = void *(*)(void *argument);
@@ -49,6 +51,7 @@ struct Thread : Runnable {
   // While it waits, for messages: the locks that it has told that it holds.
   const ToldLock *holds = nullptr;
   uint32_t hold_count = 0;
+  RunningFilament *filament = nullptr; // with MCRL_CHECK=races: that it runs
   Result result;   // of the last procedure that migrated
   StackSpan stack; // none for the first thread, which runs on its caller's
 
