@@ -1,5 +1,5 @@
-/* By hand what preludec emits for `forall`: Jacobi's relaxation of a shared array, in blocks; rows where their page is; and a sum in order, at
- * any node.
+/* By hand what preludec emits for `forall`: Jacobi's relaxation of a shared array, in blocks; rows where their page is; and a sum in
+ * order, at any node.
  *
  * Source:
  *     double relax(shared double **new, shared double **old, int n)
