@@ -53,7 +53,7 @@ CONFINED = [
     (r"coherence/(kind|in_place)\.h", "runtime/coherence runtime/abi/locks.cpp"),
     (r"(thread|mutex|atomic|condition_variable|pthread\.h)$", "runtime/conduit runtime/support"),
     (r"(chrono|time\.h|iostream|fstream|cstdio|stdio\.h)$",
-     "compiler runtime/api runtime/conduit runtime/diagnosis runtime/progress runtime/start runtime/support runtime/include/mcrl_arrays.h runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
+     "compiler runtime/api runtime/conduit runtime/diagnosis runtime/progress runtime/start runtime/support runtime/include/mcrl_one_node_memory.h runtime/include/mcrl_one_node.h runtime/include/prelude_serial.h"),
 ]
 
 # (what is named, the folder where it may not be): emission knows the plan, which holds what it needs of the facts; what differs between

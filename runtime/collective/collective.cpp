@@ -42,7 +42,7 @@ void Collectives::begin(const CallKind &kind) {
   const char *name = Parts::name(kind.operation);
   if (node_.in_handler || !node_.threads.in_first())
     fatal("%s called outside the node's first thread, the one that runs main", name);
-  if (forall_ != nullptr) fatal("%s called by a filament of the forall at %s", name, forall_);
+  if (filaments_of_ != nullptr) fatal("%s called by a filament of %s%s", name, filaments_of_, filaments_at_);
   if (under_way_) fatal("%s called by the function that %s combines with", name, Parts::name(parts_.kind().operation));
   under_way_ = true;
   node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
@@ -93,9 +93,14 @@ void Collectives::reduce(void *data, size_t bytes, mcrl_combine function, Operat
   reduce_under_way(data, bytes, function);
 }
 
+void Collectives::end_filaments() {
+  filaments_of_ = nullptr;
+  barrier(Operation::filaments);
+}
+
 // A node says at a synchronization point what it has written: filaments that it runs for others have ended before.
 void Collectives::end_forall(void *data, size_t bytes, mcrl_combine function, unsigned point, bool runs_others) {
-  forall_ = nullptr;
+  filaments_of_ = nullptr;
   bool meets_first = runs_others && are_there_arrays();
   Call call(*this, Operation::forall, meets_first ? 0 : bytes, point);
   if (meets_first) {

@@ -24,9 +24,10 @@ public:
   void reduce(void *data, size_t bytes, mcrl_combine, Operation, unsigned detail = 0);
   double reduce(double value, Operation, mcrl_operator);
 
-  // A forall, at this place: its filaments may make no calls of these. And its end: as reduce(), of the forall with this point.
-  // `runs_others`: until all nodes have come to it, this one may run filaments of theirs.
-  void begin_forall(const char *where) { forall_ = where; }
+  // Filaments, of what is at this place: they may make no calls of these. Their end is a barrier; or, of a forall with this point, as
+  // reduce(). `runs_others`: until all nodes have come to it, this one may run filaments of theirs.
+  void begin_filaments(const char *what, const char *where) { filaments_of_ = what, filaments_at_ = where; }
+  void end_filaments();
   void end_forall(void *data, size_t bytes, mcrl_combine, unsigned point, bool runs_others);
 
   // The combination of the data of nodes 0 to this one, in place; or, `before`, to the one before, which leaves what node 0 has
@@ -81,7 +82,7 @@ private:
   static constexpr uint32_t most_ahead = 64;
   uint32_t serial_ = 0; // of the operation under way
   bool under_way_ = false;
-  const char *forall_ = nullptr; // where the one stands that is under way, and has not come to its end
+  const char *filaments_of_ = nullptr, *filaments_at_ = nullptr; // that run
 };
 
 } // namespace mcrl

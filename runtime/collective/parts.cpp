@@ -33,6 +33,7 @@ const char *Parts::name(Operation operation) {
   case Operation::reduce_max: return "reduce_max";
   case Operation::reduce: return "reduce";
   case Operation::forall: return "the end of a forall";
+  case Operation::filaments: return "the end of a round of filaments";
   case Operation::scan_sum: return "scan_sum";
   case Operation::scan_min: return "scan_min";
   case Operation::scan_max: return "scan_max";

@@ -19,6 +19,7 @@ enum class Operation : uint8_t {
   reduce_max,
   reduce,
   forall,
+  filaments,
   scan_sum,
   scan_min,
   scan_max,

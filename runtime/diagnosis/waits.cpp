@@ -96,9 +96,8 @@ WaitFact wait_of(Node &node, const Thread &thread) {
     put(fact.text, "in join for " + std::to_string(missing) + " that have not ended");
   } else if (thread.index == 0 && node.collectives->waiting_in() != nullptr) {
     fact.number = node.collectives->serial();
-    const mcrl_filaments *forall = node.filaments->under_way();
-    put(fact.text, forall != nullptr ? std::string("at the end of the forall at ") + forall->point.where
-                                     : in_collective(node.collectives->waiting_in()));
+    std::string filaments = node.filaments->name_under_way();
+    put(fact.text, filaments.empty() ? in_collective(node.collectives->waiting_in()) : "at the end of " + filaments);
   } else {
     const auto &spawners = node.activations->quota.spawners;
     bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();

@@ -1,6 +1,7 @@
 // Filaments of a node: the foralls and pools that the program runs, one after the other.
 #pragma once
 
+#include "filaments/pools.h"
 #include "filaments/share.h"
 
 #include <memory>
@@ -18,8 +19,13 @@ public:
   // Runs what another node has given away, in a thread of its own: mcrl_run_strip().
   mcrl_outcome run_taken(mcrl_activation &self);
 
+  // From the first thread: rounds of a set's filaments, until its function says that there are no more: mcrl_filament_set_run().
+  void run(mcrl_filament_set &, const char *where);
+
   Assignments &assignments() { return assignments_; }
-  const mcrl_filaments *under_way() const { return under_way_; }
+  const mcrl_filaments *forall_under_way() const { return forall_; }
+  // For messages: the forall or round of filaments, "" if there is none.
+  std::string name_under_way() const;
 
 private:
   // What has happened in the last execution of a forall.
@@ -29,7 +35,9 @@ private:
 
   static bool find_work(Node &);
   static bool give(Node &, NodeId to);
+  void begin(const char *what, const char *where);
   void begin(mcrl_filaments &);
+  void end();
   void run(Share &);
   void run_own(const Share::Terms &, Intervals own, Copies);
   Intervals in_order_of_waits(const mcrl_filaments &, const Intervals &own);
@@ -38,7 +46,8 @@ private:
   Node &node_;
   bool (*find_other_work_)(Node &); // what found work before
   Assignments assignments_;
-  const mcrl_filaments *under_way_ = nullptr;
+  const char *what_ = nullptr, *where_ = nullptr; // is under way
+  const mcrl_filaments *forall_ = nullptr;
   uint32_t phase_ = 0;          // foralls `at any` that have begun
   std::vector<Share *> shared_; // of which other nodes may take some
   CopyMemory memory_;                               // of the end of a forall

@@ -22,8 +22,6 @@ struct alignas(16) Ending {
   uint64_t differs; // not 0: between nodes
 };
 
-bool is_at_any(const mcrl_filaments &filaments) { return (filaments.flags & MCRL_FILAMENTS_ANY) != 0; }
-
 size_t reduced_bytes(const mcrl_filaments &filaments) { return filaments.combine == nullptr ? 0 : Copies::padded(filaments.partial_bytes); }
 std::byte *reduced_in(void *ending) { return static_cast<std::byte *>(ending) + sizeof(Ending); }
 
@@ -39,7 +37,7 @@ uint64_t sum_below(uint64_t n) { return Lattice{}.sum_of_indices({0, n}); }
 
 // Of nodes on the left, whose numbers are lower, and on the right.
 void combine_endings(void *left, const void *right, size_t) {
-  const mcrl_filaments &filaments = *current_node().filaments->under_way();
+  const mcrl_filaments &filaments = *current_node().filaments->forall_under_way();
   auto &all = *static_cast<Ending *>(left);
   const auto &more = *static_cast<const Ending *>(right);
   all.filaments += more.filaments;
@@ -60,32 +58,9 @@ void check(const Ending &ending, const mcrl_filaments &filaments) {
 
 } // namespace
 
-Filaments::Filaments(Node &node) : node_(node), find_other_work_(std::exchange(node.find_work, find_work)) {
-  node.filaments = this;
-  node.activations->forks.also_give(give);
-  node.place_of_point = [](Node &here, uint16_t index) {
-    const auto &points = here.activations->table.points;
-    return index < points.size() ? points[index]->where : "?";
-  };
-}
-
-bool Filaments::find_work(Node &node) {
-  Filaments &self = *node.filaments;
-  return self.assignments_.start_server() || (self.find_other_work_ != nullptr && self.find_other_work_(node));
-}
-
 void Filaments::begin(mcrl_filaments &filaments) {
-  const char *where = filaments.point.where;
-  if (node_.has_ended) fatal_ended("a forall");
-  if (under_way_ != nullptr && (node_.threads.in_first() || node_.in_handler || assignments_.are_served_by(node_.threads.current())))
-    fatal("forall at %s in a filament of the forall at %s: only what is no filament begins one", where, under_way_->point.where);
-  if (node_.in_handler || !node_.threads.in_first())
-    fatal("forall at %s outside the node's first thread, the one that runs main", where);
-  under_way_ = &filaments;
-  node_.collectives->begin_forall(where);
-  node_.threads.set_first_base(__builtin_frame_address(0)); // main's, nearly
-  if (node_.choose_forks != nullptr) node_.choose_forks(node_);
-  node_.admission.begin();
+  begin("the forall at ", filaments.point.where);
+  forall_ = &filaments;
   if (!is_at_any(filaments)) return;
   filaments.point.flags |= MCRL_POINT_THREAD; // of what is given away
   node_.activations->forks.begin_phase(++phase_);
@@ -109,7 +84,7 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
     copies_of(data, filaments).combine(reduced);
   }
   if (node_.races != nullptr) node_.races->end_phase(filaments.point);
-  under_way_ = nullptr;
+  end();
 }
 
 void Filaments::run_own(const Share::Terms &terms, Intervals own, Copies copies) {
@@ -117,19 +92,6 @@ void Filaments::run_own(const Share::Terms &terms, Intervals own, Copies copies)
   run(share);
   MCRL_ASSERT(share.ran() == sum_of_sizes(own));
   note_waits(*terms.filaments, std::move(own), share.take_waited());
-}
-
-void Filaments::run(Share &share) {
-  if (!is_at_any(share.filaments())) return share.run();
-  shared_.push_back(&share);
-  node_.activations->forks.answer();
-  share.run();
-  std::erase(shared_, &share);
-}
-
-bool Filaments::give(Node &node, NodeId to) {
-  const auto &shared = node.filaments->shared_;
-  return std::any_of(shared.begin(), shared.end(), [to](Share *share) { return share->give(to); });
 }
 
 // Those of which the thread had to wait the last time come first: the others run meanwhile.

@@ -10,6 +10,8 @@
 
 namespace mcrl {
 
+inline bool is_at_any(const mcrl_filaments &filaments) { return (filaments.flags & MCRL_FILAMENTS_ANY) != 0; }
+
 class Share final : public Assignment {
 public:
   struct Terms {

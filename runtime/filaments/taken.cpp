@@ -113,9 +113,9 @@ void Share::add_children() {
 mcrl_outcome Filaments::run_taken(mcrl_activation &self) {
   const mcrl_point &point = node_.activations->point_of(self);
   const auto &filaments = *reinterpret_cast<const mcrl_filaments *>(&point); // whose first member it is
-  if (under_way_ != &filaments)
-    fatal("filaments of the forall at %s have come from node %u, but this node is in %s%s: all nodes must run the same foralls", point.where,
-          self.linkage.node, under_way_ == nullptr ? "none" : "the one at ", under_way_ == nullptr ? "" : under_way_->point.where);
+  if (forall_ != &filaments)
+    fatal("filaments of the forall at %s have come from node %u, but this node is in %s: all nodes must run the same foralls", point.where,
+          self.linkage.node, what_ == nullptr ? "none" : name_under_way().c_str());
   size_t live = live_bytes(filaments), reduced = reduced_bytes(filaments);
   auto *at = static_cast<std::byte *>(mcrl_live(&self));
   MCRL_ASSERT(self.live_bytes == live + sizeof(Given) + reduced);

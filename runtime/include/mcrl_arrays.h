@@ -34,6 +34,9 @@
 #if (defined(MCRL_NULL) || defined(PRELUDE_SERIAL)) && !defined(MCRL_ONE_NODE)
 #include "mcrl_one_node.h"
 #endif
+#ifdef MCRL_ONE_NODE
+#include "mcrl_one_node_memory.h"
+#endif
 #if defined(__GNUC__)
 #define MCRL_ARRAYS_UNUSED __attribute__((__unused__))
 #else
@@ -120,24 +123,6 @@ void mcrl_array_pin(const void *first, size_t bytes, mcrl_access);
 void mcrl_array_unpin(const void *first, size_t bytes);
 
 #else /* without the runtime: mcrl_null.h, and sequential programs */
-
-/* As in prelude_serial.h: without <stdlib.h> and <stdio.h>, where there is another way. */
-#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-void *mcrl_one_node_calloc(size_t count, size_t bytes) __asm__("calloc");
-void mcrl_one_node_free(void *data) __asm__("free");
-__attribute__((__noreturn__)) void mcrl_one_node_abort(void) __asm__("abort");
-int mcrl_one_node_print(int file, const char *format, ...) __asm__("dprintf");
-#define mcrl_one_node_errors 2
-#else
-#include <stdio.h>
-#include <stdlib.h>
-#define mcrl_one_node_calloc calloc
-#define mcrl_one_node_free free
-#define mcrl_one_node_abort abort
-#define mcrl_one_node_print fprintf
-#define mcrl_one_node_errors stderr
-#endif
-
 
 MCRL_ONE_NODE_CALL unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
 MCRL_ONE_NODE_CALL unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }

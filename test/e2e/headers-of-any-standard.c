@@ -16,6 +16,7 @@
 
 #include <mcrl_page_protocol.h>
 #include <prelude_arrays.h>
+#include <prelude_filaments.h>
 
 struct node {
     long value;
@@ -44,6 +45,22 @@ shared double **grid(size_t rows, size_t columns, const shared_layout *layout)
     shared_unpin(one, rows * sizeof *one);
     shared_delete(one);
     return a;
+}
+
+void visit(int i, int j);
+void visit(int i, int j) { (void)i, (void)j; }
+void visit_all(int n);
+
+void visit_all(int n)
+{
+    filament_set *set = filament_set_new(NULL);
+    filament_pool *pool = filament_pool_new(set);
+    mcrl_filament_create_i2(pool, visit, n, n);
+#if defined(__cplusplus) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
+    filament_create(pool, visit, n, n);
+#endif
+    filament_run(set);
+    filament_set_delete(set);
 }
 
 #ifndef __cplusplus /* emitted text is C */

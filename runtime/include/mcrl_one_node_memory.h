@@ -1,0 +1,31 @@
+/* mcrl_one_node_memory.h: memory and errors for the calls of mcrl_arrays.h and mcrl_filaments.h without the runtime; these include it.
+ * As in prelude_serial.h: without <stdlib.h> and <stdio.h>, where there is another way. */
+#ifndef MCRL_ONE_NODE_MEMORY_H
+#define MCRL_ONE_NODE_MEMORY_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
+void *mcrl_one_node_calloc(size_t count, size_t bytes) __asm__("calloc");
+void mcrl_one_node_free(void *data) __asm__("free");
+__attribute__((__noreturn__)) void mcrl_one_node_abort(void) __asm__("abort");
+int mcrl_one_node_print(int file, const char *format, ...) __asm__("dprintf");
+#define mcrl_one_node_errors 2
+#else
+#include <stdio.h>
+#include <stdlib.h>
+#define mcrl_one_node_calloc calloc
+#define mcrl_one_node_free free
+#define mcrl_one_node_abort abort
+#define mcrl_one_node_print fprintf
+#define mcrl_one_node_errors stderr
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
