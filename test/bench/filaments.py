@@ -3,7 +3,8 @@
 call, and one that waits to begin, with the same procedure without forks, and oneTBB's on one thread (fork); forks that another node takes
 (steal); on 2 nodes, with one and with sequential C: n queens, a tree of regions, the unbalanced tree of the samples, with its MPI version
 (kernels); what 2 to 16 nodes ask and take (many); what loops of filaments cost (strips), and the ends of their phases (ends). Ratios
-are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed or a result is wrong."""
+are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is missed or a
+result is wrong."""
 import json
 import os
 import statistics
