@@ -280,6 +280,7 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   Thread &thread = node_.threads.current();
   PageTraffic &traffic = traffic_of(array, index);
   PageWaiter waiter{&thread};
+  thread.waits_in_company = !traffic.waiting.empty();
   traffic.waiting.push_back({&waiter, access});
   fault(array, index, access);
   if (!waiter.has_come) {
@@ -291,6 +292,7 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
     thread.waits_in = nullptr;
     thread.waits_at = where;
   }
+  thread.waits_in_company = false;
   traffic.to_run--;
   schedule(traffic);
 }

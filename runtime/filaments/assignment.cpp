@@ -21,8 +21,11 @@ void Assignment::run() {
 
 Assignment::~Assignment() { node_.filaments->assignments().remove(*this); }
 
+// Where a filament waits for a page that another one has asked for, the next ones may well want that page, too: then a further server would
+// overlap communication with faults only (3.4).
 bool Assignment::start_server() {
-  if (!is_left() || servers_ == most_servers) return false;
+  auto is_in_company = [](const Thread *thread) { return thread != nullptr && thread->waits_in_company; };
+  if (!is_left() || servers_ == most_servers || is_in_company(server_) || is_in_company(owner_)) return false;
   servers_++;
   server_ = &node_.threads.create(serve_in_thread, this);
   node_.ready.push(*server_);

@@ -28,6 +28,7 @@ struct Thread : Runnable {
   const void *record = nullptr; // of its computation, which may go where the region is private to another node
   bool is_refused = false;      // the region is, and it goes there
   uint64_t waits = 0;      // how often it has been suspended until something came
+  bool waits_in_company = false; // for a page that other threads of the node wait for, too
   uint8_t next_found = 0;  // of policy::Next: as its result says
   bool is_sent_on = false; // there will be no result: it is to go on where it was
   State state = State::unused;
