@@ -47,6 +47,19 @@ TEST(Forall, EachIndexRunsOnceInItsPlace) {
   });
 }
 
+TEST(Forall, ThePlaceOfARegionIsWhereItWasMade) {
+  on_nodes(3, 1, small_settings(), [] {
+    for (int home = 0; home < 3; home++) {
+      mcrl_rid rid = shared_long(home);
+      EXPECT_EQ(mcrl_place_of_region(rid), home);
+      if (node_self() == 0) region_rehome(reinterpret_cast<void *>(rid), (home + 1) % 3);
+      barrier();
+      EXPECT_EQ(mcrl_place_of_region(rid), home) << "whichever node has heard of it";
+    }
+    barrier();
+  });
+}
+
 TEST(Forall, ReductionVariablesAreTheSameOnAllNodes) {
   with_seeds(30, [](uint32_t nodes, uint64_t seed) {
     on_nodes(nodes, seed, small_settings(), [&] {
@@ -189,6 +202,13 @@ TEST(ForallMisuse, IsFatal) {
   EXPECT_DEATH(die(2, [&] { node_self() == 0 ? forall(blocks, 5) : barrier(); }),
                "here, but .* on node [01]: all nodes must make the same collective calls");
   EXPECT_DEATH(die(2, [&] { node_self() == 0 ? forall(blocks, 5) : forall(cyclic, 5); }), "the end of a forall at forall_test.c:1 here, but");
+  EXPECT_DEATH(die(1, [] { mcrl_place_of_region(0); }), "a filament at the home of a null region pointer");
+  EXPECT_DEATH(die(1, [&] { mcrl_place_of_element(&log); }), "the place of a filament is at 0x[0-9a-f]+, which is in no shared array");
+  auto in_thread = [](void *body) -> void * { return (*static_cast<std::function<void()> *>(body))(), nullptr; };
+  std::function<void()> body = [&] { forall(blocks, 1); };
+  EXPECT_DEATH(die(1, [&] { mcrl_thread_join(mcrl_thread_create(in_thread, &body, nullptr), nullptr); }),
+               "forall at forall_test.c:1 outside the node's first thread, the one that runs main");
+  EXPECT_DEATH(die(1, [&] { run_as_handler(current_node(), body); }), "forall at forall_test.c:1 outside the node's first thread");
   log.body = [&](uint64_t) { forall(blocks, 1); };
   EXPECT_DEATH(die(2, [&] { forall(blocks, 5); }), "forall at forall_test.c:1 in a filament of the forall at forall_test.c:1");
   log.body = [](uint64_t) { barrier(); };

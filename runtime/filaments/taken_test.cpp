@@ -94,6 +94,33 @@ TEST(Taken, ReductionsCountEachFilamentOnce) {
   });
 }
 
+TEST(Taken, FaultsChangeNothing) {
+  with_seeds(20, [](uint32_t nodes, uint64_t seed) {
+    Settings settings = small_settings();
+    settings.fault_move = seed % 2 == 0;
+    settings.fault_abort = !settings.fault_move || seed % 4 == 0;
+    settings.fault_seed = settings.fault_abort_seed = seed;
+    Log log(300, nodes);
+    on_nodes(nodes, seed, settings, [&] {
+      mcrl_rid rid = shared_long(node_count() - 1);
+      log.body = [rid](uint64_t i) {
+        work(static_cast<int>(i % 13));
+        if (i % 17 == 0) add_to(rid, 1);
+      };
+      Live live{&log};
+      double sum = 0;
+      Reduced reduced{0, 0};
+      mcrl_forall(&reduces, &live, 300, &reduced);
+      mcrl_forall(&sums, &live, 300, &sum);
+      EXPECT_EQ(reduced.sum, 299 * 300 / 2);
+      EXPECT_EQ(add_to(rid, 0), 2 * 18);
+      barrier();
+      log.body = nullptr;
+    });
+    for (int times : log.times) EXPECT_EQ(times, 2);
+  });
+}
+
 TEST(Taken, SumsOfFloatingPointNumbersAreTheSameWhereverTheyAreComputed) {
   std::map<std::pair<const void *, uint64_t>, double> first;
   uint64_t given = 0;

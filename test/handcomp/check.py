@@ -193,11 +193,12 @@ def check_forall():
     n, rounds = 80, 10
     change, sum_of_rows = relaxed(n, rounds)
     output, statistics = run(n, rounds)
-    expect("output", output, f"change {change}, rows {n}, sum {sum_of_rows}\n")
+    expect("output", output, f"change {change}, rows {2 * n}, sum {sum_of_rows}\n")
     filaments = statistics["total"]["filaments"]
     # A filament is a strip of relax; of total two are.
     if filaments["strips"] < rounds * (n - 2) + n // 2:
         sys.exit(f"only {filaments['strips']} strips have run")
+    expect("rows that have moved", statistics["total"]["pages"]["rows_moved"] > 0, nodes > 1)
     expect("strips that waited", filaments["waited"] > 0, nodes > 1)
     if nodes == 1:
         expect("strips given away", filaments["given"], 0)
