@@ -1,4 +1,5 @@
-/* MCRL_CHECK=races tells of filaments of one forall that touch the same byte, one writing, on one node and between nodes; and of nothing else.
+/* MCRL_CHECK=races tells of filaments of one forall that touch the same byte, one writing, on one node and between nodes; and of nothing
+ * else.
  * RUN: preludec -O2 -Wall -Wextra -Werror -fcheck=races %s -o %t
  * RUN: env MCRL_CHECK=races mpiexec -n 1 %t none 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=mcrl
  * RUN: env MCRL_CHECK=races mpiexec -n 3 %t none 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=mcrl
