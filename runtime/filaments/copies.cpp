@@ -10,7 +10,7 @@ void Copies::clear() {
 
 void *Copies::begin(uint64_t copy, const void *reduced) {
   at_[copy] = std::byte{1};
-  filaments_->begin(at(copy), reduced);
+  filaments_->prepare(at(copy), reduced);
   return at(copy);
 }
 

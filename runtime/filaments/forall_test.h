@@ -82,13 +82,13 @@ inline mcrl_filaments loop_of(const char *name, mcrl_strip_function strip, mcrl_
           flags, nullptr};
 }
 inline mcrl_filaments reducing(mcrl_filaments loop) {
-  loop.begin = begin_reduced;
+  loop.prepare = begin_reduced;
   loop.combine = combine_reduced;
   loop.partial_bytes = sizeof(Reduced);
   return loop;
 }
 inline mcrl_filaments summing(mcrl_filaments loop) {
-  loop.begin = begin_sum;
+  loop.prepare = begin_sum;
   loop.combine = combine_sums;
   loop.partial_bytes = sizeof(double);
   return loop;

@@ -140,7 +140,7 @@ void *Share::take_copy() {
   if (!std::exchange(is_copy_taken_, true)) return copies_.at(0);
   if (unused_copies_.empty()) {
     more_copies_.emplace_back(new std::byte[terms_.filaments->partial_bytes]);
-    terms_.filaments->begin(more_copies_.back().get(), terms_.reduced);
+    terms_.filaments->prepare(more_copies_.back().get(), terms_.reduced);
     return more_copies_.back().get();
   }
   void *copy = unused_copies_.back();

@@ -40,7 +40,7 @@ typedef struct mcrl_run {
     const void *live;        /* of a guard: the variables of what waits, */
     const void *at;          /* the data of the region, */
     int holds;               /* and what the guard says */
-    uint64_t first, end;     /* of a strip of a forall: its filaments; `live` are the variables that they share, */
+    uint64_t first, after;   /* of a strip of a forall: its filaments; `live` are the variables that they share, */
     void *partial;           /* this is where the reduction variables are, */
     int is_asked;            /* and not 0 if only the place of the first filament is wanted */
 } mcrl_run;
@@ -66,12 +66,12 @@ static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, cons
 }
 
 /* The run of a strip of a forall, an mcrl_strip_function with these arguments; and of one that is asked for its place. */
-static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, uint64_t end, void *partial)
+static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, uint64_t after, void *partial)
 {
     mcrl_run run = mcrl_run_from(NULL, 0, NULL);
     run.live = live;
     run.first = first;
-    run.end = end;
+    run.after = after;
     run.partial = partial;
     return run;
 }
@@ -110,7 +110,7 @@ static __inline__ int mcrl_holds(const mcrl_run *run) { return run->holds; }
 static __inline__ const void *mcrl_shared_live(const mcrl_run *run) { return run->live; }
 static __inline__ void *mcrl_partial(const mcrl_run *run) { return run->partial; }
 static __inline__ uint64_t mcrl_first(const mcrl_run *run) { return run->first; }
-static __inline__ uint64_t mcrl_end(const mcrl_run *run) { return run->end; }
+static __inline__ uint64_t mcrl_end(const mcrl_run *run) { return run->after; }
 static __inline__ int mcrl_is_asked(const mcrl_run *run) { return run->is_asked; }
 
 /* How many filaments a loop from `first` to before `bound` (or to `bound`) has, that counts up or down by `step`. */

@@ -23,9 +23,9 @@
 extern "C" {
 #endif
 
-/* Runs the filaments of the indices `first` to `end` - 1, in a thread, which they may switch and block. `live`: what they share, which
+/* Runs the filaments of the indices `first` to `after` - 1, in a thread, which they may switch and block. `live`: what they share, which
  * they do not write. `partial`: a private copy of the reduction variables, which they update; NULL without any. */
-typedef void (*mcrl_strip_function)(const void *live, uint64_t first, uint64_t end, void *partial);
+typedef void (*mcrl_strip_function)(const void *live, uint64_t first, uint64_t after, void *partial);
 
 /* The node of an index, the same whichever node asks. Does not switch threads. */
 typedef int (*mcrl_place_function)(const void *live, uint64_t index);
@@ -40,7 +40,7 @@ typedef struct mcrl_filaments {
     mcrl_point point;          /* of strips that other nodes run: `run` is mcrl_run_strip, `live_bytes` are those of `live` */
     mcrl_strip_function strip;
     mcrl_place_function place; /* NULL: a block of indices for each node, in the nodes' order */
-    void (*begin)(void *partial, const void *reduced); /* makes a private copy; `reduced`: the variables before the forall */
+    void (*prepare)(void *partial, const void *reduced); /* makes a private copy; `reduced`: the variables before the forall */
     void (*combine)(void *into, const void *from);     /* both NULL without reduction variables */
     uint32_t partial_bytes;    /* of the struct of reduction variables */
     uint32_t grain;            /* so many filaments take about a microsecond: after as many a thread looks for messages; 0: the compiler
