@@ -318,11 +318,11 @@ void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access acce
 // could take the one while it waits for the other.
 void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const void *instruction) {
   Recent &last = recent_[node_.threads.current().index];
-  bool is_same = last.array == &array && last.instruction == instruction;
+  bool is_same = last.array == array.index && last.instruction == instruction;
   bool is_beside = last.page == page + 1 || last.page + 1 == page;
   bool lies_across = is_same && is_beside && last.before == page;
   uint32_t other = lies_across ? last.page : page;
-  last = {&array, instruction, page, is_same ? last.page : page};
+  last = {array.index, instruction, page, is_same ? last.page : page};
   fetch(array, std::min(page, other), std::max(page, other), access);
 }
 

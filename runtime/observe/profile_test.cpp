@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 using namespace mcrl;
 using nlohmann::json;
@@ -29,7 +30,7 @@ Observer::Operation fetch(const SourcePlace &place, mcrl_rid rid, uint64_t bytes
 
 // What nodes write if each runs node_main, over a conduit without delays.
 json profile_of(uint32_t nodes, const std::function<void()> &node_main) {
-  std::string path = testing::TempDir() + "profile_test.json";
+  std::string path = testing::TempDir() + "profile_test-" + std::to_string(getpid()) + ".json"; // tests run side by side
   Settings settings = small_settings();
   settings.profile_path = path;
   LoopbackWorld world(nodes, 1);

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 using namespace mcrl;
 using nlohmann::json;
@@ -143,7 +144,7 @@ TEST(Trace, NamesOfTheProgramAreEscaped) {
 
 // Two nodes that ask each other for a region.
 TEST(Trace, FileOfTwoNodes) {
-  std::string path = testing::TempDir() + "trace_test.json";
+  std::string path = testing::TempDir() + "trace_test-" + std::to_string(getpid()) + ".json"; // tests run side by side
   Settings settings = small_settings();
   settings.trace_path = path;
   settings.trace_events = 1000; // rounded up
