@@ -40,8 +40,6 @@ def corpus(small, cache={}):
             for path in sorted(glob.glob(os.path.join(common.ROOT, pattern), recursive=True)):
                 if path.endswith(("-mpi.c", "-sequential.c")):  # beside a sample, with a header that the mutation would not find
                     continue
-                if small and "/unbalanced-tree/" in path:  # it came after the cases of ./dev test were chosen
-                    continue
                 with open(path, "rb") as file:
                     text = file.read()
                 if len(text) < 20000 and b"#pragma clang __debug" not in text:
