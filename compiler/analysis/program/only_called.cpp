@@ -1,5 +1,5 @@
-// Functions that are only called: those that lock and unlock, which preludec replaces, and those with contracts, since a pointer to one would
-// not say what its callers must hold.
+// Functions that are only called: those that lock and unlock, which preludec replaces, and those with contracts, since a pointer to one
+// would not say what its callers must hold.
 #include "analysis/program/program.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
