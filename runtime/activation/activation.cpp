@@ -17,7 +17,7 @@
 namespace mcrl {
 
 Activations::Activations(Node &node, const Settings &settings)
-    : table(number_points()), children(node), forks(node, settings.listed_forks), node_(node) {
+    : table(number_points()), children(node), forks(node, settings), node_(node) {
   node.activations = this;
   node.handlers[static_cast<size_t>(Kind::activate)] = receive_activation;
   node.handlers[static_cast<size_t>(Kind::refused)] = receive_refused;
@@ -34,7 +34,7 @@ const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
 }
 
 // Where there are shared arrays any access may have to wait for a page.
-static bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
+bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().has_arrays;
 }
 
@@ -261,32 +261,6 @@ void Activations::deliver(const mcrl_linkage &linkage, const void *value, size_t
   else children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
 }
 
-void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
-  Activations &activations = *node.activations;
-  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
-  const mcrl_point &point = activations.point_of(record);
-  if (needs_thread(point, record)) activations.start(activations.copy_to_buffer(record), from);
-  else activations.run_handler(point, record, from);
-}
-
-void Activations::start(mcrl_activation &record, NodeId sender) {
-  Parked &call = make_parked(record, sender);
-  call.run = run_call;
-  waiting_calls_++;
-  node_.ready.push(call);
-}
-
-// A thread is made only when it can run at once: many calls that do not wait need one stack.
-void Activations::run_call(Runnable &runnable) {
-  auto &call = static_cast<Parked &>(runnable);
-  Activations &activations = *current_node().activations;
-  activations.waiting_calls_--;
-  const mcrl_point &point = activations.point_of(*call.record);
-  if (needs_thread(point, *call.record)) return run_promoted(call);
-  activations.run_handler(point, *call.record, call.peer);
-  activations.drop(call);
-}
-
 void Activations::promote(mcrl_activation &record) {
   Parked &promoted = make_parked(record, node_.self);
   promoted.record->flags |= runs_in_thread;
@@ -298,7 +272,7 @@ void Activations::run_promoted(Runnable &runnable) {
   Node &node = current_node();
   auto &promoted = static_cast<Parked &>(runnable);
   count_promoted(node, *promoted.record);
-  node.ready.push_front(node.threads.create(run_in_thread, &promoted));
+  node.ready.push_front(node.threads.create(run_in_thread, &promoted, node.activations->stack_for(*promoted.record)));
 }
 
 void Activations::start_in_thread(Parked &parked) {

@@ -175,6 +175,7 @@ private:
   static void run_in_thread(void *parked);
 
   void start_in_thread(Parked &);
+  size_t stack_for(const mcrl_activation &record) const; // of a thread for it; 0: the default
 
   Node &node_;
   Running running_;
@@ -187,6 +188,8 @@ private:
   size_t waiting_calls_ = 0;
   std::unique_ptr<Images> images_;
 };
+
+bool needs_thread(const mcrl_point &, const mcrl_activation &record);
 
 // What a policy is told of a record whose lock is not here.
 inline policy::Miss miss_of(const mcrl_activation &record) {

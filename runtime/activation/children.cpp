@@ -90,6 +90,12 @@ Children &AllChildren::find(uint64_t id) {
   return *all_[index];
 }
 
+Children &AllChildren::with(const mcrl_linkage &linkage) {
+  uint32_t index = linkage.thread & ~child_linkage;
+  MCRL_ASSERT((linkage.thread & child_linkage) != 0 && index < all_.size());
+  return *all_[index];
+}
+
 const Children *AllChildren::awaited_by(const Thread &thread) const {
   for (const auto &children : all_)
     if (children->joiner == &thread) return children.get();
@@ -109,7 +115,8 @@ void AllChildren::release(Children &children) {
   children.id = id;
 }
 
-mcrl_child *AllChildren::run(Children &children, mcrl_activation &record, uint32_t site, uint64_t offset) {
+mcrl_child *AllChildren::run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset) {
+  Children &children = find(id);
   uint32_t number = record.linkage.generation;
   children.runs_here = number;
   node_.activations->run_in_place(record);
@@ -215,6 +222,7 @@ void AllChildren::fetch(mcrl_children &handle) {
 mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   SourcePlace place{where, Construct::join};
   if (static_cast<NodeId>(handle.node) != node_.self) {
+    node_.activations->forks.run_all_of(handle, nullptr);
     ResultWait awaited = begin_to_wait(node_, place);
     fetch(handle);
     tell_of_result(node_, awaited);
@@ -228,7 +236,7 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   }
   while (children.joined == children.ended.size()) {
     mcrl_child *ended = nullptr;
-    if (node_.activations->forks.run_one_of(children, ended)) {
+    if (node_.activations->forks.run_one_of(handle, nullptr, ended)) {
       if (ended != nullptr) return ended;
       continue;
     }
@@ -241,17 +249,19 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
 }
 
 mcrl_children AllChildren::split(mcrl_children &handle, PartOfChildren part) {
+  Forks &forks = node_.activations->forks;
   if (static_cast<NodeId>(handle.node) != node_.self) {
+    forks.run_all_of(handle, &part);
     Joined joined = ask(handle, &part);
     if (joined.is_rest) handle = {};
     return {joined.id, number(node_.self), joined.count};
   }
   Children &children = find(handle.id);
   MCRL_ASSERT(children.joined == 0 && children.wanted == nullptr);
-  node_.activations->forks.tell_of(children);
+  forks.tell_of(children);
   children.wanted = std::make_unique<Children::Wanted>(std::move(part), handle.count);
+  forks.run_all_of(handle, &children.wanted->part);
   while (!children.has_wanted()) {
-    if (mcrl_child *ended = nullptr; node_.activations->forks.run_one_of(children, ended)) continue;
     children.joiner = &node_.threads.current();
     block(node_);
   }
@@ -279,6 +289,7 @@ void AllChildren::receive_join(Node &node, NodeId from, Header &header, size_t m
   std::memcpy(&request, at, sizeof request);
   check_length(bytes == sizeof request + request.site_count * sizeof(mcrl_fork_site), "a join", from, message_bytes);
   Children &children = all.find(fields<Kind::join>(header).children);
+  if (request.is_part != 0) node.activations->forks.tell_of(children);
   children.asker = std::make_unique<Children::Asker>(from, request.thread, request.generation, request.count);
   if (request.is_part != 0) {
     PartOfChildren part{request.offset, request.bytes, std::vector<mcrl_fork_site>(request.site_count)};

@@ -79,6 +79,7 @@ public:
 
   Children &make();
   Children &find(uint64_t id);
+  Children &with(const mcrl_linkage &); // of a child that is among them
 
   // For a report: those whose ends a thread waits for here, nullptr if it does not.
   const Children *awaited_by(const Thread &) const;
@@ -87,7 +88,7 @@ public:
   void release(Children &);
 
   // From a thread that joins: runs a child here, which has not begun. Its result, or nullptr if that comes later.
-  mcrl_child *run(Children &, mcrl_activation &record, uint32_t site, uint64_t offset);
+  mcrl_child *run(uint64_t id, mcrl_activation &record, uint32_t site, uint64_t offset);
 
   // Of a child that has been forked, here or elsewhere.
   void know(uint64_t id, uint32_t number, uint32_t site, uint64_t offset);

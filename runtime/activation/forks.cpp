@@ -5,6 +5,7 @@
 #include "progress/loop.h"
 
 #include <algorithm>
+#include <sys/resource.h>
 #include <utility>
 
 namespace mcrl {
@@ -13,16 +14,35 @@ namespace mcrl {
 // take none.
 constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
 constexpr uint32_t most_wasted = 256, usually_listed = 64;
+// A thread that computes yields about every microsecond. After so many times a fork begins beside it; and so late if the fork need not: the
+// thread may wait for what the fork does.
+constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
 const char *const everywhere = nullptr, *const nowhere = reinterpret_cast<const char *>(UINTPTR_MAX);
 
-Forks::Forks(Node &node, std::optional<uint32_t> most_listed)
-    : node_(node), most_listed_(most_listed.value_or(node.count == 1 ? 0 : usually_listed)),
-      adapts_(!most_listed.has_value()), reach_(first_reach), asked_(node.count), next_(number(node.self)) {
+// At most, where main's has no limit or a larger one: those of many threads have room in the address space.
+constexpr size_t largest_stack = 64 << 20;
+
+static size_t stack_of_main() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0) return 0;
+  return static_cast<size_t>(std::min<rlim_t>(limit.rlim_cur, largest_stack));
+}
+
+Forks::Forks(Node &node, const Settings &settings)
+    : node_(node), stack_bytes_(std::max(settings.stack_bytes, stack_of_main())),
+      most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
+      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), questions_(node.count),
+      next_(number(node.self)) {
   node.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.find_work = find_work;
-  node.begin_fork = begin_placed;
+  node.begin_late = begin_late;
   node.choose_forks = [](Node &other) { other.activations->forks.choose(); };
   choose();
+}
+
+// What was spawned may have forked when the program ends.
+Forks::~Forks() {
+  for (const Listed &fork : list_) node_.conduit.release(&header_of(*fork.record));
 }
 
 void Forks::begin(const PointTable &table) {
@@ -30,36 +50,66 @@ void Forks::begin(const PointTable &table) {
   asks_ = node_.count > 1 && std::any_of(table.points.begin(), table.points.end(), is_stealable);
 }
 
-// Of the thread that runs, once main has said where its stack begins.
+void Forks::stop() {
+  asks_ = false;
+  wait_until(node_, [this] { return answers_missing_ == 0; });
+}
+
+// Of the thread that runs, once main has said where its stack begins. A child that runs where it is joined takes more of the stack than one
+// that is a call: most of the stack is left to calls.
 const char *Forks::limit_of_thread() const {
-  const char *base = node_.threads.current_base();
-  return base == nullptr ? nowhere : base - reach_;
+  const Threads &threads = node_.threads;
+  const char *base = threads.current_base();
+  bool learns = adapts_ && node_.faults == nullptr;
+  if (base == nullptr) return learns ? nowhere : everywhere;
+  size_t stack_bytes = threads.in_first() ? stack_bytes_ : threads.running().stack.bytes;
+  return base - (learns ? reach_ : static_cast<int64_t>(stack_bytes / 16));
 }
 
 // Whether the next fork is one, and no call.
 void Forks::choose() {
-  node_.has_listed_forks = list_.size() > stealable_;
+  node_.has_listed_forks = !list_.empty();
   node_.forks_asked = !askers_.empty();
-  if (node_.faults != nullptr) node_.fork_limit = everywhere;
-  else if (list_.size() >= most_listed_) node_.fork_limit = nowhere;
-  else node_.fork_limit = adapts_ ? limit_of_thread() : everywhere;
+  bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
+  node_.fork_limit = has_most ? nowhere : limit_of_thread();
 }
 
 void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
-  if (!node_.has_listed_forks) node_.strips_of_fork = Node::longest_listed;
-  list_.push_back({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self});
-  stealable_ += is_stealable;
-  while (!askers_.empty() && stealable_ > 0) {
-    NodeId to = askers_.front().node;
+  put({&record, children.id, offset, site, is_stealable, static_cast<NodeId>(children.node) != node_.self}, false);
+}
+
+void Forks::note_given(NodeId by) {
+  at_once_ = 1;
+  note_answer(by, Question::none);
+}
+
+// If nothing else is to be done it begins at once. One that has come back to its children is joined from the list, as others are.
+void Forks::list_given(mcrl_activation &record) {
+  header_of(record).kind = Kind::invoke; // as which it may go on to another node
+  if (is_idle(node_)) return node_.activations->start(record, node_.self);
+  if (record.linkage.node != number(node_.self)) return put({&record, 0, 0, 0, true, true}, true);
+  Children &children = node_.activations->children.with(record.linkage);
+  const Children::Child &child = children.running.at(record.linkage.generation);
+  put({&record, children.id, child.offset, child.site, true, true}, true);
+}
+
+void Forks::put(const Listed &fork, bool at_front) {
+  int32_t yields = fork.is_stealable ? yields_to_any : yields_to_placed;
+  node_.yields_to_fork = list_.empty() ? yields : std::min(node_.yields_to_fork, yields);
+  at_front ? list_.push_front(fork) : list_.push_back(fork);
+  stealable_ += fork.is_stealable;
+  if (fork.is_stealable && !askers_.empty()) {
+    tell(askers_.front().node, offered);
     askers_.pop_front();
-    give_first(to);
   }
   choose();
 }
 
 // From the end, where the last ones are: those of the thread, unless others have forked since.
-bool Forks::run_one_of(Children &children, mcrl_child *&ended) {
-  auto is_one = [&](const Listed &fork) { return fork.children == children.id && is_of_this_node(fork); };
+bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part, mcrl_child *&ended) {
+  auto is_one = [&](const Listed &fork) {
+    return is_one_of(fork, children.node, children.id) && (part == nullptr || part->has(fork.site, fork.offset));
+  };
   auto found = std::find_if(list_.rbegin(), list_.rend(), is_one);
   if (found == list_.rend()) return false;
   Listed fork = *found;
@@ -72,12 +122,18 @@ bool Forks::run_one_of(Children &children, mcrl_child *&ended) {
     reach_ = std::max<int64_t>(reach_ - step_down, 0);
   }
   if (fork.is_told) node_.activations->run_in_place(*fork.record);
-  else ended = node_.activations->children.run(children, *fork.record, fork.site, fork.offset);
+  else ended = node_.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
   return true;
 }
 
-// An id is of children of one node; others may have the same.
-bool Forks::is_of_this_node(const Listed &fork) const { return fork.record->linkage.node == number(node_.self); }
+void Forks::run_all_of(const mcrl_children &children, const PartOfChildren *part) {
+  mcrl_child *none = nullptr;
+  while (run_one_of(children, part, none)) MCRL_ASSERT(none == nullptr);
+}
+
+bool Forks::is_one_of(const Listed &fork, uint32_t node, uint64_t children) {
+  return fork.children == children && fork.record->linkage.node == node;
+}
 
 void Forks::tell_of(Listed &fork) {
   if (std::exchange(fork.is_told, true)) return;
@@ -86,7 +142,7 @@ void Forks::tell_of(Listed &fork) {
 
 void Forks::tell_of(Children &children) {
   for (Listed &fork : list_)
-    if (fork.children == children.id && is_of_this_node(fork)) tell_of(fork);
+    if (is_one_of(fork, number(node_.self), children.id)) tell_of(fork);
 }
 
 void Forks::begin(std::deque<Listed>::iterator fork) {
@@ -102,36 +158,53 @@ void Forks::begin(std::deque<Listed>::iterator fork) {
 bool Forks::find_work(Node &node) {
   Forks &self = node.activations->forks;
   if (self.list_.empty()) {
-    self.ask_next();
+    self.ask_others();
     return false;
   }
   self.begin(self.list_.begin());
   return true;
 }
 
-// A computation goes on and on, and its child is to run beside it.
-void Forks::begin_placed(Node &node) {
+// A computation goes on and on, and a child is to run beside it. What other nodes may take is left to them while other threads run.
+void Forks::begin_late(Node &node) {
   Forks &self = node.activations->forks;
-  node.strips_of_fork = Node::longest_listed;
   auto first = std::find_if(self.list_.begin(), self.list_.end(), [](const Listed &fork) { return !fork.is_stealable; });
-  if (first != self.list_.end()) self.begin(first);
+  bool is_placed = first != self.list_.end();
+  node.yields_to_fork = is_placed ? yields_to_placed : yields_to_any;
+  if (is_placed) self.begin(first);
+  else if (node.ready.empty()) self.begin(self.list_.begin());
+}
+
+void Forks::begin_phase(uint32_t phase) {
+  phase_ = phase;
+  are_all_asked_ = false;
 }
 
 bool Forks::is_to_be_asked(uint32_t other) const {
-  const Asked &last = asked_[other];
-  return NodeId{other} != node_.self && (!last.is_open || (phase_ != 0 && last.phase != phase_));
+  const Question &last = questions_[other];
+  if (NodeId{other} == node_.self || last.state == Question::sent) return false;
+  return last.state == Question::none || (phase_ != 0 && last.phase != phase_);
 }
 
-void Forks::ask_next() {
-  if ((!asks_ && phase_ == 0) || awaits_answer_) return;
-  for (uint32_t tried = 1; tried < node_.count; tried++) {
-    next_ = (next_ + 1) % node_.count;
-    if (!is_to_be_asked(next_)) continue;
-    asked_[next_] = {true, phase_};
-    awaits_answer_ = true;
-    node_.statistics.steals_asked++;
-    return tell(NodeId{next_}, ask);
+// Twice as many nodes each time, until one gives a fork; those of the own host first.
+void Forks::ask_others() {
+  bool has_started = !node_.shares_with.empty();
+  if ((!asks_ && phase_ == 0) || !has_started || answers_missing_ > 0 || are_all_asked_) return;
+  for (bool of_host : {true, false}) {
+    for (uint32_t tried = 1; tried < node_.count && answers_missing_ < at_once_; tried++) {
+      next_ = (next_ + 1) % node_.count;
+      if (is_to_be_asked(next_) && node_.shares_with[next_] == of_host) ask_node(NodeId{next_});
+    }
   }
+  are_all_asked_ = answers_missing_ == 0;
+  at_once_ = std::min(2 * at_once_, node_.count);
+}
+
+void Forks::ask_node(NodeId to) {
+  questions_[number(to)] = {Question::sent, phase_};
+  answers_missing_++;
+  node_.statistics.steals_asked++;
+  tell(to, ask);
 }
 
 void Forks::tell(NodeId to, What what) {
@@ -151,7 +224,6 @@ bool Forks::give_first(NodeId to) {
   stealable_--;
   node_.statistics.steals++;
   wasted_ = 0;
-  tell(to, given);
   node_.activations->send_call(to, record);
   return true;
 }
@@ -174,6 +246,16 @@ void Forks::answer() {
   choose();
 }
 
+// A fork may overtake the answer that there is none.
+void Forks::note_answer(NodeId from, Question::State then) {
+  Question::State &state = questions_[number(from)].state;
+  if (state == Question::none) return;
+  if (state == Question::sent) answers_missing_--;
+  else if (then == Question::open) return;
+  if (then == Question::none) are_all_asked_ = false;
+  state = then;
+}
+
 void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   Forks &self = node.activations->forks;
   switch (fields<Kind::steal>(header).what) {
@@ -186,19 +268,30 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
     }
     return self.choose();
   }
-  case given: self.asked_[number(from)].is_open = false; [[fallthrough]];
-  case none: self.awaits_answer_ = false; return;
+  case none: return self.note_answer(from, Question::open);
+  case given: return self.note_given(from);
+  case offered:
+    if (self.questions_[number(from)].state == Question::sent) return; // again, in a later phase: the answer is under way
+    self.note_answer(from, Question::none);
+    if (self.asks_ && is_idle(node)) self.ask_node(from);
+    return;
   default: fatal("a message about forks that node %u has sent is damaged", number(from));
   }
 }
 
+// The thread waits for what it runs, so other code may run as in any wait.
 void Activations::run_in_place(mcrl_activation &record) {
+  Waiting waiting(node_);
   Thread &thread = node_.threads.current();
   bool was_descendant = std::exchange(thread.is_descendant, true);
   record.flags |= runs_in_thread;
   resume(point_of(record), record);
   thread.is_descendant = was_descendant;
   node_.conduit.release(&header_of(record));
+}
+
+size_t Activations::stack_for(const mcrl_activation &record) const {
+  return (point_of(record).flags & (MCRL_POINT_STEALABLE | MCRL_POINT_DEEP)) != 0 ? forks.stack_bytes() : 0;
 }
 
 void Activations::send_call(NodeId to, mcrl_activation &record) {

@@ -2,9 +2,10 @@
 // dissertation, 2.2.2).
 //
 // A fork goes to the end of the list. The thread that joins it takes it from there and runs it on its own stack. A node that has nothing
-// else to do begins the first one in a thread; so does one that has computed for long, with those that no other node may take. Another
-// node that has nothing to do asks, one node after the other, and is sent the first one, the largest where forks divide the work. A
-// node that had none keeps the question in mind, and answers it with its next fork: so no node asks twice, and idle nodes are silent.
+// else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do asks, and is
+// sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind, and offers its next fork
+// to the node that has asked, which asks again if it still has nothing to do. So idle nodes are silent. A fork that comes to a node which
+// computes by then goes to the front of its list, and other nodes may take it from there.
 //
 // A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
 // what others have to do in it. In each phase a node asks each other once more.
@@ -16,25 +17,25 @@
 #include "activation/points.h"
 
 #include <deque>
-#include <optional>
 #include <vector>
 
 namespace mcrl {
 
 class Forks {
 public:
-  Forks(Node &, std::optional<uint32_t> most_listed);
+  Forks(Node &, const Settings &);
+  ~Forks();
 
   // After the points of the program are known: whether other nodes may take forks.
   void begin(const PointTable &);
-  // This node asks no others from now on.
-  void stop() { asks_ = false; }
+  // From main at its end: this node asks no others from now on. Returns when it has all answers.
+  void stop();
 
   // Other work than forks: gives some to a node, as a record, and says whether there was any.
   using Giver = bool (*)(Node &, NodeId to);
   void also_give(Giver giver) { giver_ = giver; }
   // This node asks for that from now on, in a phase of this number, which is not 0 and not the last one's; until end_phase().
-  void begin_phase(uint32_t phase) { phase_ = phase; }
+  void begin_phase(uint32_t phase);
   void end_phase() { phase_ = 0; }
   // There is some now: gives it to nodes that have asked in this phase.
   void answer();
@@ -42,49 +43,61 @@ public:
   // Takes the buffer of a record of this node's, a child of children that are here, which are told of it when it begins; or elsewhere, and
   // that node has been told.
   void add(mcrl_activation &record, const mcrl_children &, uint32_t site, uint64_t offset, bool is_stealable);
-  // From a thread that joins these children: runs one of them that has not begun, on this stack. False if there is none. `ended`: the
-  // child, if it has ended and the children were not told of it.
-  bool run_one_of(Children &, mcrl_child *&ended);
+  // Another node has given a fork; takes the buffer of the record, if it is to begin in a thread.
+  void note_given(NodeId by);
+  void list_given(mcrl_activation &record);
+  // From a thread that joins these children, or a part of them, which may be on another node: runs one of them that has not begun here, on
+  // this stack. False if there is none. `ended`: the child, if it has ended and the children were not told of it.
+  bool run_one_of(const mcrl_children &, const PartOfChildren *, mcrl_child *&ended);
+  // The same with all, of which the children have been told.
+  void run_all_of(const mcrl_children &, const PartOfChildren *);
   // Tells children of those that have not begun.
   void tell_of(Children &);
 
   size_t listed() const { return list_.size(); }
+  // Of a thread that one begins in: what calls itself as deep as main may does so on any node.
+  size_t stack_bytes() const { return stack_bytes_; }
 
 private:
-  enum What : uint8_t { ask, none, given };
+  enum What : uint8_t { ask, none, offered, given }; // given: other work
+  struct Question { // to another node
+    enum State : uint8_t { none, sent, open }; // open: there was no fork; the next one is offered
+    State state = none;
+    uint32_t phase = 0; // in which it was sent
+  };
   struct Asker {
     NodeId node;
     uint32_t phase; // in which it has asked last
   };
-  struct Asked {
-    bool is_open = false; // it has not given any since
-    uint32_t phase = 0;   // in which it was asked
-  };
   struct Listed {
     mcrl_activation *record;
-    uint64_t children;
+    uint64_t children; // on the node that the record's linkage names; those of other nodes may have the same
     uint64_t offset;
     uint32_t site;
     bool is_stealable, is_told;
   };
 
   static bool find_work(Node &);
-  static void begin_placed(Node &);
+  static void begin_late(Node &);
+  void put(const Listed &, bool at_front);
   void begin(std::deque<Listed>::iterator);
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
   void tell(NodeId to, What);
   void note_question(NodeId from, uint32_t phase);
+  void note_answer(NodeId from, Question::State then);
   bool gives_other_work(const Asker &);
   bool is_to_be_asked(uint32_t other) const;
-  bool is_of_this_node(const Listed &) const;
+  static bool is_one_of(const Listed &, uint32_t node, uint64_t children);
   void tell_of(Listed &);
   bool give_first(NodeId to);
-  void ask_next();
+  void ask_others();
+  void ask_node(NodeId);
   const char *limit_of_thread() const;
   void choose();
 
   Node &node_;
+  size_t stack_bytes_;
   uint32_t most_listed_;
   bool adapts_;
   int64_t reach_;       // bytes of a thread's stack in which forks are no calls
@@ -93,9 +106,10 @@ private:
   size_t stealable_ = 0;
   std::deque<Asker> askers_; // have got none yet
   bool asks_ = false;
-  bool awaits_answer_ = false;
-  std::vector<Asked> asked_; // by node
-  uint32_t next_ = 0;        // to be asked
+  uint32_t answers_missing_ = 0, at_once_ = 1; // questions under way, and how many the next time
+  std::vector<Question> questions_;            // by node
+  bool are_all_asked_ = false;                 // no node is to be asked
+  uint32_t next_ = 0;                          // the node after which the next one is asked
   Giver giver_ = nullptr;
   uint32_t phase_ = 0;
 };

@@ -47,9 +47,9 @@ TEST(Forks, AreJoinedWhereverTheyRan) {
     on_nodes(nodes, seed, small_settings(), [] {
       long results[3] = {0, 0, 0};
       for (int round = 0; round < 3; round++) {
-        if (node_self() == static_cast<unsigned>(round) % node_count()) results[round] = sum({0, 200}, round != 1);
+        if (node_self() == round % node_count()) results[round] = sum({0, 200}, round != 1);
         barrier();
-        if (node_self() == static_cast<unsigned>(round) % node_count()) EXPECT_EQ(results[round], sum_to(200));
+        if (node_self() == round % node_count()) EXPECT_EQ(results[round], sum_to(200));
       }
     });
   });
@@ -104,17 +104,36 @@ TEST(Forks, FaultsMakeThemAll) {
   });
 }
 
-// What has listed a fork, and computes on, lets it begin.
+// A thread that computes on lets the forks begin that it has listed; other nodes may take some of them, and they have more time.
 TEST(Forks, BeginBesideWhatComputes) {
   on_nodes(1, 1, small_settings(), [] {
-    mcrl_children children = {};
-    mcrl_fork_prunable(pack_call(0, sum_point, Range{5, 6}), &children, 0, 0, 0);
-    EXPECT_EQ(current_node().activations->forks.listed(), 1u);
-    for (int i = 0; i <= Node::longest_listed; i++) mcrl_strip();
-    EXPECT_EQ(current_node().activations->forks.listed(), 0u);
-    mcrl_child *child = mcrl_join(&children);
-    EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 5);
-    EXPECT_EQ(mcrl_join(&children), nullptr);
+    int strips[2] = {0, 0};
+    for (int is_stealable = 0; is_stealable < 2; is_stealable++) {
+      mcrl_children children = {};
+      mcrl_fork_prunable(pack_call(0, sum_point, Range{5, 6}), &children, 0, 0, is_stealable);
+      EXPECT_EQ(current_node().activations->forks.listed(), 1u);
+      while (current_node().activations->forks.listed() > 0 && strips[is_stealable] < 1'000'000) strips[is_stealable]++, mcrl_strip();
+      mcrl_child *child = mcrl_join(&children);
+      EXPECT_EQ(*static_cast<long *>(mcrl_result_of(child)), 5);
+      EXPECT_EQ(mcrl_join(&children), nullptr);
+    }
+    EXPECT_LT(strips[0], 10'000);
+    EXPECT_LT(strips[1], 1'000'000);
+    EXPECT_GT(strips[1], 10 * strips[0]);
+  });
+}
+
+// Each node has been idle before, and has work of its own now.
+TEST(Forks, NodesThatComputeAreGivenFew) {
+  on_nodes(4, 1, small_settings(), [] {
+    uint64_t given = 0;
+    for (int phase = 0; phase < 20; phase++) {
+      barrier();
+      uint64_t before = current_node().statistics.steals;
+      EXPECT_EQ(sum({0, 100}, false), sum_to(100));
+      given += current_node().statistics.steals - before;
+    }
+    EXPECT_LT(given, 40u);
   });
 }
 

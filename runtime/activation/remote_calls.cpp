@@ -1,5 +1,6 @@
 #include "activation/remote_calls.h"
 
+#include "activation/arrival.h"
 #include "activation/observed.h"
 #include "progress/loop.h"
 
@@ -146,6 +147,36 @@ void fork_prunable(Node &node, mcrl_activation &record, mcrl_children &children,
   if (static_cast<NodeId>(children.node) != node.self) tell_of_child(node, children, child, site, offset);
   record.target = 0;
   node.activations->forks.add(record, children, site, offset, is_stealable);
+}
+
+void Activations::receive_invoke(Node &node, NodeId from, Header &header, size_t message_bytes) {
+  Activations &activations = *node.activations;
+  mcrl_activation &record = arrived_record(node, from, header, message_bytes);
+  const mcrl_point &point = activations.point_of(record);
+  bool is_given = (point.flags & MCRL_POINT_STEALABLE) != 0;
+  if (is_given) activations.forks.note_given(from);
+  if (!needs_thread(point, record)) return activations.run_handler(point, record, from);
+  mcrl_activation &copy = activations.copy_to_buffer(record);
+  if (is_given) activations.forks.list_given(copy);
+  else activations.start(copy, from);
+}
+
+void Activations::start(mcrl_activation &record, NodeId sender) {
+  Parked &call = make_parked(record, sender);
+  call.run = run_call;
+  waiting_calls_++;
+  node_.ready.push(call);
+}
+
+// A thread is made only when it can run at once: many calls that do not wait need one stack.
+void Activations::run_call(Runnable &runnable) {
+  auto &call = static_cast<Parked &>(runnable);
+  Activations &activations = *current_node().activations;
+  activations.waiting_calls_--;
+  const mcrl_point &point = activations.point_of(*call.record);
+  if (needs_thread(point, *call.record)) return run_promoted(call);
+  activations.run_handler(point, *call.record, call.peer);
+  activations.drop(call);
 }
 
 } // namespace mcrl

@@ -1,5 +1,6 @@
 #include "filaments/assignment.h"
 
+#include "activation/activation.h"
 #include "filaments/filaments.h"
 #include "progress/loop.h"
 
@@ -27,7 +28,7 @@ bool Assignment::start_server() {
   auto is_in_company = [](const Thread *thread) { return thread != nullptr && thread->waits_in_company; };
   if (!is_left() || servers_ == most_servers || is_in_company(server_) || is_in_company(owner_)) return false;
   servers_++;
-  server_ = &node_.threads.create(serve_in_thread, this);
+  server_ = &node_.threads.create(serve_in_thread, this, node_.activations->forks.stack_bytes()); // filaments go as deep as in main
   node_.ready.push(*server_);
   return true;
 }

@@ -62,7 +62,7 @@ void Filaments::begin(mcrl_filaments &filaments) {
   begin("the forall at ", filaments.point.where);
   forall_ = &filaments;
   if (!is_at_any(filaments)) return;
-  filaments.point.flags |= MCRL_POINT_THREAD; // of what is given away
+  filaments.point.flags |= MCRL_POINT_THREAD | MCRL_POINT_DEEP; // of what is given away
   node_.activations->forks.begin_phase(++phase_);
 }
 

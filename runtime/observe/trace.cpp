@@ -131,7 +131,11 @@ void Trace::thread_runs(uint32_t thread) {
   add_after(TraceEvent::came, TraceEvent::thread_runs).track = thread_;
 }
 
-void Trace::thread_ends(uint32_t thread) { add(TraceEvent::thread_ends).track = track_of(thread); }
+// What is sent until the next thread runs is no thread's.
+void Trace::thread_ends(uint32_t thread) {
+  add(TraceEvent::thread_ends).track = track_of(thread);
+  thread_ = 0;
+}
 
 // Only the beginning, which is the event before: the next event is its end.
 void Trace::idle() {

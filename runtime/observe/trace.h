@@ -89,7 +89,7 @@ private:
   TraceEvent::What last_ = TraceEvent::idle;
   const char *departs_from_ = nullptr; // the next message is a record from there
   mcrl_rid departs_for_ = 0;
-  uint16_t thread_ = 1; // as in `track`
+  uint16_t thread_ = 1; // as in `track`; 0: the last one has ended
   bool in_message_ = false, in_handler_ = false;
   std::set<std::string> phases_;
 };

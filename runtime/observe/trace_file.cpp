@@ -160,9 +160,9 @@ private:
     has_slice_ = false;
   }
 
-  // A handler's slice lasts until the last message that the handler causes.
+  // A handler's slice lasts until the last message that the handler causes. What the runtime sends later, between two threads, has its own.
   void extend_slice(const TraceEvent &event) {
-    if (!has_slice_) begin_slice(event, "sends", "handler", "");
+    if (!has_slice_ || what_ == TraceEvent::idle) begin_slice(event, "sends", "handler", "");
     handling_.to = std::max(handling_.to, time_of(event));
   }
 
@@ -180,6 +180,7 @@ private:
   }
 
   void thread(const TraceEvent &event) {
+    if (!is_open_) put_slice();
     auto found = threads_.find(event.track);
     if (found != threads_.end()) end_state(event.track, found->second, time_of(event));
     if (event.what == TraceEvent::thread_ends) {

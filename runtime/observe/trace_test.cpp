@@ -127,6 +127,33 @@ TEST(Trace, WaitsRunsAndHandlersAreSlices) {
   EXPECT_EQ(events_in(text, "X", "answer").size(), 1u);
 }
 
+// By the runtime, after a thread has ended: its track has no slice there.
+TEST(Trace, WhatIsSentBetweenTwoThreadsHasASlice) {
+  Trace sender(node_zero, 16), receiver(NodeId{1}, 16);
+  sender.thread_waits({.thread = 0, .in = "join", .where = nullptr, .rid = 0});
+  sender.thread_runs(5);
+  sender.thread_ends(5);
+  sender.message_sent(message(1, 0));
+  sender.idle();
+  sender.message_sent(message(1, 1));
+  sender.thread_runs(0);
+  for (unsigned kind = 0; kind < 2; kind++) {
+    receiver.message_came(message(0, kind));
+    receiver.message_done();
+  }
+  json trace = text_of({sender.part(), receiver.part()});
+  std::vector<json> sends = events_in(trace, "X", "sends");
+  ASSERT_EQ(sends.size(), 2u);
+  for (unsigned kind = 0; kind < 2; kind++) {
+    ASSERT_EQ(events_in(trace, "s", kinds[kind]).size(), 1u);
+    json flow = events_in(trace, "s", kinds[kind])[0], slice = sends[kind];
+    EXPECT_EQ(flow["tid"], 0);
+    EXPECT_EQ(slice["tid"], 0);
+    EXPECT_GE(flow["ts"], slice["ts"]);
+    EXPECT_LE(flow["ts"].get<double>(), slice["ts"].get<double>() + slice["dur"].get<double>());
+  }
+}
+
 TEST(Trace, OfARunThatHasEndedTooEarly) {
   Trace trace(node_zero, 16);
   std::vector<std::string> parts = {trace.part(), ""};

@@ -72,6 +72,7 @@ void block(Node &node) {
 }
 
 void yield(Node &node) {
+  if (__builtin_expect(node.has_listed_forks, 0) && --node.yields_to_fork < 0) node.begin_late(node);
   if (node.ready.empty()) return;
   MCRL_ASSERT(!node.in_handler);
   node.ready.push(node.threads.current());

@@ -102,13 +102,13 @@ struct Node : Identity, Receiver {
   bool is_common(uint64_t address) const { return address - common_at < common_bytes; }
   pid_t kernel_thread = gettid();      // that runs all of this node's threads
   bool has_arrays = false;             // then activations run in threads: an access to a page may have to wait
-  // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
-  bool (*find_work)(Node &) = nullptr; // nothing is ready: makes something ready, or asks other nodes for work
+  // Of forks that have not begun (activation/forks.h).
+  bool (*find_work)(Node &) = nullptr;    // nothing is ready: makes something ready, or asks other nodes for work
   void (*choose_forks)(Node &) = nullptr; // another thread runs: where its forks are calls
-  void (*begin_fork)(Node &) = nullptr; // makes a listed fork with a place ready
-  static constexpr int32_t longest_listed = 1000; // strips; a fork that has been listed for so long begins beside what computes
-  int32_t strips_of_fork = longest_listed;        // left to the first one
-  bool has_listed_forks = false; // with a place
+  void (*begin_late)(Node &) = nullptr;   // a thread has yielded so often that a fork begins beside it
+  bool has_listed_forks = false;
+  int32_t yields_to_fork = 0;             // so many are left until begin_late
+  // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
   void (*take_faults)(Node &) = nullptr; // from now on, whatever handler the program has set; nullptr: the process is not this node's
   void (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
   Deadlock *deadlock = nullptr;

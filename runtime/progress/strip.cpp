@@ -38,7 +38,6 @@ int end_strip(Node &node) {
   if (node.in_handler) return is_late(node.budget) || (node.faults != nullptr && node.faults->aborts());
   if (__builtin_expect(node.has_ended, 0)) return 0;
   if (node.conduit.notices_arrivals() || node.looks.is_due()) poll(node);
-  if (__builtin_expect(node.has_listed_forks, 0) && --node.strips_of_fork < 0 && !node.closed) node.begin_fork(node);
   if (!node.closed) yield(node);
   return 0;
 }

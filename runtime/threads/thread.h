@@ -73,10 +73,10 @@ public:
   const char *current_base() const { return in_first() ? first_base_ : current_->stack.bottom + current_->stack.bytes; }
   void set_first_base(const void *frame) { first_base_ = static_cast<const char *>(frame); }
 
-  // A thread that will run once it is switched to: body(argument), and then no thread waits for it; or function(argument), on a stack
+  // A thread that will run once it is switched to: body(argument), and then no thread waits for it; or function(argument); on a stack
   // of at least so many bytes (0: the default). It is not in the run queue yet.
-  Thread &create(Thread::Body body, void *argument) {
-    Thread &thread = prepare(sizes_[0], argument);
+  Thread &create(Thread::Body body, void *argument, size_t stack_bytes = 0) {
+    Thread &thread = prepare(stack_bytes == 0 ? sizes_[0] : size_for(stack_bytes), argument);
     thread.body = body;
     thread.detached = true;
     return thread;

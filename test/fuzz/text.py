@@ -32,9 +32,6 @@ FEW = ("samples/*/*.c", "test/e2e/contention.c", "test/e2e/rule-zero.c", "test/e
        "test/compiler/emit/copies.c", "test/compiler/live/what-travels.c", "test/compiler/locks/paths.c",
        "test/compiler/diagnostics/fail-locks-differ.c", "test/compiler/diagnostics/fail-live-pointer.c")
 
-# Samples that came after the cases of ./dev test were chosen.
-LATER = ("expression-trees", "quadrature", "unbalanced-tree")
-
 
 def corpus(small, cache={}):
     """The sources to mutate: {name: tokens}."""
@@ -42,8 +39,6 @@ def corpus(small, cache={}):
         for pattern in FEW if small else ALL:
             for path in sorted(glob.glob(os.path.join(common.ROOT, pattern), recursive=True)):
                 if path.endswith(("-mpi.c", "-sequential.c")):  # beside a sample, with a header that the mutation would not find
-                    continue
-                if small and os.path.basename(os.path.dirname(path)) in LATER:
                     continue
                 with open(path, "rb") as file:
                     text = file.read()

@@ -3,7 +3,6 @@
 #include "analysis/program/program.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -52,30 +51,6 @@ const annotations::Annotation *annotation_at(const Sources &sources, SourceLocat
   return offset < marked->in_text(next[-1].end) ? &next[-1] : nullptr;
 }
 
-// Functions with contracts are only called: a pointer to one would not say what its callers must hold.
-class OtherUses : public RecursiveASTVisitor<OtherUses> {
-public:
-  OtherUses(const Sources &sources, Diagnostics &out) : sources_(sources), out_(out) {}
-  bool VisitCallExpr(CallExpr *call) {
-    called_.insert(call->getCallee()->IgnoreParenImpCasts());
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
-    auto *function = dyn_cast<FunctionDecl>(reference->getDecl());
-    if (!function || called_.contains(reference)) return true;
-    std::vector<Contract> contracts = contracts_of(function);
-    if (contracts.empty()) return true;
-    out_.report(Kind::contract_function_as_value, sources_.place(reference->getSourceRange()), {function->getNameAsString()});
-    out_.report(Kind::note_contract, sources_.place(contracts.front().at));
-    return true;
-  }
-
-private:
-  const Sources &sources_;
-  Diagnostics &out_;
-  llvm::DenseSet<const Expr *> called_;
-};
-
 class Binder {
 public:
   Binder(const Sources &main, Diagnostics &out) : main_(main), out_(out) {}
@@ -84,7 +59,6 @@ public:
     for (const Decl *decl : main_.context().getTranslationUnitDecl()->decls())
       if (auto *function = dyn_cast<FunctionDecl>(decl); function && !own_contracts(function).empty()) add(function);
     for (const Sources &file : main_.all_marked()) unbound(file);
-    if (!sites_.empty()) OtherUses(main_, out_).TraverseAST(const_cast<ASTContext &>(main_.context()));
     return std::move(sites_);
   }
 

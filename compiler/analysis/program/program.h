@@ -23,6 +23,8 @@ bool changes_locks(const clang::FunctionDecl *);
 using ContractSite = std::pair<Sources, const clang::FunctionDecl *>;
 // Finds them all; refuses contracts of what cannot have any, and those that do not agree.
 std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &);
+// Refuses what is done with functions with contracts, and with those that lock and unlock, other than to call them.
+void check_only_called(const Sources &main, Diagnostics &);
 std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &, Diagnostics &);
 
 // Finds the calls of functions in which the computation may move with callers. `all`: the functions of the unit; those that have a call

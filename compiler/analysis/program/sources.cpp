@@ -143,19 +143,23 @@ bool is_region(QualType type) {
 
 bool is_region_pointer(QualType type) { return type->isPointerType() && is_region(type->getPointeeType()); }
 
-const FunctionDecl *prelude_function(const CallExpr *call, const SourceManager &sources) {
-  const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier()) return nullptr;
+static bool is_of_prelude(const FunctionDecl *callee, const SourceManager &sources) {
+  if (!callee || !callee->getIdentifier()) return false;
   SourceLocation at = callee->getFirstDecl()->getLocation();
   StringRef header = sources.getFilename(sources.getSpellingLoc(at));
-  bool is_preludes = header.ends_with("prelude.h") || header.ends_with("prelude_numbers.h") ||
-                     header.ends_with("prelude_collective.h") || header.ends_with("mcrl_collective.h");
-  return is_preludes ? callee : nullptr;
+  return header.ends_with("prelude.h") || header.ends_with("prelude_numbers.h") || header.ends_with("prelude_collective.h") ||
+         header.ends_with("mcrl_collective.h");
 }
 
-Call prelude_call(const CallExpr *call, const SourceManager &sources) {
-  const FunctionDecl *callee = prelude_function(call, sources);
-  if (!callee) return Call::other;
+const FunctionDecl *prelude_function(const CallExpr *call, const SourceManager &sources) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  return is_of_prelude(callee, sources) ? callee : nullptr;
+}
+
+Call prelude_call(const CallExpr *call, const SourceManager &sources) { return prelude_call(call->getDirectCallee(), sources); }
+
+Call prelude_call(const FunctionDecl *callee, const SourceManager &sources) {
+  if (!is_of_prelude(callee, sources)) return Call::other;
   return llvm::StringSwitch<Call>(callee->getName())
       .Case("read_lock", Call::read_lock)
       .Case("update_lock", Call::update_lock)

@@ -91,6 +91,7 @@ private:
 bool is_region_pointer(clang::QualType);
 bool is_region(clang::QualType);
 Call prelude_call(const clang::CallExpr *, const clang::SourceManager &);
+Call prelude_call(const clang::FunctionDecl *, const clang::SourceManager &);
 // The mode of the lock that it takes, or that it is the unlock of; none for others.
 inline facts::Mode mode_taken_by(Call kind) {
   return kind == Call::read_lock     ? facts::Mode::read

@@ -49,6 +49,7 @@ public:
   Program all() {
     program_.parts.push_back({main_, {}});
     program_.contracts = bind_contracts(main_, out_);
+    check_only_called(main_, out_);
     takes_callers_ = has_frames_clause();
     for (const Sources &file : main_.all_marked()) {
       report_problems(file, out_);

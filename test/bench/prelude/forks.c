@@ -1,7 +1,7 @@
-/* forks KIND SIZE TURNS [ONE]: what forks at any cost. KIND: fib; queens; tree, a binary tree of 2^SIZE - 1 regions, whose halves are made on the
- * first and on the last node; chain, forks of which other nodes have to take each. Node 0 computes, the others wait in a barrier. Prints
- * for each turn `forked NS` and `plain NS`, the time of the same procedure without forks (for chain: of a call here); the results are
- * compared. */
+/* forks KIND SIZE TURNS: what forks at any cost. KIND: fib; queens; tree, a binary tree of 2^SIZE - 1 regions, whose halves are made on the
+ * first and on the last node; chain, each child of which forks the next; pairs, two children of some 20 us each, of which another node may
+ * take one. Node 0 computes, the others wait in a barrier. Prints for each turn `forked NS` and `plain NS`, the time of the same procedure
+ * without forks (for pairs: of one child of each); the results are compared. */
 #include <prelude.h>
 
 #include <stdio.h>
@@ -99,19 +99,42 @@ static long plain_sum(const struct node *t) { return t == NULL ? 0 : plain_sum(t
 
 /* ---- Forks that other nodes take ------------------------------------------------------------------------------------------------- */
 
-static long where(long number) { return number * 4 + node_self(); }
-
-/* A child that begins elsewhere, again and again: this node computes until it has ended. */
 static long chain(long count)
 {
-    long elsewhere = 0;
+    if (count == 0) return 0;
+    long rest;
+    rest = fork chain(count - 1) at any;
+    join;
+    return rest + 1;
+}
+
+static long plain_chain(long count) { return count == 0 ? 0 : plain_chain(count - 1) + 1; }
+
+static long compute(long value)
+{
+    unsigned long x = (unsigned long)value;
+    for (int i = 0; i < 150000; i++) x = x * 6364136223846793005u + 1442695040888963407u;
+    return (long)(x >> 40);
+}
+
+static long pairs(long count)
+{
+    long sum = 0;
     for (long i = 0; i < count; i++) {
-        long child;
-        child = fork where(i) at any;
+        long one, two;
+        one = fork compute(i) at any;
+        two = fork compute(i) at any;
         join;
-        elsewhere += child % 4 != 0;
+        sum += one + two;
     }
-    return elsewhere;
+    return sum;
+}
+
+static long plain_halves(long count)
+{
+    long sum = 0;
+    for (long i = 0; i < count; i++) sum += compute(i);
+    return 2 * sum;
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------------------- */
@@ -124,7 +147,7 @@ static long forked(const char *kind, int size)
     if (strcmp(kind, "fib") == 0) return fib(size);
     if (strcmp(kind, "queens") == 0) return queens(size, 0, 0, 0, 0);
     if (strcmp(kind, "tree") == 0) return sum(tree);
-    return chain(size) * 0;
+    return strcmp(kind, "chain") == 0 ? chain(size) : pairs(size);
 }
 
 static long plain(const char *kind, int size)
@@ -132,7 +155,7 @@ static long plain(const char *kind, int size)
     if (strcmp(kind, "fib") == 0) return plain_fib(size);
     if (strcmp(kind, "queens") == 0) return plain_queens(size, 0, 0, 0, 0);
     if (strcmp(kind, "tree") == 0) return plain_sum(plain_tree);
-    return 0;
+    return strcmp(kind, "chain") == 0 ? plain_chain(size) : plain_halves(size);
 }
 
 static void make_trees(int depth)
@@ -155,7 +178,7 @@ static void make_trees(int depth)
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) return fprintf(stderr, "usage: forks fib|queens|tree|chain SIZE TURNS\n"), 2;
+    if (argc != 4) return fprintf(stderr, "usage: forks fib|queens|tree|chain|pairs SIZE TURNS\n"), 2;
     const char *kind = argv[1];
     int size = atoi(argv[2]), wrong = 0;
     if (strcmp(kind, "tree") == 0) make_trees(size);
