@@ -82,6 +82,8 @@ std::optional<CountedHead> counted_head(const clang::ForStmt *, const Loops &, c
 bool streams(const clang::ForStmt *, const CountedHead &);
 // How often a loop's body runs at most, if that can be told.
 std::optional<uint64_t> iterations_of(const clang::Stmt *loop, const CountedHead *, const clang::ASTContext &);
+// The same of a loop whose variable numbers an element of an array in each iteration (array_bound.cpp).
+std::optional<uint64_t> iterations_in_array(const clang::ForStmt *, const CountedHead &, const clang::ASTContext &);
 
 class SharedState;
 
