@@ -2,6 +2,7 @@
 
 #include "plan/callers.h"
 #include "plan/contracts.h"
+#include "plan/first_values.h"
 #include "plan/loop_checks.h"
 #include "plan/names.h"
 #include "plan/points.h"
@@ -65,6 +66,7 @@ public:
     for (auto [name, wish] : Wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"},
                                     {&plan_.data, "data"}, {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
                                     {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"},
+    choose_first_values(plan_);
                                     {&plan_.offset, "offset"}, {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"},
                                     {&plan_.partial, "partial"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}})
       *name = names_.free(wish);
