@@ -44,6 +44,12 @@ inline const char *name(RemoteCall::Kind kind) {
 }
 
 struct Join {
+// A call, where its caller is, of a function that calls itself.
+struct RecursiveCall {
+  std::string callee;
+  Range name;
+};
+
   Range range; // the marker, with its semicolon
   Place place;
   std::vector<size_t> calls; // forks whose results it brings: those whose variables are in scope, or those of `variable`
@@ -155,6 +161,8 @@ struct Loop {
   bool is_small = false; // all of it is less than a strip
   bool waits = false;    // only others can end it
   bool endless = false;  // control leaves it by a return or goto only
+  std::vector<std::string> calls_each_time; // functions that call themselves, if every iteration calls one of them
+  bool forks_each_time = false;             // some of these calls are forks
 };
 
 // What a function does with a lock of its caller's: it is held before and after the call, or only after it, or only before.
@@ -228,6 +236,7 @@ struct Definition {
   std::vector<Promotion> promotions;
   std::vector<ContractCall> contract_calls;
   std::vector<Parameter> parameters; // of a function that is called elsewhere
+  std::vector<RecursiveCall> recursive_calls; // in the order of the source
   std::vector<OwnName> own_names;
   std::string prototype;         // a declaration of it, without the semicolon, with % where hidden parameters go
   bool is_static = false;        // no other file names it

@@ -27,8 +27,8 @@ template <typename Planned, typename Fact> void extend(std::vector<Planned> &out
 
 class FunctionPlanner {
 public:
-  FunctionPlanner(facts::Function facts, Names &names, Choices choices, Diagnostics &out)
-      : names_(names), choices_(choices), hidden_(std::move(facts.hidden)),
+  FunctionPlanner(facts::Function facts, Names &names, Choices choices, const std::set<std::string> &looking, Diagnostics &out)
+      : names_(names), choices_(choices), looking_(looking), hidden_(std::move(facts.hidden)),
         anticipated_from_start_(std::move(facts.anticipated_from_start)) {
     extend(plan_.variables, facts.variables);
     extend(plan_.locks, facts.locks);
@@ -41,15 +41,18 @@ public:
     extend(plan_.contracts, facts.contracts);
     static_cast<facts::Definition &>(plan_) = std::move(facts);
     plan_.annotations = choices.annotations;
-    if (!choices.moves) keep_here();
+    if (!choices.moves) keep_here(plan_);
     choose_points(plan_, out);
     migrates_ = plan_.migrates && choices.annotations;
   }
 
   Function run(uint64_t strip_units) {
     find_entries();
-    for (Loop &loop : plan_.loops)
-      if (choices_.poll && !is_of_forall(loop)) choose_check(loop, is_entered(loop), strip_units);
+    for (size_t i = 0; i < plan_.loops.size() && choices_.poll; ++i) {
+      if (is_of_forall(plan_.loops[i])) continue;
+      choose_check(plan_.loops[i], is_entered(plan_.loops[i]), strip_units);
+      leave_to_callees(plan_, i, looking_);
+    }
     map_variables();
     bool predicates = std::any_of(plan_.guards.begin(), plan_.guards.end(), [](const Guard &guard) { return guard.is_predicate; });
     if (migrates_ || predicates || plan_.forks) rename_hidden();
@@ -72,19 +75,11 @@ public:
       *name = names_.free(wish);
     bool has_place = plan_.uses_regions || plan_.first_statement != 0;
     if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
-    plan_.checks_entry = choices_.poll && plan_.recursive && plan_.first_statement != 0;
+    plan_.checks_entry = looking_.contains(plan_.name);
     return std::move(plan_);
   }
 
 private:
-  // No lock migrates, so none is taken on another node than the activation's first.
-  void keep_here() {
-    for (Lock &lock : plan_.locks) {
-      if (lock.policy != Policy::none) lock.policy = Policy::never;
-      lock.moved = false;
-    }
-  }
-
   // Every region variable that is ever locked gets a pointer beside it; equal names in different scopes get different ones.
   void map_variables() {
     std::vector<bool> locked(plan_.variables.size());
@@ -369,6 +364,7 @@ private:
   Names &names_;
   Choices choices_;
   std::vector<VariableId> hidden_;
+  const std::set<std::string> &looking_; // functions that look for messages where they begin
   std::vector<size_t> anticipated_from_start_;
   bool migrates_ = false;
   std::vector<unsigned> entries_;
@@ -384,7 +380,8 @@ Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Names names(facts.names);
   if (choices.annotations && choices.moves) choose_callers(facts, out);
   for (facts::Function &function : facts.functions)
-    unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, out).run(facts.strip_units));
+  std::set<std::string> looking = choices.poll ? functions_that_look(facts) : std::set<std::string>();
+    unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, looking, out).run(facts.strip_units));
   for (Function &function : unit.functions)
     for (Call &call : function.calls) choose_runner(unit, call);
   connect_callers(unit);

@@ -140,6 +140,8 @@ struct Loop : facts::Loop {
   uint64_t strip = 0;          // iterations of a strip
   bool unroll = false;         // its strips, for the new variable costs too much otherwise
   std::optional<size_t> point; // where a handler that has run for too long goes on
+  bool callees_look = false;   // what each iteration calls looks for messages,
+  bool forked_look = false;    // if its forks are calls
 };
 
 struct Contract : facts::Contract {
