@@ -34,6 +34,7 @@ struct RemoteCall {
   Range target; // the lvalue; empty in a declaration
   Range equals; // the = of an assignment
   bool sets_whole = false; // the result is all of the variable
+  std::string operation;   // of `x += fork f()`: +=; empty if the result is the value
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable
@@ -43,13 +44,13 @@ inline const char *name(RemoteCall::Kind kind) {
   return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
 }
 
-struct Join {
 // A call, where its caller is, of a function that calls itself.
 struct RecursiveCall {
   std::string callee;
   Range name;
 };
 
+struct Join {
   Range range; // the marker, with its semicolon
   Place place;
   std::vector<size_t> calls; // forks whose results it brings: those whose variables are in scope, or those of `variable`
@@ -160,9 +161,9 @@ struct Loop {
   std::optional<Counted> counted;
   bool is_small = false; // all of it is less than a strip
   bool waits = false;    // only others can end it
-  bool endless = false;  // control leaves it by a return or goto only
   std::vector<std::string> calls_each_time; // functions that call themselves, if every iteration calls one of them
   bool forks_each_time = false;             // some of these calls are forks
+  bool endless = false;  // control leaves it by a return or goto only
 };
 
 // What a function does with a lock of its caller's: it is held before and after the call, or only after it, or only before.
@@ -235,8 +236,8 @@ struct Definition {
   std::vector<Join> joins;
   std::vector<Promotion> promotions;
   std::vector<ContractCall> contract_calls;
-  std::vector<Parameter> parameters; // of a function that is called elsewhere
   std::vector<RecursiveCall> recursive_calls; // in the order of the source
+  std::vector<Parameter> parameters; // of a function that is called elsewhere
   std::vector<OwnName> own_names;
   std::string prototype;         // a declaration of it, without the semicolon, with % where hidden parameters go
   bool is_static = false;        // no other file names it

@@ -157,7 +157,8 @@ private:
 
   // The child as a call.
   std::string pruned() const {
-    std::string set = has_offset() ? "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ") = " : "";
+    std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
+    std::string set = has_offset() ? place + " " + (call_.operation.empty() ? "=" : call_.operation) + " " : "";
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
                 {{"test", test()}, {"call", set + plain_call()}});
   }

@@ -247,6 +247,9 @@ inline constexpr std::string_view join = R"(for (mcrl_child *$child; ($child = m
     $cases
     })";
 inline constexpr std::string_view join_case = "case $site: mcrl_take($child, &$variable); break;\n";
+// A result that is added to what there is.
+inline constexpr std::string_view join_operation =
+    "case $site: *($type *)mcrl_place_of($child, &$variable) $operation *($type *)mcrl_result_of($child); break;\n";
 // A bit-field has no address.
 inline constexpr std::string_view join_bit_field =
     "case $site: ((__typeof__($holder) *)mcrl_place_of($child, &$variable))->$field = *($type *)mcrl_result_of($child); break;\n";
