@@ -6,6 +6,7 @@
 #include "plan/loop_checks.h"
 #include "plan/names.h"
 #include "plan/points.h"
+#include "plan/pruned.h"
 
 #include <algorithm>
 #include <map>
@@ -65,17 +66,18 @@ public:
     for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
     add_body();
+    choose_first_values(plan_);
     using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
     for (auto [name, wish] : Wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"},
                                     {&plan_.data, "data"}, {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
                                     {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"},
-    choose_first_values(plan_);
                                     {&plan_.offset, "offset"}, {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"},
                                     {&plan_.partial, "partial"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}})
       *name = names_.free(wish);
     bool has_place = plan_.uses_regions || plan_.first_statement != 0;
     if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
     plan_.checks_entry = looking_.contains(plan_.name);
+    if (plan_.checks_entry && has_pruned_form(plan_)) plan_.pruned = names_.fresh(plan_.name + "__pruned");
     return std::move(plan_);
   }
 
@@ -363,8 +365,8 @@ private:
 
   Names &names_;
   Choices choices_;
-  std::vector<VariableId> hidden_;
   const std::set<std::string> &looking_; // functions that look for messages where they begin
+  std::vector<VariableId> hidden_;
   std::vector<size_t> anticipated_from_start_;
   bool migrates_ = false;
   std::vector<unsigned> entries_;
@@ -379,12 +381,13 @@ Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Unit unit;
   Names names(facts.names);
   if (choices.annotations && choices.moves) choose_callers(facts, out);
-  for (facts::Function &function : facts.functions)
   std::set<std::string> looking = choices.poll ? functions_that_look(facts) : std::set<std::string>();
+  for (facts::Function &function : facts.functions)
     unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, looking, out).run(facts.strip_units));
   for (Function &function : unit.functions)
     for (Call &call : function.calls) choose_runner(unit, call);
   connect_callers(unit);
+  connect_pruned(unit);
   plan_contracts(unit, std::move(facts.contracts), [&](const std::string &wish) { return names.free(wish); });
   unit.points_table = names.fresh("prelude__points");
   unit.unit_table = names.fresh("prelude__unit");

@@ -43,6 +43,7 @@ void Forks::choose() {
   if (node_.faults != nullptr) node_.fork_limit = everywhere;
   else if (list_.size() >= most_listed_) node_.fork_limit = nowhere;
   else node_.fork_limit = adapts_ ? limit_of_thread() : everywhere;
+  if (wants_forks(node_)) mcrl_calls_left = 0;
 }
 
 void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {
