@@ -19,8 +19,9 @@ bool has_pruned_form(const Function &function) {
     bool needs_no_place = call.where == RemoteCall::here || call.where == RemoteCall::anywhere;
     return call.kind != RemoteCall::fork || (call.prunes && needs_no_place);
   };
-  bool only_called = function.continuations.empty() && function.frames.empty() && function.guards.empty() && function.foralls.empty() &&
-                     function.along.empty();
+  // What is entered elsewhere than at its beginning is only the procedure's rest as a handler, where it could not wait.
+  bool only_called = function.frames.empty() && function.guards.empty() && function.foralls.empty() && function.along.empty() &&
+                     std::none_of(function.points.begin(), function.points.end(), [](const Point &point) { return point.migrates; });
   return function.forks && function.recursive && function.first_statement != 0 && function.annotations && function.inlinable &&
          function.names_parameters && function.contracts.empty() && only_called && function.name != "main" &&
          std::all_of(function.calls.begin(), function.calls.end(), is_call);

@@ -1,7 +1,10 @@
 // The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
 #include "activation/remote_calls.h"
+#include "coherence/operations.h"
 
 using namespace mcrl;
+
+int mcrl_home_of(mcrl_rid rid) { return static_cast<int>(number(home_of_named(current_node(), rid))); }
 
 int mcrl_runs_here(unsigned to) { return runs_here(current_node(), to); }
 

@@ -13,8 +13,17 @@
 extern "C" {
 #endif
 
-/* The node of a call's place that names a region: its home, or this node for NULL; n is evaluated once. Errors: those of home_of. */
-#define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
+/* The home of a region, as far as this node knows. Does not switch threads. What is no region's name ends the program. */
+int mcrl_home_of(mcrl_rid rid);
+
+/* The node of a call's place that names a region: its home, or this node for NULL. Errors: those of mcrl_home_of. */
+static __inline__ int mcrl_place_of_call(mcrl_rid rid)
+{
+    const mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(rid == 0 || (region->rid == rid && region->state == MCRL_STATE_HOME), 1)) return mcrl_current->here;
+    return mcrl_home_of(rid);
+}
+#define MCRL_PLACE(n) mcrl_place_of_call(MCRL_RID(n))
 
 /* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that
  * does not exist ends the program. Does not switch threads. */
@@ -64,7 +73,7 @@ static __inline__ int mcrl_prunes(void)
     return mcrl_prunes_here() && __builtin_expect(mcrl_current == NULL || !mcrl_current->forks_asked, 1);
 }
 
-#define mcrl_prunes_at(node) ((node) == node_self() && mcrl_prunes_here())
+#define mcrl_prunes_at(node) ((node) == mcrl_current->here && mcrl_prunes_here())
 
 /* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: it has no children, and
  * tests nothing where it forks. What it calls lies deeper in the stack and is such a form, too. Each begins with mcrl_calls_end:

@@ -44,6 +44,7 @@ typedef struct mcrl_region {
 } mcrl_region;
 
 #define MCRL_MAPPED 2
+#define MCRL_STATE_HOME 4 /* this node is the region's home */
 
 #define MCRL_LOCK_SHARED (1 << 24)
 #define MCRL_LOCK_CLOSED (-(1 << 30))
@@ -71,6 +72,7 @@ typedef struct mcrl_node {
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
     int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
+    int32_t here;          /* node_self() */
     int32_t forks_asked;   /* not 0: another node asks for a fork */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
