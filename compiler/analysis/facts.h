@@ -34,6 +34,7 @@ struct RemoteCall {
   Range target; // the lvalue; empty in a declaration
   Range equals; // the = of an assignment
   bool sets_whole = false; // the result is all of the variable
+  std::string operation;   // of `x += fork f()`: +=; empty if the result is the value
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable
@@ -42,6 +43,12 @@ struct RemoteCall {
 inline const char *name(RemoteCall::Kind kind) {
   return kind == RemoteCall::rpc ? "rpc" : kind == RemoteCall::spawn ? "spawn" : "fork";
 }
+
+// A call, where its caller is, of a function that calls itself.
+struct RecursiveCall {
+  std::string callee;
+  Range name;
+};
 
 struct Join {
   Range range; // the marker, with its semicolon
@@ -154,6 +161,8 @@ struct Loop {
   std::optional<Counted> counted;
   bool is_small = false; // all of it is less than a strip
   bool waits = false;    // only others can end it
+  std::vector<std::string> calls_each_time; // functions that call themselves, if every iteration calls one of them
+  bool forks_each_time = false;             // some of these calls are forks
   bool endless = false;  // control leaves it by a return or goto only
 };
 
@@ -227,6 +236,7 @@ struct Definition {
   std::vector<Join> joins;
   std::vector<Promotion> promotions;
   std::vector<ContractCall> contract_calls;
+  std::vector<RecursiveCall> recursive_calls; // in the order of the source
   std::vector<Parameter> parameters; // of a function that is called elsewhere
   std::vector<OwnName> own_names;
   std::string prototype;         // a declaration of it, without the semicolon, with % where hidden parameters go

@@ -61,6 +61,20 @@ TEST(Loops, CountedOnes) {
   EXPECT_FALSE(loops.all[2].is_small);
 }
 
+TEST(Loops, ThatEndWithAnArray) {
+  Analysed program("long f(int n) { long s = 0; int few[7], many[70]; for (int i = 0; i < n; i += 2) { few[i] = i; if (many[i]) break; s += i; }\n"
+                   "  for (int i = 0; i < n; i++) { if (few[i]) continue; s += many[i]; } for (int i = 0; i < n; i++) s += &many[i] != 0;\n"
+                   "  for (int i = 0; i < n; i++) { inside: s += many[i]; } if (s) goto inside; return s; }");
+  Costs costs(program.context(), 4096);
+  Loops loops = costs.measured(program.function());
+  ASSERT_EQ(loops.all.size(), 5u);
+  EXPECT_EQ(loops.all[0].iterations, 4u);
+  EXPECT_TRUE(loops.all[0].is_small);
+  EXPECT_EQ(loops.all[1].iterations, 7u);
+  EXPECT_FALSE(loops.all[2].iterations.has_value());
+  EXPECT_FALSE(loops.all[3].iterations.has_value()) << "it is jumped into";
+}
+
 TEST(Loops, MarksCostNothing) {
   Analysed program("long g(region struct node *n, long k) { return k; }\n"
                    "void f(region struct node *n) { for (int i = 0; i < 3; i++) { g(n, i); rpc } }\n"

@@ -31,6 +31,11 @@ static std::string no_at(const TokenList &list, size_t index, Kind kind) {
          "'";
 }
 
+// Of an OPERATOR: `x += fork f(a) at n;`.
+static bool is_assignment(std::string_view op) {
+  return op.size() > 1 && op.back() == '=' && op != "==" && op != "!=" && op != "<=" && op != ">=";
+}
+
 Decision Recognizer::spawn(size_t first) {
   size_t open = first + 2;
   if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::spawn).type || !in_block(first)) return {};
@@ -53,9 +58,10 @@ Decision Recognizer::spawn(size_t first) {
 Decision Recognizer::fork(size_t first) {
   size_t open = first + 2;
   if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::fork).type || !in_block(first)) return {};
-  bool operand =
-      first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON || list.type(first - 1) == L::ASSIGN);
-  if (!at_statement_start(first) && !operand) return {};
+  bool combines = first > 0 && list.type(first - 1) == L::OPERATOR && is_assignment(list.text(first - 1));
+  bool valued = combines || (first > 0 && list.type(first - 1) == L::ASSIGN);
+  bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
+  if (!at_statement_start(first) && !substatement && !valued) return {};
   Extent extent{Kind::fork, first, list.tokens[open].match};
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
@@ -66,7 +72,7 @@ Decision Recognizer::fork(size_t first) {
     return {};
   }
   Decision decision = finish(extent);
-  decision.record.valued = list.type(first - 1) == L::ASSIGN;
+  decision.record.valued = valued;
   if (decision.verdict == Decision::annotation && extent.place == none && is_place_without_at(extent.last + 1)) {
     decision.surplus = extent.last + 1;
     decision.surplus_last = end_of_place(decision.surplus);

@@ -111,6 +111,8 @@ TEST(Scan, Threads) {
   EXPECT_EQ(found("spawn f(a, b) at n;"), ":3:1: spawn f(a, b) at n\n");
   EXPECT_EQ(found("for (;;) spawn f(i) at node(i);"), ":3:10: spawn f(i) at node(i)\n");
   EXPECT_EQ(found("if (x) { y = fork f(a) at n; } join;"), ":3:14: fork f(a) at n\n:3:32: join\n");
+  EXPECT_EQ(found("x += fork f(a) at n; v[i] ^= fork f(a);"), ":3:6: fork f(a) at n\n:3:30: fork f(a)\n");
+  EXPECT_EQ(found("x == fork f(a); x <= fork f(a); x + fork f(a);"), "");
   EXPECT_EQ(found("long y = fork f(a); spawn g();"), ":3:10: fork f(a)\n:3:21: spawn g()\n");
 }
 

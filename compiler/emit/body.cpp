@@ -28,6 +28,8 @@ Edits Body::edits() const {
   for (const plan::Forall &forall : function_.foralls) this->forall(forall, edits);
   carried_locks(edits);
   accesses_and_unlocks(edits);
+  for (const auto &[name, form] : function_.pruned_calls)
+    edits.replace(name, "(" + function_.part + " == MCRL_PRUNED ? " + form + " : " + std::string(source_.substr(name.begin, name.end - name.begin)) + ")");
   names(edits);
   return edits;
 }

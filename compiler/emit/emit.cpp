@@ -355,7 +355,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Continuation &one : function.continuations) out += fill(templates::continuation_prototype, {{"name", one.name}});
   for (const plan::Guard &guard : function.guards)
     if (!guard.holds.empty()) out += fill(templates::guard_prototype, {{"name", guard.holds}});
-  for (const std::string &called : function.called_along) out += called + ";\n";
+  for (const std::string &called : function.called_forms) out += called + ";\n";
   for (const plan::Forall &forall : function.foralls) out += filaments(unit, function, forall);
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];

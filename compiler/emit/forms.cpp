@@ -32,7 +32,7 @@ public:
     out.text_at(begin, signature());
     out.source({function_.body_begin - 1, function_.range.end}, body_.edits());
     out.text("\n" + after + "\n");
-    std::string forms = procedure() + along();
+    std::string forms = procedure() + along() + pruned();
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
     for (const plan::Guard &one : function_.guards)
       if (!one.holds.empty()) forms += guard(one);
@@ -82,7 +82,9 @@ private:
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
                                                       arguments(true) + ");"}});
+    std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"call", returns(function_.pruned, true)}});
     return fill(templates::forking_procedure, {{"header", header},
+                                               {"pruned", pruned},
                                                {"children", function_.children},
                                                {"keep", keep()},
                                                {"arguments", arguments(true)},
@@ -98,6 +100,25 @@ private:
                  {"header", "static " + function_.result_type + " " + function_.along + "(" + (parameters.empty() ? "void" : parameters) + ")"},
                  {"call", is_void() ? "" : "return "},
                  {"arguments", arguments(false)}});
+  }
+
+  // Returns what a function returns that is called with the same arguments.
+  std::string returns(const std::string &callee, bool as_written) const {
+    std::string call = callee + "(" + (parameters_.empty() ? "" : arguments(as_written).substr(2)) + ");";
+    return is_void() ? "{ " + call + " return; }" : "return " + call;
+  }
+
+  std::string pruned() const {
+    if (function_.pruned.empty()) return "";
+    std::string parameters;
+    for (const std::string &parameter : function_.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
+    return fill(templates::pruned_procedure, {{"name", function_.name},
+                                              {"result", function_.result_type},
+                                              {"form", function_.pruned},
+                                              {"parameters", parameters.empty() ? "void" : parameters},
+                                              {"again", returns(function_.name, false)},
+                                              {"return", is_void() ? "" : "return "},
+                                              {"arguments", arguments(false)}});
   }
 
   // The parameters as variables: a form other than the procedure has no values for them.

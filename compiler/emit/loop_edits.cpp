@@ -28,7 +28,7 @@ public:
     if (!function_.closed.empty() && !function_.uses_regions)
       edits_.before({function_.first_statement, function_.range.end}, " " + closed_while_it_runs(function_));
     if (function_.checks_entry) {
-      std::string call = "mcrl_turn();" + comment();
+      std::string call = not_if_pruned("mcrl_turn();") + comment();
       edits_.before({function_.first_statement, function_.range.end}, function_.uses_regions ? "    " + call + "\n" : " " + call);
     }
     for (size_t i = 0; i < function_.loops.size(); ++i) {
@@ -44,6 +44,11 @@ private:
   // Once in a function.
   std::string comment() { return std::exchange(explained_, true) ? "" : " /* messages that have come */"; }
 
+  // In the form in which all forks are calls, what is called looks for messages.
+  std::string not_if_pruned(const std::string &statement) const {
+    return function_.pruned.empty() ? statement : "if (" + function_.part + " != MCRL_PRUNED) " + statement;
+  }
+
   std::string check(size_t loop, const std::string &call) {
     std::string text = check_(loop, call);
     return text + (text.find('\n') == text.npos ? comment() : "");
@@ -52,6 +57,7 @@ private:
   void safepoint(size_t index) {
     const Loop &loop = function_.loops[index];
     std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : "mcrl_turn()");
+    if (loop.forked_look) text = not_if_pruned(text);
     if (text.front() != '\n') text = " " + text;
     if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, text);
     else edits_.around(loop.kind == Loop::jump ? loop.range : loop.body, "{" + text + " ", " }");

@@ -164,9 +164,14 @@ std::string description(const plan::Loop &loop) {
   out += std::to_string(loop.cost) + " units";
   if (!loop.bounded) out += " or more";
   if (loop.waits) out += ", ended by others";
+  if (loop.callees_look || loop.forked_look) {
+    out += ", calls ";
+    for (const std::string &callee : loop.calls_each_time) out += (&callee == loop.calls_each_time.data() ? "" : " or ") + callee;
+    out += " each time";
+  }
   switch (loop.check) {
   case plan::Check::none: return out;
-  case plan::Check::safepoint: return out + ", a turn each time";
+  case plan::Check::safepoint: return out + (loop.forked_look ? ", a turn if that is no call" : ", a turn each time");
   case plan::Check::strip: return out + ", strips of " + std::to_string(loop.strip) + (loop.unroll ? ", unrolled" : "");
   case plan::Check::counted: break;
   }

@@ -140,10 +140,11 @@ private:
     return fill(templates::place, {{"region", argument(first)}});
   }
 
-  std::string plain_call() const {
+  std::string plain_call() const { return plain_call(call_.callee); }
+  std::string plain_call(const std::string &callee) const {
     std::string arguments;
     for (size_t i = 0; i < call_.declarations.size(); ++i) arguments += (i ? ", " : "") + argument(i);
-    return call_.callee + "(" + arguments + ")";
+    return callee + "(" + arguments + ")";
   }
 
   std::string here() const {
@@ -157,9 +158,11 @@ private:
 
   // The child as a call.
   std::string pruned() const {
-    std::string set = has_offset() ? "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ") = " : "";
+    std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
+    std::string set = has_offset() ? place + " " + (call_.operation.empty() ? "=" : call_.operation) + " " : "";
+    std::string test = (function_.pruned.empty() ? "" : "!" + function_.children + " || ") + this->test();
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
-                {{"test", test()}, {"call", set + plain_call()}});
+                {{"test", test}, {"call", set + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
   }
 
   std::string send() const {

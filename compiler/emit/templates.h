@@ -247,6 +247,9 @@ inline constexpr std::string_view join = R"(for (mcrl_child *$child; ($child = m
     $cases
     })";
 inline constexpr std::string_view join_case = "case $site: mcrl_take($child, &$variable); break;\n";
+// A result that is added to what there is.
+inline constexpr std::string_view join_operation =
+    "case $site: *($type *)mcrl_place_of($child, &$variable) $operation *($type *)mcrl_result_of($child); break;\n";
 // A bit-field has no address.
 inline constexpr std::string_view join_bit_field =
     "case $site: ((__typeof__($holder) *)mcrl_place_of($child, &$variable))->$field = *($type *)mcrl_result_of($child); break;\n";
@@ -267,11 +270,23 @@ $header
 })";
 inline constexpr std::string_view forking_procedure = R"($header
 {
+    $pruned
     mcrl_children $children = {0};
     mcrl_run $run = mcrl_run_from(0, 0, &$children);
     ${keep}$body(MCRL_CALLED, &$run$arguments);
     mcrl_join_all(&$children);
     $return
+})";
+
+// The same where all its forks are calls.
+inline constexpr std::string_view prunes = "if (mcrl_prunes_all()) $call";
+inline constexpr std::string_view pruned_procedure = R"(
+
+/* $name, deep in a thread's stack: all its forks are calls. */
+static $result $form($parameters)
+{
+    if (mcrl_calls_end()) $again
+    ${return}$body(MCRL_PRUNED, 0$arguments);
 })";
 
 inline constexpr std::string_view continuation = R"(

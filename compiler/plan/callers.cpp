@@ -92,8 +92,8 @@ void connect_callers(Unit &unit) {
         std::string parameters;
         for (const std::string &parameter : callee.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
         std::string text = "static " + callee.result_type + " " + callee.along + "(" + (parameters.empty() ? "void" : parameters) + ")";
-        if (std::find(caller.called_along.begin(), caller.called_along.end(), text) == caller.called_along.end())
-          caller.called_along.push_back(std::move(text));
+        if (std::find(caller.called_forms.begin(), caller.called_forms.end(), text) == caller.called_forms.end())
+          caller.called_forms.push_back(std::move(text));
       }
 }
 

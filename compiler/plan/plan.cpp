@@ -2,9 +2,11 @@
 
 #include "plan/callers.h"
 #include "plan/contracts.h"
+#include "plan/first_values.h"
 #include "plan/loop_checks.h"
 #include "plan/names.h"
 #include "plan/points.h"
+#include "plan/pruned.h"
 
 #include <algorithm>
 #include <map>
@@ -26,8 +28,8 @@ template <typename Planned, typename Fact> void extend(std::vector<Planned> &out
 
 class FunctionPlanner {
 public:
-  FunctionPlanner(facts::Function facts, Names &names, Choices choices, Diagnostics &out)
-      : names_(names), choices_(choices), hidden_(std::move(facts.hidden)),
+  FunctionPlanner(facts::Function facts, Names &names, Choices choices, const std::set<std::string> &looking, Diagnostics &out)
+      : names_(names), choices_(choices), looking_(looking), hidden_(std::move(facts.hidden)),
         anticipated_from_start_(std::move(facts.anticipated_from_start)) {
     extend(plan_.variables, facts.variables);
     extend(plan_.locks, facts.locks);
@@ -40,15 +42,18 @@ public:
     extend(plan_.contracts, facts.contracts);
     static_cast<facts::Definition &>(plan_) = std::move(facts);
     plan_.annotations = choices.annotations;
-    if (!choices.moves) keep_here();
+    if (!choices.moves) keep_here(plan_);
     choose_points(plan_, out);
     migrates_ = plan_.migrates && choices.annotations;
   }
 
   Function run(uint64_t strip_units) {
     find_entries();
-    for (Loop &loop : plan_.loops)
-      if (choices_.poll && !is_of_forall(loop)) choose_check(loop, is_entered(loop), strip_units);
+    for (size_t i = 0; i < plan_.loops.size() && choices_.poll; ++i) {
+      if (is_of_forall(plan_.loops[i])) continue;
+      choose_check(plan_.loops[i], is_entered(plan_.loops[i]), strip_units);
+      leave_to_callees(plan_, i, looking_);
+    }
     map_variables();
     bool predicates = std::any_of(plan_.guards.begin(), plan_.guards.end(), [](const Guard &guard) { return guard.is_predicate; });
     if (migrates_ || predicates || plan_.forks) rename_hidden();
@@ -61,6 +66,7 @@ public:
     for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
     add_body();
+    choose_first_values(plan_);
     using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
     for (auto [name, wish] : Wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"},
                                     {&plan_.data, "data"}, {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
@@ -70,19 +76,12 @@ public:
       *name = names_.free(wish);
     bool has_place = plan_.uses_regions || plan_.first_statement != 0;
     if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
-    plan_.checks_entry = choices_.poll && plan_.recursive && plan_.first_statement != 0;
+    plan_.checks_entry = looking_.contains(plan_.name);
+    if (plan_.checks_entry && has_pruned_form(plan_)) plan_.pruned = names_.fresh(plan_.name + "__pruned");
     return std::move(plan_);
   }
 
 private:
-  // No lock migrates, so none is taken on another node than the activation's first.
-  void keep_here() {
-    for (Lock &lock : plan_.locks) {
-      if (lock.policy != Policy::none) lock.policy = Policy::never;
-      lock.moved = false;
-    }
-  }
-
   // Every region variable that is ever locked gets a pointer beside it; equal names in different scopes get different ones.
   void map_variables() {
     std::vector<bool> locked(plan_.variables.size());
@@ -366,6 +365,7 @@ private:
 
   Names &names_;
   Choices choices_;
+  const std::set<std::string> &looking_; // functions that look for messages where they begin
   std::vector<VariableId> hidden_;
   std::vector<size_t> anticipated_from_start_;
   bool migrates_ = false;
@@ -381,11 +381,13 @@ Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Unit unit;
   Names names(facts.names);
   if (choices.annotations && choices.moves) choose_callers(facts, out);
+  std::set<std::string> looking = choices.poll ? functions_that_look(facts) : std::set<std::string>();
   for (facts::Function &function : facts.functions)
-    unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, out).run(facts.strip_units));
+    unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, looking, out).run(facts.strip_units));
   for (Function &function : unit.functions)
     for (Call &call : function.calls) choose_runner(unit, call);
   connect_callers(unit);
+  connect_pruned(unit);
   plan_contracts(unit, std::move(facts.contracts), [&](const std::string &wish) { return names.free(wish); });
   unit.points_table = names.fresh("prelude__points");
   unit.unit_table = names.fresh("prelude__unit");

@@ -126,6 +126,7 @@ struct Call : RemoteCall {
   bool in_thread = false;
   std::vector<std::string> declarations; // of the parameters
   std::vector<std::string> names;        // of the parameters
+  std::string pruned;                    // of a fork that is a call: what it calls
 };
 
 // The place of a loop's check for messages.
@@ -139,6 +140,8 @@ struct Loop : facts::Loop {
   Check check = Check::none;
   uint64_t strip = 0;          // iterations of a strip
   bool unroll = false;         // its strips, for the new variable costs too much otherwise
+  bool callees_look = false;   // what each iteration calls looks for messages,
+  bool forked_look = false;    // if its forks are calls
   std::optional<size_t> point; // where a handler that has run for too long goes on
 };
 
@@ -167,7 +170,9 @@ struct Function : facts::Definition {
   std::vector<size_t> tested_at_start;   // locks
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string along;                     // name of its form for calls from call points; empty if it has none
-  std::vector<std::string> called_along; // declarations of such forms that its body calls
+  std::string pruned;                    // name of its form in which all forks are calls; empty if it has none
+  std::vector<std::pair<Range, std::string>> pruned_calls; // names of functions in it, and of the forms of them that it calls there
+  std::vector<std::string> called_forms; // declarations of such forms that its body and its stubs call
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one
   std::vector<std::string> declarations; // of the parameters, for forms that have them as variables
   std::string result_type;               // to be written in front of a name; of a void function too

@@ -73,6 +73,14 @@ bool jumps_for_long(const Function &function) {
   });
 }
 
+// So none is taken on another node than the activation's first.
+void keep_here(Function &function) {
+  for (Lock &lock : function.locks) {
+    if (lock.policy != Policy::none) lock.policy = Policy::never;
+    lock.moved = false;
+  }
+}
+
 void choose_points(Function &function, Diagnostics &out) {
   function.begins_as_handler = begins_as_handler(function);
   function.migrates = function.begins_as_handler;

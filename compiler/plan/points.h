@@ -5,6 +5,8 @@
 
 namespace prelude::plan {
 
+// No lock migrates.
+void keep_here(Function &);
 // Decides about the locks and frames of a function that has its facts, and removes those of its promotions that are no points.
 void choose_points(Function &, Diagnostics &);
 // Whether the rest of an activation has a thread when it goes on there.

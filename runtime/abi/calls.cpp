@@ -1,8 +1,11 @@
 // The entries of calls on other nodes (mcrl_abi_calls.h), and of addresses that go with them.
 #include "activation/remote_calls.h"
+#include "coherence/operations.h"
 #include "races/races.h"
 
 using namespace mcrl;
+
+int mcrl_home_of(mcrl_rid rid) { return static_cast<int>(number(home_of_named(current_node(), rid))); }
 
 int mcrl_runs_here(unsigned to) { return runs_here(current_node(), to); }
 
@@ -22,14 +25,19 @@ void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site,
   fork_prunable(current_node(), record_of(arguments), *children, site, offset, is_stealable != 0);
 }
 
+void mcrl_end_calls(void) {
+  if (mcrl_current == nullptr) mcrl_calls_left = INT32_MAX;
+  else end_calls(current_node());
+}
+
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where) {
   if (children->id == 0) return nullptr;
   MCRL_ASSERT(!current_node().in_handler);
   return current_node().activations->children.join(*children, where);
 }
 
-mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count, const mcrl_fork_site *sites) {
-  if (children->id == 0) return {};
+mcrl_children mcrl_children_split_off(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
+                                      const mcrl_fork_site *sites) {
   MCRL_ASSERT(!current_node().in_handler);
   return current_node().activations->children.split(*children, {offset, bytes, {sites, sites + count}});
 }

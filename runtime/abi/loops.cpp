@@ -3,6 +3,10 @@
 
 using namespace mcrl;
 
-int mcrl_strip(void) { return __builtin_expect(mcrl_current == nullptr, 0) ? 0 : end_strip(current_node()); }
+int mcrl_strip(void) {
+  if (__builtin_expect(mcrl_current != nullptr, 1)) return end_strip(current_node());
+  mcrl_turns_left = INT32_MAX;
+  return 0;
+}
 
 int mcrl_wait_strip(void) { return mcrl_current == nullptr ? 0 : end_waiting_strip(current_node()); }

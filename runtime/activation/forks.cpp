@@ -69,9 +69,10 @@ const char *Forks::limit_of_thread() const {
 // Whether the next fork is one, and no call.
 void Forks::choose() {
   node_.has_listed_forks = !list_.empty();
-  node_.forks_asked = !askers_.empty();
+  node_.forks_asked = asks_ && !askers_.empty(); // else they have asked for what a phase has
   bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
   node_.fork_limit = has_most ? nowhere : limit_of_thread();
+  if (wants_forks(node_)) mcrl_calls_left = 0;
 }
 
 void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t site, uint64_t offset, bool is_stealable) {

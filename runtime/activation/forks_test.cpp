@@ -31,6 +31,19 @@ long sum(Range range, bool may_prune) {
   return halves[0] + halves[1];
 }
 
+// The same as a form in which all forks are calls, which tests nothing else.
+long pruned_sum(Range range);
+long sum_of_calls(Range range) {
+  if (mcrl_prunes_all()) return pruned_sum(range);
+  return sum(range, true);
+}
+long pruned_sum(Range range) {
+  if (mcrl_calls_end()) return sum_of_calls(range);
+  if (range.end - range.begin == 1) return range.begin;
+  long middle = range.begin + (range.end - range.begin) / 2;
+  return pruned_sum({range.begin, middle}) + pruned_sum({middle, range.end});
+}
+
 mcrl_outcome run_sum(mcrl_activation *self, unsigned entry) {
   long result = sum(arguments_of<Range>(self), true);
   return mcrl_return(self, &result, sizeof result);
@@ -71,6 +84,37 @@ TEST(Forks, NodesWithNothingToDoTakeThem) {
     if (node_self() == 0) {
       EXPECT_EQ(sum({0, 2000}, true), sum_to(2000));
       EXPECT_GE(current_node().statistics.steals, 3u);
+    }
+    barrier();
+  });
+}
+
+// Also from the midst of a recursion without forks.
+TEST(Forks, AreMadeInPrunedFormsWhereOthersWantThem) {
+  on_nodes(4, 1, small_settings(), [] {
+    barrier();
+    if (node_self() == 0) {
+      for (int round = 0; round < 20; round++) EXPECT_EQ(pruned_sum({0, 20000}), sum_to(20000));
+      EXPECT_GE(current_node().statistics.steals, 3u);
+    }
+    barrier();
+  });
+}
+
+TEST(Forks, PrunedFormsLookForMessages) {
+  Settings settings = small_settings();
+  settings.listed_forks = 0; // until another node asks
+  on_nodes(2, 1, settings, [] {
+    static bool is_done;
+    is_done = false;
+    mcrl_rid rid = node_self() == 0 ? MCRL_RID(mcrl_region_new(sizeof(long))) : 0;
+    broadcast(0, &rid, sizeof rid);
+    if (node_self() == 0) {
+      while (!is_done) pruned_sum({0, 100});
+    } else {
+      auto *at = static_cast<long *>(mcrl_write_lock(rid));
+      mcrl_write_unlock(at);
+      is_done = true;
     }
     barrier();
   });

@@ -3,7 +3,7 @@
 #undef region // for C, where a region pointer holds its name
 
 #include "api/calls.h"
-#include "coherence/engine.h"
+#include "coherence/operations.h"
 
 using namespace mcrl;
 
@@ -25,10 +25,7 @@ int node_self(void) { return static_cast<int>(number(current_node().self)); }
 int node_count(void) { return static_cast<int>(current_node().count); }
 
 int home_of(const volatile void *name) {
-  Node &node = current_node();
-  mcrl_rid rid = MCRL_RID(name);
-  check_name(node, rid, "home_of");
-  return static_cast<int>(number(present_home(node, rid)));
+  return static_cast<int>(number(home_of_named(current_node(), MCRL_RID(name))));
 }
 
 void barrier(void) { current_node().collectives->barrier(); }

@@ -122,6 +122,11 @@ void flush(Node &node, mcrl_region &region) { kind_of(region).flush(node, region
 
 void discard(Node &node, mcrl_rid rid) { kind_of(node, rid).discard(node, rid); }
 
+NodeId home_of_named(Node &node, mcrl_rid rid) {
+  check_name(node, rid, "home_of");
+  return present_home(node, rid);
+}
+
 NodeId present_home(const Node &node, mcrl_rid rid) { return kind_of(node, rid).present_home(node, rid); }
 
 bool is_departing(const Node &node, mcrl_rid rid) { return kind_of(node, rid).is_departing(node, rid); }

@@ -88,6 +88,8 @@ void discard(Node &, mcrl_rid);
 // The present home of a region, as far as this node knows: itself, or another node, which may have been the home. And whether it is
 // this one.
 NodeId present_home(const Node &, mcrl_rid);
+// The same of a program's pointer. Ends the program if no region can have this name.
+NodeId home_of_named(Node &, mcrl_rid);
 inline bool is_home(const Node &node, mcrl_rid rid) { return present_home(node, rid) == node.self; }
 
 // Whether this node was the home and keeps what comes until the birth node knows where the home is.

@@ -3,6 +3,12 @@
 #include "mcrl_abi.h"
 
 mcrl_node *mcrl_current = NULL;
+int32_t mcrl_turns_left = INT32_MAX, mcrl_calls_left = INT32_MAX;
 
-int mcrl_strip(void) { return 0; }
+int mcrl_strip(void)
+{
+    mcrl_turns_left = INT32_MAX;
+    return 0;
+}
+
 int mcrl_wait_strip(void) { return 0; }

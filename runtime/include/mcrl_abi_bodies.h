@@ -25,6 +25,7 @@ extern "C" {
 
 /* The forms. Frames and guards count from 1. */
 #define MCRL_CALLED 0
+#define MCRL_PRUNED (-0x1000000) /* as it is called where all its forks are calls (mcrl_abi_calls.h): `run` is NULL */
 #define MCRL_REST 1
 #define MCRL_FRAME(n) (2 * (n))
 #define MCRL_GUARD(n) (2 * (n) + 1)
@@ -85,7 +86,7 @@ static __inline__ mcrl_run mcrl_run_asked(const void *live, uint64_t index, void
 
 static __inline__ unsigned mcrl_entry(const mcrl_run *run) { return run->entry; }
 static __inline__ mcrl_activation *mcrl_self(const mcrl_run *run) { return run->self; }
-static __inline__ mcrl_children *mcrl_children_of(const mcrl_run *run) { return run->children; }
+static __inline__ mcrl_children *mcrl_children_of(const mcrl_run *run) { return run ? run->children : NULL; }
 
 /* In a body: the activation ends here with this outcome. The body then returns MCRL_NOTHING, or nothing if it is void. */
 static __inline__ void mcrl_leave(mcrl_run *run, mcrl_outcome outcome)

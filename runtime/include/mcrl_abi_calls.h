@@ -13,8 +13,17 @@
 extern "C" {
 #endif
 
-/* The node of a call's place that names a region: its home, or this node for NULL; n is evaluated once. Errors: those of home_of. */
-#define MCRL_PLACE(n) __extension__({ const volatile void *mcrl_place_ = (n); mcrl_place_ ? home_of(mcrl_place_) : node_self(); })
+/* The home of a region, as far as this node knows. Does not switch threads. What is no region's name ends the program. */
+int mcrl_home_of(mcrl_rid rid);
+
+/* The node of a call's place that names a region: its home, or this node for NULL. Errors: those of mcrl_home_of. */
+static __inline__ int mcrl_place_of_call(mcrl_rid rid)
+{
+    const mcrl_region *region = mcrl_region_at(rid);
+    if (__builtin_expect(rid == 0 || (region->rid == rid && region->state == MCRL_STATE_HOME), 1)) return mcrl_current->here;
+    return mcrl_home_of(rid);
+}
+#define MCRL_PLACE(n) mcrl_place_of_call(MCRL_RID(n))
 
 /* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that
  * does not exist ends the program. Does not switch threads. */
@@ -64,22 +73,48 @@ static __inline__ int mcrl_prunes(void)
     return mcrl_prunes_here() && __builtin_expect(mcrl_current == NULL || !mcrl_current->forks_asked, 1);
 }
 
-#define mcrl_prunes_at(node) ((node) == node_self() && mcrl_prunes_here())
+#define mcrl_prunes_at(node) ((node) == mcrl_current->here && mcrl_prunes_here())
+
+/* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: it has no children, and
+ * tests nothing where it forks. What it calls lies deeper in the stack and is such a form, too. Each begins with mcrl_calls_end:
+ *
+ *     static long fib__pruned(int n)
+ *     {
+ *         if (mcrl_calls_end()) return fib(n);
+ *         return fib__body(MCRL_PRUNED, 0, n);
+ *     }
+ *     long fib(int n)
+ *     {
+ *         if (mcrl_prunes_all()) return fib__pruned(n);
+ *         ...
+ *     }
+ *
+ * mcrl_calls_end: whether it is time to look for messages, about every microsecond, or another node waits for a fork. In two instructions.
+ * mcrl_prunes_all: looks for messages if it is time to, as mcrl_strip does, and says whether all forks of a call from here can be calls.
+ * From a thread; may switch threads. */
+static __inline__ int mcrl_calls_end(void) { return __builtin_expect(mcrl_add_is_negative(&mcrl_calls_left, -1), 0); }
+
+void mcrl_end_calls(void);
+static __inline__ int mcrl_prunes_all(void)
+{
+    if (__builtin_expect(mcrl_calls_left < 0, 0)) mcrl_end_calls();
+    return mcrl_prunes();
+}
 
 /* As mcrl_fork. On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
  * has nothing else to do, or, if it is stealable, on another node that has nothing to do. Ours, after the Filaments dissertation 2.2.2. */
 void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset, int is_stealable);
 
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
- * been joined; then `children` is all zero again. The child is the runtime's, valid until the next mcrl_join of these children. `where`
- * is the place of the call, for MCRL_PROFILE, as "file:line" or NULL. From another node than that of the first fork, the first call
- * waits until all have ended, and all results come here in one message. Between the first call and the last the activation must stay
- * here. Switches threads. A lack of memory ends the program. */
+ * been joined, or there have been none (`children` may be NULL); then `children` is all zero again. The child is the runtime's, valid
+ * until the next mcrl_join of these children. `where` is the place of the call, for MCRL_PROFILE, as "file:line" or NULL. From another
+ * node than that of the first fork, the first call waits until all have ended, and all results come here in one message. Between the
+ * first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 #define mcrl_join(children) mcrl_join_some(children, MCRL_HERE)
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where);
 static __inline__ mcrl_child *mcrl_join_some(mcrl_children *children, const char *where)
 {
-    return __builtin_expect(children->id == 0, 1) ? NULL : mcrl_join_at(children, where);
+    return __builtin_expect(children == NULL || children->id == 0, 1) ? NULL : mcrl_join_at(children, where);
 }
 
 /* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
@@ -92,8 +127,15 @@ typedef struct mcrl_fork_site {
  * be none; the others stay where they are, and mcrl_join does not give out again what has been taken. If all have been taken,
  * `children` is all zero again. Takes time for each child that has not been joined. `sites` is looked at until the call returns.
  * Switches threads. A lack of memory ends the program. Ours. */
-mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
-                                  const mcrl_fork_site *sites);
+mcrl_children mcrl_children_split_off(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
+                                      const mcrl_fork_site *sites);
+static __inline__ mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
+                                                    const mcrl_fork_site *sites)
+{
+    const mcrl_children none = { 0, 0, 0 };
+    if (__builtin_expect(children == NULL || children->id == 0, 1)) return none;
+    return mcrl_children_split_off(children, offset, bytes, count, sites);
+}
 
 /* Where a part lies in a variable, and its size; the part is in parentheses. */
 #define MCRL_WITHIN(variable, part) (size_t)((char *)&part - (char *)&(variable)), sizeof part

@@ -44,6 +44,7 @@ typedef struct mcrl_region {
 } mcrl_region;
 
 #define MCRL_MAPPED 2
+#define MCRL_STATE_HOME 4 /* this node is the region's home */
 
 #define MCRL_LOCK_SHARED (1 << 24)
 #define MCRL_LOCK_CLOSED (-(1 << 30))
@@ -57,13 +58,21 @@ typedef struct mcrl_place {
     struct mcrl_place *next; /* of those that the node knows */
 } mcrl_place;
 
+/* A variable of the runtime, which is linked into the program: code of a program, other than that of a shared library, needs no table to
+ * find it. */
+#if defined(__PIC__) && !defined(__PIE__)
+#define MCRL_IN_PROGRAM
+#else
+#define MCRL_IN_PROGRAM __attribute__((__visibility__("protected")))
+#endif
+
 /* The node this process is. Everything else of the runtime's state follows it. */
 typedef struct mcrl_node {
     char *span;            /* this node's view of all regions */
     uint64_t span_mask;    /* rid & span_mask is the header's offset in the span */
     int32_t checks;        /* not 0: inline calls of mcrl.h leave all to those that check (MCRL_CHECK=1, and after the end) */
     int in_handler;        /* not 0: a message handler runs, on the stack of the thread that polled; nothing may block or poll */
-    int32_t turns_left;    /* calls of mcrl_turn until the next strip */
+    int32_t here;          /* node_self() */
     int32_t forks_asked;   /* not 0: another node asks for a fork */
     int32_t closed;        /* not 0: what runs uses static data that activations write (MCRL_CLOSED) */
     const volatile uint32_t *arrivals; /* what it points to is not 0 if messages may have come, or other threads can run */
@@ -74,6 +83,10 @@ typedef struct mcrl_node {
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;
+
+/* What compiled code counts down until it looks for messages (mcrl_abi_loops.h, mcrl_abi_calls.h): calls of mcrl_turn, and of procedures
+ * in which all forks are calls. They are the process's, so that it takes two instructions. */
+extern MCRL_IN_PROGRAM int32_t mcrl_turns_left, mcrl_calls_left;
 
 /* Where the header of a region lies on this node; memory that reads as zero if the region was never here. Any 64 bits give an
  * address that can be read. The header is the runtime's. Does not switch threads; no errors. Ours; a region of CRL is known by its

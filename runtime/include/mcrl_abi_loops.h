@@ -22,21 +22,17 @@ int mcrl_strip(void);
 
 #define MCRL_TURNS 32
 
-/* mcrl_strip() at every MCRL_TURNS-th call, counted over all loops and procedures of the node; else 0, in five instructions. May be
+/* mcrl_strip() at every MCRL_TURNS-th call, counted over all loops and procedures of the process; else 0, in two instructions. May be
  * called wherever mcrl_strip() may. */
 static __inline__ int mcrl_turn(void)
 {
-    mcrl_node *node = mcrl_current;
-    if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -1), 1)) return 0;
-    return mcrl_strip();
+    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -1), 0) ? mcrl_strip() : 0;
 }
 
 /* As n turns at once, for a loop that knows what part of a strip it has done: MCRL_TURNS of them are a strip. */
 static __inline__ int mcrl_turns(int32_t n)
 {
-    mcrl_node *node = mcrl_current;
-    if (__builtin_expect(node == NULL || !mcrl_add_is_negative(&node->turns_left, -n), 1)) return 0;
-    return mcrl_strip();
+    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -n), 0) ? mcrl_strip() : 0;
 }
 
 /* Declares a variable. While it lives, the ends of strips run no code that could find static data in the middle of a change: no calls
@@ -63,7 +59,7 @@ int mcrl_wait_strip(void);
 static __inline__ int mcrl_wait_turn(void)
 {
     mcrl_node *node = mcrl_current;
-    if (__builtin_expect(node == NULL || (node->closed == 0 && !mcrl_add_is_negative(&node->turns_left, -1)), 1)) return 0;
+    if (__builtin_expect(node == NULL || (node->closed == 0 && !mcrl_add_is_negative(&mcrl_turns_left, -1)), 1)) return 0;
     return mcrl_wait_strip();
 }
 

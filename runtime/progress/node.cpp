@@ -52,7 +52,9 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   count = conduit.size();
   if (settings.fault_move || settings.fault_abort) faults = std::make_unique<Faults>(settings, self, count);
   end_job = [](Identity &identity, int code) { static_cast<Node &>(identity).conduit.abort(code); };
-  turns_left = MCRL_TURNS - 1;
+  mcrl_turns_left = MCRL_TURNS - 1;
+  mcrl_calls_left = -1;
+  here = static_cast<int32_t>(number(self));
   closed = 0;
   checks = shadows != nullptr;
   quiescence.begin(*this, settings.deadlock_ns);

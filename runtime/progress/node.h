@@ -73,6 +73,7 @@ struct Node : Identity, Receiver {
   Budget budget; // of the handler that runs
   Outbox outbox; // of the handler that runs
   Looks looks;
+  CallTurns calls;
   Pauses pauses;
   Admission admission;
   uint64_t received = 0; // messages
@@ -117,6 +118,9 @@ struct Node : Identity, Receiver {
 
 // Whether an observer wants to know of messages that come, and of threads.
 inline bool is_followed(const Node &node) { return __builtin_expect(node.observer != nullptr, 0) && node.observer->follows; }
+
+// Whether no fork is to be a call, anywhere in a stack.
+inline bool wants_forks(const Node &node) { return node.forks_asked != 0 || node.fork_limit == nullptr; }
 
 inline Node &current_node() { return *static_cast<Node *>(mcrl_current); }
 

@@ -23,6 +23,20 @@ bool is_late(Budget &budget) {
 
 } // namespace
 
+void CallTurns::end(const Looks &looks) {
+  static_assert(between_looks_ns == 2'000);
+  uint64_t microsecond = looks.ticks / 2;
+  if (is_timed_) {
+    uint64_t passed = clock_ticks() - began_;
+    if (passed < microsecond / 4 * 3 && between_ < most) between_ *= 2;
+    else if (passed > 2 * microsecond && between_ > least) between_ /= 2;
+    else is_timed_ = false;
+  } else if (microsecond != 0 && ++untimed_ == untimed_most) {
+    untimed_ = 0;
+    is_timed_ = true;
+  }
+}
+
 void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &budget, Looks &looks) {
   ThreadCost cost = measure_thread_cost(stack_bytes);
   auto in_ticks = [&](double ns) { return std::max<uint64_t>(static_cast<uint64_t>(ns * cost.ticks_per_ns), 1); };
@@ -33,13 +47,21 @@ void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &b
 }
 
 int end_strip(Node &node) {
-  node.turns_left = MCRL_TURNS - 1;
+  mcrl_turns_left = MCRL_TURNS - 1;
   if (node.closed && node.in_handler) return 0;
   if (node.in_handler) return is_late(node.budget) || (node.faults != nullptr && node.faults->aborts());
   if (__builtin_expect(node.has_ended, 0)) return 0;
   if (node.conduit.notices_arrivals() || node.looks.is_due()) poll(node);
   if (!node.closed) yield(node);
   return 0;
+}
+
+// Where forks are wanted, each call is the end of some calls: forms in which forks are none give way to others (mcrl_prunes_all).
+void end_calls(Node &node) {
+  if (!wants_forks(node)) node.calls.end(node.looks);
+  end_strip(node);
+  node.calls.begin();
+  mcrl_calls_left = wants_forks(node) ? 0 : node.calls.between();
 }
 
 int end_waiting_strip(Node &node) {

@@ -46,9 +46,30 @@ struct Looks {
   uint64_t ns_of(uint64_t some) const { return ticks == 0 ? 0 : static_cast<uint64_t>(static_cast<double>(some) * ns_per_tick); }
 };
 
+// The calls of procedures in which all forks are calls (mcrl_calls_end) that take about a microsecond: as many as it took when they were
+// last timed.
+class CallTurns {
+public:
+  int32_t between() const { return between_; } // looks
+  void end(const Looks &);                     // So many have been made.
+  void begin() { began_ = is_timed_ ? clock_ticks() : 0; }
+
+private:
+  static constexpr int32_t least = 32, most = 512;
+  static constexpr uint32_t untimed_most = 16; // times in a row that they are not timed
+
+  int32_t between_ = least;
+  uint32_t untimed_ = 0;
+  uint64_t began_ = 0;
+  bool is_timed_ = false;
+};
+
 // Unless it is given: what 16 threads cost, for then the thread that the handler might have had would have cost at most a sixteenth
 // of its time, and at most 50 us, for so long no other message is answered. Measures that.
 void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &, Looks &);
+
+// It is time to look: mcrl_end_calls() of a node that has begun.
+void end_calls(Node &);
 
 // A strip ends: mcrl_strip() of a node that has begun.
 int end_strip(Node &);

@@ -205,6 +205,29 @@ TEST(Strip, OneOfManyTurnsIsAStrip) {
   });
 }
 
+// So many calls come between two looks that they take about a microsecond.
+TEST(CallTurns, AreAsManyAsTakeAMicrosecond) {
+  Looks looks;
+  looks.ticks = clock_ticks() / 2; // a microsecond is longer than the test takes
+  CallTurns calls;
+  int32_t first = calls.between();
+  auto look = [&](uint64_t ns) {
+    for (int i = 0; i < 100; i++) {
+      calls.begin();
+      compute(ns);
+      calls.end(looks);
+    }
+  };
+  look(0);
+  EXPECT_EQ(calls.between(), 16 * first) << "and no more, however short they are";
+  looks.ticks = 2;
+  look(1000);
+  EXPECT_EQ(calls.between(), first);
+  looks.ticks = 0;
+  look(0);
+  EXPECT_EQ(calls.between(), first) << "time is not the machine's";
+}
+
 TEST(Strip, DoesNothingWhereThereIsNoNode) {
   ASSERT_EQ(mcrl_current, nullptr);
   EXPECT_EQ(mcrl_strip(), 0);

@@ -20,6 +20,8 @@ enum class State : uint8_t {
   fetched,  // of such a region of another host: the data of one operation, which the home has begun for this node
 };
 
+static_assert(static_cast<int>(State::home) == MCRL_STATE_HOME);
+
 // mcrl_region::request of a client. A request always stands for the operation at the head of the queue, and there is at most one.
 // An update operation's request is `update`, and that of its upgrade `promotion`.
 // `departure` is that of a node that was the home, and has no operation to stand for: it waits until the birth node knows.

@@ -8,11 +8,10 @@
 
 static uint64_t count(uint64_t node, int depth)
 {
-    uint64_t found[MOST_CHILDREN], sum = 1;
+    uint64_t sum = 1;
     int children = children_of(node, depth);
-    for (int i = 0; i < children; i++) found[i] = fork count(child_of(node, i), depth - 1) at any;
+    for (int i = 0; i < children; i++) sum += fork count(child_of(node, i), depth - 1) at any;
     join;
-    for (int i = 0; i < children; i++) sum += found[i];
     return sum;
 }
 

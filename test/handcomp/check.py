@@ -204,6 +204,13 @@ def check_forall():
         expect("strips given away", filaments["given"], 0)
 
 
+def check_pruned():
+    output, statistics = run()
+    expect("output", output, f"{3**13}\n")
+    if nodes == 1:
+        expect("messages", sent(statistics["total"]), {})
+
+
 def check_image():
     output, statistics = run()
     expected = sum(-100 * x + 4 + 10 * x * x + len("library") + 100 * x - 7 * x for x in range(1, nodes + 1))

@@ -41,7 +41,7 @@ facts::Function Assembler::run() {
 }
 
 void Assembler::loops() {
-  add_loops(function_, model_.decl, sources_, costs_, state_, [this](const VarDecl *variable) { return id_of(variable); });
+  add_loops(function_, model_.decl, &model_, sources_, costs_, state_, [this](const VarDecl *variable) { return id_of(variable); });
   for (size_t i = 0; i < function_.loops.size(); ++i)
     if (const facts::Loop &loop = function_.loops[i]; loop.kind != facts::Loop::jump) loops_.try_emplace(loop.range.begin, i);
   if (const VarDecl *variable = state_.used_by(model_.decl)) function_.shared_state = variable->getNameAsString();

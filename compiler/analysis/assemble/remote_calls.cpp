@@ -58,6 +58,7 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
       }
       out.target = range(object->getSourceRange(), object->getBeginLoc(), "fork").value_or(facts::Range{});
     }
+    if (model.combines()) out.operation = model.assignment->getOpcodeStr().str();
     if (model.assignment)
       out.equals = range(model.assignment->getOperatorLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{});
   }

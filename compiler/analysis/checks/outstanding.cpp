@@ -50,6 +50,7 @@ public:
       if (call.assignment) forks_[call.assignment] = &call;
       else if (!call.target) declared_[call.variable] = &call;
       if (call.target) find_indices(call);
+      if (auto part = call.combines() ? part_named_by(call.target) : std::nullopt) combined_[part->variable] = &call;
     }
     for (const JoinModel &join : model.joins) {
       joins_[join.call] = &join;
@@ -229,7 +230,7 @@ private:
         // Other elements may be set, but none is read.
         auto *variable = dyn_cast<VarDecl>(reference->getDecl());
         if (variable && mention_of(reference, model_.parents) != Mention::partial_write && !operands_.contains(reference) &&
-            !is_joined(reference, state))
+            !is_joined(reference, state) && !is_combined(reference, state))
           used(variable, reference->getLocation(), state, reporting);
       } else if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->isAssignmentOp()) {
         if (op->getOpcode() == BO_Assign) set(op->getLHS(), state, reporting);
@@ -239,6 +240,20 @@ private:
       }
       if (auto fork = forks_.find(statement); fork != forks_.end()) forked(*fork->second, state);
     }
+  }
+
+  // Whether a fork's result is to be combined with what is mentioned, and so are those of all others that set something of it: the
+  // order does not matter.
+  bool is_combined(const DeclRefExpr *reference, const State &state) const {
+    auto kind = [](const RemoteModel &fork) {
+      BinaryOperatorKind operation = fork.assignment->getOpcode();
+      return operation == BO_SubAssign ? BO_AddAssign : operation;
+    };
+    auto combined = combined_.find(reference);
+    return combined != combined_.end() && llvm::all_of(state.forks, [&](const auto &outstanding) {
+             const RemoteModel &fork = *outstanding.first, &this_one = *combined->second;
+             return fork.variable != this_one.variable || (fork.combines() && kind(fork) == kind(this_one));
+           });
   }
 
   void forked(const RemoteModel &fork, State &state) const {
@@ -309,6 +324,7 @@ private:
   llvm::DenseMap<const VarDecl *, const RemoteModel *> declared_;    // or by the variable that is declared with it
   llvm::DenseMap<const VarDecl *, SmallVector<const RemoteModel *, 2>> indices_; // that targets depend on
   llvm::DenseSet<const RemoteModel *> unknown_;                                  // whose targets may be others at any time
+  llvm::DenseMap<const DeclRefExpr *, const RemoteModel *> combined_; // the variables in targets of x += fork f()
   llvm::DenseMap<const Stmt *, const JoinModel *> joins_;            // by their markers
   std::vector<std::pair<const JoinModel *, Part>> parts_;            // what `join x;` names
   llvm::DenseMap<const VarDecl *, SmallVector<const JoinModel *, 2>> join_indices_; // that these parts depend on

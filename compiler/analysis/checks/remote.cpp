@@ -57,6 +57,14 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   }
 }
 
+// Whether results may be combined with a variable in any order, by the operation of `x += fork f()`, from 0 on.
+bool can_combine(const RemoteModel &fork) {
+  BinaryOperatorKind operation = fork.assignment->getOpcode();
+  auto is_number = [](QualType type) { return type->isIntegerType() && !type->isBooleanType() && !type->isAtomicType(); };
+  bool keeps_order = operation == BO_AddAssign || operation == BO_SubAssign || operation == BO_OrAssign || operation == BO_XorAssign;
+  return keeps_order && is_number(fork.target->getType()) && is_number(fork.call->getType()) && !fork.target->refersToBitField();
+}
+
 void check_target(const RemoteModel &fork, const Sources &sources, Diagnostics &out) {
   if (fork.valued && !fork.target && !fork.variable) return out.report(Kind::fork_target, fork.place);
   if (!fork.target) {
@@ -66,6 +74,8 @@ void check_target(const RemoteModel &fork, const Sources &sources, Diagnostics &
   }
   if (!fork.variable)
     out.report(Kind::fork_target, sources.place(fork.target->getSourceRange()));
+  else if (fork.combines() && !can_combine(fork))
+    out.report(Kind::fork_operation, sources.place(fork.assignment->getOperatorLoc()), {fork.assignment->getOpcodeStr().str()});
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // The places of a loop's parts in the text, so that a check can be put there. A loop of which they are not known is left alone:
 // its text comes out of a macro, or macros hide its punctuation.
+#include "analysis/loops/recursive_calls.h"
 #include "analysis/loops/shared_state.h"
 #include "analysis/program/tokens.h"
 #include "diagnostics/lines.h"
@@ -214,12 +215,15 @@ std::optional<facts::Counted> counted_facts(const CountedHead &head, const Sourc
 
 } // namespace
 
-void add_loops(facts::Function &function, const FunctionDecl *definition, const Sources &sources, const Costs &costs,
-               const SharedState &state, llvm::function_ref<std::optional<facts::VariableId>(const VarDecl *)> id) {
+void add_loops(facts::Function &function, const FunctionDecl *definition, const FunctionModel *model, const Sources &sources,
+               const Costs &costs, const SharedState &state,
+               llvm::function_ref<std::optional<facts::VariableId>(const VarDecl *)> id) {
   if (definition->hasAttr<NakedAttr>()) return;
   Loops loops = costs.measured(definition);
   LoopText text(sources);
+  RecursiveCalls calls(definition, model, costs);
   function.recursive = costs.is_recursive(definition);
+  function.recursive_calls = calls.plain(sources);
   if (SourceLocation brace = definition->getBody()->getBeginLoc(); brace.isFileID())
     function.first_statement = text.first_place_in(sources.offset(brace) + 1);
   for (const LoopNode &loop : loops.all) {
@@ -238,6 +242,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
     out.iterations = loop.iterations;
     out.is_small = loop.is_small;
     out.waits = state.waits(definition, loop.statement);
+    calls.describe(loop.statement, out);
     out.endless = is_endless(loop, sources.context());
     out.loose_condition = is_loose(condition_of(loop.statement));
     for (const LoopNode *inner = &loop + 1; inner != loops.all.data() + loops.all.size() && inner->begin < loop.end; ++inner)
@@ -257,7 +262,7 @@ std::optional<facts::Function> plain_function(const FunctionDecl *definition, co
   out.name = definition->getNameAsString();
   out.range = *range;
   out.place = sources.place(definition->getLocation());
-  add_loops(out, definition, sources, costs, state, [](const VarDecl *) { return std::nullopt; });
+  add_loops(out, definition, nullptr, sources, costs, state, [](const VarDecl *) { return std::nullopt; });
   if (const VarDecl *variable = state.used_by(definition)) out.shared_state = variable->getNameAsString();
   if (out.loops.empty() && !out.recursive && out.shared_state.empty()) return {};
   return out;

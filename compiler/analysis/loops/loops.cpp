@@ -37,8 +37,10 @@ Loops::Loops(const FunctionDecl *definition, const ASTContext &context) {
   }
   find_jumps_into();
   for (LoopNode &loop : all) {
-    if (auto *counting = dyn_cast<ForStmt>(loop.statement)) loop.counted = counted_head(counting, *this, context);
+    auto *counting = dyn_cast<ForStmt>(loop.statement);
+    if (counting) loop.counted = counted_head(counting, *this, context);
     loop.iterations = iterations_of(loop.statement, loop.counted ? &*loop.counted : nullptr, context);
+    if (!loop.iterations && loop.counted && !loop.jumped_into) loop.iterations = iterations_in_array(counting, *loop.counted, context);
   }
 }
 

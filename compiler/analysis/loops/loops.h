@@ -82,6 +82,8 @@ std::optional<CountedHead> counted_head(const clang::ForStmt *, const Loops &, c
 bool streams(const clang::ForStmt *, const CountedHead &);
 // How often a loop's body runs at most, if that can be told.
 std::optional<uint64_t> iterations_of(const clang::Stmt *loop, const CountedHead *, const clang::ASTContext &);
+// The same of a loop whose variable numbers an element of an array in each iteration (array_bound.cpp).
+std::optional<uint64_t> iterations_in_array(const clang::ForStmt *, const CountedHead &, const clang::ASTContext &);
 
 class SharedState;
 
@@ -110,8 +112,9 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, Known> functions_;
 };
 
-// The loops of a function as plain data: those in whose text a check can be put (loop_text.cpp).
-void add_loops(facts::Function &, const clang::FunctionDecl *, const Sources &, const Costs &, const SharedState &,
+// The loops of a function as plain data: those in whose text a check can be put (loop_text.cpp). The model is that of a function with
+// annotations, else null.
+void add_loops(facts::Function &, const clang::FunctionDecl *, const FunctionModel *, const Sources &, const Costs &, const SharedState &,
                llvm::function_ref<std::optional<facts::VariableId>(const clang::VarDecl *)> id);
 // A function of which only that is known, and what state it shares; none if there is nothing of either.
 std::optional<facts::Function> plain_function(const clang::FunctionDecl *, const Sources &, const Costs &, const SharedState &);

@@ -214,7 +214,7 @@ private:
     return facts::Reduction::sum;
   }
 
-  // x = ({ __auto_type prelude_value_ = f(a); ... }): x, as a variable or in a declaration.
+  // x = ({ __auto_type prelude_value_ = f(a); ... }), or x += ...: x, as a variable or in a declaration.
   void find_target(RemoteModel &fork, const FunctionModel &model) const {
     const Stmt *value = fork.call;
     while (value && !isa<StmtExpr>(value)) value = model.parents.getParent(const_cast<Stmt *>(value));
@@ -226,7 +226,7 @@ private:
             variable && variable->getInit() && variable->getInit()->IgnoreParenImpCasts() == value)
           fork.variable = variable;
     } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user);
-               op && op->getOpcode() == BO_Assign &&
+               op && op->isAssignmentOp() &&
                !isa_and_nonnull<Expr>(model.parents.getParent(const_cast<BinaryOperator *>(op)))) {
       fork.target = op->getLHS();
       fork.assignment = op;

@@ -112,6 +112,8 @@ struct RemoteModel {
   const clang::VarDecl *variable = nullptr;
   const clang::Expr *target = nullptr; // null in a declaration
   const clang::BinaryOperator *assignment = nullptr;
+
+  bool combines() const { return assignment && assignment->isCompoundAssignmentOp(); } // x += fork f()
 };
 
 // A call in which the computation may move and take callers along.

@@ -58,10 +58,11 @@ static long plain_queens(int n, int row, unsigned columns, unsigned left, unsign
 
 struct tree { region struct tree *left, *right; long value; };
 
+/* In the order in which it is visited: the right half first, which is forked first since it may be elsewhere. */
 static region struct tree *grow(int depth, long value)
 {
     if (depth == 0) return NULL;
-    region struct tree *t = region_new(struct tree), *left = grow(depth - 1, 2 * value), *right = grow(depth - 1, 2 * value + 1);
+    region struct tree *t = region_new(struct tree), *right = grow(depth - 1, 2 * value + 1), *left = grow(depth - 1, 2 * value);
     write_lock(t);
     t->left = left;
     t->right = right;

@@ -1,0 +1,99 @@
+// The form of a procedure in which all forks are calls.
+// RUN: preludec --emit=c %s | grep -v //.CHECK | FileCheck %s
+// RUN: preludec -Wall -Wextra -Werror -O2 -c %s -o %t.o
+// RUN: preludec -fpoll=none --emit=c %s | grep -v // | FileCheck %s --check-prefix=NONE
+// RUN: preludec -O2 --emit=c %s | sed 1d > %t.c
+// RUN: gcc -O2 -I %build/include -Wall -Wextra -Werror -c %t.c -o %t.o
+// RUN: clang-19 -O2 -I %build/include -Wall -Wextra -Werror -c %t.c -o %t.o
+#include <prelude.h>
+
+// NONE-NOT: MCRL_PRUNED
+struct node { long value; };
+
+// Its forks call that form, and so does a plain call of itself. It looks for messages where it begins.
+// CHECK: static long fib__pruned(int n);
+// CHECK: static long fib__fork1(mcrl_children *children, int a0)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (!children || mcrl_prunes()) return fib__pruned(a0);
+// CHECK: MCRL_BODY long fib__body(
+// CHECK: if (part != MCRL_PRUNED) mcrl_turn(); /* messages that have come */
+long fib(int n)
+{
+    if (n < 2) return n;
+    long a, b;
+    // CHECK: a = fib__fork1(mcrl_children_of(run), n - 1){{ *}};
+    a = fork fib(n - 1) at any;
+    // CHECK: b = (part == MCRL_PRUNED ? fib__pruned : fib)(n - 2);
+    b = fib(n - 2);
+    join;
+    return a + b;
+}
+// CHECK: long fib(int n)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_prunes_all()) return fib__pruned(n);
+// CHECK-NEXT: mcrl_children children = {0};
+// CHECK: static long fib__pruned(int n)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_calls_end()) return fib(n);
+// CHECK-NEXT: return fib__body(MCRL_PRUNED, 0, n);
+
+// Without a result, with elements of an array, and by way of another procedure. A loop looks only where its fork is no call.
+// CHECK: static void deep__pruned(int n);
+// CHECK: static void wide__fork1(mcrl_children *children, void *value_2, size_t offset, int a0)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (!children || mcrl_prunes()) { *(long *)((char *)value_2 + offset) = fib__pruned(a0); return; }
+// CHECK: if (!children || mcrl_prunes_here()) { deep__pruned(a0); return; }
+// CHECK: for (int i = 0; i < n; i++) { if (part != MCRL_PRUNED) mcrl_turn();{{.*}} wide__fork1(mcrl_children_of(run), &found,
+// CHECK: long wide(int n)
+void deep(int n);
+long wide(int n)
+{
+    long found[400], sum = 0;
+    for (int i = 0; i < n; i++) found[i] = fork fib(i) at any;
+    join found[0];
+    fork deep(n - 1);
+    join;
+    for (int i = 0; i < n; i++) sum += found[i];
+    return sum;
+}
+// CHECK: {{^}}void deep(int n){{$}}
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_prunes_all()) { deep__pruned(n); return; }
+// CHECK: static void deep__pruned(int n)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_calls_end()) { deep(n); return; }
+// CHECK-NEXT: deep__body(MCRL_PRUNED, 0, n);
+void deep(int n)
+{
+    if (n <= 0) return;
+    fork wide(n) at any;
+    fork deep(n - 1) at any;
+}
+
+// A fork at a place may be none, and so may one under a lock; a procedure that does not call itself has nothing to gain.
+// CHECK-NOT: {{(placed|locked|once)}}__pruned
+// CHECK: MCRL_BODY long placed__body(
+// CHECK: { mcrl_turn();{{.*}} placed__fork1(
+long placed(region struct node *n, int depth)
+{
+    long found[400];
+    for (int i = 0; i < depth; i++) found[i] = fork placed(n, depth - 1) at n;
+    join;
+    return found[0];
+}
+
+void locked(region struct node *n, int depth)
+{
+    write_lock(n);
+    if (depth > 0) fork locked(n, depth - 1) at any;
+    n->value++;
+    unlock(n);
+}
+
+long once(int n)
+{
+    long a;
+    a = fork fib(n) at any;
+    join;
+    return a;
+}

@@ -1,0 +1,79 @@
+/* By hand what preludec emits for a procedure that calls itself, and all of whose forks can be calls: a form in which they are.
+ *
+ * Source:
+ *     static long leaves(int depth)
+ *     {
+ *         if (depth == 0) return 1;
+ *         long sum = 0;
+ *         for (int i = 0; i < 3; i++) sum += fork leaves(depth - 1) at any;
+ *         join;
+ *         return sum;
+ *     } */
+#include <prelude.h>
+#include <stdio.h>
+
+static long leaves(int depth);
+static long leaves__pruned(int depth);
+
+struct leaves__arguments {
+    int depth;
+};
+static mcrl_outcome leaves__stub(mcrl_activation *self, unsigned entry)
+{
+    (void)entry;
+    const struct leaves__arguments *arguments = mcrl_live(self);
+    long value = leaves(arguments->depth);
+    return mcrl_return(self, &value, sizeof value);
+}
+static mcrl_point leaves__point = MCRL_POINT("pruned.c:leaves", "pruned.c:8", leaves__stub, sizeof(struct leaves__arguments),
+                                             MCRL_POINT_THREAD | MCRL_POINT_STEALABLE, 0, NULL, NULL);
+static mcrl_point *const unit__points[] = {&leaves__point};
+static mcrl_unit unit = {.abi_version = MCRL_ABI_VERSION, .point_count = 1, .fingerprint = 0x94c3, .points = unit__points};
+__attribute__((constructor)) static void unit__register(void) { mcrl_register(&unit); }
+
+/* Returns 0 where the fork is none, which changes no sum: the result is added at the join. */
+static long leaves__fork(mcrl_children *children, int depth)
+{
+    if (!children || mcrl_prunes()) return leaves__pruned(depth);
+    struct leaves__arguments *arguments = mcrl_pack_call(node_self(), &leaves__point, sizeof *arguments);
+    arguments->depth = depth;
+    mcrl_fork_prunable(arguments, children, 1, 0, 1);
+    return MCRL_NOTHING(long);
+}
+
+MCRL_BODY long leaves__body(const int part, mcrl_run *run, int depth)
+{
+    if (part != MCRL_PRUNED) mcrl_turn();
+    if (depth == 0) return 1;
+    long sum = 0;
+    for (int i = 0; i < 3; i++) sum += leaves__fork(mcrl_children_of(run), depth - 1);
+    for (mcrl_child *child; (child = mcrl_join(mcrl_children_of(run))) != NULL;)
+        switch (mcrl_site_of(child)) {
+        case 1: *(long *)mcrl_place_of(child, &sum) += *(long *)mcrl_result_of(child); break;
+        }
+    return sum;
+}
+
+static long leaves(int depth)
+{
+    if (mcrl_prunes_all()) return leaves__pruned(depth);
+    mcrl_children children = {0};
+    mcrl_run run = mcrl_run_from(NULL, 0, &children);
+    long value = leaves__body(MCRL_CALLED, &run, depth);
+    mcrl_join_all(&children);
+    return value;
+}
+
+static long leaves__pruned(int depth)
+{
+    if (mcrl_calls_end()) return leaves(depth);
+    return leaves__body(MCRL_PRUNED, NULL, depth);
+}
+
+int main(void)
+{
+    barrier();
+    if (node_self() == 0) printf("%ld\n", leaves(13));
+    barrier();
+    return 0;
+}
