@@ -33,7 +33,7 @@ FEW = ("samples/*/*.c", "test/e2e/contention.c", "test/e2e/rule-zero.c", "test/e
        "test/compiler/diagnostics/fail-locks-differ.c", "test/compiler/diagnostics/fail-live-pointer.c")
 
 # Samples that came after the cases of ./dev test were chosen.
-LATER = ("expression-trees", "quadrature", "unbalanced-tree")
+LATER = ("expression-trees", "mandelbrot", "quadrature", "quicksort", "unbalanced-tree")
 
 
 def corpus(small, cache={}):
