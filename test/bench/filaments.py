@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """filaments.py [--rounds N] [--markdown FILE] [NAME...]: what forks at any cost, by turns with what stands beside them: a fork that is a
 call, and one that waits to begin, with the same procedure without forks, and oneTBB's on one thread (fork); pairs of children, of which
-another node takes one (steal); on 2 nodes, with one and with sequential C: n queens, a tree of regions, the unbalanced tree of the samples,
-with its MPI version (kernels); what 2 to 16 nodes ask and take (many); what loops of filaments cost (strips), and the ends of their phases
-(ends). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap). Exits with 1 if a target is
-missed or a result is wrong."""
+another node takes one (steal); n queens and a tree of regions on 2 nodes, with one and with sequential C (trees); the samples that are
+kernels of the dissertation, with sequential C and with MPI (samples); what 2 to 16 nodes ask and take (many); what loops of filaments cost (strips), and
+the ends of their phases (ends). Ratios are medians over the rounds, with the interval of 95 % of medians of such rounds (bootstrap).
+Exits with 1 if a target is missed or a result is wrong."""
 import json
 import os
 import statistics
@@ -12,8 +12,9 @@ import sys
 import tempfile
 
 import filament_costs
+import kernels
 from commands import run
-from turns import BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table, timed
+from turns import BENCH, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table, timed
 
 ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 NEVER_CALLS = {"MCRL_FORKS": "1000000"}
@@ -66,10 +67,8 @@ def steal(rounds, result):
                          f"{'met' if middle <= 3 else '**missed**'})\n")
 
 
-def kernels(rounds, result):
-    ours, unbalanced = forks(), compiled("unbalanced-tree", PRELUDEC, f"{SAMPLES}/unbalanced-tree/unbalanced-tree.c")
-    alone = compiled("unbalanced-tree-sequential", ("clang-19", "-O2"), f"{SAMPLES}/unbalanced-tree/unbalanced-tree-sequential.c")
-    by_mpi = compiled("unbalanced-tree-mpi", MPICC, f"{SAMPLES}/unbalanced-tree/unbalanced-tree-mpi.c")
+def trees(rounds, result):
+    ours = forks()
     for kind, size, target in (("queens", QUEENS, None), ("tree", TREE, 1.3)):
         one, two, plain = [], [], []
         for _ in range(rounds):
@@ -79,19 +78,6 @@ def kernels(rounds, result):
             plain.append(alone_now["plain"] / 1e6)
         result.add(f"{kind} {size}, 1 node", one, "sequential", plain, "ms", target)
         result.add(f"{kind} {size}, 2 nodes", two, "1 node", one, "ms", 1 / 1.7)
-    ways = {"1 node": [*ON_ONE, unbalanced, *UNBALANCED], "2 nodes": [*ON_TWO, unbalanced, *UNBALANCED], "sequential": [alone, *UNBALANCED],
-            "MPI": [*ON_TWO, by_mpi, *UNBALANCED]}
-    times, said = {way: [] for way in ways}, set()
-    for turn in range(rounds):
-        for way in shuffled(turn, ways):
-            seconds, text = timed(ways[way])
-            times[way].append(seconds * 1000)
-            said.add(text)
-    if len(said) != 1:
-        sys.exit(f"filaments: the programs do not print the same:\n{''.join(said)}")
-    result.add("unbalanced tree, 1 node", times["1 node"], "sequential", times["sequential"], "ms", 1.03)
-    result.add("unbalanced tree, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", 1 / 1.8)
-    result.add("unbalanced tree, 2 nodes", times["2 nodes"], "static MPI", times["MPI"], "ms", 1.0)
 
 
 def many(rounds, result):
@@ -119,11 +105,12 @@ def check():
             for nodes in ("1", "2", "3"):
                 run(*environment(variables), "mpiexec", "-n", nodes, program, kind, size, "2")
     filament_costs.check()
+    kernels.check()
     print("all results are right")
     return 0
 
 
-EXPERIMENTS = {"fork": fork, "steal": steal, "kernels": kernels, "many": many, "strips": filament_costs.strips,
+EXPERIMENTS = {"fork": fork, "steal": steal, "trees": trees, "samples": kernels.samples, "many": many, "strips": filament_costs.strips,
                "ends": filament_costs.ends}
 
 

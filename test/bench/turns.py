@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 
-from commands import completed, run
+from commands import completed, name_of_benchmark, run
 from ratios import interval, judgement
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -81,7 +81,7 @@ def timed(command, variables=None):
                      text=True, timeout=300)
     seconds = re.search(r"^([0-9.]+) seconds$", done.stderr, re.M)
     if done.returncode != 0 or seconds is None:
-        sys.exit(f"pages: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
+        sys.exit(f"{name_of_benchmark()}: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return float(seconds[1]), done.stdout
 
 
