@@ -101,7 +101,7 @@ void Filaments::forall(const mcrl_filaments &filaments, const void *live, uint64
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
     copies_of(data, filaments).combine(reduced);
   }
-  if (node_.races != nullptr) node_.races->end_phase(filaments.point);
+  if (node_.races != nullptr) node_.races->end_phase(filaments, live);
   under_way_ = nullptr;
 }
 
