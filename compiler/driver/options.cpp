@@ -233,17 +233,19 @@ void Parser::remark_levels() {
 // vectorized loop could read more than the program does.
 void Parser::instrument() {
   static constexpr const char *arguments[] = {
-      "-fsanitize=kernel-address", "-fno-vectorize", "-fno-slp-vectorize", "-gline-tables-only",
+      "-fsanitize=kernel-address", "-fno-vectorize", "-fno-slp-vectorize",
       "-mllvm", "-asan-memory-access-callback-prefix=mcrl_race_", "-mllvm", "-asan-kernel-mem-intrinsic-prefix",
       "-mllvm", "-asan-instrumentation-with-call-threshold=0", "-mllvm", "-asan-opt-same-temp=0", "-mllvm", "-asan-opt-globals=0",
       "-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0", "-mllvm", "-asan-constructor-kind=none",
-      "-mllvm", "-asan-instrument-atomics=0"};
+      "-mllvm", "-asan-instrument-atomics=0", "-mllvm", "-disable-licm-promotion"};
   for (const Arg *argument : clang_.filtered(clang_options::OPT_fsanitize_EQ))
     for (const char *sanitizer : argument->getValues())
       if (StringRef(sanitizer).ends_with("address") || StringRef(sanitizer) == "thread" || StringRef(sanitizer) == "memory")
         return error("'-fcheck=races' cannot be used with '-fsanitize=" + std::string(sanitizer) + "'");
-  // What the user says comes later, and counts.
-  out_.for_clang.insert(out_.for_clang.begin(), std::begin(arguments), std::end(arguments));
+  // -O2 would bring vectors back; after -- there are files only.
+  auto &all = out_.for_clang;
+  all.insert(llvm::find(all, StringRef("--")), std::begin(arguments), std::end(arguments));
+  all.insert(all.begin(), "-gline-tables-only"); // the user's own -g comes later, and counts
 }
 
 std::optional<Options> Parser::parse() {

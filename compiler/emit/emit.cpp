@@ -323,7 +323,9 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
                                          {"combine", reduces ? forall.combine : "0"},
                                          {"bytes", reduces ? "sizeof(struct " + forall.reduced_structure + ")" : "0"},
                                          {"grain", std::to_string(forall.grain)},
-                                         {"flags", flags.empty() ? "0" : flags}});
+                                         {"flags", flags.empty() ? "0" : flags},
+                                         {"index", function.index},
+                                         {"step", (forall.up ? "" : "-") + std::to_string(forall.step)}});
 }
 
 std::string heading(const plan::Unit &unit, const plan::Function &function) {

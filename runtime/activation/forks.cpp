@@ -192,7 +192,7 @@ void Forks::ask_others() {
   bool has_started = !node_.shares_with.empty();
   if ((!asks_ && phase_ == 0) || !has_started || answers_missing_ > 0 || are_all_asked_) return;
   for (bool of_host : {true, false}) {
-    for (uint32_t tried = 1; tried < node_.count && answers_missing_ < at_once_; tried++) {
+    for (uint32_t tried = 0; tried < node_.count && answers_missing_ < at_once_; tried++) {
       next_ = (next_ + 1) % node_.count;
       if (is_to_be_asked(next_) && node_.shares_with[next_] == of_host) ask_node(NodeId{next_});
     }
@@ -237,9 +237,7 @@ void Forks::note_question(NodeId from, uint32_t phase) {
 }
 
 bool Forks::gives_other_work(const Asker &asker) {
-  if (phase_ == 0 || asker.phase != phase_ || !giver_(node_, asker.node)) return false;
-  tell(asker.node, given);
-  return true;
+  return phase_ != 0 && asker.phase == phase_ && giver_(node_, asker.node);
 }
 
 void Forks::answer() {
@@ -270,7 +268,6 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
     return self.choose();
   }
   case none: return self.note_answer(from, Question::open);
-  case given: return self.note_given(from);
   case offered:
     if (self.questions_[number(from)].state == Question::sent) return; // again, in a later phase: the answer is under way
     self.note_answer(from, Question::none);
@@ -292,7 +289,7 @@ void Activations::run_in_place(mcrl_activation &record) {
 }
 
 size_t Activations::stack_for(const mcrl_activation &record) const {
-  return (point_of(record).flags & (MCRL_POINT_STEALABLE | MCRL_POINT_DEEP)) != 0 ? forks.stack_bytes() : 0;
+  return (point_of(record).flags & MCRL_POINT_STEALABLE) != 0 ? forks.stack_bytes() : 0;
 }
 
 void Activations::send_call(NodeId to, mcrl_activation &record) {

@@ -31,7 +31,7 @@ public:
   // From main at its end: this node asks no others from now on. Returns when it has all answers.
   void stop();
 
-  // Other work than forks: gives some to a node, as a record, and says whether there was any.
+  // Other work than forks: gives some to a node, as the record of a point that is MCRL_POINT_STEALABLE, and says whether there was any.
   using Giver = bool (*)(Node &, NodeId to);
   void also_give(Giver giver) { giver_ = giver; }
   // This node asks for that from now on, in a phase of this number, which is not 0 and not the last one's; until end_phase().
@@ -59,7 +59,7 @@ public:
   size_t stack_bytes() const { return stack_bytes_; }
 
 private:
-  enum What : uint8_t { ask, none, offered, given }; // given: other work
+  enum What : uint8_t { ask, none, offered };
   struct Question { // to another node
     enum State : uint8_t { none, sent, open }; // open: there was no fork; the next one is offered
     State state = none;

@@ -62,7 +62,7 @@ void Filaments::begin(mcrl_filaments &filaments) {
   begin("the forall at ", filaments.point.where);
   forall_ = &filaments;
   if (!is_at_any(filaments)) return;
-  filaments.point.flags |= MCRL_POINT_THREAD | MCRL_POINT_DEEP; // of what is given away
+  filaments.point.flags |= MCRL_POINT_THREAD | MCRL_POINT_STEALABLE; // of what is given away
   node_.activations->forks.begin_phase(++phase_);
 }
 
@@ -83,7 +83,7 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
     copies_of(data, filaments).combine(reduced);
   }
-  if (node_.races != nullptr) node_.races->end_phase(filaments.point);
+  if (node_.races != nullptr) node_.races->end_phase(filaments, live);
   end();
 }
 

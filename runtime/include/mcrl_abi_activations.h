@@ -52,8 +52,7 @@ enum {
      * runs as a handler. */
     MCRL_POINT_UNDO = 2,   /* it waits and then runs in a thread */
     MCRL_POINT_REFUSE = 4, /* it goes back, as with mcrl_refuse */
-    MCRL_POINT_STEALABLE = 8, /* a fork that may begin on any node: on a stack as large as main's */
-    MCRL_POINT_DEEP = 16      /* on a stack as large as main's, too, but no fork */
+    MCRL_POINT_STEALABLE = 8 /* a fork, or filaments, that may begin on any node: on a stack as large as main's */
 };
 
 /* Plain pointers in the live variables of a point: `count` of them, the first `offset` bytes from the beginning, each `stride` bytes

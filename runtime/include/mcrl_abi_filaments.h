@@ -8,9 +8,10 @@
  *     static void relax__strip1(const void *live, uint64_t first, uint64_t end, void *partial) { ... }
  *     static mcrl_filaments relax__forall1 = {
  *         MCRL_POINT("jacobi.c:relax:forall1", "jacobi.c:12", mcrl_run_strip, sizeof(struct relax__live1), 0, 0, 0, 0),
- *         relax__strip1, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 4, 0, 0 };
+ *         relax__strip1, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 4, 0, 0,
+ *         MCRL_INDEX(struct relax__live1, index, 1) };
  *
- *     struct relax__live1 live = {new, old, size};
+ *     struct relax__live1 live = {new, old, size, 1};
  *     struct relax__reduced1 reduced = {change};
  *     mcrl_forall(&relax__forall1, &live, size - 2, &reduced);
  *     change = reduced.change; */
@@ -35,6 +36,15 @@ enum {
     MCRL_FILAMENTS_ORDERED = 2 /* a reduction depends on the order: sums and products of floating-point numbers */
 };
 
+/* For messages: what the loop's variable is in the first filament, a member of the live variables; and by how much more in the next. */
+typedef struct mcrl_index {
+    uint32_t offset;
+    uint16_t bytes, is_signed;
+    int64_t step;
+} mcrl_index;
+#define MCRL_INDEX(structure, member, step) \
+    { __builtin_offsetof(structure, member), sizeof ((structure *)0)->member, (__typeof__(((structure *)0)->member))-1 < 0, step }
+
 /* One forall. An object of static storage of the unit, whose `point` stands in the unit's table. */
 typedef struct mcrl_filaments {
     mcrl_point point;          /* of strips that other nodes run: `run` is mcrl_run_strip, `live_bytes` are those of `live` */
@@ -47,6 +57,7 @@ typedef struct mcrl_filaments {
                                 * cannot tell, and loops in a filament look for messages themselves */
     uint32_t flags;            /* MCRL_FILAMENTS_... */
     void *history;             /* the runtime's; 0 */
+    mcrl_index named_by;
 } mcrl_filaments;
 
 /* From the first thread of every node, in the same order as collective calls, with the same `count`: runs filaments 0 to `count` - 1,

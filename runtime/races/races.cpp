@@ -77,9 +77,9 @@ void Races::add(const Race &race) {
   else if (found != races_.end() && race.address < found->second.address) found->second = race;
 }
 
-void Races::end_phase(const mcrl_point &point) {
+void Races::end_phase(const mcrl_filaments &filaments, const void *live) {
   if (node_.count > 1) exchange();
-  report_all(point);
+  report_all(filaments, live);
   is_busy_ = true;
   record_.clear();
   races_.clear();

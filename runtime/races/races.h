@@ -69,7 +69,7 @@ public:
   static bool are_known();
 
   // From the first thread, when all filaments of a phase have ended on all nodes; collective.
-  void end_phase(const mcrl_point &);
+  void end_phase(const mcrl_filaments &, const void *live);
 
   // Of all nodes, so far.
   uint64_t found() const { return found_; }
@@ -103,9 +103,10 @@ private:
   template <class Item, class Function> void give_all(const std::vector<Item> &mine, Function &&take);
 
   // report.cpp
-  void report_all(const mcrl_point &);
-  Lines lines_here(const mcrl_point &);
-  Line line_of(const Race &, const std::string &file);
+  struct Phase; // what they were filaments of
+  void report_all(const mcrl_filaments &, const void *live);
+  Lines lines_here(const Phase &);
+  Line line_of(const Race &, const Phase &);
   const std::string &source_of(uint64_t place, const std::string &file);
   std::string element_at(uint64_t address) const;
 

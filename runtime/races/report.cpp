@@ -23,6 +23,29 @@ struct Races::Lines {
   Line lines[most_lines];
 };
 
+struct Races::Phase {
+  const mcrl_filaments &filaments;
+  const void *live;
+
+  // That of the forall.
+  std::string file() const {
+    std::string where = filaments.point.where;
+    return where.substr(0, where.rfind(':'));
+  }
+
+  // A filament by what the loop's variable is in it.
+  std::string name_of(uint64_t filament) const {
+    const mcrl_index &index = filaments.named_by;
+    if (index.bytes == 0) return std::to_string(filament);
+    uint64_t value = 0;
+    std::memcpy(&value, static_cast<const char *>(live) + index.offset, index.bytes);
+    value += filament * static_cast<uint64_t>(index.step);
+    unsigned unused = 64 - 8 * index.bytes;
+    if (index.is_signed == 0) return std::to_string(value << unused >> unused);
+    return std::to_string(static_cast<int64_t>(value << unused) >> unused);
+  }
+};
+
 namespace {
 
 void put(char (&to)[600], const std::string &text) {
@@ -52,15 +75,15 @@ const std::string &Races::source_of(uint64_t place, const std::string &file) {
   return source;
 }
 
-Races::Line Races::line_of(const Race &race, const std::string &file) {
+Races::Line Races::line_of(const Race &race, const Phase &phase) {
   const Touch *one = &race.first, *other = &race.second;
   if (other->filament < one->filament) std::swap(one, other);
+  std::string file = phase.file(), left = phase.name_of(one->filament), right = phase.name_of(other->filament);
   auto access = [&](const Touch &touch) { return (touch.is_write ? " writes at " : " reads at ") + source_of(touch.place, file); };
   std::string first = access(*one), second = access(*other);
-  std::string text = "filaments " + std::to_string(one->filament) + " and " + std::to_string(other->filament);
+  std::string text = "filaments " + left + " and " + right;
   if (one->node != other->node) text += ", on nodes " + std::to_string(one->node) + " and " + std::to_string(other->node) + ",";
-  text += " race at " + element_at(race.address) + ": " + std::to_string(one->filament) + first + ", " +
-          std::to_string(other->filament) + second;
+  text += " race at " + element_at(race.address) + ": " + left + first + ", " + right + second;
   Line line{race.address, 0, {}};
   put(line.text, text);
   Hash hash;
@@ -70,29 +93,28 @@ Races::Line Races::line_of(const Race &race, const std::string &file) {
   return line;
 }
 
-Races::Lines Races::lines_here(const mcrl_point &point) {
-  std::string file(point.where, std::strlen(point.where));
-  file.resize(std::min(file.rfind(':'), file.size()));
+Races::Lines Races::lines_here(const Phase &phase) {
   std::vector<Race> races;
   for (const auto &[kind, race] : races_) races.push_back(race);
   std::sort(races.begin(), races.end(), [](const Race &a, const Race &b) { return a.address < b.address; });
   Lines lines;
   for (const Race &race : races) {
     if (lines.count == most_lines) break;
-    Line line = line_of(race, file);
+    Line line = line_of(race, phase);
     auto is_same = [&](const Line &other) { return other.kind == line.kind; };
     if (std::none_of(lines.lines, lines.lines + lines.count, is_same)) lines.lines[lines.count++] = line;
   }
   return lines;
 }
 
-void Races::report_all(const mcrl_point &point) {
+void Races::report_all(const mcrl_filaments &filaments, const void *live) {
   std::vector<uint64_t> counts(node_.count);
   node_.collectives->allgather(&count_, sizeof count_, counts.data(), Operation::races);
   uint64_t count = std::accumulate(counts.begin(), counts.end(), uint64_t{0}), told = 0;
   if (count == 0) return;
   found_ += count;
-  Lines mine = lines_here(point);
+  const mcrl_point &point = filaments.point;
+  Lines mine = lines_here({filaments, live});
   std::vector<Lines> all(node_.self == node_zero ? node_.count : 0);
   node_.collectives->gather(node_zero, &mine, sizeof mine, all.data(), Operation::races);
   std::vector<const Line *> lines;

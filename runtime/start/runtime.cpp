@@ -111,7 +111,7 @@ bool Runtime::stop() {
   before_end = nullptr;
   bool is_right = reports_.write(all_collectives_);
   if (races != nullptr && races->found() > 0) {
-    if (self == node_zero) report("MCRL_CHECK=races has found %" PRIu64 " races of filaments", races->found());
+    if (self == node_zero) report("MCRL_CHECK=races: %" PRIu64 " %s in all", races->found(), races->found() == 1 ? "race" : "races");
     is_right = false;
   }
   while (all_coherence_.releases > 0) yield(*this); // while the others still poll
