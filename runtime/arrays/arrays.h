@@ -4,6 +4,7 @@
 #include "arrays/array.h"
 #include "arrays/claims.h"
 #include "arrays/prefetcher.h"
+#include "arrays/streams.h"
 #include "collective/consistency.h"
 #include "progress/node.h"
 
@@ -73,6 +74,8 @@ private:
   void ask(Array &, uint32_t page, mcrl_access);
   void fault(Array &, uint32_t page, mcrl_access);
   void await_page(Array &, uint32_t page, mcrl_access);
+  void fetch_ahead(Array &, uint32_t page);
+  void read_ahead(Array &, uint32_t page);
   void take_up(Array &, uint32_t page);
   std::vector<std::byte> changes_in(Array &, uint32_t page);
 
@@ -97,6 +100,7 @@ private:
   uint64_t window_ns_;
   bool head_first_, prefetches_;
   Prefetcher prefetcher_;
+  Streams streams_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
   char *base_ = nullptr;
   uint64_t reserved_ = 0, given_ = 0;

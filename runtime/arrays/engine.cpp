@@ -167,7 +167,8 @@ void Arrays::send(Array &array, uint32_t page, const Action &action) {
     std::vector<std::byte> changes = changes_in(array, page);
     return send_message(array, page, action, kind, changes.data(), changes.size());
   }
-  send_message(array, page, action, kind, array.views.page(page), action.with_data ? array.shape.page_bytes() : 0);
+  const std::byte *data = action.of_twin ? traffic_of(array, page).twin.get() : array.views.page(page);
+  send_message(array, page, action, kind, data, action.with_data ? array.shape.page_bytes() : 0);
 }
 
 void Arrays::send_message(Array &array, uint32_t page, const Action &action, Kind kind, const std::byte *data, size_t bytes) {
@@ -268,6 +269,26 @@ void Arrays::ask(Array &array, uint32_t index, mcrl_access access) {
   happen(array, {.page = index, .event = {.kind = Event::fault, .wanted = access}});
 }
 
+// To read, before a thread touches it. No thread waits for it.
+void Arrays::fetch_ahead(Array &array, uint32_t index) {
+  PageTraffic &traffic = traffic_of(array, index);
+  if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
+  node_.statistics.pages_prefetched++;
+  ask(array, index, MCRL_READ_ACCESS);
+}
+
+// A thread reads a page that is not here: those that it will read after it come at the same time.
+void Arrays::read_ahead(Array &array, uint32_t index) {
+  uint32_t end = array.shape.pages_in_the_beginning();
+  bool is_absent = array.page(index).access == MCRL_NO_ACCESS;
+  if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return;
+  uint32_t next = streams_.read(array.index, index, array.shape.end_of_rows(index), end);
+  if (next <= index + 1) return;
+  ask(array, index, MCRL_READ_ACCESS); // first
+  for (uint32_t page = index + 1; page < next; page++)
+    if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
+}
+
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
   bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
   if (is_first_use && array.protocol.prefetches != 0) prefetcher_.read({array.index, index}, epoch_);
@@ -323,6 +344,7 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   bool lies_across = is_same && is_beside && last.before == page;
   uint32_t other = lies_across ? last.page : page;
   last = {array.index, instruction, page, is_same ? last.page : page};
+  if (!lies_across && access == MCRL_READ_ACCESS) read_ahead(array, page);
   fetch(array, std::min(page, other), std::max(page, other), access);
 }
 

@@ -191,10 +191,7 @@ void Arrays::prefetch() {
     pages::Page &page = of.page(number);
     if (page.access != MCRL_NO_ACCESS) continue;
     prefetcher_.prefetched({index, number}, epoch_);
-    PageTraffic &traffic = traffic_of(of, number);
-    if (!std::exchange(traffic.is_prefetched, true)) prefetched_++;
-    node_.statistics.pages_prefetched++;
-    ask(of, number, MCRL_READ_ACCESS);
+    fetch_ahead(of, number);
   }
 }
 

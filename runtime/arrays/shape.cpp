@@ -113,6 +113,12 @@ std::pair<uint64_t, uint64_t> Shape::rows_in(uint32_t page) const {
   return {static_cast<uint64_t>(first - row_offsets_.begin()), static_cast<uint64_t>(last - row_offsets_.begin())};
 }
 
+uint32_t Shape::end_of_rows(uint32_t page) const {
+  auto [first, end] = rows_in(page);
+  if (first == end) return page + 1;
+  return page_at((page >= first_slot_ ? address_of_slot(first) : row_offsets_[end - 1]) + row_bytes_ - 1) + 1;
+}
+
 std::vector<uint64_t> Shape::indices_at(uint64_t address) const {
   uint32_t page = page_at(address);
   auto [row, end] = rows_in(page);

@@ -52,6 +52,9 @@ public:
   // The rows that lie in a page, as long as they have not moved, or the row whose place it is: first and one past the last.
   std::pair<uint64_t, uint64_t> rows_in(uint32_t page) const;
 
+  // The page after those of the last row that lies in a page, as long as none has moved.
+  uint32_t end_of_rows(uint32_t page) const;
+
   // Of the element that has a byte at this address, one for each dimension.
   std::vector<uint64_t> indices_at(uint64_t address) const;
 

@@ -88,6 +88,9 @@ void mcrl_page_install(mcrl_page *, const mcrl_page_message *);
 void mcrl_page_twin(mcrl_page *);
 void mcrl_page_drop_twin(mcrl_page *);
 
+/* As mcrl_page_reply with data, and the data are the twin's: without what has changed since the twin was made. */
+void mcrl_page_reply_with_twin(mcrl_page *, uint32_t to, const mcrl_page_message *);
+
 /* As mcrl_page_request or mcrl_page_reply, and what has changed since the twin was made comes along: the bytes that differ. And: those that
  * came along with a message become part of the page; with `twin`, of its twin, too, if it has one. */
 void mcrl_page_request_with_changes(mcrl_page *, uint32_t to, const mcrl_page_message *);
@@ -131,6 +134,9 @@ MCRL_ONE_NODE_CALL void mcrl_page_protect(mcrl_page *page, mcrl_access access) {
 MCRL_ONE_NODE_CALL void mcrl_page_install(mcrl_page *page, const mcrl_page_message *message) { (void)page, (void)message; }
 MCRL_ONE_NODE_CALL void mcrl_page_twin(mcrl_page *page) { (void)page; }
 MCRL_ONE_NODE_CALL void mcrl_page_drop_twin(mcrl_page *page) { (void)page; }
+MCRL_ONE_NODE_CALL void mcrl_page_reply_with_twin(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
+  (void)page, (void)to, (void)message;
+}
 MCRL_ONE_NODE_CALL void mcrl_page_request_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
   (void)page, (void)to, (void)message;
 }

@@ -34,6 +34,7 @@ struct Action {
   uint32_t to = 0;
   bool with_data = false;
   bool with_twin = false;
+  bool of_twin = false; // the twin's contents follow instead
   Message message{};
 };
 using Actions = std::vector<Action>;

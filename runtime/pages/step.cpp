@@ -61,6 +61,12 @@ void mcrl_page_reply(mcrl_page *page, uint32_t to, const mcrl_page_message *mess
   send(page, Action::reply, to, message, data != 0);
 }
 
+void mcrl_page_reply_with_twin(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
+  MCRL_ASSERT(page->has_twin);
+  send(page, Action::reply, to, message, true);
+  page_of(page).actions->back().of_twin = true;
+}
+
 void mcrl_page_request_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
   MCRL_ASSERT(page->has_twin);
   send(page, Action::request_with_changes, to, message);

@@ -7,6 +7,7 @@ what loops of filaments cost (strips), and the ends of their phases (ends). Rati
 of medians of such rounds (bootstrap). Exits with 1 if a target is missed or a result is wrong."""
 import json
 import os
+import resource
 import statistics
 import sys
 import tempfile
@@ -20,7 +21,7 @@ ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 NEVER_CALLS = {"MCRL_FORKS": "1000000"}
 ONLY_IF_ASKED = {"MCRL_FORKS": "0"}
 FIB, FEW_FIB, QUEENS, TREE, PAIRS = 34, 27, 13, 21, 1000
-UNBALANCED = ("-d", "15")
+LARGE_TREE, SMALL_TREE, PROCESSORS = ("-d", "17"), ("-d", "1"), 2
 
 
 def forks_of_fib(n):
@@ -80,21 +81,37 @@ def trees(rounds, result):
         result.add(f"{kind} {size}, 2 nodes", two, "1 node", one, "ms", 1 / 1.7)
 
 
+def processor_seconds():
+    """Of all processes so far, which have been waited for."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def many(rounds, result):
     unbalanced = compiled("unbalanced-tree", PRELUDEC, f"{SAMPLES}/unbalanced-tree/unbalanced-tree.c")
+    alone = timed([*ON_ONE, unbalanced, *LARGE_TREE])[0]
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "statistics.json")
-        for nodes in (2, 4, 8, 16):
-            seconds, asked, given = [], [], []
+        for nodes in (2, 4, 8, 16, 32):
+            start = ["mpiexec", "-n", str(nodes), unbalanced]
+            seconds, idle, asked, given = [], [], [], []
             for _ in range(min(rounds, 5)):
-                seconds.append(timed(["mpiexec", "-n", str(nodes), unbalanced, *UNBALANCED], {"MCRL_STATS": path})[0] * 1000)
+                before = processor_seconds()
+                timed([*start, *SMALL_TREE])
+                of_start = processor_seconds() - before
+                seconds.append(timed([*start, *LARGE_TREE], {"MCRL_STATS": path})[0])
+                used = processor_seconds() - before - 2 * of_start
+                idle.append(100 * max(0, 1 - used / (PROCESSORS * seconds[-1])))
                 with open(path) as file:
                     forked = json.load(file)["total"]["forks"]
                 asked.append(forked["asked"])
                 given.append(forked["given"])
-            rows.append([str(nodes), *(f"{statistics.median(values):,.0f}" for values in (seconds, asked, given))])
-    result.tables.append(table(["nodes", "ms", "questions", "forks taken"], rows, "The unbalanced tree, on 2 processors"))
+            middle = statistics.median(seconds)
+            rows.append([str(nodes), f"{middle * 1000:,.0f}", f"{alone / middle:.2f}", f"{statistics.median(idle):.1f}",
+                         *(f"{statistics.median(values):,.0f}" for values in (asked, given))])
+    head = ["nodes", "ms", "times as fast as 1 node", "processors idle, %", "questions", "forks taken"]
+    result.tables.append(table(head, rows, f"The unbalanced tree of depth {LARGE_TREE[1]}, on 2 processors"))
 
 
 def check():

@@ -69,7 +69,7 @@ class Array:
 
 def make_operation(choose, arrays, workers):
     """A line, or None if no worker may do what has been chosen."""
-    name = choose.choice(["write", "write", "small", "update", "update", "copy", "read", "read", "read", "pinned", "touch", "yield"])
+    name = choose.choice(["write", "write", "small", "update", "update", "copy", "restore", "read", "read", "read", "pinned", "touch", "yield"])
     array, worker, tag = choose.choice(arrays), choose.randrange(workers), choose.randrange(1, 1000)
     some = array.some(choose)
     if name == "touch":

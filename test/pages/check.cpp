@@ -42,13 +42,17 @@ void Model::list_accesses(const State &state, uint8_t number, std::vector<Choice
   if (thread == configuration_.threads || node.accesses_left == 0) return;
   for (uint8_t page = 0; page < configuration_.pages; page++)
     for (uint8_t cell = 0; cell < configuration_.rows * configuration_.cells; cell++)
-      for (uint8_t access : {MCRL_READ_ACCESS, MCRL_WRITE_ACCESS})
-        if (may_access(state.cells[page][cell], number, access))
-          choices.push_back({.node = number,
-                             .thread = thread,
-                             .slot = slot_of(node, page, cell / configuration_.cells),
-                             .cell = cell,
-                             .access = access});
+      for (uint8_t access : {MCRL_READ_ACCESS, MCRL_WRITE_ACCESS}) {
+        if (!may_access(state.cells[page][cell], number, access)) continue;
+        Choice choice{.node = number,
+                      .thread = thread,
+                      .slot = slot_of(node, page, cell / configuration_.cells),
+                      .cell = cell,
+                      .access = access};
+        choices.push_back(choice);
+        choice.restores = 1;
+        if (configuration_.restoring && access == MCRL_WRITE_ACCESS) choices.push_back(choice);
+      }
 }
 
 void Model::list_touches(const State &state, uint8_t number, std::vector<Choice> &choices) const {

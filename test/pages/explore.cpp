@@ -26,7 +26,8 @@ void usage() {
        "\n"
        "  --protocol NAME     of those of mcrl_arrays.h, without mcrl_\n"
        "  --fault NAME        a protocol with a fault instead: hasty (write_invalidate), forgetful (migratory),\n"
-       "                      lasting-copies (implicit_invalidate), early-merge (write_shared) or trusting (writer_owns)\n"
+       "                      lasting-copies (implicit_invalidate), early-merge or torn-copies (write_shared), or\n"
+       "                      trusting (writer_owns)\n"
        "  --nodes N           default 2, most 4\n"
        "  --pages N           default 1, most 2; page p has its home on node p % nodes\n"
        "  --rows N            of a page, default 2\n"
@@ -36,6 +37,7 @@ void usage() {
        "  --accesses N        of a node in a phase, default 1\n"
        "  --touches N         of a node, by a thread that comes to no synchronization point, default 0\n"
        "  --racy              nodes write what others read or write in the same phase\n"
+       "  --restoring         nodes also write what was there before they wrote\n"
        "  --unheld            a page may be asked for again before the thread that it has come for has used it\n"
        "  --expect-states N   fail if the number of states is another\n"
        "  --expect-violation TEXT  fail unless there is this one\n"
@@ -58,6 +60,7 @@ int take_option(Options &options, char **arguments) {
   const char *name = arguments[0], *value = arguments[1];
   Configuration &configuration = options.configuration;
   if (strcmp(name, "--racy") == 0) return configuration.racy = true, 1;
+  if (strcmp(name, "--restoring") == 0) return configuration.restoring = true, 1;
   if (strcmp(name, "--unheld") == 0) return configuration.unheld = true, 1;
   if (strcmp(name, "--table") == 0) return options.print_table = true, 1;
   if (value == nullptr) return 0;

@@ -29,6 +29,13 @@ void early_request(mcrl_page *page, const mcrl_page_message *message) {
   mcrl_write_shared.request(page, &other);
 }
 
+// A copy has what the home is writing.
+void torn_request(mcrl_page *page, const mcrl_page_message *message) {
+  mcrl_write_shared.request(page, message);
+  pages::Actions &actions = *static_cast<pages::Page *>(page)->actions;
+  if (!actions.empty()) actions.back().of_twin = false;
+}
+
 // A node that writes a page together with the owner takes the origin of a request for the next owner.
 void trusting_request(mcrl_page *page, const mcrl_page_message *message) {
   bool is_write = message->access == MCRL_WRITE_ACCESS;
@@ -46,6 +53,7 @@ const mcrl_page_protocol *faulty_protocol(const char *fault) {
   else if (is("forgetful")) protocol = mcrl_migratory, protocol.reply = forgetful_reply;
   else if (is("lasting-copies")) protocol = mcrl_implicit_invalidate, protocol.after_sync = idle_sync;
   else if (is("early-merge")) protocol = mcrl_write_shared, protocol.request = early_request;
+  else if (is("torn-copies")) protocol = mcrl_write_shared, protocol.request = torn_request;
   else if (is("trusting")) protocol = mcrl_writer_owns, protocol.request = trusting_request;
   else return nullptr;
   return &protocol;

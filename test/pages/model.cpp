@@ -78,7 +78,7 @@ void Model::apply(State &state, const Choice &choice) {
 void Model::begin(const Choice &choice) {
   Node &node = state_->nodes[choice.node];
   Thread &thread = node.threads[choice.thread];
-  thread = {.slot = choice.slot, .cell = choice.cell, .access = choice.access};
+  thread = {.slot = choice.slot, .cell = choice.cell, .access = choice.access, .restores = choice.restores};
   if (choice.thread == configuration_.threads) {
     node.touches_left--;
   } else {
@@ -110,7 +110,8 @@ void Model::use(uint8_t number, const Thread &thread) {
   uint8_t &truth = state_->cells[slot.base][thread.cell].value;
   uint8_t &here = slot.contents[thread.cell];
   if (thread.access == MCRL_READ_ACCESS) return require(here == truth, "a thread reads what is not the last value");
-  here = truth = spoilt - 1; // normalize() gives it another
+  if (thread.restores && slot.page.has_twin) here = truth = slot.twin[thread.cell];
+  else here = truth = spoilt - 1; // normalize() gives it another
 }
 
 void Model::deliver(const Choice &choice) {
@@ -202,6 +203,7 @@ void Model::send(uint8_t number, uint8_t at, const Action &action) {
                 .origin = u8(message.origin),
                 .number = u8(message.number)};
   if (is_partial) letter.data = slot.contents;
+  else if (action.of_twin) letter.data = slot.twin;
   else if (action.with_data) to_fill_.push_back(sent_.size());
   sent_.push_back(letter);
 }

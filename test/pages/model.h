@@ -31,6 +31,7 @@ struct Configuration {
   uint32_t accesses = 1; // of a node in a phase
   uint32_t touches = 0;  // of a node, by a thread of its own that comes to no synchronization point
   bool racy = false;     // nodes write what others read or write
+  bool restoring = false; // a node may also write what was there before
   bool unheld = false;   // messages come before threads that may go on have run
 };
 
@@ -55,6 +56,7 @@ struct Letter {
 struct Thread {
   enum Status : uint8_t { idle, waiting, ready } status = idle; // ready: a protect has let it go on
   uint8_t slot = 0, cell = 0, access = 0;
+  uint8_t restores = 0; // it writes what the twin has
 };
 
 // What a node has told the others of a page at a synchronization point.
@@ -95,6 +97,7 @@ struct Choice {
   enum Kind : uint8_t { begin, run, deliver, arrive, pass } kind = begin;
   uint8_t node = 0, thread = 0;
   uint8_t slot = 0, cell = 0, access = 0; // begin
+  uint8_t restores = 0;
   Letter letter{};                        // deliver
 };
 

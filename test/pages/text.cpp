@@ -32,7 +32,7 @@ std::string describe(const char *protocol, const Action &action, const char *acc
   case Action::request:
   case Action::reply:
   case Action::request_with_changes:
-  case Action::reply_with_changes: return "send " + name_of(protocol, action.message);
+  case Action::reply_with_changes: return "send " + name_of(protocol, action.message) + (action.of_twin ? " of twin" : "");
   case Action::protect: return std::string("protect ") + access;
   case Action::install: return "install";
   case Action::merge: return action.with_twin ? "merge into both" : "merge";
@@ -74,7 +74,7 @@ std::string describe(const char *protocol, const Choice &choice) {
   std::string node = "node " + std::to_string(choice.node), thread = node + " thread " + std::to_string(choice.thread);
   switch (choice.kind) {
   case Choice::begin:
-    return thread + ": " + accesses[choice.access] + " page " + std::to_string(choice.slot) + " cell " + std::to_string(choice.cell);
+    return thread + ": " + accesses[choice.access] + (choice.restores ? " as it was" : "") + " page " + std::to_string(choice.slot) + " cell " + std::to_string(choice.cell);
   case Choice::run: return thread + " goes on";
   case Choice::deliver:
     return "node " + std::to_string(choice.letter.to) + " page " + std::to_string(choice.letter.slot) + ": " +

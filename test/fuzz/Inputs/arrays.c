@@ -82,6 +82,21 @@ static void touch(const struct operation *operation, const struct array *array)
     shared_touch(address_of(array, element), in_row(array, element, (size_t)operation->n[4]), operation->n[6]);
 }
 
+/* Elements change, and are then again what they were: meanwhile other nodes fetch their pages, for what lies beside them. */
+static void change_for_a_while(const struct operation *operation, const struct array *array)
+{
+    const long *n = operation->n;
+    size_t from, bytes = part_of(array, n[5], &from);
+    for (int back = 0; back < 2; back++) {
+        for (long k = 0; k < n[4]; k++) {
+            unsigned char *to = address_of(array, (size_t)(n[2] + k * n[3])) + from;
+            for (size_t i = 0; i < bytes; i++) to[i] ^= (unsigned char)n[6];
+        }
+        double until = wall_seconds() + 400e-6;
+        while (!back && wall_seconds() < until) mcrl_thread_yield();
+    }
+}
+
 /* worker array first step count part tag [array first step] */
 static void perform(const struct operation *operation)
 {
@@ -91,6 +106,7 @@ static void perform(const struct operation *operation)
     size_t from, bytes = part_of(array, n[5], &from), pinned = in_row(array, (size_t)n[2], (size_t)n[4]);
     unsigned char *place = address_of(array, (size_t)n[2]);
     if (strcmp(operation->name, "touch") == 0) return touch(operation, array);
+    if (strcmp(operation->name, "restore") == 0) return change_for_a_while(operation, array);
     if (strcmp(operation->name, "yield") == 0) return mcrl_thread_yield();
     if (pins) shared_pin(place, pinned, shared_read);
     for (long k = 0; k < n[4]; k++) {
