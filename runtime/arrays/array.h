@@ -71,6 +71,9 @@ struct Array {
   // The pages' states, the pointers to rows, and the program's access in the beginning.
   void *build(char *pointers_at);
 
+  // Whether its protocol takes notice of synchronization points.
+  bool has_syncs() const { return protocol.before_sync != nullptr || protocol.after_sync != nullptr; }
+
   bool contains(const void *address) const {
     auto *at = static_cast<const char *>(address);
     return at >= views.program() && at < views.program() + shape.address_bytes();

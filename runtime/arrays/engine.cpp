@@ -98,6 +98,7 @@ void Arrays::take_step(Array &array, PageEvent &event) {
     array.used.push_back(event.page);
     page.epoch = epoch_;
   }
+  if (!array.has_syncs()) page.epoch = epoch_; // which no step at a synchronization point counts
   if (event.event.kind == Event::fault && (page.wanted <= page.access || page.wanted == MCRL_NO_ACCESS)) return;
   pages::Actions actions = std::move(actions_);
   actions.clear();

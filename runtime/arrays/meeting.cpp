@@ -58,7 +58,7 @@ void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t byte
 void Arrays::step_all(Event::Kind kind) {
   stepping_ = true;
   for (const auto &array : arrays_) {
-    if (array == nullptr || (kind == Event::before_sync && array->protocol.before_sync == nullptr)) continue;
+    if (array == nullptr || (kind == Event::before_sync ? array->protocol.before_sync == nullptr : !array->has_syncs())) continue;
     for (size_t i = 0; i < array->used.size(); i++) {
       PageEvent event{.page = array->used[i], .event = {.kind = kind}};
       take_step(*array, event);

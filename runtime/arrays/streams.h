@@ -1,7 +1,7 @@
 // Pages that a node reads one after the other: those that follow are asked for before it comes to them.
 //
-// A stream begins with a page that is read and is not here. When the next page is read, too, the one after it is asked for as well, then two,
-// four, up to `most_ahead` of them: never more than have been read. Where the next row begins, the stream waits until it has gone on
+// A stream begins with a page that is read and is not here. When the next page is read, too, the one after it is asked for as well, then
+// two, four, up to `most_ahead` of them: never more than have been read. Where the next row begins, the stream waits until it has gone on
 // into two other rows: a neighbour's last row is read often, and what lies after it is not. The next stream of an array asks for as
 // many pages of its row at once as the one before it has read.
 #pragma once

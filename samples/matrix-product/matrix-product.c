@@ -3,8 +3,8 @@
  *     matrix-product [-n SIZE] [-p PROTOCOL] [-b BYTES] [-k] [-t]
  *
  * Node 0 has both matrices. A forall computes each row of their product where its home is, for which it needs the same row of the first
- * matrix and all of the second: pages come as they are touched. Then node 0 reads the product. -t has a node ask for the whole
- * second matrix at once.
+ * matrix and all of the second: pages come as they are touched. Then node 0 asks for the whole product at once. -t has
+ * a node ask for the whole second matrix at once.
  *
  * -b: the bytes of a page. -k: packed, so that strips of the product share pages. At the end node 0 computes the same by dot
  * products. All elements are small whole numbers, so sums are the same in any order. */
@@ -103,6 +103,12 @@ static double **new_matrix(const struct settings *s, const mcrl_page_protocol *p
     return shared_new_with(double, s->size, s->size, protocol, &layout);
 }
 
+/* Of a matrix whose rows nobody else than their homes has written: under each protocol row follows row. */
+static void fetch(shared double **matrix, int size)
+{
+    shared_touch(matrix[0], (size_t)((char *)(matrix[size - 1] + size) - (char *)matrix[0]), shared_read);
+}
+
 static bool parse(int argc, char **argv, struct settings *s)
 {
     for (int option; (option = getopt(argc, argv, "n:p:b:kt")) != -1;) {
@@ -135,11 +141,9 @@ int main(int argc, char **argv)
     barrier();
     double start = wall_seconds();
     int size = s.size;
-    if (s.touch) /* only node 0 has written it: under each protocol row follows row */
-        shared_touch(second[0], (size_t)((char *)(second[s.size - 1] + s.size) - (char *)second[0]), shared_read);
+    if (s.touch) fetch(second, size);
     forall (int i = 0; i < size; i++) at product[i] { multiply_row(product[i], first[i], second, size); }
-    if (node_self() == 0)
-        for (int i = 0; i < s.size; i++) shared_touch(product[i], (size_t)s.size * sizeof(double), shared_read);
+    if (node_self() == 0) fetch(product, size);
     double seconds = wall_seconds() - start;
 
     bool right = true;

@@ -13,9 +13,9 @@ AS_FAST, FASTER = 1.05, 1.0
 # options: of all three programs; own: of the one in Prelude C. peers: {how the program with MPI divides the work: (its options, target)}.
 Kernel = collections.namedtuple("Kernel", "name options own peers two")
 KERNELS = (
-    Kernel("matrix-product", ("-n", "640"), ("-t",), {"MPI": ((), AS_FAST)}, STATIC),
+    Kernel("matrix-product", ("-n", "900"), (), {"MPI": ((), AS_FAST)}, STATIC),
     Kernel("jacobi", ("-n", "1024", "-i", "360"), (), {"MPI": ((), AS_FAST), "MPI, overlapping": (("-o",), AS_FAST)}, STATIC),
-    Kernel("lu-pages", ("-n", "800"), (), {"MPI": ((), AS_FAST)}, STATIC),
+    Kernel("lu-pages", ("-n", "1300"), (), {"MPI": ((), AS_FAST)}, STATIC),
     Kernel("mesh", ("-n", "513", "-i", "100"), (), {"MPI": ((), AS_FAST)}, STATIC),
     Kernel("quadrature", ("-e", "1e-12"), (), {"MPI, 34 parts": (("-i", "34"), FASTER), "MPI, 340 parts": (("-i", "340"), AS_FAST)}, DYNAMIC),
     Kernel("mandelbrot", ("-n", "512", "-l", "1000"), (), {"MPI, blocks": (("-B",), FASTER), "MPI, cyclic": ((), AS_FAST)}, DYNAMIC),

@@ -60,7 +60,10 @@ template <class Archive> void fields(Archive &archive, Node &node) {
   archive.size(node.slots);
   for (Slot &slot : node.slots) fields(archive, slot);
   archive.size(node.threads);
-  for (Thread &thread : node.threads) archive(thread.status), archive(thread.slot), archive(thread.cell), archive(thread.access), archive(thread.restores);
+  for (Thread &thread : node.threads) {
+    archive(thread.status), archive(thread.slot), archive(thread.cell), archive(thread.access);
+    archive(thread.restores);
+  }
 }
 
 template <class Archive> void fields(Archive &archive, State &state) {
