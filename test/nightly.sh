@@ -16,6 +16,7 @@ try() {
 
 # All orders of events.
 explore=$build/bin/mcrl-explore
+try "$explore" --check-table lang-spec/protocol.md
 everything=(--evictions 1 --forgets 1 --removals 1 --creations 1)
 try "$explore" --nodes 2 --regions 2 --threads 2 --operations 2
 try "$explore" --nodes 2 --regions 2 --threads 2 --operations 1 "${everything[@]}"
