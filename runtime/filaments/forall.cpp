@@ -68,6 +68,8 @@ void Filaments::begin(mcrl_filaments &filaments) {
 
 void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t count, void *reduced, bool is_cyclic) {
   begin(filaments);
+  if (count == UINT64_MAX)
+    fatal("forall at %s: its index would leave the range of its type before it comes to the bound", filaments.point.where);
   Leaves leaves = Share::leaves_of(filaments, count);
   Placement placement = place(node_, filaments, live, count, leaves, is_cyclic);
   size_t bytes = sizeof(Ending) + reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));

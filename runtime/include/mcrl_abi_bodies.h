@@ -114,14 +114,26 @@ static __inline__ uint64_t mcrl_first(const mcrl_run *run) { return run->first; 
 static __inline__ uint64_t mcrl_end(const mcrl_run *run) { return run->after; }
 static __inline__ int mcrl_is_asked(const mcrl_run *run) { return run->is_asked; }
 
-/* How many filaments a loop from `first` to before `bound` (or to `bound`) has, that counts up or down by `step`. */
-static __inline__ uint64_t mcrl_filaments_up(int64_t first, int64_t bound, uint64_t step, int inclusive)
+/* How many filaments a loop has that counts from `first`, of the type of its variable, up or down by `step`, to before `bound`, or to
+ * `bound`; they are compared as C compares them. UINT64_MAX: the variable would leave the range of its type. `first` and `bound` are
+ * evaluated several times. */
+#define mcrl_filaments_up(first, bound, step, inclusive) \
+    mcrl_filaments_of(MCRL_COMPARED(first, first, bound), MCRL_COMPARED(bound, first, bound), \
+        MCRL_COMPARED(first, first, bound) < MCRL_COMPARED(bound, first, bound), step, inclusive, \
+        (uint64_t)MCRL_LARGEST(first) - (uint64_t)(first))
+#define mcrl_filaments_down(first, bound, step, inclusive) \
+    mcrl_filaments_of(MCRL_COMPARED(bound, first, bound), MCRL_COMPARED(first, first, bound), \
+        MCRL_COMPARED(bound, first, bound) < MCRL_COMPARED(first, first, bound), step, inclusive, \
+        (uint64_t)(first) - (uint64_t)MCRL_LEAST(first))
+#define MCRL_COMPARED(value, first, bound) ((__typeof__((first) + (bound)))(value))
+#define MCRL_IS_SIGNED(value) ((__typeof__(value))-1 < (__typeof__(value))1)
+#define MCRL_LARGEST(value) \
+    ((__typeof__(value))(MCRL_IS_SIGNED(value) ? (UINT64_C(1) << (8 * sizeof(value) - 1)) - 1 : ~UINT64_C(0)))
+#define MCRL_LEAST(value) (MCRL_IS_SIGNED(value) ? -(int64_t)MCRL_LARGEST(value) - 1 : 0)
+static __inline__ uint64_t mcrl_filaments_of(uint64_t low, uint64_t high, int is_below, uint64_t step, int inclusive, uint64_t room)
 {
-    return first < bound ? ((uint64_t)bound - (uint64_t)first - !inclusive) / step + 1 : first == bound && inclusive ? 1 : 0;
-}
-static __inline__ uint64_t mcrl_filaments_down(int64_t first, int64_t bound, uint64_t step, int inclusive)
-{
-    return first > bound ? ((uint64_t)first - (uint64_t)bound - !inclusive) / step + 1 : first == bound && inclusive ? 1 : 0;
+    uint64_t count = is_below ? (high - low - !inclusive) / step + 1 : low == high && inclusive ? 1 : 0;
+    return count <= room / step ? count : UINT64_MAX;
 }
 
 /* The record for a point: mcrl_repack for an activation that goes on, mcrl_pack if `run` is NULL. */

@@ -60,7 +60,8 @@ typedef struct mcrl_filaments {
     mcrl_index named_by;
 } mcrl_filaments;
 
-/* From the first thread of every node, in the same order as collective calls, with the same `count`: runs filaments 0 to `count` - 1,
+/* From the first thread of every node, in the same order as collective calls, with the same `count`, which is not UINT64_MAX
+ * (mcrl_filaments_up): runs filaments 0 to `count` - 1,
  * each on the node of its place. Returns when all have ended on all nodes: it is a barrier, and a synchronization point of shared
  * arrays. `reduced`: the reduction variables, before the forall and after it, where they are the same on all nodes; NULL without any.
  * Their values do not depend on which thread or node ran a strip, nor, with MCRL_FILAMENTS_ORDERED and without `place`, on the number of

@@ -103,6 +103,7 @@ private:
 
   // (foralls.cpp)
   void foralls();
+  void check_calls(const ForallModel &);
   facts::Forall forall(const ForallModel &model);
   void shared_by(const ForallModel &model, facts::Forall &out);
 

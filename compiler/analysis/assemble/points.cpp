@@ -85,6 +85,8 @@ void Assembler::follow_points() {
   forked_.emplace(paths_.after(forks, facts::whole_function));
   for (const CallExpr *call : model_.calls)
     if (flow_.moves() && blocking_.may_be_collective(call)) collectives_.push_back(call);
+  for (const ForallModel &forall : model_.foralls)
+    if (flow_.moves()) collectives_.push_back(forall.mark);
   for (const LockCall &one : model_.locks) follow_activation(one.activation());
   if (!model_.call_points.empty()) follow_activation(facts::whole_function);
   for (Need need : needs)
@@ -110,7 +112,9 @@ void Assembler::follow_activation(facts::FrameId activation) {
 void Assembler::check_collectives(const LockCall &lock) {
   for (const CallExpr *call : collectives_) {
     if (!flow_.moves(lock) || !paths_.before(call, lock.activation()).contains(lock.call) || !reported_.insert(call).second) continue;
-    out_->report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {sources_.called_name(call)});
+    auto forall = llvm::find_if(model_.foralls, [call](const ForallModel &each) { return each.mark == call; });
+    if (forall != model_.foralls.end()) out_->report(Kind::collective_after_move, forall->place, {"forall"});
+    else out_->report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {sources_.called_name(call)});
     out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
   }
 }

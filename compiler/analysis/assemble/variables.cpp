@@ -15,7 +15,8 @@ std::vector<facts::Range> const_tokens(const VarDecl *variable, const Sources &s
   SourceManager &manager = sources.manager();
   const LangOptions &options = sources.context().getLangOpts();
   SourceLocation begin = variable->getBeginLoc();
-  if (begin.isMacroID() || variable->getLocation().isMacroID()) return {};
+  if (variable->getLocation().isMacroID()) return {};
+  if (begin.isMacroID()) begin = manager.getExpansionLoc(begin); // of `region`
   SourceLocation start = manager.getLocForStartOfFile(sources.file());
   if (manager.getFileID(begin) != sources.file() || manager.getFileID(variable->getLocation()) != sources.file()) return {};
   bool pointer = variable->getType()->isPointerType();
@@ -81,7 +82,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
     out.const_local_type = type_text(context.getPointerType(target.withConst()), context);
   }
   bool is_const = context.getBaseElementType(type).isConstQualified() || type.isConstQualified();
-  if (is_const && !out.is_parameter) {
+  if (is_const) {
     out.const_tokens = const_tokens(variable, sources);
     out.restorable = !out.const_tokens.empty();
   }

@@ -16,6 +16,7 @@ public:
     check_head();
     check_place();
     for (const ForallModel::Reduction &reduction : forall_.reductions) check_reduction(reduction);
+    check_blocks();
     check_marks();
     check_locks();
     check_ways_out();
@@ -38,6 +39,17 @@ private:
     for (const Expr *part : {forall_.first, forall_.bound})
       if (!is_pure(part, sources_.context()))
         out_.report(Kind::forall_head_with_effects, sources_.place(part->getSourceRange()));
+    for (const ForallModel::Reduction &reduction : forall_.reductions)
+      if (auto uses = model_.uses.find(reduction.variable); reduction.variable && uses != model_.uses.end())
+        for (const DeclRefExpr *use : uses->second)
+          if (is_part(use, loop->getCond()) || is_part(use, loop->getInit()))
+            out_.report(Kind::forall_head_reduced, sources_.place(use->getSourceRange()), {reduction.variable->getNameAsString()});
+  }
+
+  // Of the blocks around the forall: strips begin in it.
+  void check_blocks() {
+    for (const Stmt *outer = forall_.outermost(); outer; outer = model_.parents.getParent(const_cast<Stmt *>(outer)))
+      if (isa<StmtExpr>(outer)) return out_.report(Kind::forall_in_expression, forall_.place);
   }
 
   void check_place() {
@@ -60,6 +72,11 @@ private:
     bool bits = reduction.kind >= facts::Reduction::bits_and;
     if (!reduction.variable || !isa<DeclRefExpr>(argument) || !number || is_declared_inside(reduction.variable))
       return out_.report(Kind::forall_reduction, sources_.place(argument->getSourceRange()));
+    for (const ForallModel::Reduction &other : forall_.reductions) {
+      if (&other == &reduction) break;
+      if (other.variable == reduction.variable)
+        return out_.report(Kind::forall_reduced_twice, sources_.place(argument->getSourceRange()), {other.variable->getNameAsString()});
+    }
     if (bits && !type->isIntegerType())
       out_.report(Kind::forall_reduction_of_bits, sources_.place(argument->getSourceRange()),
                   {name(reduction.kind), type_text(type, sources_.context())});
@@ -71,8 +88,12 @@ private:
       bool own = mark.annotation == number_of(forall_.mark) || is_bare_part(mark.kind);
       if (own || !is_inside(mark.call)) continue;
       const annotations::Annotation &annotation = sources_.marked()->scanned.annotations[mark.annotation];
-      out_.report(Kind::forall_annotation, sources_.place(annotation), {std::string(annotations::spelling(annotation.kind))});
+      out_.report(Kind::forall_annotation, sources_.place(annotation), {std::string(annotations::spelling(annotation.kind)), remedy(mark)});
     }
+  }
+
+  static std::string remedy(const Mark &mark) {
+    return is_forall(mark.kind) ? ": filaments begin no others; nested heads follow each other directly" : "; call a function that has it";
   }
 
   // They come with another mark of the same annotation.
@@ -106,7 +127,7 @@ private:
   void check_variables() {
     for (const VarDecl *variable : model_.variables) {
       if (!variable->hasLocalStorage()) continue;
-      if (variable->getType()->isVariablyModifiedType() && !is_declared_inside(variable))
+      if (variable->getType()->isVariablyModifiedType() && is_in_scope(variable))
         out_.report(Kind::forall_vla, sources_.place(variable->getLocation()), {variable->getNameAsString()});
       auto uses = model_.uses.find(variable);
       bool own = variable != forall_.index && (is_declared_inside(variable) || is_reduced(variable));
@@ -166,6 +187,15 @@ private:
 
   bool is_reduced(const VarDecl *variable) const {
     return llvm::any_of(forall_.reductions, [&](const ForallModel::Reduction &one) { return one.variable == variable; });
+  }
+
+  // Whether the forall is where the variable, declared outside, can be named.
+  bool is_in_scope(const VarDecl *variable) const {
+    const DeclStmt *declaration = model_.declarations.lookup(variable);
+    if (!declaration) return true;
+    const Stmt *block = model_.parents.getParent(const_cast<DeclStmt *>(declaration));
+    return !is_inside(declaration) && block && is_part(forall_.outermost(), block) &&
+           sources_.offset(variable->getLocation()) < sources_.offset(forall_.outermost()->getBeginLoc());
   }
 
   bool is_declared_inside(const VarDecl *variable) const {

@@ -12,6 +12,10 @@ void all(region long *n, int count)
         *n += i;
         unlock(n);
     }
+}
+
+void others(region long *n, int count)
+{
     forall (int i = 0; i < count; i++) {
         // CHECK: :[[#@LINE+1]]:9: error: 'spawn' cannot stand in a forall
         spawn f(i) at n;
@@ -31,4 +35,4 @@ void all(region long *n, int count)
         unlock(n);
     }
 }
-// CHECK: 6 errors generated
+// CHECK: 7 errors generated

@@ -9,15 +9,15 @@ long all(int n)
 {
     long total = 0, other = 0, counts[4] = {0}, read = 0;
     forall (int i = 0; i < n; i++) {
-        // CHECK: :[[#@LINE+1]]:9: error: a filament may set 'total', of which the others have the value from before the forall
+        // CHECK: :[[#@LINE+1]]:9: error: a filament must not set 'total', of which the others have the value from before the forall
         total += i;
-        // CHECK: :[[#@LINE+1]]:14: error: a filament may set 'other'
+        // CHECK: :[[#@LINE+1]]:14: error: a filament must not set 'other'
         set(&other);
-        // CHECK: :[[#@LINE+1]]:9: error: a filament may set 'counts'
+        // CHECK: :[[#@LINE+1]]:9: error: a filament must not set 'counts'
         counts[i % 4]++;
-        // CHECK: :[[#@LINE+1]]:13: error: a filament may set 'counts'
+        // CHECK: :[[#@LINE+1]]:13: error: a filament must not set 'counts'
         set(counts);
-        // CHECK: :[[#@LINE+1]]:9: error: a filament may set 'i'
+        // CHECK: :[[#@LINE+1]]:9: error: a filament must not set 'i'
         i++;
         long own = get(&read) + get(counts) + counts[i % 4];
         own++;
