@@ -56,8 +56,3 @@ def samples(rounds, result):
         result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", kernel.two)
         for peer, (_, target) in kernel.peers.items():
             result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], peer, times[peer], "ms", target)
-
-
-def check():
-    for kernel in KERNELS:
-        times_of(kernel, 1, ())
