@@ -315,7 +315,6 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
                                          {"name", quoted(point)},
                                          {"where", quoted(line(forall.place))},
                                          {"structure", structure},
-                                         {"stealable", anywhere ? "MCRL_POINT_STEALABLE" : "0"},
                                          {"pointers", forall.record.pointers.empty() ? "0" : forall.record.pointers},
                                          {"strip", forall.strip},
                                          {"placed", place},

@@ -93,11 +93,9 @@ private:
 
   std::string along() const {
     if (function_.along.empty()) return "";
-    std::string parameters;
-    for (const std::string &parameter : function_.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
     return fill(templates::along,
                 {{"name", function_.name},
-                 {"header", "static " + function_.result_type + " " + function_.along + "(" + (parameters.empty() ? "void" : parameters) + ")"},
+                 {"header", function_.declaration_of(function_.along)},
                  {"call", is_void() ? "" : "return "},
                  {"arguments", arguments(false)}});
   }
@@ -110,12 +108,8 @@ private:
 
   std::string pruned() const {
     if (function_.pruned.empty()) return "";
-    std::string parameters;
-    for (const std::string &parameter : function_.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
     return fill(templates::pruned_procedure, {{"name", function_.name},
-                                              {"result", function_.result_type},
-                                              {"form", function_.pruned},
-                                              {"parameters", parameters.empty() ? "void" : parameters},
+                                              {"header", function_.declaration_of(function_.pruned)},
                                               {"again", returns(function_.name, false)},
                                               {"return", is_void() ? "" : "return "},
                                               {"arguments", arguments(false)}});

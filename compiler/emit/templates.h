@@ -283,7 +283,7 @@ inline constexpr std::string_view prunes = "if (mcrl_prunes_all()) $call";
 inline constexpr std::string_view pruned_procedure = R"(
 
 /* $name, deep in a thread's stack: all its forks are calls. */
-static $result $form($parameters)
+$header
 {
     if (mcrl_calls_end()) $again
     ${return}$body(MCRL_PRUNED, 0$arguments);

@@ -25,7 +25,7 @@ static void $combine(void *$reduced, const void *$partial)
 }
 )";
 inline constexpr std::string_view filaments = R"(static mcrl_filaments $object = {
-    MCRL_POINT($name, $where, mcrl_run_strip, sizeof(struct $structure), $stealable, 0, 0, $pointers),
+    MCRL_POINT($name, $where, mcrl_run_strip, sizeof(struct $structure), 0, 0, 0, $pointers),
     $strip, $placed, $begin, $combine, $bytes, $grain, $flags, 0, MCRL_INDEX(struct $structure, $index, $step)
 };
 )";

@@ -89,11 +89,7 @@ void connect_callers(Unit &unit) {
       for (const Function &callee : unit.functions) {
         if (!point.goes_along || callee.name != point.callee) continue;
         point.along = callee.along;
-        std::string parameters;
-        for (const std::string &parameter : callee.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
-        std::string text = "static " + callee.result_type + " " + callee.along + "(" + (parameters.empty() ? "void" : parameters) + ")";
-        if (std::find(caller.called_forms.begin(), caller.called_forms.end(), text) == caller.called_forms.end())
-          caller.called_forms.push_back(std::move(text));
+        caller.declare(callee.along, callee);
       }
 }
 

@@ -25,6 +25,17 @@ bool Forall::is_ordered() const {
   return std::any_of(reduced.begin(), reduced.end(), [](const Reduced &one) { return one.is_ordered; });
 }
 
+std::string Function::declaration_of(const std::string &form) const {
+  std::string parameters;
+  for (const std::string &parameter : declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
+  return "static " + result_type + " " + form + "(" + (parameters.empty() ? "void" : parameters) + ")";
+}
+
+void Function::declare(const std::string &form, const Function &of) {
+  std::string text = of.declaration_of(form);
+  if (std::find(called_forms.begin(), called_forms.end(), text) == called_forms.end()) called_forms.push_back(std::move(text));
+}
+
 bool Function::is_given(VariableId id) const {
   return std::any_of(contracts.begin(), contracts.end(), [&](const Contract &contract) { return contract.variable == id; });
 }

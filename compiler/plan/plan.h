@@ -186,6 +186,10 @@ struct Function : facts::Definition {
   const Lock *target_of(const Point &) const;      // the lock that it waits for
   const std::string &part_of(FrameId) const;       // of the activation's continuation
   const std::string &name_of(VariableId) const;    // as emitted
+  // A form of this procedure that is called as it is, declared, without a semicolon.
+  std::string declaration_of(const std::string &form) const;
+  // Declares a form of another in front of this one.
+  void declare(const std::string &form, const Function &of);
   bool is_given(VariableId) const;                 // where it is mapped is a parameter
 };
 

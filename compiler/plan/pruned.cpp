@@ -3,23 +3,13 @@
 #include <algorithm>
 
 namespace prelude::plan {
-namespace {
-
-// Of a function whose forms are declared before what calls them.
-std::string declaration(const Function &function) {
-  std::string parameters;
-  for (const std::string &parameter : function.declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
-  return "static " + function.result_type + " " + function.pruned + "(" + (parameters.empty() ? "void" : parameters) + ")";
-}
-
-} // namespace
 
 bool has_pruned_form(const Function &function) {
   auto is_call = [](const Call &call) {
     bool needs_no_place = call.where == RemoteCall::here || call.where == RemoteCall::anywhere;
     return call.kind != RemoteCall::fork || (call.prunes && needs_no_place);
   };
-  // What is entered elsewhere than at its beginning is only the procedure's rest as a handler, where it could not wait.
+  // The procedure has no other form than its rest in a thread, from where a message handler could not wait.
   bool only_called = function.frames.empty() && function.guards.empty() && function.foralls.empty() && function.along.empty() &&
                      std::none_of(function.points.begin(), function.points.end(), [](const Point &point) { return point.migrates; });
   return function.forks && function.recursive && function.first_statement != 0 && function.annotations && function.inlinable &&
@@ -33,9 +23,7 @@ void connect_pruned(Unit &unit) {
       auto callee = std::find_if(unit.functions.begin(), unit.functions.end(),
                                  [&](const Function &one) { return one.name == name && !one.pruned.empty(); });
       if (callee == unit.functions.end()) return nullptr;
-      std::string text = declaration(*callee);
-      std::vector<std::string> &declared = caller.called_forms;
-      if (std::find(declared.begin(), declared.end(), text) == declared.end()) declared.push_back(std::move(text));
+      caller.declare(callee->pruned, *callee);
       return &callee->pruned;
     };
     for (Call &call : caller.calls)

@@ -40,7 +40,7 @@ Forks::Forks(Node &node, const Settings &settings)
   choose();
 }
 
-// What was spawned may have forked when the program ends.
+// The list is not empty if a spawned thread has forked and the program ends.
 Forks::~Forks() {
   for (const Listed &fork : list_) node_.conduit.release(&header_of(*fork.record));
 }
@@ -55,8 +55,7 @@ void Forks::stop() {
   wait_until(node_, [this] { return answers_missing_ == 0; });
 }
 
-// Of the thread that runs, once main has said where its stack begins. A child that runs where it is joined takes more of the stack than one
-// that is a call: most of the stack is left to calls.
+// Main says first where its stack begins. A child that runs in place takes more stack than a call, so most of the stack is left to calls.
 const char *Forks::limit_of_thread() const {
   const Threads &threads = node_.threads;
   const char *base = threads.current_base();

@@ -19,7 +19,7 @@ uint32_t Streams::read(uint32_t array, uint32_t page, uint32_t row_end, uint32_t
 uint32_t Streams::go_on(Stream &stream, uint32_t page, uint32_t row_end, uint32_t end) {
   if (page >= stream.row_end) stream.rows++;
   stream.row_end = row_end;
-  stream.seen = page + 1;
+  stream.has_gone_on = true;
   uint32_t ahead = std::min(page - stream.first, most_ahead), limit = stream.rows < rows_before_next ? row_end : end;
   return stream.next = std::min(page + 1 + ahead, limit);
 }
@@ -31,13 +31,12 @@ uint32_t Streams::begin(uint32_t array, uint32_t page, uint32_t row_end) {
   });
   uint32_t length = 1, unseen = 0;
   if (before->array == array && before->unseen < most_unseen) {
-    bool is_seen = before->seen > before->first + 1;
     length = std::clamp(before->next - before->first, uint32_t{1}, most_ahead);
-    unseen = is_seen || length == 1 ? 0 : before->unseen + 1;
+    unseen = before->has_gone_on || length == 1 ? 0 : before->unseen + 1;
   }
   auto oldest = std::min_element(streams_.begin(), streams_.end(), [](const Stream &a, const Stream &b) { return a.used < b.used; });
   uint32_t next = std::min(page + length, row_end);
-  *oldest = {array, page, next, page + 1, row_end, 0, unseen, uses_};
+  *oldest = {array, page, next, false, row_end, 0, unseen, uses_};
   return next;
 }
 

@@ -26,7 +26,7 @@ private:
   struct Stream {
     uint32_t array = UINT32_MAX;
     uint32_t first = 0, next = 0; // pages; those below `next` have been asked for
-    uint32_t seen = 0;            // the end of those that a thread has shown to be read
+    bool has_gone_on = false;     // a thread has read more than the first
     uint32_t row_end = 0, rows = 0;
     uint32_t unseen = 0; // streams of the array since one had to show itself
     uint64_t used = 0;

@@ -125,7 +125,7 @@ void OverflowHandler::report() const {
     fatal_in_signal("stack overflow in thread %u: its stack of %zu bytes is full; MCRL_STACK=%zu makes it larger", thread.index,
                     bytes, 2 * bytes);
   if (thread.function == nullptr)
-    fatal_in_signal("stack overflow in thread %u, which runs a fork at any: its stack of %zu bytes is full (ulimit -s, MCRL_STACK)",
+    fatal_in_signal("stack overflow in thread %u, which runs a fork at any, or filaments: its stack of %zu bytes is full (ulimit -s, MCRL_STACK)",
                     thread.index, bytes);
   fatal_in_signal("stack overflow in thread %u: its stack of %zu bytes is full; mcrl_thread_create was given its size",
                   thread.index, bytes);

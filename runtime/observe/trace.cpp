@@ -131,7 +131,7 @@ void Trace::thread_runs(uint32_t thread) {
   add_after(TraceEvent::came, TraceEvent::thread_runs).track = thread_;
 }
 
-// What is sent until the next thread runs is no thread's.
+// Messages between the end of a thread and the run of the next belong to no thread.
 void Trace::thread_ends(uint32_t thread) {
   add(TraceEvent::thread_ends).track = track_of(thread);
   thread_ = 0;

@@ -46,7 +46,7 @@ void request(mcrl_page *page, const mcrl_page_message *request) {
     if (page->awaited > 0) return mcrl_page_keep(page, request);
     mcrl_page_add_copy(page, request->origin);
     mcrl_page_message message{.type = grant, .access = MCRL_READ_ACCESS, .origin = request->origin};
-    // What is being written comes with the changes: an element may yet be again what it was, which is no change.
+    // The changes do not have an element that is written and then restored, so the copy must not have it half-way.
     if (page->has_twin) return mcrl_page_reply_with_twin(page, request->origin, &message);
     mcrl_page_reply(page, request->origin, &message, 1);
     if (page->access == MCRL_WRITE_ACCESS) mcrl_page_protect(page, MCRL_READ_ACCESS);

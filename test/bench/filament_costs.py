@@ -4,9 +4,8 @@ the dissertation), and the end of a phase, beside MPI's barrier and reductions, 
 import statistics
 
 from commands import run
-from turns import BENCH, MPICC, PRELUDEC, compiled, medians_by_word, table
+from turns import BENCH, MPICC, ON_ONE, PRELUDEC, compiled, medians_by_word, table
 
-ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 POINTS, SIDE, TURNS = 1 << 16, 512, 60
 NODES, ROUNDS = (2, 4, 8), 9
 TIMES = {2: (9, 200), 4: (3, 20), 8: (3, 20)} # of MPI's: one takes 10 to 50 ms where processes share processors

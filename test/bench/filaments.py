@@ -15,9 +15,9 @@ import tempfile
 import filament_costs
 import kernels
 from commands import run
-from turns import BENCH, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table, timed
+from turns import (BENCH, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, run_experiments, shuffled, table,
+                   timed)
 
-ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 NEVER_CALLS = {"MCRL_FORKS": "1000000"}
 ONLY_IF_ASKED = {"MCRL_FORKS": "0"}
 FIB, FEW_FIB, QUEENS, TREE, PAIRS = 34, 27, 13, 21, 1000

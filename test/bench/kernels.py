@@ -1,57 +1,41 @@
 """The kernels of the Filaments dissertation (table 5.5), and the unbalanced tree: each sample on one node beside sequential C, and on two
 nodes beside sequential C and beside the same with MPI on two processes, by turns (samples)."""
 import collections
-import sys
 
-from turns import MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, shuffled, timed
+from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, times_by_turns
 
-ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 SEQUENTIAL = ("clang-19", "-O2")
 OVERHEAD, STATIC, DYNAMIC = 1.03, 1 / 1.8, 1 / 1.7  # on one node; of the sequential time on two, work known before or not
 AS_FAST, FASTER = 1.05, 1.0
 
-# options: of all three programs; own: of the one in Prelude C. peers: {how the program with MPI divides the work: (its options, target)}.
-Kernel = collections.namedtuple("Kernel", "name options own peers two")
+# options: of all three programs. peers: {how the program with MPI divides the work: (its options, target)}.
+Kernel = collections.namedtuple("Kernel", "name options peers two")
 KERNELS = (
-    Kernel("matrix-product", ("-n", "900"), (), {"MPI": ((), AS_FAST)}, STATIC),
-    Kernel("jacobi", ("-n", "1024", "-i", "360"), (), {"MPI": ((), AS_FAST), "MPI, overlapping": (("-o",), AS_FAST)}, STATIC),
-    Kernel("lu-pages", ("-n", "1300"), (), {"MPI": ((), AS_FAST)}, STATIC),
-    Kernel("mesh", ("-n", "513", "-i", "100"), (), {"MPI": ((), AS_FAST)}, STATIC),
-    Kernel("quadrature", ("-e", "1e-12"), (), {"MPI, 34 parts": (("-i", "34"), FASTER), "MPI, 340 parts": (("-i", "340"), AS_FAST)}, DYNAMIC),
-    Kernel("mandelbrot", ("-n", "512", "-l", "1000"), (), {"MPI, blocks": (("-B",), FASTER), "MPI, cyclic": ((), AS_FAST)}, DYNAMIC),
-    Kernel("quicksort", ("-n", "8000000"), (), {"MPI": ((), FASTER)}, DYNAMIC),
-    Kernel("expression-trees", ("-n", "200"), (), {"MPI": ((), AS_FAST)}, DYNAMIC),
-    Kernel("unbalanced-tree", ("-d", "15"), (), {"MPI": ((), FASTER)}, DYNAMIC),
+    Kernel("matrix-product", ("-n", "900"), {"MPI": ((), AS_FAST)}, STATIC),
+    Kernel("jacobi", ("-n", "1024", "-i", "360"), {"MPI": ((), AS_FAST), "MPI, overlapping": (("-o",), AS_FAST)}, STATIC),
+    Kernel("lu-pages", ("-n", "1300"), {"MPI": ((), AS_FAST)}, STATIC),
+    Kernel("mesh", ("-n", "513", "-i", "100"), {"MPI": ((), AS_FAST)}, STATIC),
+    Kernel("quadrature", ("-e", "1e-12"), {"MPI, 34 parts": (("-i", "34"), FASTER), "MPI, 340 parts": (("-i", "340"), AS_FAST)}, DYNAMIC),
+    Kernel("mandelbrot", ("-n", "512", "-l", "1000"), {"MPI, blocks": (("-B",), FASTER), "MPI, cyclic": ((), AS_FAST)}, DYNAMIC),
+    Kernel("quicksort", ("-n", "8000000"), {"MPI": ((), FASTER)}, DYNAMIC),
+    Kernel("expression-trees", ("-n", "200"), {"MPI": ((), AS_FAST)}, DYNAMIC),
+    Kernel("unbalanced-tree", ("-d", "15"), {"MPI": ((), FASTER)}, DYNAMIC),
 )
 
 
-def ways_of(kernel, options):
+def ways_of(kernel):
     """{name: command}."""
     def program(suffix, compiler):
         return compiled(kernel.name + suffix, compiler, f"{SAMPLES}/{kernel.name}/{kernel.name}{suffix}.c", "-lm")
     ours, by_mpi = program("", PRELUDEC), program("-mpi", MPICC)
-    ways = {"1 node": [*ON_ONE, ours, *options, *kernel.own], "2 nodes": [*ON_TWO, ours, *options, *kernel.own],
-            "sequential": [program("-sequential", SEQUENTIAL), *options]}
-    return ways | {peer: [*ON_TWO, by_mpi, *options, *own] for peer, (own, _) in kernel.peers.items()}
-
-
-def times_of(kernel, rounds, options):
-    """{way: ms, one for each round}. The benchmark ends if the programs do not print the same."""
-    ways = ways_of(kernel, options)
-    times, said = {way: [] for way in ways}, set()
-    for turn in range(rounds):
-        for way in shuffled(turn, ways):
-            seconds, text = timed(ways[way])
-            times[way].append(seconds * 1000)
-            said.add(text)
-    if len(said) != 1:
-        sys.exit(f"filaments: the programs of {kernel.name} do not print the same:\n{''.join(said)}")
-    return times
+    ways = {"1 node": [*ON_ONE, ours, *kernel.options], "2 nodes": [*ON_TWO, ours, *kernel.options],
+            "sequential": [program("-sequential", SEQUENTIAL), *kernel.options]}
+    return ways | {peer: [*ON_TWO, by_mpi, *kernel.options, *own] for peer, (own, _) in kernel.peers.items()}
 
 
 def samples(rounds, result):
     for kernel in KERNELS:
-        times = times_of(kernel, rounds, kernel.options)
+        times = times_by_turns(ways_of(kernel), rounds)
         result.add(f"{kernel.name}, 1 node", times["1 node"], "sequential", times["sequential"], "ms", OVERHEAD)
         result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", kernel.two)
         for peer, (_, target) in kernel.peers.items():

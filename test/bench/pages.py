@@ -10,7 +10,7 @@ import sys
 from commands import run
 from ratios import interval
 from turns import (BENCH, MPICC, ON_TWO, PRELUDEC, SAMPLES, compiled, environment, medians_by_word, number, run_experiments, shuffled,
-                   table, timed)
+                   table, timed, times_by_turns)
 
 TCP = {"UCX_TLS": "tcp,self", "MPIR_CVAR_NOLOCAL": "1"}  # MPI within a host, as between hosts
 UDP = {"MCRL_CONDUIT": "udp"}
@@ -65,14 +65,7 @@ def jacobi(rounds, result):
     sizes = ("-n", str(SIZE), "-i", str(ITERATIONS))
     ways = {"plain": [*ON_TWO, ours, *sizes], "on demand": [*environment(ON_DEMAND), *ON_TWO, ours, *sizes], "MPI": [*ON_TWO, by_mpi, *sizes],
             "MPI, overlapping": [*ON_TWO, by_mpi, *sizes, "-o"], "sequential": [alone, *sizes]}
-    times, said = {way: [] for way in ways}, set()
-    for turn in range(rounds):
-        for way in shuffled(turn, ways):
-            seconds, text = timed(ways[way])
-            times[way].append(seconds * 1000)
-            said.add(text)
-    if len(said) != 1:
-        sys.exit(f"pages: the programs do not print the same:\n{''.join(said)}")
+    times = times_by_turns(ways, rounds)
     best = lambda *of: min(of, key=lambda way: statistics.median(times[way]))
     peer = best("MPI", "MPI, overlapping")
     name = f"Jacobi, {SIZE} x {SIZE}, {ITERATIONS} iterations"

@@ -15,6 +15,7 @@ BUILD = os.environ.get("PRELUDE_BUILD", os.path.join(ROOT, "build"))
 OUT = os.path.join(BUILD, "bench-turns")
 BENCH, SAMPLES = os.path.join(ROOT, "test", "bench"), os.path.join(ROOT, "samples")
 PRELUDEC, MPICC = (os.path.join(BUILD, "bin", "preludec"), "-O2"), ("mpicc", "-cc=clang-19", "-O2")
+ON_ONE = ("mpiexec", "-n", "1", "-bind-to", "core")
 ON_TWO = ("mpiexec", "-n", "2", "-bind-to", "core")
 
 
@@ -83,6 +84,19 @@ def timed(command, variables=None):
     if done.returncode != 0 or seconds is None:
         sys.exit(f"{name_of_benchmark()}: failed: {' '.join(command)}\n{done.stdout}{done.stderr}")
     return float(seconds[1]), done.stdout
+
+
+def times_by_turns(ways, rounds):
+    """{way: ms, one for each round} of samples, of {way: command}. The benchmark ends if they do not print the same."""
+    times, said = {way: [] for way in ways}, set()
+    for turn in range(rounds):
+        for way in shuffled(turn, ways):
+            seconds, text = timed(ways[way])
+            times[way].append(seconds * 1000)
+            said.add(text)
+    if len(said) != 1:
+        sys.exit(f"{name_of_benchmark()}: programs that should print the same do not: {', '.join(ways)}\n{''.join(said)}")
+    return times
 
 
 def run_experiments(name, about, experiments, check, rounds):

@@ -61,6 +61,7 @@ private:
   void site(const LockCall &lock, facts::Lock &out, bool certain);
   void undo(facts::Site &out, const clang::Stmt *at, facts::FrameId activation);
   void travels(const LockCall &lock, facts::Lock &out);
+  void find_collectives();
   void check_collectives(const LockCall &lock);
   // The guard that a promotion waits for, if that is a predicate.
   std::optional<size_t> predicate_of(const PromotionModel &promotion) const;
@@ -103,7 +104,6 @@ private:
 
   // (foralls.cpp)
   void foralls();
-  void check_calls(const ForallModel &);
   facts::Forall forall(const ForallModel &model);
   void shared_by(const ForallModel &model, facts::Forall &out);
 
@@ -135,7 +135,12 @@ private:
   };
   std::map<facts::FrameId, Ways> ways_; // of activations with locks
   std::optional<Region> forked_;        // where children may be outstanding
-  std::vector<const clang::CallExpr *> collectives_;
+  struct Collective {
+    const clang::CallExpr *call; // or mark of a forall
+    Place place;
+    std::string name;
+  };
+  std::vector<Collective> collectives_;
   llvm::DenseMap<const clang::Stmt *, size_t> guard_of_; // by mark
   facts::Function function_;
   llvm::DenseMap<unsigned, size_t> loops_; // by where they begin

@@ -20,20 +20,9 @@ static facts::Forall::Where where_of(const ForallModel &model) {
 }
 
 void Assembler::foralls() {
-  check_foralls(flow_, sources_, *out_);
-  for (const ForallModel &model : model_.foralls) {
-    check_calls(model);
+  check_foralls(flow_, blocking_, sources_, *out_);
+  for (const ForallModel &model : model_.foralls)
     if (model.index) function_.foralls.push_back(forall(model));
-  }
-}
-
-void Assembler::check_calls(const ForallModel &model) {
-  for (const CallExpr *call : model_.calls) {
-    const Stmt *outer = call;
-    while (outer && outer != model.outermost()) outer = model_.parents.getParent(const_cast<Stmt *>(outer));
-    if (outer && blocking_.may_be_collective(call))
-      out_->report(Kind::collective_elsewhere, sources_.place(call->getSourceRange()), {sources_.called_name(call), "forall"});
-  }
 }
 
 facts::Forall Assembler::forall(const ForallModel &model) {

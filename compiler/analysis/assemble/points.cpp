@@ -83,10 +83,7 @@ void Assembler::follow_points() {
   for (const RemoteModel &call : model_.remote_calls)
     if (is_fork(call)) forks.push_back(call.call);
   forked_.emplace(paths_.after(forks, facts::whole_function));
-  for (const CallExpr *call : model_.calls)
-    if (flow_.moves() && blocking_.may_be_collective(call)) collectives_.push_back(call);
-  for (const ForallModel &forall : model_.foralls)
-    if (flow_.moves()) collectives_.push_back(forall.mark);
+  find_collectives();
   for (const LockCall &one : model_.locks) follow_activation(one.activation());
   if (!model_.call_points.empty()) follow_activation(facts::whole_function);
   for (Need need : needs)
@@ -109,12 +106,18 @@ void Assembler::follow_activation(facts::FrameId activation) {
   ways_.try_emplace(activation, std::move(ways));
 }
 
+void Assembler::find_collectives() {
+  if (!flow_.moves()) return;
+  for (const CallExpr *call : model_.calls)
+    if (blocking_.may_be_collective(call))
+      collectives_.push_back({call, sources_.place(call->getSourceRange()), sources_.called_name(call)});
+  for (const ForallModel &forall : model_.foralls) collectives_.push_back({forall.mark, forall.place, "forall"});
+}
+
 void Assembler::check_collectives(const LockCall &lock) {
-  for (const CallExpr *call : collectives_) {
+  for (const auto &[call, place, name] : collectives_) {
     if (!flow_.moves(lock) || !paths_.before(call, lock.activation()).contains(lock.call) || !reported_.insert(call).second) continue;
-    auto forall = llvm::find_if(model_.foralls, [call](const ForallModel &each) { return each.mark == call; });
-    if (forall != model_.foralls.end()) out_->report(Kind::collective_after_move, forall->place, {"forall"});
-    else out_->report(Kind::collective_after_move, sources_.place(call->getSourceRange()), {sources_.called_name(call)});
+    out_->report(Kind::collective_after_move, place, {name});
     out_->report(Kind::note_migration_point, sources_.place(lock.call->getSourceRange()));
   }
 }

@@ -8,7 +8,7 @@ namespace prelude::analysis {
 // What a function with contracts may not contain, and calls of one may not be.
 void check_contracts(const FunctionFlow &, const Sources &, Diagnostics &);
 // What a filament may not do, and may not be seen by other nodes.
-void check_foralls(const FunctionFlow &, const Sources &, Diagnostics &);
+void check_foralls(const FunctionFlow &, Blocking &, const Sources &, Diagnostics &);
 void check_remote_calls(const FunctionModel &, Blocking &, const Sources &, Diagnostics &);
 // Reports what is done before the join with what forks are to set.
 void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);

@@ -7,11 +7,6 @@ using facts::Effect;
 
 namespace {
 
-bool is_within(const Stmt *part, const Stmt *whole, const ParentMap &parents) {
-  while (part && part != whole) part = parents.getParent(const_cast<Stmt *>(part));
-  return part != nullptr;
-}
-
 // The order of a call that changes a lock and a use of its data in the same expression is not defined.
 void check_order(const FunctionModel &model, const ContractCall &call, const ContractCall::Argument &argument,
                  const Sources &sources, Diagnostics &out) {
@@ -19,7 +14,7 @@ void check_order(const FunctionModel &model, const ContractCall &call, const Con
   while (isa_and_nonnull<Expr>(model.parents.getParent(const_cast<Stmt *>(whole))))
     whole = model.parents.getParent(const_cast<Stmt *>(whole));
   auto beside = [&](const Expr *other) {
-    return is_within(other, whole, model.parents) && !is_within(other, call.call, model.parents);
+    return is_part(other, whole, model.parents) && !is_part(other, call.call, model.parents);
   };
   const Expr *other = nullptr;
   for (const AccessSite &access : model.accesses)

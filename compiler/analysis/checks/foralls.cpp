@@ -9,14 +9,15 @@ namespace {
 
 class ForallChecker {
 public:
-  ForallChecker(const FunctionFlow &flow, const ForallModel &forall, const Sources &sources, Diagnostics &out)
-      : model_(flow.model), flow_(flow), forall_(forall), sources_(sources), out_(out) {}
+  ForallChecker(const FunctionFlow &flow, const ForallModel &forall, Blocking &blocking, const Sources &sources, Diagnostics &out)
+      : model_(flow.model), flow_(flow), forall_(forall), blocking_(blocking), sources_(sources), out_(out) {}
 
   void run() {
     check_head();
     check_place();
     for (const ForallModel::Reduction &reduction : forall_.reductions) check_reduction(reduction);
     check_blocks();
+    check_calls();
     check_marks();
     check_locks();
     check_ways_out();
@@ -27,10 +28,7 @@ public:
 private:
   bool is_inside(const Stmt *statement) const { return is_part(statement, forall_.outermost()); }
 
-  bool is_part(const Stmt *part, const Stmt *whole) const {
-    while (part && part != whole) part = model_.parents.getParent(const_cast<Stmt *>(part));
-    return part != nullptr;
-  }
+  bool is_part(const Stmt *part, const Stmt *whole) const { return analysis::is_part(part, whole, model_.parents); }
 
   void check_head() {
     const ForStmt *loop = forall_.outermost();
@@ -46,7 +44,7 @@ private:
             out_.report(Kind::forall_head_reduced, sources_.place(use->getSourceRange()), {reduction.variable->getNameAsString()});
   }
 
-  // Of the blocks around the forall: strips begin in it.
+  // Strips begin in the midst of the procedure, where C allows no jump into a statement expression.
   void check_blocks() {
     for (const Stmt *outer = forall_.outermost(); outer; outer = model_.parents.getParent(const_cast<Stmt *>(outer)))
       if (isa<StmtExpr>(outer)) return out_.report(Kind::forall_in_expression, forall_.place);
@@ -80,6 +78,12 @@ private:
     if (bits && !type->isIntegerType())
       out_.report(Kind::forall_reduction_of_bits, sources_.place(argument->getSourceRange()),
                   {name(reduction.kind), type_text(type, sources_.context())});
+  }
+
+  void check_calls() {
+    for (const CallExpr *call : model_.calls)
+      if (is_inside(call) && blocking_.may_be_collective(call))
+        out_.report(Kind::collective_elsewhere, sources_.place(call->getSourceRange()), {sources_.called_name(call), "forall"});
   }
 
   // Only the marks of the forall itself; the functions that a filament calls may have others.
@@ -127,7 +131,7 @@ private:
   void check_variables() {
     for (const VarDecl *variable : model_.variables) {
       if (!variable->hasLocalStorage()) continue;
-      if (variable->getType()->isVariablyModifiedType() && is_in_scope(variable))
+      if (variable->getType()->isVariablyModifiedType() && is_visible(model_, variable, forall_.outermost(), sources_))
         out_.report(Kind::forall_vla, sources_.place(variable->getLocation()), {variable->getNameAsString()});
       auto uses = model_.uses.find(variable);
       bool own = variable != forall_.index && (is_declared_inside(variable) || is_reduced(variable));
@@ -189,15 +193,6 @@ private:
     return llvm::any_of(forall_.reductions, [&](const ForallModel::Reduction &one) { return one.variable == variable; });
   }
 
-  // Whether the forall is where the variable, declared outside, can be named.
-  bool is_in_scope(const VarDecl *variable) const {
-    const DeclStmt *declaration = model_.declarations.lookup(variable);
-    if (!declaration) return true;
-    const Stmt *block = model_.parents.getParent(const_cast<DeclStmt *>(declaration));
-    return !is_inside(declaration) && block && is_part(forall_.outermost(), block) &&
-           sources_.offset(variable->getLocation()) < sources_.offset(forall_.outermost()->getBeginLoc());
-  }
-
   bool is_declared_inside(const VarDecl *variable) const {
     const DeclStmt *declaration = model_.declarations.lookup(variable);
     return declaration && is_inside(declaration);
@@ -239,6 +234,7 @@ private:
   const FunctionModel &model_;
   const FunctionFlow &flow_;
   const ForallModel &forall_;
+  Blocking &blocking_;
   const Sources &sources_;
   Diagnostics &out_;
   llvm::DenseSet<const VarDecl *> warned_;
@@ -246,8 +242,8 @@ private:
 
 } // namespace
 
-void check_foralls(const FunctionFlow &flow, const Sources &sources, Diagnostics &out) {
-  for (const ForallModel &forall : flow.model.foralls) ForallChecker(flow, forall, sources, out).run();
+void check_foralls(const FunctionFlow &flow, Blocking &blocking, const Sources &sources, Diagnostics &out) {
+  for (const ForallModel &forall : flow.model.foralls) ForallChecker(flow, forall, blocking, sources, out).run();
 }
 
 } // namespace prelude::analysis

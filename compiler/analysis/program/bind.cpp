@@ -82,10 +82,10 @@ private:
       if (!is_pure(lock->condition, sources_.context()))
         out_.report(Kind::condition_with_effects, sources_.place(lock->condition->getSourceRange()), {name});
       for (const AccessSite &access : model->accesses)
-        if (access.evaluated_at_all && is_part_of(access.evaluated, lock->condition, model->parents))
+        if (access.evaluated_at_all && is_part(access.evaluated, lock->condition, model->parents))
           out_.report(Kind::condition_accesses_region, sources_.place(access.base->getSourceRange()), {name});
       for (const ContractCall &call : model->contract_calls)
-        if (call.evaluated && is_part_of(call.call, lock->condition, model->parents))
+        if (call.evaluated && is_part(call.call, lock->condition, model->parents))
           out_.report(Kind::condition_accesses_region, sources_.place(call.call->getSourceRange()), {name});
     }
     if (FoundMark frames = mark(Call::frames)) this->frames(annotation, *lock, frames->argument());
@@ -243,11 +243,6 @@ private:
         base = subscript->getBase()->IgnoreParenImpCasts();
       else return base;
     }
-  }
-
-  static bool is_part_of(const Stmt *part, const Stmt *whole, const ParentMap &parents) {
-    while (part && part != whole) part = parents.getParent(const_cast<Stmt *>(part));
-    return part == whole;
   }
 
   // A mark of the annotation that is being bound, or of another one.

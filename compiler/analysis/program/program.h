@@ -31,6 +31,8 @@ std::optional<facts::ContractDeclaration> contract_declaration(const ContractSit
 // point may be without anything else that they do with regions.
 void find_call_points(const std::vector<FunctionModel *> &all, const Sources &main);
 
+// Whether a statement or expression is another one, or lies in it.
+bool is_part(const clang::Stmt *part, const clang::Stmt *whole, const clang::ParentMap &);
 // Finds the names that each scope declares, tags aside.
 void find_scopes(FunctionModel &);
 // Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.

@@ -16,13 +16,16 @@ const Stmt *scope_of(const DeclStmt *declaration, const ParentMap &parents) {
 
 } // namespace
 
+bool is_part(const Stmt *part, const Stmt *whole, const ParentMap &parents) {
+  while (part && part != whole) part = parents.getParent(const_cast<Stmt *>(part));
+  return part == whole;
+}
+
 bool is_visible(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
   if (isa<ParmVarDecl>(variable)) return true;
   const DeclStmt *declaration = model.declarations.lookup(variable);
   const Stmt *scope = declaration ? scope_of(declaration, model.parents) : nullptr;
-  for (const Stmt *outer = at; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
-    if (outer == scope) return sources.before(variable->getLocation(), at->getBeginLoc());
-  return false;
+  return scope && is_part(at, scope, model.parents) && sources.before(variable->getLocation(), at->getBeginLoc());
 }
 
 void find_scopes(FunctionModel &model) {

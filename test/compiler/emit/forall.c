@@ -73,7 +73,7 @@ double relax(shared double **new, shared double **old, int size)
 
 // Down, by threes; in parts that other nodes take, whose pointers are named; a sum that depends on the order.
 // CHECK: static const mcrl_pointers down__pointers_of_forall1[] = { { __builtin_offsetof(struct down__shared1, v), 1, 0 }, { 0, 0, 0 } };
-// CHECK: MCRL_POINT_STEALABLE, 0, 0, down__pointers_of_forall1),
+// CHECK: sizeof(struct down__shared1), 0, 0, 0, down__pointers_of_forall1),
 // CHECK-NEXT: down__strip1, 0, down__begin1, down__combine1, sizeof(struct down__reduced1), [[#]], MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED, 0
 double down(shared double *v, unsigned n)
 {
