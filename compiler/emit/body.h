@@ -94,6 +94,7 @@ private:
 
   // calls that run elsewhere (body_calls.cpp)
   void call(size_t index, Edits &edits) const;
+  std::string forked_by(const plan::RemoteCall &call) const;
   void fork_target(const plan::RemoteCall &call, const std::string &stub, Edits &edits) const;
   std::string children() const { return "mcrl_children_of(" + function_.run + ")"; }
   void join(const plan::Join &join, Edits &edits) const;

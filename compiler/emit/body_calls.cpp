@@ -14,7 +14,7 @@ void Body::call(size_t index, Edits &edits) const {
   if (call.kind == RemoteCall::rpc && !elsewhere) return edits.replace(call.tail, call.ends_statement ? ");" : ")");
   std::string comma = call.has_arguments ? ", " : "";
   if (call.kind != RemoteCall::fork) edits.replace(call.head, call.stub + "(");
-  else if (!call.variable) edits.replace(call.head, call.stub + "(" + children() + comma);
+  else if (!call.variable) edits.replace(call.head, call.stub + "(" + forked_by(call) + comma);
   else fork_target(call, call.stub, edits);
   // The place, if the callee's arguments do not say it.
   if (call.where == RemoteCall::first_region) return;
@@ -31,13 +31,18 @@ void Body::call(size_t index, Edits &edits) const {
   edits.replace({call.where_range.end, call.tail.end}, (region ? ")" : "") + end);
 }
 
+// What the stub of a fork is told of its caller.
+std::string Body::forked_by(const RemoteCall &call) const {
+  return (call.prunes && function_.pruned_forks ? function_.part + ", " : "") + children();
+}
+
 // The stub of a fork is told where its result goes.
 void Body::fork_target(const RemoteCall &call, const std::string &stub, Edits &edits) const {
   std::string comma = call.has_arguments ? ", " : "";
-  if (call.sets_whole && call.prunes) return edits.replace(call.head, stub + "(" + children() + comma);
-  if (call.sets_whole) return edits.replace(call.head, "(" + stub + "(" + children() + ", 0" + comma);
+  if (call.sets_whole && call.prunes) return edits.replace(call.head, stub + "(" + forked_by(call) + comma);
+  if (call.sets_whole) return edits.replace(call.head, "(" + stub + "(" + forked_by(call) + ", 0" + comma);
   std::string variable = call.prunes ? ", &" + name(*call.variable) : "";
-  edits.before(call.target, stub + "(" + children() + variable + ", (size_t)((char *)&(");
+  edits.before(call.target, stub + "(" + forked_by(call) + variable + ", (size_t)((char *)&(");
   edits.replace({call.target.end, call.equals.end}, ") - (char *)&" + name(*call.variable) + ")" + comma);
   edits.replace(call.head, "");
 }

@@ -82,7 +82,7 @@ private:
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
                                                       arguments(true) + ");"}});
-    std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"call", returns(function_.pruned, true)}});
+    std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"test", function_.pruned_stealable ? "mcrl_prunes_all" : "mcrl_prunes_all_here"}, {"call", returns(function_.pruned, true)}});
     return fill(templates::forking_procedure, {{"header", header},
                                                {"pruned", pruned},
                                                {"children", function_.children},
@@ -108,11 +108,21 @@ private:
 
   std::string pruned() const {
     if (function_.pruned.empty()) return "";
+    bool forks = function_.pruned_forks;
     return fill(templates::pruned_procedure, {{"name", function_.name},
+                                              {"which", forks ? "all its forks to this node" : "all its forks"},
                                               {"header", function_.declaration_of(function_.pruned)},
                                               {"again", returns(function_.name, false)},
-                                              {"return", is_void() ? "" : "return "},
-                                              {"arguments", arguments(false)}});
+                                              {"calls", forks ? calls_and_children() : all_calls()}});
+  }
+  std::string all_calls() const {
+    return fill(templates::all_calls, {{"give", is_void() ? "" : "return "}, {"arguments", arguments(false)}});
+  }
+  std::string calls_and_children() const {
+    return fill(templates::calls_and_children, {{"children", function_.children},
+                                                {"keep", keep()},
+                                                {"arguments", arguments(false)},
+                                                {"return", is_void() ? "" : "return " + function_.value + ";"}});
   }
 
   // The parameters as variables: a form other than the procedure has no values for them.

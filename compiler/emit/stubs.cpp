@@ -123,6 +123,7 @@ private:
 
   std::string parameters() const {
     std::vector<std::string> all;
+    if (call_.prunes && function_.pruned_forks) all.push_back("int " + function_.part);
     if (is_child()) all.push_back("mcrl_children *" + function_.children);
     if (has_offset() && call_.prunes) all.push_back("void *" + value_);
     if (has_offset()) all.push_back("size_t " + function_.offset);
@@ -152,17 +153,19 @@ private:
   }
 
   std::string test() const {
-    if (has_place()) return "mcrl_prunes_at(" + node_ + ")";
-    return call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
+    std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
+    if (!function_.pruned.empty())
+      test = (function_.pruned_forks ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
+    if (call_.where == plan::Call::here || call_.where == plan::Call::anywhere) return test;
+    return "mcrl_is_here(" + node_ + ") && " + (function_.pruned.empty() ? test : "(" + test + ")");
   }
 
   // The child as a call.
   std::string pruned() const {
     std::string place = "*(" + call_.result + " *)((char *)" + value_ + " + " + function_.offset + ")";
     std::string set = has_offset() ? place + " " + (call_.operation.empty() ? "=" : call_.operation) + " " : "";
-    std::string test = (function_.pruned.empty() ? "" : "!" + function_.children + " || ") + this->test();
     return fill(gives_value() ? templates::pruned_for_value : templates::pruned,
-                {{"test", test}, {"call", set + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
+                {{"test", test()}, {"call", set + plain_call(call_.pruned.empty() ? call_.callee : call_.pruned)}});
   }
 
   std::string send() const {

@@ -279,15 +279,21 @@ inline constexpr std::string_view forking_procedure = R"($header
 })";
 
 // The same where all its forks are calls.
-inline constexpr std::string_view prunes = "if (mcrl_prunes_all()) $call";
+inline constexpr std::string_view prunes = "if ($test()) $call";
 inline constexpr std::string_view pruned_procedure = R"(
 
-/* $name, deep in a thread's stack: all its forks are calls. */
+/* $name, deep in a thread's stack: $which are calls. */
 $header
 {
     if (mcrl_calls_end()) $again
-    ${return}$body(MCRL_PRUNED, 0$arguments);
+    $calls
 })";
+inline constexpr std::string_view all_calls = "${give}$body(MCRL_PRUNED, 0$arguments);";
+inline constexpr std::string_view calls_and_children = R"(mcrl_children $children = {0};
+mcrl_run $run = mcrl_run_from(0, 0, &$children);
+${keep}$body(MCRL_PRUNED, &$run$arguments);
+mcrl_join_all(&$children);
+$return)";
 
 inline constexpr std::string_view continuation = R"(
 

@@ -171,6 +171,8 @@ struct Function : facts::Definition {
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string along;                     // name of its form for calls from call points; empty if it has none
   std::string pruned;                    // name of its form in which all forks are calls; empty if it has none
+  bool pruned_forks = false;             // in which some may go elsewhere, as their places say
+  bool pruned_stealable = false;         // some of its forks, or of the forms that it calls, may be taken by other nodes
   std::vector<std::pair<Range, std::string>> pruned_calls; // names of functions in it, and of the forms of them that it calls there
   std::vector<std::string> called_forms; // declarations of such forms that its body and its stubs call
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one

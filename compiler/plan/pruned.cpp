@@ -5,10 +5,7 @@
 namespace prelude::plan {
 
 bool has_pruned_form(const Function &function) {
-  auto is_call = [](const Call &call) {
-    bool needs_no_place = call.where == RemoteCall::here || call.where == RemoteCall::anywhere;
-    return call.kind != RemoteCall::fork || (call.prunes && needs_no_place);
-  };
+  auto is_call = [](const Call &call) { return call.kind != RemoteCall::fork || call.prunes; };
   // The procedure has no other form than its rest in a thread, from where a message handler could not wait.
   bool only_called = function.frames.empty() && function.guards.empty() && function.foralls.empty() && function.along.empty() &&
                      std::none_of(function.points.begin(), function.points.end(), [](const Point &point) { return point.migrates; });
@@ -17,7 +14,36 @@ bool has_pruned_form(const Function &function) {
          std::all_of(function.calls.begin(), function.calls.end(), is_call);
 }
 
+namespace {
+
+void find_stealable(Unit &unit) {
+  auto by_name = [&](const std::string &name) {
+    return std::find_if(unit.functions.begin(), unit.functions.end(), [&](const Function &one) { return one.name == name; });
+  };
+  auto is_stealable = [&](const std::string &callee) {
+    auto function = by_name(callee);
+    return function != unit.functions.end() && function->pruned_stealable;
+  };
+  for (Function &function : unit.functions)
+    function.pruned_stealable = std::any_of(function.calls.begin(), function.calls.end(), [](const Call &call) {
+      return call.kind == RemoteCall::fork && call.where == RemoteCall::anywhere;
+    });
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Function &function : unit.functions) {
+      bool calls = std::any_of(function.recursive_calls.begin(), function.recursive_calls.end(),
+                               [&](const facts::RecursiveCall &call) { return is_stealable(call.callee); }) ||
+                   std::any_of(function.calls.begin(), function.calls.end(), [&](const Call &call) { return is_stealable(call.callee); });
+      if (!calls || function.pruned.empty() || function.pruned_stealable) continue;
+      function.pruned_stealable = changed = true;
+    }
+  }
+}
+
+} // namespace
+
 void connect_pruned(Unit &unit) {
+  find_stealable(unit);
   for (Function &caller : unit.functions) {
     auto form_of = [&](const std::string &name) -> const std::string * {
       auto callee = std::find_if(unit.functions.begin(), unit.functions.end(),
@@ -31,6 +57,12 @@ void connect_pruned(Unit &unit) {
         if (const std::string *form = form_of(call.callee)) call.pruned = *form;
     if (caller.pruned.empty()) continue;
     form_of(caller.name);
+    caller.pruned_forks = std::any_of(caller.calls.begin(), caller.calls.end(), [](const Call &call) {
+      return call.kind == RemoteCall::fork && call.where != RemoteCall::here && call.where != RemoteCall::anywhere;
+    });
+    // A loop whose forks go elsewhere calls nothing that looks for messages.
+    if (caller.pruned_forks)
+      for (Loop &loop : caller.loops) loop.forked_look = false;
     for (const facts::RecursiveCall &call : caller.recursive_calls)
       if (const std::string *form = form_of(call.callee)) caller.pruned_calls.emplace_back(call.name, *form);
   }

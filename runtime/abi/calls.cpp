@@ -5,7 +5,11 @@
 
 using namespace mcrl;
 
-int mcrl_home_of(mcrl_rid rid) { return static_cast<int>(number(home_of_named(current_node(), rid))); }
+int mcrl_home_of(mcrl_rid rid) {
+  const mcrl_region &region = *mcrl_region_at(rid);
+  bool is_here = region.rid == rid && region.state == MCRL_STATE_HOME;
+  return is_here ? mcrl_current->here : static_cast<int>(number(home_of_named(current_node(), rid)));
+}
 
 int mcrl_runs_here(unsigned to) { return runs_here(current_node(), to); }
 
@@ -25,9 +29,9 @@ void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site,
   fork_prunable(current_node(), record_of(arguments), *children, site, offset, is_stealable != 0);
 }
 
-void mcrl_end_calls(void) {
+void mcrl_end_calls(int are_stealable) {
   if (mcrl_current == nullptr) mcrl_calls_left = INT32_MAX;
-  else end_calls(current_node());
+  else end_calls(current_node(), are_stealable != 0);
 }
 
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where) {

@@ -14,8 +14,8 @@ namespace mcrl {
 // take none.
 constexpr int64_t first_reach = 1024, most_reach = 16 << 10, step_up = 256, step_down = 128;
 constexpr uint32_t most_wasted = 256, usually_listed = 64;
-// A thread that computes yields about every microsecond. After so many times a fork begins beside it; and so late if the fork need not: the
-// thread may wait for what the fork does.
+// A thread that computes yields about every microsecond. After so many times a fork begins beside it, since the thread may wait for what
+// the fork does; the next one after twice as many, up to as many as where other nodes may take the fork.
 constexpr int32_t yields_to_placed = 1'000, yields_to_any = 100'000;
 const char *const everywhere = nullptr, *const nowhere = reinterpret_cast<const char *>(UINTPTR_MAX);
 
@@ -65,12 +65,16 @@ const char *Forks::limit_of_thread() const {
   return base - (learns ? reach_ : static_cast<int64_t>(stack_bytes / 16));
 }
 
-// Whether the next fork is one, and no call.
 void Forks::choose() {
+  limit_ = limit_of_thread();
+  note_change();
+}
+
+void Forks::note_change() {
   node_.has_listed_forks = !list_.empty();
   node_.forks_asked = asks_ && !askers_.empty(); // else they have asked for what a phase has
   bool has_most = node_.faults == nullptr && list_.size() >= most_listed_;
-  node_.fork_limit = has_most ? nowhere : limit_of_thread();
+  node_.fork_limit = has_most ? nowhere : limit_;
   if (wants_forks(node_)) mcrl_calls_left = 0;
 }
 
@@ -94,7 +98,8 @@ void Forks::list_given(mcrl_activation &record) {
 }
 
 void Forks::put(const Listed &fork, bool at_front) {
-  int32_t yields = fork.is_stealable ? yields_to_any : yields_to_placed;
+  if (list_.empty()) yields_to_placed_ = yields_to_placed;
+  int32_t yields = fork.is_stealable ? yields_to_any : yields_to_placed_;
   node_.yields_to_fork = list_.empty() ? yields : std::min(node_.yields_to_fork, yields);
   at_front ? list_.push_front(fork) : list_.push_back(fork);
   stealable_ += fork.is_stealable;
@@ -102,7 +107,7 @@ void Forks::put(const Listed &fork, bool at_front) {
     tell(askers_.front().node, offered);
     askers_.pop_front();
   }
-  choose();
+  note_change();
 }
 
 // From the end, where the last ones are: those of the thread, unless others have forked since.
@@ -113,14 +118,15 @@ bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part
   auto found = std::find_if(list_.rbegin(), list_.rend(), is_one);
   if (found == list_.rend()) return false;
   Listed fork = *found;
-  stealable_ -= fork.is_stealable;
   if (found == list_.rbegin()) list_.pop_back();
   else list_.erase(std::next(found).base());
-  choose();
+  stealable_ -= fork.is_stealable;
   if (++wasted_ == most_wasted) {
     wasted_ = 0;
     reach_ = std::max<int64_t>(reach_ - step_down, 0);
+    limit_ = limit_of_thread();
   }
+  note_change();
   if (fork.is_told) node_.activations->run_in_place(*fork.record);
   else ended = node_.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
   return true;
@@ -150,7 +156,7 @@ void Forks::begin(std::deque<Listed>::iterator fork) {
   mcrl_activation &record = *fork->record;
   stealable_ -= fork->is_stealable;
   list_.erase(fork);
-  choose();
+  note_change();
   node_.activations->start(record, node_.self);
 }
 
@@ -170,7 +176,8 @@ void Forks::begin_late(Node &node) {
   Forks &self = node.activations->forks;
   auto first = std::find_if(self.list_.begin(), self.list_.end(), [](const Listed &fork) { return !fork.is_stealable; });
   bool is_placed = first != self.list_.end();
-  node.yields_to_fork = is_placed ? yields_to_placed : yields_to_any;
+  self.yields_to_placed_ = std::min(2 * self.yields_to_placed_, yields_to_any);
+  node.yields_to_fork = is_placed ? self.yields_to_placed_ : yields_to_any;
   if (is_placed) self.begin(first);
   else if (node.ready.empty()) self.begin(self.list_.begin());
 }
@@ -241,7 +248,7 @@ bool Forks::gives_other_work(const Asker &asker) {
 
 void Forks::answer() {
   std::erase_if(askers_, [this](const Asker &asker) { return gives_other_work(asker); });
-  choose();
+  note_change();
 }
 
 // A fork may overtake the answer that there is none.

@@ -133,7 +133,7 @@ TEST(Forks, OneNodeForksNone) {
     EXPECT_TRUE(mcrl_prunes());
     run_as_handler(current_node(), [] { EXPECT_FALSE(mcrl_prunes()) << "a call could wait"; });
     EXPECT_TRUE(mcrl_prunes_here());
-    EXPECT_TRUE(mcrl_prunes_at(0));
+    EXPECT_TRUE(mcrl_is_here(0) && mcrl_prunes_here());
   });
 }
 

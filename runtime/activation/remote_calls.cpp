@@ -123,7 +123,6 @@ namespace {
 
 // The number of the child.
 uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children) {
-  wait_for_room(node, destination(record));
   if (children.id == 0) children = {node.activations->children.make().id, number(node.self), 0};
   uint32_t child = children.count++;
   if (child == UINT32_MAX) fatal("fork of more than %u children", UINT32_MAX);
@@ -135,6 +134,7 @@ uint32_t add_child(Node &node, mcrl_activation &record, mcrl_children &children)
 } // namespace
 
 void fork(Node &node, mcrl_activation &record, mcrl_children &children, uint32_t site, uint64_t offset) {
+  wait_for_room(node, destination(record));
   uint32_t child = add_child(node, record, children);
   tell_of_child(node, children, child, site, offset);
   start_elsewhere(node, record);

@@ -95,7 +95,7 @@ void look_after_unlock(Node &node) {
   if (node.in_handler || !is_time_to_look(node)) return;
   Open open(node);
   poll(node);
-  yield(node);
+  give_turn(node);
 }
 
 void note_read(Node &node, mcrl_region &region, NodeId by) {

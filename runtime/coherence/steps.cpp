@@ -59,7 +59,10 @@ void make_ready(Node &node, Runnable &waiter) {
 void note_home_message(Node &node, const Action &action) {
   if (action.message == protocol::Message::home_req) node.coherence->asked_for_home = true;
   if (action.message != protocol::Message::home_ack && action.message != protocol::Message::retire) return;
-  if (action.message == protocol::Message::home_ack) node.coherence->hand_over(node, action.rid, action.peer);
+  if (action.message == protocol::Message::home_ack) {
+    node.coherence->hand_over(node, action.rid, action.peer);
+    node.note_departure();
+  }
   node.coherence->asked.forget(action.rid);
 }
 

@@ -149,7 +149,7 @@ TEST(Taken, NodesAreSilentAfterAll) {
     Live live{&log};
     for (int round = 0; round < 10; round++) mcrl_forall(&plain, &live, 40, nullptr);
     uint64_t asked = current_node().statistics.steals_asked;
-    EXPECT_LE(asked, 10 * 3 + 10u);
+    EXPECT_LE(asked, 2 * 10 * 3u); // each other node in each phase, and once more after an offer
     for (int round = 0; round < 20; round++) {
       barrier();
       mcrl_forall(&stays, &live, 40, nullptr);

@@ -16,12 +16,12 @@ extern "C" {
 /* The home of a region, as far as this node knows. Does not switch threads. What is no region's name ends the program. */
 int mcrl_home_of(mcrl_rid rid);
 
-/* The node of a call's place that names a region: its home, or this node for NULL. Errors: those of mcrl_home_of. */
+/* The node of a call's place that names a region: its home, or this node for NULL. The name of a region of this node's that was deleted
+ * gives this node, too. Other errors: those of mcrl_home_of. */
 static __inline__ int mcrl_place_of_call(mcrl_rid rid)
 {
-    const mcrl_region *region = mcrl_region_at(rid);
-    if (__builtin_expect(rid == 0 || (region->rid == rid && region->state == MCRL_STATE_HOME), 1)) return mcrl_current->here;
-    return mcrl_home_of(rid);
+    const mcrl_node *node = mcrl_current;
+    return __builtin_expect(rid == 0 || (rid & node->birth_mask) == node->own_birth, 1) ? node->here : mcrl_home_of(rid);
 }
 #define MCRL_PLACE(n) mcrl_place_of_call(MCRL_RID(n))
 
@@ -60,8 +60,8 @@ typedef struct mcrl_child {
 void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
 
 /* Whether a fork is to be a call: a thread makes it, from deep in its stack, where forks are small; and no other node waits for one.
- * mcrl_prunes_here: the same of a fork that no other node may take; mcrl_prunes_at: and its place is this node. With MCRL_FAULT none
- * is. Do not switch threads; no errors. Filaments dissertation 2.2.2. */
+ * mcrl_prunes_here: the same of a fork that no other node may take, if its place is this node (mcrl_is_here). With MCRL_FAULT none is. Do
+ * not switch threads; no errors. Filaments dissertation 2.2.2. */
 static __inline__ int mcrl_prunes_here(void)
 {
     const mcrl_node *node = mcrl_current;
@@ -73,10 +73,11 @@ static __inline__ int mcrl_prunes(void)
     return mcrl_prunes_here() && __builtin_expect(mcrl_current == NULL || !mcrl_current->forks_asked, 1);
 }
 
-#define mcrl_prunes_at(node) ((node) == mcrl_current->here && mcrl_prunes_here())
+static __inline__ int mcrl_is_here(int node) { return node == mcrl_current->here; }
 
-/* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: it has no children, and
- * tests nothing where it forks. What it calls lies deeper in the stack and is such a form, too. Each begins with mcrl_calls_end:
+/* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: where it forks it tests
+ * nothing but the place, if there is one, and if no fork has one it has no children. What it calls lies deeper in the stack and is such a
+ * form, too. Each begins with mcrl_calls_end:
  *
  *     static long fib__pruned(int n)
  *     {
@@ -91,14 +92,20 @@ static __inline__ int mcrl_prunes(void)
  *
  * mcrl_calls_end: whether it is time to look for messages, about every microsecond, or another node waits for a fork. In two instructions.
  * mcrl_prunes_all: looks for messages if it is time to, as mcrl_strip does, and says whether all forks of a call from here can be calls.
- * From a thread; may switch threads. */
+ * mcrl_prunes_all_here: the same where no other node may take any of them. From a thread; may switch threads. */
 static __inline__ int mcrl_calls_end(void) { return __builtin_expect(mcrl_add_is_negative(&mcrl_calls_left, -1), 0); }
 
-void mcrl_end_calls(void);
+void mcrl_end_calls(int are_stealable);
 static __inline__ int mcrl_prunes_all(void)
 {
-    if (__builtin_expect(mcrl_calls_left < 0, 0)) mcrl_end_calls();
+    if (__builtin_expect(mcrl_calls_left < 0, 0)) mcrl_end_calls(1);
     return mcrl_prunes();
+}
+
+static __inline__ int mcrl_prunes_all_here(void)
+{
+    if (__builtin_expect(mcrl_calls_left < 0, 0)) mcrl_end_calls(0);
+    return mcrl_prunes_here();
 }
 
 /* As mcrl_fork. On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node

@@ -80,6 +80,7 @@ typedef struct mcrl_node {
     uint64_t hits;         /* operations that began inline, where that is counted (MCRL_COUNT) */
     const void *unwinding; /* not NULL: a computation has moved, and callers go along (mcrl_abi_callers.h) */
     mcrl_place *places;    /* of locks that have been taken, where that is counted (MCRL_COUNT); each is its unit's */
+    uint64_t birth_mask, own_birth; /* rid & birth_mask is own_birth in names of this node's regions, if none has gone to another node */
 } mcrl_node;
 
 extern mcrl_node *mcrl_current;

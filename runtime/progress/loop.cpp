@@ -37,6 +37,10 @@ inline void tell_of_run(Node &node) {
   if (is_followed(node)) node.observer->thread_runs(node.threads.current().index);
 }
 
+inline void count_yield(Node &node) {
+  if (__builtin_expect(node.has_listed_forks, 0) && --node.yields_to_fork < 0) node.begin_late(node);
+}
+
 inline void switch_to_next(Node &node) {
   if (is_followed(node)) tell_of_wait(node);
   Thread &next = next_thread(node);
@@ -72,10 +76,18 @@ void block(Node &node) {
 }
 
 void yield(Node &node) {
-  if (__builtin_expect(node.has_listed_forks, 0) && --node.yields_to_fork < 0) node.begin_late(node);
+  count_yield(node);
   if (node.ready.empty()) return;
   MCRL_ASSERT(!node.in_handler);
   node.ready.push(node.threads.current());
+  switch_to_next(node);
+}
+
+void give_turn(Node &node) {
+  count_yield(node);
+  if (node.ready.empty() || (node.ready.only_compute() && --node.turns_left >= 0)) return;
+  node.turns_left = Node::turns_among_computing;
+  node.ready.push_computing(node.threads.current());
   switch_to_next(node);
 }
 

@@ -25,6 +25,10 @@ void block(Node &);
 // Lets what is ready now run before the current thread goes on.
 void yield(Node &);
 
+// From a thread that computes: the same, but if all that is ready are such threads, only at every so many calls, since each switch costs
+// the contents of caches.
+void give_turn(Node &);
+
 // poll(), by a thread that has nothing else to do.
 inline size_t poll_in_loop(Node &node) {
   node.in_loop = true;

@@ -57,6 +57,7 @@ Node::Node(Conduit &conduit, const Settings &settings) : Identity{}, conduit(con
   here = static_cast<int32_t>(number(self));
   closed = 0;
   checks = shadows != nullptr;
+  own_birth = none_of_own;
   quiescence.begin(*this, settings.deadlock_ns);
 }
 
@@ -69,6 +70,8 @@ void Node::adopt_span(const SpanLayout &agreed) {
   reinterpret_cast<mcrl_region *>(span)->lock = MCRL_LOCK_CLOSED;
   if (shadows != nullptr) shadows->set_layout(layout);
   uint64_t place = layout.rid(self, 0);
+  birth_mask = layout.birth_mask();
+  own_birth = checks != 0 ? none_of_own : place;
   arena = Arena(memory.base(), starts, place, layout.in_place_from());
   shares_with.assign(count, false);
   if (layout.in_place_bytes() == 0) return;

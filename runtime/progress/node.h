@@ -41,6 +41,10 @@ struct Node : Identity, Receiver {
   // Gives this node its part of the span once all nodes agree on the layout.
   void adopt_span(const SpanLayout &);
 
+  // A region that was born here has its home elsewhere: from now on names alone do not tell where a region is (mcrl_place_of_call).
+  void note_departure() { own_birth = none_of_own; }
+  static constexpr uint64_t none_of_own = ~uint64_t{0};
+
   // The header of one of this node's own regions if there is one of this name.
   mcrl_region *find_own(mcrl_rid rid) const {
     uint64_t offset = layout.offset(rid), from = layout.in_place_from();
@@ -56,6 +60,8 @@ struct Node : Identity, Receiver {
 
   static constexpr int32_t turn_length = 64; // unlocks
   int32_t unlocks_left = turn_length;        // of this turn, while others are ready
+  static constexpr int32_t turns_among_computing = 64;
+  int32_t turns_left = turns_among_computing; // that are not given, while all that is ready are threads that compute
   int32_t switches_left = turn_length;       // of threads, until the next look for messages
 
   Conduit &conduit;

@@ -52,22 +52,25 @@ int end_strip(Node &node) {
   if (node.in_handler) return is_late(node.budget) || (node.faults != nullptr && node.faults->aborts());
   if (__builtin_expect(node.has_ended, 0)) return 0;
   if (node.conduit.notices_arrivals() || node.looks.is_due()) poll(node);
-  if (!node.closed) yield(node);
+  if (!node.closed) give_turn(node);
   return 0;
 }
 
 // Where forks are wanted, each call is the end of some calls: forms in which forks are none give way to others (mcrl_prunes_all).
-void end_calls(Node &node) {
-  if (!wants_forks(node)) node.calls.end(node.looks);
+void end_calls(Node &node, bool are_stealable) {
+  auto wants = [&] { return are_stealable ? wants_forks(node) : node.fork_limit == nullptr; };
+  if (!wants()) node.calls.end(node.looks);
   end_strip(node);
   node.calls.begin();
-  mcrl_calls_left = wants_forks(node) ? 0 : node.calls.between();
+  mcrl_calls_left = wants() ? 0 : node.calls.between();
 }
 
 int end_waiting_strip(Node &node) {
   if (node.in_handler) return end_strip(node);
   Open open(node);
-  return end_strip(node);
+  end_strip(node);
+  if (!node.has_ended) yield(node);
+  return 0;
 }
 
 } // namespace mcrl

@@ -69,7 +69,7 @@ private:
 void make_budget(std::optional<uint64_t> given_ns, size_t stack_bytes, Budget &, Looks &);
 
 // It is time to look: mcrl_end_calls() of a node that has begun.
-void end_calls(Node &);
+void end_calls(Node &, bool are_stealable);
 
 // A strip ends: mcrl_strip() of a node that has begun.
 int end_strip(Node &);

@@ -5,12 +5,16 @@
 #include "support/attention.h"
 #include "support/fatal.h"
 
+#include <cstddef>
+#include <utility>
+
 namespace mcrl {
 
 // Base of what can wait for a lock and then run. Its address is the Waiter that the protocol hands back.
 struct Runnable {
   Runnable *next_in_queue = nullptr;
   bool queued = false;
+  bool computes = false;     // in the queue: a thread that has given up its turn (give_turn), and waits for nothing
   bool runs_at_once = false; // after the step in which it gets its lock, and not in turn; it takes steps itself, and no time
   // Runs it to its end as a message handler, on the caller's stack; nullptr for a thread, which is switched to.
   void (*run)(Runnable &) = nullptr;
@@ -34,8 +38,15 @@ public:
     item.queued = true;
     item.next_in_queue = nullptr;
     note_one_more();
+    others_++;
     (head_ == nullptr ? head_ : tail_->next_in_queue) = &item;
     tail_ = &item;
+  }
+
+  void push_computing(Runnable &item) {
+    push(item);
+    item.computes = true;
+    others_--;
   }
 
   void push_front(Runnable &item) {
@@ -43,6 +54,7 @@ public:
     item.queued = true;
     item.next_in_queue = head_;
     note_one_more();
+    others_++;
     if (head_ == nullptr) tail_ = &item;
     head_ = &item;
   }
@@ -52,11 +64,13 @@ public:
     if (item == nullptr) return nullptr;
     head_ = item->next_in_queue;
     item->queued = false;
+    if (!std::exchange(item->computes, false)) others_--;
     if (head_ == nullptr && attention_ != nullptr) attention_->clear(Attention::ready);
     return item;
   }
 
   bool empty() const { return head_ == nullptr; }
+  bool only_compute() const { return others_ == 0; } // those that are in it
 
 private:
   void note_one_more() {
@@ -66,6 +80,7 @@ private:
   Attention *attention_;
   Runnable *head_ = nullptr;
   Runnable *tail_ = nullptr;
+  size_t others_ = 0; // than those that compute
 };
 
 } // namespace mcrl

@@ -36,7 +36,7 @@ static void clear(region struct node *n)
 // A child without a result, and an element of an array, at a place.
 // CHECK: if (mcrl_prunes_here()) { clear(a0); return; }
 // CHECK: static void both__fork2(mcrl_children *children, void *value_2, size_t offset, int a0, int node_2)
-// CHECK: if (mcrl_prunes_at(node_2)) { *(long *)((char *)value_2 + offset) = fib__pruned(a0); return; }
+// CHECK: if (mcrl_is_here(node_2) && mcrl_prunes_here()) { *(long *)((char *)value_2 + offset) = fib__pruned(a0); return; }
 // CHECK: mcrl_fork_prunable(args_2, children, 2, offset, 0);
 long both(region struct node *n)
 {

@@ -70,10 +70,27 @@ void deep(int n)
     fork deep(n - 1) at any;
 }
 
-// A fork at a place may be none, and so may one under a lock; a procedure that does not call itself has nothing to gain.
-// CHECK-NOT: {{(placed|locked|once)}}__pruned
+// Where a fork has a place, the form tests that, and has children: those that are elsewhere. A loop whose forks go elsewhere looks.
+// CHECK: static long placed__pruned(region struct node *n, int depth);
+// CHECK: static void placed__fork1(int part, mcrl_children *children, void *value_2, size_t offset, region struct node *a0, int a1, int node_2)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_is_here(node_2) && (part == MCRL_PRUNED || mcrl_prunes_here())) { *(long *)((char *)value_2 + offset) = placed__pruned(a0, a1); return; }
 // CHECK: MCRL_BODY long placed__body(
-// CHECK: { mcrl_turn();{{.*}} placed__fork1(
+// CHECK: { mcrl_turn(); placed__fork1(part, mcrl_children_of(run), &found,
+// CHECK: long placed(
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_prunes_all_here()) return placed__pruned(n, depth);
+// CHECK: /* placed, deep in a thread's stack: all its forks to this node are calls. */
+// CHECK-NEXT: static long placed__pruned(region struct node *n, int depth)
+// CHECK-NEXT: {
+// CHECK-NEXT: if (mcrl_calls_end()) return placed(n, depth);
+// CHECK-NEXT: mcrl_children children = {0};
+// CHECK-NEXT: mcrl_run run = mcrl_run_from(0, 0, &children);
+// CHECK-NEXT: long value_2 = placed__body(MCRL_PRUNED, &run, n, depth);
+// CHECK-NEXT: mcrl_join_all(&children);
+// CHECK-NEXT: return value_2;
+// A fork under a lock may be no call; a procedure that does not call itself has nothing to gain.
+// CHECK-NOT: {{(locked|once)}}__pruned
 long placed(region struct node *n, int depth)
 {
     long found[400];

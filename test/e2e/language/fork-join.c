@@ -25,7 +25,7 @@ static struct two walk(region struct node *n, int depth)
     for (int i = 0; i < CHILDREN; i++)
         if (copy.child[i] != NULL) of[i] = fork walk(copy.child[i], depth + 1) at copy.child[i];
     join;
-    // SHAPE: walk__fork1(mcrl_children_of(run), {{.*}}of[i]
+    // SHAPE: walk__fork1(part, mcrl_children_of(run), {{.*}}of[i]
     // SHAPE: mcrl_join(mcrl_children_of(run))
     out.sum = copy.value;
     out.deep = (char)depth;
