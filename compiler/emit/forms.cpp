@@ -82,7 +82,8 @@ private:
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
                                                       arguments(true) + ");"}});
-    std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"test", function_.pruned_stealable ? "mcrl_prunes_all" : "mcrl_prunes_all_here"}, {"call", returns(function_.pruned, true)}});
+    std::string test = function_.pruned_stealable ? "mcrl_prunes_all" : "mcrl_prunes_all_here", call = returns(function_.pruned, true);
+    std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"test", test}, {"call", call}});
     return fill(templates::forking_procedure, {{"header", header},
                                                {"pruned", pruned},
                                                {"children", function_.children},

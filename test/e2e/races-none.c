@@ -164,7 +164,7 @@ static void own(void)
         more = realloc(more, (size_t)(100 << i % 10));
         sum += more[0];
         if (i % 5 == 0) mcrl_thread_yield();
-        if (table[0] != i) sum = -1000000;
+        if (table[0] != i) sum -= 1000000;
         free(more);
         free(copy);
     }

@@ -16,6 +16,7 @@ public:
     check_head();
     check_place();
     for (const ForallModel::Reduction &reduction : forall_.reductions) check_reduction(reduction);
+    check_reductions(model_, forall_, sources_, out_);
     check_blocks();
     check_calls();
     check_marks();

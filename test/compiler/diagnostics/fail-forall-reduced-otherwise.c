@@ -1,0 +1,56 @@
+// What a filament may not do with a variable that is reduced, and what it may.
+// RUN: not preludec -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: preludec -DRIGHT -fsyntax-only -Werror %s
+#include <prelude.h>
+#include <prelude_arrays.h>
+
+long all(shared long *v, int n)
+{
+    long s = 0, p = 1, most = 0, least = 0, all_bits = -1, some = 0, odd = 0;
+#ifdef RIGHT
+    forall (int i = 0; i < n; i++) reduce(sum: s, product: p, max: most, min: least, and: all_bits, or: some, xor: odd) {
+        s += v[i], s -= 1, s++, --s;
+        s = v[i] + (s) - 2;
+        s = (long)(int)(s + v[i] + 1);
+        p *= 2;
+        p = 3 * p;
+        if (v[i] > most) most = v[i];
+        least = v[i] < least ? v[i] : least;
+        all_bits &= v[i];
+        if (v[i] == 0) all_bits = 0;
+        if (some == 0) some |= v[i];
+        some = some || v[i] == 7;
+        odd ^= v[i];
+        (void)s;
+    }
+#else
+    forall (int i = 0; i < n; i++) reduce(max: most, sum: s) {
+        // CHECK: :[[#@LINE+1]]:9: error: 'most' is reduced with 'max': a filament may only set it to what is greater
+        most += v[i];
+        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum': a filament may only add to it ('+=', '-=', '++', '--')
+        s *= 2;
+        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum'
+        s = v[i];
+        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum'
+        s = v[i] - s;
+        // CHECK: :[[#@LINE+1]]:13: error: 's' is reduced with 'sum'
+        if (s > 10) continue;
+        // CHECK: :[[#@LINE+1]]:16: error: 's' is reduced with 'sum'
+        v[i] = s;
+    }
+    forall (int i = 0; i < n; i++) reduce(min: least, product: p, and: all_bits, or: some, xor: odd) {
+        // CHECK: :[[#@LINE+1]]:9: error: 'least' is reduced with 'min': a filament may only set it to what is less
+        least--;
+        // CHECK: :[[#@LINE+1]]:9: error: 'p' is reduced with 'product': a filament may only multiply it ('*=')
+        p += 1;
+        // CHECK: :[[#@LINE+1]]:9: error: 'all_bits' is reduced with 'and': a filament may only clear bits of it ('&=', or '=')
+        all_bits |= 1;
+        // CHECK: :[[#@LINE+1]]:9: error: 'some' is reduced with 'or': a filament may only set bits of it ('|=', or '=')
+        some &= 1;
+        // CHECK: :[[#@LINE+1]]:9: error: 'odd' is reduced with 'xor': a filament may only change bits of it ('^=')
+        odd = v[i];
+    }
+    // CHECK: 11 errors generated.
+#endif
+    return s + p + most + least + all_bits + some + odd;
+}
