@@ -6,9 +6,10 @@
 
 namespace mcrl {
 
-Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes)
+Array::Array(Shape given, const mcrl_page_protocol &protocol, char *address, uint32_t self, uint32_t nodes,
+             bool by_user_faults)
     : shape(std::move(given)), protocol(protocol), is_used(shape.pages()) {
-  views.map(shape, address);
+  views.map(shape, address, self, by_user_faults);
   pages.reserve(shape.pages());
   for (uint32_t page = 0; page < shape.pages(); page++)
     pages.emplace_back(self, nodes, page < shape.pages_in_the_beginning() ? shape.home(page) : nodes);
@@ -42,7 +43,7 @@ void Array::give_first_access() {
   for (uint32_t first = 0, end; first < count; first = end) {
     end = first + 1;
     while (end < count && pages[end].access == pages[first].access) end++;
-    if (pages[first].access != MCRL_NO_ACCESS) views.protect(first, end - first, static_cast<mcrl_access>(pages[first].access));
+    views.protect(first, end - first, static_cast<mcrl_access>(pages[first].access));
   }
 }
 

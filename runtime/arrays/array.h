@@ -63,7 +63,7 @@ struct PageTraffic : Runnable {
 };
 
 struct Array {
-  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes);
+  Array(Shape shape, const mcrl_page_protocol &, char *address, uint32_t self, uint32_t nodes, bool by_user_faults);
   ~Array();
   Array(const Array &) = delete;
   Array &operator=(const Array &) = delete;

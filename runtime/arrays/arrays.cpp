@@ -38,7 +38,8 @@ double hash_of_arguments(size_t element_bytes, unsigned dimensions, const size_t
 } // namespace
 
 Arrays::Arrays(Node &node, const Settings &settings)
-    : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first), prefetches_(settings.page_prefetch) {
+    : node_(node), window_ns_(settings.page_window_ns), head_first_(settings.page_head_first), prefetches_(settings.page_prefetch),
+      by_user_faults_(settings.user_faults) {
   node.consistency = this;
   node.on_page_fault = take_page_fault;
   node.handlers[static_cast<size_t>(Kind::page_request)] = receive_message;
@@ -90,7 +91,7 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
           bytes >> 20, reserved_ >> 20, (reserved_ - given_) >> 20);
   char *address = base_ + given_;
   node_.common_bytes = given_ += bytes;
-  arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count));
+  arrays_.push_back(std::make_unique<Array>(std::move(shape), protocol, address, number(node_.self), node_.count, by_user_faults_));
   arrays_.back()->index = static_cast<uint32_t>(arrays_.size() - 1);
   void *result = arrays_.back()->build(address + elements_bytes);
   node_.has_arrays = ++alive_ > 0;

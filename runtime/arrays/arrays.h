@@ -99,6 +99,7 @@ private:
   Node &node_;
   uint64_t window_ns_;
   bool head_first_, prefetches_;
+  bool by_user_faults_; // changes of access, where the kernel has that
   Prefetcher prefetcher_;
   Streams streams_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come

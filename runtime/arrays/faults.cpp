@@ -28,17 +28,21 @@ void wait_for_page(void *argument) {
 } // namespace
 
 // Calls nothing but what a signal's handler may call.
-__attribute__((no_sanitize("address"))) void take_page_fault(Node &node, siginfo_t *info, void *machine_context) {
+__attribute__((no_sanitize("address"))) bool take_page_fault(Node &node, siginfo_t *info, void *machine_context) {
   auto &arrays = static_cast<Arrays &>(*node.consistency);
-  if (info->si_code != SEGV_ACCERR) return;
+  bool is_of_access = info->si_signo == SIGBUS ? info->si_code == BUS_ADRERR : info->si_code == SEGV_ACCERR;
+  if (!is_of_access) return false;
   Array *array = arrays.find(info->si_addr);
-  if (array == nullptr) return;
+  if (array == nullptr) return false;
   if (gettid() != node.kernel_thread)
     fatal_in_signal("access to a shared array from another kernel thread than the one that has called mcrl_init");
-  auto access = static_cast<mcrl_access>(array->page(array->page_of(info->si_addr)).access);
-  if (access == MCRL_WRITE_ACCESS && !arrays.is_stepping()) return; // a jump to data, of which no page makes code
+  uint32_t page = array->page_of(info->si_addr);
+  auto access = static_cast<mcrl_access>(array->page(page).access);
+  bool is_write = FaultFrame::is_write(machine_context), has_access = access >= (is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS);
+  if (has_access && info->si_signo == SIGBUS && !arrays.is_stepping() && array->views.put_back(page)) return true;
+  if (access == MCRL_WRITE_ACCESS && !arrays.is_stepping()) return false; // a jump to data, of which no page makes code
   // Where the kernel does not say (an emulator's), the first fault is taken for a read, and the one after it is a write.
-  bool is_write = FaultFrame::is_write(machine_context) || access != MCRL_NO_ACCESS;
+  is_write = is_write || access != MCRL_NO_ACCESS;
   Fault fault{info->si_addr, is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS, FaultFrame::instruction(machine_context)};
   if (node.in_handler)
     fatal_in_signal("a message handler touches page %u of a shared array, which is not here, and may not wait for it: see mcrl_array_touch",

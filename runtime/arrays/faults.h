@@ -9,7 +9,7 @@
 
 namespace mcrl {
 
-// Node::on_page_fault. Returns if the address belongs to no array.
-void take_page_fault(Node &, siginfo_t *, void *machine_context);
+// Node::on_page_fault. False if the address belongs to no array.
+bool take_page_fault(Node &, siginfo_t *, void *machine_context);
 
 } // namespace mcrl

@@ -25,7 +25,7 @@ int protection_of(mcrl_access access) {
 
 } // namespace
 
-void Views::map(const Shape &shape, char *address) {
+void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_faults) {
   shape_ = &shape;
   program_ = address;
   uint64_t bytes = shape.memory_bytes();
@@ -35,7 +35,10 @@ void Views::map(const Shape &shape, char *address) {
   if (all == MAP_FAILED) fatal_no_memory("no address space", bytes);
   runtime_ = static_cast<std::byte *>(all);
   if (!shape.has_small_pages()) {
-    if (mmap(program_, bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) fatal_no_memory("no address space", bytes);
+    bool by_faults = by_user_faults && UserFaults::are_there();
+    int protection = by_faults ? PROT_READ | PROT_WRITE : PROT_NONE;
+    if (mmap(program_, bytes, protection, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) fatal_no_memory("no address space", bytes);
+    if (by_faults) user_faults_ = std::make_unique<UserFaults>(shape, program_, runtime_, self);
   } else {
     for (uint32_t page = 0; page < shape.pages(); page++) {
       auto offset = static_cast<off_t>(shape.memory_of(page) / system_page_bytes * system_page_bytes);
@@ -65,6 +68,7 @@ std::byte *Views::memory_at(uint64_t address) const {
 }
 
 void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
+  if (user_faults_ != nullptr) return user_faults_->set(first, count, access);
   uint64_t begins = shape_->address_of(first) / system_page_bytes * system_page_bytes;
   uint64_t last = shape_->address_of(first + count - 1), ends = last + shape_->page_bytes();
   ends = (ends + system_page_bytes - 1) / system_page_bytes * system_page_bytes;

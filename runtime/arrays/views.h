@@ -2,9 +2,9 @@
 // the runtime, which reads and writes it always.
 #pragma once
 
-#include "arrays/shape.h"
+#include "arrays/user_faults.h"
 
-#include <cstddef>
+#include <memory>
 
 namespace mcrl {
 
@@ -15,8 +15,9 @@ public:
   Views &operator=(const Views &) = delete;
   ~Views();
 
-  // The program's view begins at `address`, which is reserved, and gives no access. Ends the program if there is no memory.
-  void map(const Shape &, char *address);
+  // The program's view begins at `address`, which is reserved. Its access to pages is then to be set (protect). By userfaultfd, if that is
+  // wanted and there. Ends the program if there is no memory.
+  void map(const Shape &, char *address, uint32_t self, bool by_user_faults);
 
   char *program() const { return program_; }
   std::byte *page(uint32_t page) const { return runtime_ + shape_->memory_of(page); } // the runtime's view
@@ -26,10 +27,14 @@ public:
   // The program's access to pages that follow each other.
   void protect(uint32_t first, uint32_t count, mcrl_access);
 
+  // Of a fault at a page that the program has access to: whether it was not in its page table, and is now.
+  bool put_back(uint32_t page) { return user_faults_ != nullptr && user_faults_->put_back(page); }
+
 private:
   const Shape *shape_ = nullptr;
   char *program_ = nullptr;
   std::byte *runtime_ = nullptr;
+  std::unique_ptr<UserFaults> user_faults_; // else the access is that of the mappings
 };
 
 } // namespace mcrl

@@ -35,21 +35,25 @@ OverflowHandler::OverflowHandler(Node &node) : node_(node), signal_stack_(signal
   getrlimit(RLIMIT_STACK, &limit);
   process_stack_bytes_ = limit.rlim_cur == RLIM_INFINITY ? 0 : limit.rlim_cur;
   node.overflow_handler = this;
-  node.take_faults = [](Node &here) { here.overflow_handler->install(); };
+  node.take_faults = [](Node &here) {
+    here.overflow_handler->install(here.overflow_handler->of_memory_);
+    here.overflow_handler->install(here.overflow_handler->of_pages_);
+  };
   install_signal_stack();
-  install();
+  install(of_memory_);
 }
 
 // Again, where the program has set a handler of its own since: that gets what is not ours.
-void OverflowHandler::install() {
+void OverflowHandler::install(Taken &taken) {
   struct sigaction present = {};
-  sigaction(SIGSEGV, nullptr, &present);
+  sigaction(taken.signal, nullptr, &present);
   if ((present.sa_flags & SA_SIGINFO) != 0 && present.sa_sigaction == on_fault) return;
   struct sigaction action = {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER; // a thread may wait in a fault, and another have one
-  sigaction(SIGSEGV, &action, &previous_);
-  is_left_to_system_ = is_left_to_system(previous_);
+  sigaction(taken.signal, &action, &taken.previous);
+  taken.is_installed = true;
+  taken.is_left_to_system = is_left_to_system(taken.previous);
 }
 
 void OverflowHandler::install_signal_stack() {
@@ -62,7 +66,8 @@ void OverflowHandler::install_signal_stack() {
 }
 
 OverflowHandler::~OverflowHandler() {
-  sigaction(SIGSEGV, &previous_, nullptr);
+  for (const Taken &taken : {of_pages_, of_memory_})
+    if (taken.is_installed) sigaction(taken.signal, &taken.previous, nullptr);
   sigaltstack(&previous_signal_stack_, nullptr);
   node_.overflow_handler = nullptr;
 }
@@ -75,26 +80,28 @@ void OverflowHandler::on_fault(int signal, siginfo_t *fault, void *machine_conte
     return;
   }
   bool is_access = fault->si_code > 0;
-  if (is_access && self->node_.has_arrays) self->node_.on_page_fault(self->node_, fault, machine_context);
+  if (is_access && self->node_.has_arrays && self->node_.on_page_fault(self->node_, fault, machine_context)) return;
   const char *stack_pointer = stack_pointer_of(machine_context) - red_zone_bytes;
   if (is_access && (self->node_.threads.is_overflow(fault->si_addr, stack_pointer) ||
                     self->is_overflow_of_process_stack(fault->si_addr, stack_pointer)))
     self->report();
   if (is_access) self->report_unmapped(fault->si_addr);
-  if (is_access && self->node_.has_arrays && self->pass_on(signal, fault, machine_context)) return;
+  const Taken &taken = self->taken(signal);
+  if (is_access && self->node_.has_arrays && pass_on(taken, fault, machine_context)) return;
   // The access happens again, and now finds the handler that was there before; a signal that was sent does not come by itself.
-  if (self->is_left_to_system_) {
+  if (taken.is_left_to_system) {
     say_crash(self->node_, signal, *fault);
     ::signal(signal, SIG_DFL);
-  } else sigaction(signal, &self->previous_, nullptr);
+  } else sigaction(signal, &taken.previous, nullptr);
   if (!is_access) raise(signal);
 }
 
 // The program's handler may mend what is wrong, or leave by a jump, and go on to use shared arrays.
-bool OverflowHandler::pass_on(int signal, siginfo_t *fault, void *machine_context) const {
-  if (is_left_to_system_ || previous_.sa_handler == SIG_DFL || previous_.sa_handler == SIG_IGN) return false;
-  if ((previous_.sa_flags & SA_SIGINFO) != 0) previous_.sa_sigaction(signal, fault, machine_context);
-  else previous_.sa_handler(signal);
+bool OverflowHandler::pass_on(const Taken &taken, siginfo_t *fault, void *machine_context) {
+  const struct sigaction &previous = taken.previous;
+  if (taken.is_left_to_system || previous.sa_handler == SIG_DFL || previous.sa_handler == SIG_IGN) return false;
+  if ((previous.sa_flags & SA_SIGINFO) != 0) previous.sa_sigaction(taken.signal, fault, machine_context);
+  else previous.sa_handler(taken.signal);
   return true;
 }
 

@@ -8,8 +8,8 @@
 
 namespace mcrl {
 
-// While it lives, the process's handler of SIGSEGV. One per process, for the node that owns it; faults of other kinds go to
-// the handler that was there before, or take their default course (a core file).
+// While it lives, the process's handler of SIGSEGV, and of SIGBUS from Node::take_faults on. One per process, for the node that owns it;
+// faults of other kinds go to the handler that was there before, or take their default course (a core file).
 class OverflowHandler {
 public:
   explicit OverflowHandler(Node &);
@@ -18,8 +18,16 @@ public:
   ~OverflowHandler();
 
 private:
-  void install();
-  bool pass_on(int signal, siginfo_t *, void *machine_context) const;
+  // A signal, and what was done with it before.
+  struct Taken {
+    int signal;
+    struct sigaction previous = {};
+    bool is_installed = false, is_left_to_system = false;
+  };
+
+  void install(Taken &);
+  Taken &taken(int signal) { return signal == SIGBUS ? of_pages_ : of_memory_; }
+  static bool pass_on(const Taken &, siginfo_t *, void *machine_context);
   static void on_fault(int signal, siginfo_t *, void *machine_context);
   void install_signal_stack();
   bool is_overflow_of_process_stack(const void *address, const void *stack_pointer) const;
@@ -27,8 +35,7 @@ private:
   [[noreturn]] void report() const;
 
   Node &node_;
-  struct sigaction previous_ = {};
-  bool is_left_to_system_ = false;
+  Taken of_memory_{SIGSEGV}, of_pages_{SIGBUS};
   Stack signal_stack_; // the handler cannot run where there is no room
   stack_t previous_signal_stack_ = {};
   size_t process_stack_bytes_; // 0 for no limit

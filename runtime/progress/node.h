@@ -115,9 +115,10 @@ struct Node : Identity, Receiver {
   void (*begin_late)(Node &) = nullptr;   // a thread has yielded so often that a fork begins beside it
   bool has_listed_forks = false;
   int32_t yields_to_fork = 0;             // so many are left until begin_late
-  // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then.
+  // Of a signal's handler: an access to an address that is a page of a shared array's is made good. Does not return then, or returns true:
+  // it is to happen again.
   void (*take_faults)(Node &) = nullptr; // from now on, whatever handler the program has set; nullptr: the process is not this node's
-  void (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
+  bool (*on_page_fault)(Node &, siginfo_t *, void *machine_context) = nullptr;
   Deadlock *deadlock = nullptr;
   OverflowHandler *overflow_handler = nullptr;
 };

@@ -40,6 +40,7 @@ struct Settings {
   uint64_t page_window_ns = 0;           // MCRL_PAGE_WINDOW: how long a page stays after it has come
   bool page_head_first = true;           // MCRL_PAGE_HEAD_FIRST: whether the thread that has waited for a page runs next
   bool page_prefetch = true;             // MCRL_PAGE_PREFETCH: whether pages that are read again and again are asked for ahead
+  bool user_faults = true;               // MCRL_USERFAULTFD: whether access to pages changes by userfaultfd, where that is there
   uint64_t spin_ns = 1000;               // MCRL_SPIN: how long an operation in place tries before its thread waits
   bool balance = false;                  // MCRL_BALANCE: whether homes move to where their regions are used
   uint64_t three_party_from =

@@ -126,6 +126,8 @@ def make_way(seed):
         way["MCRL_PAGE_PREFETCH"] = "0"
     if choose.random() < 0.2:
         way["MCRL_PAGE_WINDOW"] = choose.choice(["1000", "100000"])
+    if choose.random() < 0.2:
+        way["MCRL_USERFAULTFD"] = "0"
     conduit = choose.choice(["mpi", "mpi", "shm", "udp", "lossy"])
     if conduit == "shm":
         way["MCRL_SHM"] = "0"

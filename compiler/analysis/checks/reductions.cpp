@@ -1,5 +1,5 @@
-// What filaments do with the variables that a forall reduces: a private copy holds a part of the result, so only the operation that is named
-// means the same in a filament and in the sequential loop.
+// What filaments do with the variables that a forall reduces: a private copy holds a part of the result, so only the operation that is
+// named means the same in a filament and in the sequential loop.
 #include "analysis/checks/checks.h"
 
 namespace prelude::analysis {
