@@ -19,7 +19,8 @@ namespace {
 #define UFFD_USER_MODE_ONLY 1
 #endif
 constexpr uint64_t continue_protected = 2; // UFFDIO_CONTINUE_MODE_WP, which headers before Linux 6.4 do not have
-constexpr uint64_t features = UFFD_FEATURE_SIGBUS | UFFD_FEATURE_PAGEFAULT_FLAG_WP | UFFD_FEATURE_MINOR_SHMEM | UFFD_FEATURE_WP_HUGETLBFS_SHMEM;
+constexpr uint64_t features =
+    UFFD_FEATURE_SIGBUS | UFFD_FEATURE_PAGEFAULT_FLAG_WP | UFFD_FEATURE_MINOR_SHMEM | UFFD_FEATURE_WP_HUGETLBFS_SHMEM;
 constexpr uint32_t most_changes = 8192;
 constexpr uint64_t of_own = UFFDIO_REGISTER_MODE_MINOR | UFFDIO_REGISTER_MODE_WP, of_others = of_own | UFFDIO_REGISTER_MODE_MISSING;
 

@@ -24,8 +24,8 @@ public:
 
   void set(uint32_t first, uint32_t count, mcrl_access);
 
-  // From a signal's handler: a page that the program has access to is not in the table. It has not been used yet, or the kernel has taken it
-  // out, for instance to swap it. Puts it there; false if it is there.
+  // From a signal's handler: a page that the program has access to is not in the table. It has not been used yet, or the kernel has taken
+  // it out, for instance to swap it. Puts it there; false if it is there.
   bool put_back(uint32_t page);
 
 private:

@@ -33,7 +33,9 @@ void fault(mcrl_page *page, mcrl_access wanted) {
 void serve(mcrl_page *page, const mcrl_page_message *request) {
   bool writes = request->access == MCRL_WRITE_ACCESS, both_write = page->has_twin || (page->marks & wrote) != 0;
   mcrl_page_message message{.type = grant, .access = request->access, .origin = request->origin, .number = both_write ? shared : 0};
-  mcrl_page_reply(page, request->origin, &message, 1);
+  // What the owner has changed since the twin was made it may change back: then no claim says so, and a copy with it could become the row.
+  if (page->has_twin) mcrl_page_reply_with_twin(page, request->origin, &message);
+  else mcrl_page_reply(page, request->origin, &message, 1);
   page->marks |= given;
   if (writes && !both_write) {
     page->owner = request->origin;
