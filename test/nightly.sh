@@ -63,6 +63,8 @@ for protocol in write_invalidate migratory implicit_invalidate write_shared writ
   try "$pages" --protocol $protocol --nodes 4 --threads 2 --accesses 4 --phases 4 --touches 2 --random 300000 --seed "$seed"
 done
 
+try "$pages" --protocol writer_owns --nodes 3 --rows 1 --cells 2 --accesses 2 --restoring
+
 # Full windows.
 try "$build/bin/mcrl-explore-windows" --nodes 2 --operations 3 --expect-states 819406
 try "$build/bin/mcrl-explore-windows" --nodes 2 --window 2 --operations 3 --expect-states 2356738
@@ -74,6 +76,11 @@ try "$explore" --random --mixed --seed "$seed" --runs 2000
 try "$build/bin/mcrl-random" --seed "$seed" --runs 700 --operations 1000 --jobs "$jobs" --require-all
 try "$build/bin/mcrl-random" --seed "$((seed + 700))" --runs 30 --operations 10000 --jobs "$jobs"
 try "$sanitized/bin/mcrl-random" --seed "$((seed + 730))" --runs 100 --operations 1000 --jobs "$jobs"
+
+# Random programs through the compiler, more than each test run takes.
+for kind in programs csmith migrating foralls arrays; do
+  try python3 test/fuzz/run.py "$kind" --small --count 100 --seed "$seed" --jobs "$jobs" --build "$build" --keep "$build/fuzz-kept"
+done
 
 # Each token of all programs in an editor.
 PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c test/e2e/*.c test/e2e/*/*.c
