@@ -56,12 +56,12 @@ uint64_t fnv1a(std::string_view text) {
 std::string table(const plan::Unit &unit, std::string_view text) {
   std::string list, privates;
   size_t count = 0;
-  auto add = [&](const std::string &object) { list += (count++ ? ", &" : "&") + object; };
+  auto add = [&](const std::string &object) { list += (count++ ? ", " : "") + object; };
   for (const plan::Function &function : unit.functions) {
-    for (const plan::Point &point : function.points) add(point.object);
+    for (const plan::Point &point : function.points) add("&" + point.object);
     for (const plan::Call &call : function.calls)
-      if (function.annotations || call.kind != plan::Call::rpc) add(call.object);
-    for (const plan::Forall &forall : function.foralls) add(forall.object + ".point");
+      if (function.annotations || call.kind != plan::Call::rpc) add("&" + call.object);
+    for (const plan::Forall &forall : function.foralls) add("(mcrl_point *)&" + forall.object); // its first member, whose name may be a macro of the program's
   }
   for (const std::string &name : unit.privates) privates += fill(templates::one_private, {{"name", name}});
   if (count == 0 && privates.empty()) return "";
@@ -292,13 +292,16 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
     for (const plan::Forall::Reduced &one : forall.reduced) {
       const std::string &name = function.name_of(one.variable);
       auto [first, combine] = text_of(one.kind);
-      firsts += "into->" + name + " = " + (*first ? first : "from->" + name) + ";\n";
-      combined += of(combine, {{"into", "into->" + name}, {"from", "from->" + name}}) + "\n";
+      std::string into = function.into + "->" + name, from = function.from + "->" + name;
+      firsts += into + " = " + (*first ? first : from) + ";\n";
+      combined += of(combine, {{"into", into}, {"from", from}}) + "\n";
     }
     out += of(templates::reduction, {{"begin", forall.begin},
                                      {"combine", forall.combine},
                                      {"partial", function.partial},
                                      {"reduced", function.reduced},
+                                     {"into", function.into},
+                                     {"from", function.from},
                                      {"structure", forall.reduced_structure},
                                      {"firsts", firsts},
                                      {"combined", combined}});

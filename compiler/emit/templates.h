@@ -389,7 +389,7 @@ static mcrl_point *const $name[] = { $list };
 )";
 
 inline constexpr std::string_view unit = R"(static mcrl_unit $name = { MCRL_ABI_VERSION, $count, $hash, $points, $privates, 0 };
-__attribute__((constructor)) static void $enroll(void) { mcrl_register(&$name); }
+__attribute__((__constructor__)) static void $enroll(void) { mcrl_register(&$name); }
 )";
 
 } // namespace prelude::emit::templates

@@ -13,14 +13,14 @@ inline constexpr std::string_view placed_prototype = "static int $name(const voi
 // Private copies of reduction variables, and what is made of them.
 inline constexpr std::string_view reduction = R"(static void $begin(void *$partial, const void *$reduced)
 {
-    struct $structure *into = $partial;
-    const struct $structure *from = $reduced;
+    struct $structure *$into = $partial;
+    const struct $structure *$from = $reduced;
     $firsts
 }
 static void $combine(void *$reduced, const void *$partial)
 {
-    struct $structure *into = $reduced;
-    const struct $structure *from = $partial;
+    struct $structure *$into = $reduced;
+    const struct $structure *$from = $partial;
     $combined
 }
 )";

@@ -49,6 +49,14 @@ std::string unknown_name(const clang::Diagnostic &info) {
   return clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0)).getAsString();
 }
 
+// Where a name is declared that <prelude.h> does not have.
+const char *header_with(llvm::StringRef name) {
+  if (name == "shared" || name.starts_with("shared_")) return "prelude_arrays.h";
+  if (name.starts_with("filament_")) return "prelude_filaments.h";
+  bool is_collective = llvm::is_contained({"gather", "allgather", "scatter", "reduce", "scan", "exscan"}, name);
+  return is_collective ? "prelude_collective.h" : nullptr;
+}
+
 constexpr const char *mixed = "mixes a region pointer and a plain pointer";
 
 // Clang knows a region as an address space, and knows no annotations; the user knows regions and annotations, and no address space.
@@ -69,6 +77,7 @@ std::string in_our_words(std::string message) {
 // The message about a word that is not an annotation where it stands.
 std::string no_annotation(const std::string &word) {
   if (word == "join") return "'join' is no annotation here; it is a statement, 'join;' or, in a function that forks, 'join x;'";
+  if (word == "fork") return "'fork' is no annotation here; it is a statement, 'fork f(a);' or 'x = fork f(a);'";
   return "'" + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
 }
 
@@ -132,15 +141,19 @@ public:
     if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // no help to the user
     std::string unknown = unknown_name(info);
     if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
+    bool is_slip = info.getID() == clang::diag::err_undeclared_var_use_suggest; // Clang thinks
     bool is_name = info.getID() == clang::diag::err_undeclared_var_use, is_type = info.getID() == clang::diag::err_unknown_typename;
     // In the arguments of a macro annotations are not found, and Clang takes their words for names.
     if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type))
       out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
     else if (severity == Severity::Error && (unknown == "move" || unknown == "rpc") && goes_on(info)) end_annotation(unknown, out);
-    else if (is_annotation_word(unknown) && is_name) out.message = no_annotation(unknown);
+    else if (is_annotation_word(unknown) && (is_name || is_slip)) out.message = no_annotation(unknown);
     else out.message = in_our_words(std::move(out.message));
     if (severity == Severity::Error) out.message += remedy(out.message, info);
-    if (out.place.line != 0 && out.fixits.empty()) add_ranges(info, out);
+    if (const char *header = severity == Severity::Error ? header_with(unknown) : nullptr)
+      out.message += std::string("; <") + header + "> has it";
+    bool is_no_slip = is_slip && is_annotation_word(unknown);
+    if (out.place.line != 0 && out.fixits.empty() && !is_no_slip) add_ranges(info, out);
     if (info.getID() == clang::diag::err_expected_fn_body) suggest_contract(info, out);
     out_.add(std::move(out));
   }

@@ -72,7 +72,7 @@ public:
                                     {&plan_.data, "data"}, {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
                                     {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"},
                                     {&plan_.offset, "offset"}, {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"},
-                                    {&plan_.partial, "partial"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}})
+                                    {&plan_.partial, "partial"}, {&plan_.into, "into"}, {&plan_.from, "from"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}})
       *name = names_.free(wish);
     bool has_place = plan_.uses_regions || plan_.first_statement != 0;
     if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");

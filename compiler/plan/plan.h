@@ -180,7 +180,7 @@ struct Function : facts::Definition {
   std::string result_type;               // to be written in front of a name; of a void function too
   // Names of emission's own variables, and of members of a frame's reply.
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
-  std::string index, after, reduced, partial; // of foralls: the first index of a strip and the one after the last; reduction variables
+  std::string index, after, reduced, partial, into, from; // of foralls: the first index of a strip and the one after the last; reductions
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
   bool has_edits() const; // of a function without regions

@@ -8,11 +8,11 @@
 // CHECK: struct relax__shared1 { double **new; double **old; int size; int index; };
 // CHECK-NEXT: struct relax__reduced1 { double change; int count; };
 // CHECK: static void relax__begin1(void *partial, const void *reduced)
-// CHECK: into->change = from->change;
+// CHECK: into->change = from{{(_2)?}}->change;
 // CHECK-NEXT: into->count = 0;
 // CHECK: static void relax__combine1(void *reduced, const void *partial)
-// CHECK: if (from->change > into->change) into->change = from->change;
-// CHECK-NEXT: into->count += from->count;
+// CHECK: if (from{{(_2)?}}->change > into->change) into->change = from{{(_2)?}}->change;
+// CHECK-NEXT: into->count += from{{(_2)?}}->count;
 // CHECK: static mcrl_filaments relax__forall1 = {
 // CHECK-NEXT: MCRL_POINT("{{.*}}forall.c:relax:forall1#{{.*}}", "{{.*}}forall.c:[[#@LINE+38]]", mcrl_run_strip, sizeof(struct relax__shared1), 0, 0, 0, 0),
 // CHECK-NEXT: relax__strip1, relax__place1, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 0, 0, 0
