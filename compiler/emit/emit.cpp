@@ -61,7 +61,8 @@ std::string table(const plan::Unit &unit, std::string_view text) {
     for (const plan::Point &point : function.points) add("&" + point.object);
     for (const plan::Call &call : function.calls)
       if (function.annotations || call.kind != plan::Call::rpc) add("&" + call.object);
-    for (const plan::Forall &forall : function.foralls) add("(mcrl_point *)&" + forall.object); // its first member, whose name may be a macro of the program's
+    // The first member; the program may have a macro with its name.
+    for (const plan::Forall &forall : function.foralls) add("(mcrl_point *)&" + forall.object);
   }
   for (const std::string &name : unit.privates) privates += fill(templates::one_private, {{"name", name}});
   if (count == 0 && privates.empty()) return "";

@@ -68,14 +68,14 @@ public:
     add_body();
     choose_first_values(plan_);
     using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
-    for (auto [name, wish] : Wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"},
-                                    {&plan_.data, "data"}, {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"},
-                                    {&plan_.children, "children"}, {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"},
-                                    {&plan_.offset, "offset"}, {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"},
-                                    {&plan_.partial, "partial"}, {&plan_.into, "into"}, {&plan_.from, "from"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}})
-      *name = names_.free(wish);
-    bool has_place = plan_.uses_regions || plan_.first_statement != 0;
-    if (choices_.poll && !plan_.shared_state.empty() && has_place) plan_.closed = names_.free("closed");
+    Wishes wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"}, {&plan_.data, "data"},
+                  {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"}, {&plan_.children, "children"},
+                  {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"}, {&plan_.offset, "offset"},
+                  {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"}, {&plan_.partial, "partial"},
+                  {&plan_.into, "into"}, {&plan_.from, "from"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}};
+    for (auto [name, wish] : wishes) *name = names_.free(wish);
+    bool may_close = choices_.poll && (plan_.uses_regions || plan_.first_statement != 0) && !plan_.shared_state.empty();
+    if (may_close) plan_.closed = names_.free("closed");
     plan_.checks_entry = looking_.contains(plan_.name);
     if (plan_.checks_entry && has_pruned_form(plan_)) plan_.pruned = names_.fresh(plan_.name + "__pruned");
     return std::move(plan_);
