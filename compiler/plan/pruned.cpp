@@ -1,6 +1,7 @@
 #include "plan/pruned.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace prelude::plan {
 
@@ -16,28 +17,27 @@ bool has_pruned_form(const Function &function) {
 
 namespace {
 
+// Forms that call each other are all such, or none: else a node that asks could be forgotten in one of the others.
 void find_stealable(Unit &unit) {
   auto by_name = [&](const std::string &name) {
     return std::find_if(unit.functions.begin(), unit.functions.end(), [&](const Function &one) { return one.name == name; });
-  };
-  auto is_stealable = [&](const std::string &callee) {
-    auto function = by_name(callee);
-    return function != unit.functions.end() && function->pruned_stealable;
   };
   for (Function &function : unit.functions)
     function.pruned_stealable = std::any_of(function.calls.begin(), function.calls.end(), [](const Call &call) {
       return call.kind == RemoteCall::fork && call.where == RemoteCall::anywhere;
     });
-  for (bool changed = true; changed;) {
-    changed = false;
+  bool changed = true;
+  auto join = [&](Function &caller, const std::string &name) {
+    auto callee = by_name(name);
+    if (callee == unit.functions.end() || callee->pruned.empty() || caller.pruned_stealable == callee->pruned_stealable) return;
+    caller.pruned_stealable = callee->pruned_stealable = changed = true;
+  };
+  while (std::exchange(changed, false))
     for (Function &function : unit.functions) {
-      bool calls = std::any_of(function.recursive_calls.begin(), function.recursive_calls.end(),
-                               [&](const facts::RecursiveCall &call) { return is_stealable(call.callee); }) ||
-                   std::any_of(function.calls.begin(), function.calls.end(), [&](const Call &call) { return is_stealable(call.callee); });
-      if (!calls || function.pruned.empty() || function.pruned_stealable) continue;
-      function.pruned_stealable = changed = true;
+      if (function.pruned.empty()) continue;
+      for (const facts::RecursiveCall &call : function.recursive_calls) join(function, call.callee);
+      for (const Call &call : function.calls) join(function, call.callee);
     }
-  }
 }
 
 } // namespace

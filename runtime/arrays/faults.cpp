@@ -34,12 +34,13 @@ __attribute__((no_sanitize("address"))) bool take_page_fault(Node &node, siginfo
   if (!is_of_access) return false;
   Array *array = arrays.find(info->si_addr);
   if (array == nullptr) return false;
-  if (gettid() != node.kernel_thread)
-    fatal_in_signal("access to a shared array from another kernel thread than the one that has called mcrl_init");
   uint32_t page = array->page_of(info->si_addr);
   auto access = static_cast<mcrl_access>(array->page(page).access);
   bool is_write = FaultFrame::is_write(machine_context), has_access = access >= (is_write ? MCRL_WRITE_ACCESS : MCRL_READ_ACCESS);
-  if (has_access && info->si_signo == SIGBUS && !arrays.is_stepping() && array->views.put_back(page)) return true;
+  bool is_of_node = gettid() == node.kernel_thread;
+  if (has_access && info->si_signo == SIGBUS && !(is_of_node && arrays.is_stepping()) && array->views.put_back(page)) return true;
+  if (!is_of_node)
+    fatal_in_signal("access to a shared array from another kernel thread than the one that has called mcrl_init");
   if (access == MCRL_WRITE_ACCESS && !arrays.is_stepping()) return false; // a jump to data, of which no page makes code
   // Where the kernel does not say (an emulator's), the first fault is taken for a read, and the one after it is a write.
   is_write = is_write || access != MCRL_NO_ACCESS;

@@ -146,10 +146,10 @@ void UserFaults::allocate(uint32_t page, uint64_t offset) const {
 
 bool UserFaults::put_back(uint32_t page) {
   if (access_[page] == MCRL_NO_ACCESS) return false;
-  bool is_there = true;
+  bool has_put = false;
   for (uint64_t offset = 0; offset < bytes(1); offset += system_page_bytes)
-    is_there = give_one(page, offset, access_[page]) == EEXIST && is_there;
-  return !is_there;
+    has_put = give_one(page, offset, access_[page]) == 0 || has_put;
+  return has_put;
 }
 
 } // namespace mcrl

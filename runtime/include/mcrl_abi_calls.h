@@ -16,8 +16,8 @@ extern "C" {
 /* The home of a region, as far as this node knows. Does not switch threads. What is no region's name ends the program. */
 int mcrl_home_of(mcrl_rid rid);
 
-/* The node of a call's place that names a region: its home, or this node for NULL. The name of a region of this node's that was deleted
- * gives this node, too. Other errors: those of mcrl_home_of. */
+/* The node of a call's place that names a region: its home, or this node for NULL. A name that no region has, and that names this node,
+ * gives this node, too, but with MCRL_CHECK=1. Other errors: those of mcrl_home_of. */
 static __inline__ int mcrl_place_of_call(mcrl_rid rid)
 {
     const mcrl_node *node = mcrl_current;

@@ -11,13 +11,13 @@ using facts::Reduction;
 // How a filament may change the variable, for a message.
 const char *ways(Reduction kind) {
   switch (kind) {
-  case Reduction::sum: return "add to it ('+=', '-=', '++', '--')";
-  case Reduction::product: return "multiply it ('*=')";
+  case Reduction::sum: return "add to it ('+=', '-=', '++', '--'), and not look at it";
+  case Reduction::product: return "multiply it ('*='), and not look at it";
   case Reduction::min: return "set it to what is less";
   case Reduction::max: return "set it to what is greater";
   case Reduction::bits_and: return "clear bits of it ('&=', or '=')";
   case Reduction::bits_or: return "set bits of it ('|=', or '=')";
-  case Reduction::bits_xor: return "change bits of it ('^=')";
+  case Reduction::bits_xor: return "change bits of it ('^='), and not look at it";
   }
   llvm_unreachable("a kind of reduction");
 }
@@ -49,38 +49,87 @@ public:
     const Expr *lvalue = use;
     while (auto *outer = dyn_cast_or_null<ParenExpr>(parents_.getParent(const_cast<Expr *>(lvalue)))) lvalue = outer;
     const Stmt *user = parents_.getParent(const_cast<Expr *>(lvalue));
-    if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && op->isIncrementDecrementOp()) return reduction_.kind == Reduction::sum;
+    if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && op->isIncrementDecrementOp())
+      return reduction_.kind == Reduction::sum && is_unused(op);
     if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isAssignmentOp() && op->getLHS() == lvalue) {
-      if (op->isCompoundAssignmentOp()) return is_of(reduction_.kind, BinaryOperator::getOpForCompoundAssignment(op->getOpcode()));
-      return may_be_set(reduction_.kind) || adds_to_it(op->getRHS());
+      if (op->isCompoundAssignmentOp())
+        return is_of(reduction_.kind, BinaryOperator::getOpForCompoundAssignment(op->getOpcode())) &&
+               (may_be_set(reduction_.kind) || is_unused(op));
+      return may_be_set(reduction_.kind) || (parts_of_it(op->getRHS()) == 1 && is_unused(op));
     }
     auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user);
     if (!cast || cast->getCastKind() != CK_LValueToRValue || may_be_set(reduction_.kind)) return true;
-    return is_void(cast) || is_added_to(use);
+    return is_void(cast) || is_in_its_assignment(use);
   }
 
 private:
-  // `x + a + b`, in which x stands once.
-  bool adds_to_it(const Expr *value) const {
-    value = value->IgnoreParenCasts();
-    if (auto *reference = dyn_cast<DeclRefExpr>(value)) return reference->getDecl() == reduction_.variable;
-    auto *op = dyn_cast<BinaryOperator>(value);
-    if (!op || !is_of(reduction_.kind, op->getOpcode())) return false;
-    return adds_to_it(op->getLHS()) || (op->getOpcode() != BO_Sub && adds_to_it(op->getRHS()));
+  bool is_it(const Expr *part) const {
+    auto *reference = dyn_cast<DeclRefExpr>(part->IgnoreParens());
+    return reference && reference->getDecl() == reduction_.variable;
   }
 
-  // Whether a value of it stands on the right of such an assignment.
-  bool is_added_to(const DeclRefExpr *use) const {
-    const Stmt *part = use;
-    for (const Stmt *user; (user = parents_.getParent(const_cast<Stmt *>(part))); part = user) {
+  bool mentions_it(const Stmt *part) const {
+    auto *reference = dyn_cast<DeclRefExpr>(part);
+    if (reference && reference->getDecl() == reduction_.variable) return true;
+    return llvm::any_of(part->children(), [this](const Stmt *child) { return child && mentions_it(child); });
+  }
+
+  // How often the variable is added in: 1 in `x + a + b`. Any other use of it there: -1.
+  int parts_of_it(const Expr *value) const {
+    value = value->IgnoreParenCasts();
+    if (is_it(value)) return 1;
+    if (auto *op = dyn_cast<BinaryOperator>(value); op && is_of(reduction_.kind, op->getOpcode())) {
+      int left = parts_of_it(op->getLHS()), right = parts_of_it(op->getRHS());
+      bool is_taken_away = op->getOpcode() == BO_Sub && right != 0;
+      return left < 0 || right < 0 || is_taken_away || left + right > 1 ? -1 : left + right;
+    }
+    if (auto *choice = dyn_cast<ConditionalOperator>(value)) {
+      int one = parts_of_it(choice->getTrueExpr()), other = parts_of_it(choice->getFalseExpr());
+      return one == other && !mentions_it(choice->getCond()) ? one : -1;
+    }
+    if (auto *call = dyn_cast<CallExpr>(value); call && is_multiplied_and_added(call))
+      return mentions_it(call->getArg(0)) || mentions_it(call->getArg(1)) ? -1 : parts_of_it(call->getArg(2));
+    if (auto *op = dyn_cast<UnaryOperator>(value); op && op->getOpcode() == UO_LNot && reduction_.kind == Reduction::bits_xor)
+      return parts_of_it(op->getSubExpr());
+    return mentions_it(value) ? -1 : 0;
+  }
+
+  // fma(a, b, x)
+  bool is_multiplied_and_added(const CallExpr *call) const {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !callee->getIdentifier() || reduction_.kind != Reduction::sum || call->getNumArgs() != 3) return false;
+    llvm::StringRef name = callee->getName();
+    name.consume_front("__builtin_");
+    return name == "fma" || name == "fmaf" || name == "fmal";
+  }
+
+  // Then that tells whether it is right.
+  bool is_in_its_assignment(const Stmt *part) const {
+    for (const Stmt *user; (user = parents_.getParent(const_cast<Stmt *>(part))) && isa<Expr>(user); part = user) {
       auto *op = dyn_cast<BinaryOperator>(user);
-      if (op && op->getOpcode() == BO_Assign) {
-        auto *set = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens());
-        return op->getRHS() == part && set && set->getDecl() == reduction_.variable;
-      }
-      if (!isa<CastExpr, ParenExpr>(user) && !(op && is_of(reduction_.kind, op->getOpcode()))) return false;
+      if (op && op->getOpcode() == BO_Assign && is_it(op->getLHS())) return true;
     }
     return false;
+  }
+
+  // Whether nothing is done with the value of an expression.
+  bool is_unused(const Expr *value) const {
+    const Stmt *user = parents_.getParent(const_cast<Expr *>(value));
+    if (!user) return true;
+    if (auto *op = dyn_cast<BinaryOperator>(user)) {
+      bool passes = op->getOpcode() == BO_Comma || op->isLogicalOp();
+      if (op->getLHS() == value) return op->getOpcode() == BO_Comma;
+      return passes && is_unused(op);
+    }
+    if (auto *choice = dyn_cast<ConditionalOperator>(user)) return choice->getCond() != value && is_unused(choice);
+    if (auto *cast = dyn_cast<CastExpr>(user)) return cast->getCastKind() == CK_ToVoid || (isa<ImplicitCastExpr>(cast) && is_unused(cast));
+    if (auto *parentheses = dyn_cast<ParenExpr>(user)) return is_unused(parentheses);
+    if (isa<Expr>(user)) return false;
+    if (auto *test = dyn_cast<IfStmt>(user)) return test->getCond() != value;
+    if (auto *loop = dyn_cast<ForStmt>(user)) return loop->getCond() != value;
+    if (auto *loop = dyn_cast<WhileStmt>(user)) return loop->getCond() != value;
+    if (auto *loop = dyn_cast<DoStmt>(user)) return loop->getCond() != value;
+    return !isa<SwitchStmt, DeclStmt, ReturnStmt>(user);
   }
 
   bool is_void(const Stmt *value) const {
@@ -93,6 +142,13 @@ private:
   const ParentMap &parents_;
 };
 
+// In a `reduce` clause of any forall.
+bool is_clause(const DeclRefExpr *use, const FunctionModel &model) {
+  return llvm::any_of(model.foralls, [&](const ForallModel &forall) {
+    return llvm::any_of(forall.reductions, [&](const ForallModel::Reduction &one) { return is_part(use, one.mark, model.parents); });
+  });
+}
+
 } // namespace
 
 void check_reductions(const FunctionModel &model, const ForallModel &forall, const Sources &sources, Diagnostics &out) {
@@ -102,7 +158,7 @@ void check_reductions(const FunctionModel &model, const ForallModel &forall, con
     if (!reduction.variable || uses == model.uses.end() || llvm::count_if(forall.reductions, is_same) > 1) continue;
     UseChecker checker(reduction, model.parents);
     for (const DeclRefExpr *use : uses->second)
-      if (is_part(use, forall.body(), model.parents) && !is_part(use, reduction.mark, model.parents) && !checker.is_right(use))
+      if (is_part(use, forall.body(), model.parents) && !is_clause(use, model) && !checker.is_right(use))
         out.report(Kind::forall_reduced_otherwise, sources.place(use->getSourceRange()),
                    {reduction.variable->getNameAsString(), std::string(name(reduction.kind)), ways(reduction.kind)});
   }

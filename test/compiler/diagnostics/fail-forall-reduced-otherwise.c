@@ -22,12 +22,17 @@ long all(shared long *v, int n)
         some = some || v[i] == 7;
         odd ^= v[i];
         (void)s;
+        s = v[i] > 3 ? s + v[i] : s - 1;
+        if (v[i] > 4) s++;
+        v[i] > 5 ? s++ : s--;
+        for (int k = 0; k < 2; k++, s++) v[i]++;
+        odd = !odd;
     }
 #else
     forall (int i = 0; i < n; i++) reduce(max: most, sum: s) {
         // CHECK: :[[#@LINE+1]]:9: error: 'most' is reduced with 'max': a filament may only set it to what is greater
         most += v[i];
-        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum': a filament may only add to it ('+=', '-=', '++', '--')
+        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum': a filament may only add to it ('+=', '-=', '++', '--'), and not look at it
         s *= 2;
         // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum'
         s = v[i];
@@ -37,20 +42,28 @@ long all(shared long *v, int n)
         if (s > 10) continue;
         // CHECK: :[[#@LINE+1]]:16: error: 's' is reduced with 'sum'
         v[i] = s;
+        // CHECK: :[[#@LINE+1]]:11: error: 's' is reduced with 'sum'
+        v[s++] = i;
+        // CHECK: :[[#@LINE+1]]:14: error: 's' is reduced with 'sum'
+        if ((s += v[i]) > 10) continue;
+        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum'
+        s = s + s;
+        // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum'
+        s = s > 3 ? s + 1 : s;
     }
     forall (int i = 0; i < n; i++) reduce(min: least, product: p, and: all_bits, or: some, xor: odd) {
         // CHECK: :[[#@LINE+1]]:9: error: 'least' is reduced with 'min': a filament may only set it to what is less
         least--;
-        // CHECK: :[[#@LINE+1]]:9: error: 'p' is reduced with 'product': a filament may only multiply it ('*=')
+        // CHECK: :[[#@LINE+1]]:9: error: 'p' is reduced with 'product': a filament may only multiply it ('*='), and not look at it
         p += 1;
         // CHECK: :[[#@LINE+1]]:9: error: 'all_bits' is reduced with 'and': a filament may only clear bits of it ('&=', or '=')
         all_bits |= 1;
         // CHECK: :[[#@LINE+1]]:9: error: 'some' is reduced with 'or': a filament may only set bits of it ('|=', or '=')
         some &= 1;
-        // CHECK: :[[#@LINE+1]]:9: error: 'odd' is reduced with 'xor': a filament may only change bits of it ('^=')
+        // CHECK: :[[#@LINE+1]]:9: error: 'odd' is reduced with 'xor': a filament may only change bits of it ('^='), and not look at it
         odd = v[i];
     }
-    // CHECK: 11 errors generated.
+    // CHECK: 15 errors generated.
 #endif
     return s + p + most + least + all_bits + some + odd;
 }
