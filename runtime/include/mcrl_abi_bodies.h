@@ -25,7 +25,7 @@ extern "C" {
 
 /* The forms. Frames and guards count from 1. */
 #define MCRL_CALLED 0
-#define MCRL_PRUNED (-0x1000000) /* as it is called where all its forks are calls (mcrl_abi_calls.h): `run` is NULL if no fork has a place */
+#define MCRL_PRUNED (-0x1000000) /* as it is called where all its forks are calls (mcrl_abi_calls.h): `run` is NULL if none has a place */
 #define MCRL_REST 1
 #define MCRL_FRAME(n) (2 * (n))
 #define MCRL_GUARD(n) (2 * (n) + 1)
