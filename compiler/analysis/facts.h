@@ -38,6 +38,9 @@ struct RemoteCall {
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
   std::string holder;    // an object of that type, with % for the variable
+
+  // Whether an expression says where it runs: in `at`, or the callee's first region.
+  bool has_place() const { return where != here && where != anywhere; }
 };
 
 inline const char *name(RemoteCall::Kind kind) {

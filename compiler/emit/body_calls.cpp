@@ -22,9 +22,9 @@ void Body::call(size_t index, Edits &edits) const {
   std::string end = call.ends_statement ? ");" : ")";
   // A variable that gets all its value at the join is set here too: it may be saved before.
   if (call.sets_whole && !call.prunes) end = "), MCRL_NOTHING(" + call.result + "))" + (call.ends_statement ? ";" : "");
-  bool needs_no_place = call.prunes && (call.where == RemoteCall::here || call.where == RemoteCall::anywhere);
+  bool needs_no_place = call.prunes && !call.has_place();
   if (needs_no_place) return edits.replace(call.tail, end);
-  if (call.where == RemoteCall::here || call.where == RemoteCall::anywhere || !elsewhere)
+  if (!call.has_place() || !elsewhere)
     return edits.replace(call.tail, separator + "node_self()" + end);
   bool region = call.where == RemoteCall::of_region;
   edits.replace({call.tail.begin, call.where_range.begin}, separator + (region ? "MCRL_PLACE(" : ""));
@@ -33,7 +33,7 @@ void Body::call(size_t index, Edits &edits) const {
 
 // What the stub of a fork is told of its caller.
 std::string Body::forked_by(const RemoteCall &call) const {
-  return (call.prunes && function_.pruned_forks ? function_.part + ", " : "") + children();
+  return (call.prunes && function_.pruned_forks() ? function_.part + ", " : "") + children();
 }
 
 // The stub of a fork is told where its result goes.

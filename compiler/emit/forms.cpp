@@ -109,7 +109,7 @@ private:
 
   std::string pruned() const {
     if (function_.pruned.empty()) return "";
-    bool forks = function_.pruned_forks;
+    bool forks = function_.pruned_forks();
     return fill(templates::pruned_procedure, {{"name", function_.name},
                                               {"which", forks ? "all its forks to this node" : "all its forks"},
                                               {"header", function_.declaration_of(function_.pruned)},

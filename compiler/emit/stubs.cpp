@@ -65,7 +65,7 @@ private:
   bool has_arguments() const { return !call_.arguments.empty(); }
   std::string type() const { return has_arguments() ? "struct " + call_.arguments : "void"; }
   bool has_place() const {
-    if (call_.where == plan::Call::here || call_.where == plan::Call::anywhere) return !call_.prunes;
+    if (!call_.has_place()) return !call_.prunes;
     return call_.where != plan::Call::first_region;
   }
   bool is_child() const { return call_.kind == plan::Call::fork; }
@@ -123,7 +123,7 @@ private:
 
   std::string parameters() const {
     std::vector<std::string> all;
-    if (call_.prunes && function_.pruned_forks) all.push_back("int " + function_.part);
+    if (call_.prunes && function_.pruned_forks()) all.push_back("int " + function_.part);
     if (is_child()) all.push_back("mcrl_children *" + function_.children);
     if (has_offset() && call_.prunes) all.push_back("void *" + value_);
     if (has_offset()) all.push_back("size_t " + function_.offset);
@@ -155,8 +155,8 @@ private:
   std::string test() const {
     std::string test = call_.where == plan::Call::anywhere ? "mcrl_prunes()" : "mcrl_prunes_here()";
     if (!function_.pruned.empty())
-      test = (function_.pruned_forks ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
-    if (call_.where == plan::Call::here || call_.where == plan::Call::anywhere) return test;
+      test = (function_.pruned_forks() ? function_.part + " == MCRL_PRUNED" : "!" + function_.children) + " || " + test;
+    if (!call_.has_place()) return test;
     return "mcrl_is_here(" + node_ + ") && " + (function_.pruned.empty() ? test : "(" + test + ")");
   }
 

@@ -141,19 +141,18 @@ public:
     if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // no help to the user
     std::string unknown = unknown_name(info);
     if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
-    bool is_slip = info.getID() == clang::diag::err_undeclared_var_use_suggest; // Clang thinks
-    bool is_name = info.getID() == clang::diag::err_undeclared_var_use, is_type = info.getID() == clang::diag::err_unknown_typename;
+    bool is_name = info.getID() == clang::diag::err_undeclared_var_use || info.getID() == clang::diag::err_undeclared_var_use_suggest;
+    bool is_type = info.getID() == clang::diag::err_unknown_typename, is_no_name = is_annotation_word(unknown) && is_name;
     // In the arguments of a macro annotations are not found, and Clang takes their words for names.
     if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type))
       out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
     else if (severity == Severity::Error && (unknown == "move" || unknown == "rpc") && goes_on(info)) end_annotation(unknown, out);
-    else if (is_annotation_word(unknown) && (is_name || is_slip)) out.message = no_annotation(unknown);
+    else if (is_no_name) out.message = no_annotation(unknown);
     else out.message = in_our_words(std::move(out.message));
     if (severity == Severity::Error) out.message += remedy(out.message, info);
     if (const char *header = severity == Severity::Error ? header_with(unknown) : nullptr)
       out.message += std::string("; <") + header + "> has it";
-    bool is_no_slip = is_slip && is_annotation_word(unknown);
-    if (out.place.line != 0 && out.fixits.empty() && !is_no_slip) add_ranges(info, out);
+    if (out.place.line != 0 && out.fixits.empty() && !is_no_name) add_ranges(info, out); // no fix-it of a name that is like the word
     if (info.getID() == clang::diag::err_expected_fn_body) suggest_contract(info, out);
     out_.add(std::move(out));
   }

@@ -25,6 +25,10 @@ bool Forall::is_ordered() const {
   return std::any_of(reduced.begin(), reduced.end(), [](const Reduced &one) { return one.is_ordered; });
 }
 
+bool Function::forks_at_places() const {
+  return std::any_of(calls.begin(), calls.end(), [](const Call &call) { return call.kind == RemoteCall::fork && call.has_place(); });
+}
+
 std::string Function::declaration_of(const std::string &form) const {
   std::string parameters;
   for (const std::string &parameter : declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;

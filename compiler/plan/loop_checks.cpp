@@ -42,7 +42,7 @@ void leave_to_callees(Function &function, size_t index, const std::set<std::stri
     return promotion.reason == Promotion::over_budget && promotion.loop == index;
   });
   if (loop.check != Check::safepoint || loop.waits || may_be_late || callees.empty() || !all_look) return;
-  loop.forked_look = loop.forks_each_time;
+  loop.forked_look = loop.forks_each_time && !function.forks_at_places(); // those that go elsewhere call nothing that looks
   loop.callees_look = !loop.forks_each_time;
   if (loop.callees_look) loop.check = Check::none;
 }

@@ -171,7 +171,6 @@ struct Function : facts::Definition {
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string along;                     // name of its form for calls from call points; empty if it has none
   std::string pruned;                    // name of its form in which all forks are calls; empty if it has none
-  bool pruned_forks = false;             // in which some may go elsewhere, as their places say
   bool pruned_stealable = false;         // some of its forks, or of the forms that it calls, may be taken by other nodes
   std::vector<std::pair<Range, std::string>> pruned_calls; // names of functions in it, and of the forms of them that it calls there
   std::vector<std::string> called_forms; // declarations of such forms that its body and its stubs call
@@ -184,6 +183,8 @@ struct Function : facts::Definition {
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
 
   bool has_edits() const; // of a function without regions
+  bool forks_at_places() const;
+  bool pruned_forks() const { return !pruned.empty() && forks_at_places(); } // that form has children: those that are elsewhere
   const Point *at(std::optional<size_t> point) const { return point ? &points[*point] : nullptr; }
   const Lock *target_of(const Point &) const;      // the lock that it waits for
   const std::string &part_of(FrameId) const;       // of the activation's continuation

@@ -17,19 +17,23 @@ bool has_pruned_form(const Function &function) {
 
 namespace {
 
+// The function of this name, if it has such a form.
+Function *with_form(Unit &unit, const std::string &name) {
+  auto found = std::find_if(unit.functions.begin(), unit.functions.end(),
+                            [&](const Function &one) { return one.name == name && !one.pruned.empty(); });
+  return found == unit.functions.end() ? nullptr : &*found;
+}
+
 // Forms that call each other are all such, or none: else a node that asks could be forgotten in one of the others.
 void find_stealable(Unit &unit) {
-  auto by_name = [&](const std::string &name) {
-    return std::find_if(unit.functions.begin(), unit.functions.end(), [&](const Function &one) { return one.name == name; });
-  };
   for (Function &function : unit.functions)
     function.pruned_stealable = std::any_of(function.calls.begin(), function.calls.end(), [](const Call &call) {
       return call.kind == RemoteCall::fork && call.where == RemoteCall::anywhere;
     });
   bool changed = true;
   auto join = [&](Function &caller, const std::string &name) {
-    auto callee = by_name(name);
-    if (callee == unit.functions.end() || callee->pruned.empty() || caller.pruned_stealable == callee->pruned_stealable) return;
+    Function *callee = with_form(unit, name);
+    if (callee == nullptr || caller.pruned_stealable == callee->pruned_stealable) return;
     caller.pruned_stealable = callee->pruned_stealable = changed = true;
   };
   while (std::exchange(changed, false))
@@ -46,9 +50,8 @@ void connect_pruned(Unit &unit) {
   find_stealable(unit);
   for (Function &caller : unit.functions) {
     auto form_of = [&](const std::string &name) -> const std::string * {
-      auto callee = std::find_if(unit.functions.begin(), unit.functions.end(),
-                                 [&](const Function &one) { return one.name == name && !one.pruned.empty(); });
-      if (callee == unit.functions.end()) return nullptr;
+      Function *callee = with_form(unit, name);
+      if (callee == nullptr) return nullptr;
       caller.declare(callee->pruned, *callee);
       return &callee->pruned;
     };
@@ -57,12 +60,6 @@ void connect_pruned(Unit &unit) {
         if (const std::string *form = form_of(call.callee)) call.pruned = *form;
     if (caller.pruned.empty()) continue;
     form_of(caller.name);
-    caller.pruned_forks = std::any_of(caller.calls.begin(), caller.calls.end(), [](const Call &call) {
-      return call.kind == RemoteCall::fork && call.where != RemoteCall::here && call.where != RemoteCall::anywhere;
-    });
-    // A loop whose forks go elsewhere calls nothing that looks for messages.
-    if (caller.pruned_forks)
-      for (Loop &loop : caller.loops) loop.forked_look = false;
     for (const facts::RecursiveCall &call : caller.recursive_calls)
       if (const std::string *form = form_of(call.callee)) caller.pruned_calls.emplace_back(call.name, *form);
   }

@@ -102,7 +102,6 @@ void Forks::put(const Listed &fork, bool at_front) {
   int32_t yields = fork.is_stealable ? yields_to_any : yields_to_placed_;
   node_.yields_to_fork = list_.empty() ? yields : std::min(node_.yields_to_fork, yields);
   at_front ? list_.push_front(fork) : list_.push_back(fork);
-  stealable_ += fork.is_stealable;
   if (fork.is_stealable && !askers_.empty()) {
     tell(askers_.front().node, offered);
     askers_.pop_front();
@@ -120,7 +119,6 @@ bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part
   Listed fork = *found;
   if (found == list_.rbegin()) list_.pop_back();
   else list_.erase(std::next(found).base());
-  stealable_ -= fork.is_stealable;
   if (++wasted_ == most_wasted) {
     wasted_ = 0;
     reach_ = std::max<int64_t>(reach_ - step_down, 0);
@@ -154,7 +152,6 @@ void Forks::tell_of(Children &children) {
 void Forks::begin(std::deque<Listed>::iterator fork) {
   tell_of(*fork);
   mcrl_activation &record = *fork->record;
-  stealable_ -= fork->is_stealable;
   list_.erase(fork);
   note_change();
   node_.activations->start(record, node_.self);
@@ -228,7 +225,6 @@ bool Forks::give_first(NodeId to) {
   tell_of(*found);
   mcrl_activation &record = *found->record;
   list_.erase(found);
-  stealable_--;
   node_.statistics.steals++;
   wasted_ = 0;
   node_.activations->send_call(to, record);

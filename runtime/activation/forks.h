@@ -105,8 +105,7 @@ private:
   int64_t reach_;       // bytes of a thread's stack in which forks are no calls
   uint32_t wasted_ = 0; // forks that were joined before others took them, since others have taken one
   std::deque<Listed> list_;
-  size_t stealable_ = 0;
-  int32_t yields_to_placed_; // to the next one's beginning beside a thread that computes
+  int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   std::deque<Asker> askers_; // have got none yet
   bool asks_ = false;
   uint32_t answers_missing_ = 0, at_once_ = 1; // questions under way, and how many the next time

@@ -25,13 +25,12 @@ Range range_in(const char *call, Arrays &arrays, const void *first, size_t bytes
   return {array, array->page_of(first), array->page_of(last)};
 }
 
-// A call of the system's fails for a page that the program has access to and has not used: it is not in the page table (UserFaults).
-void put_in_table(const Range &range) {
-  const Shape &shape = range.array->shape;
-  for (uint32_t page = range.first; page <= range.last; page++)
-    for (uint64_t offset = 0; offset < shape.page_bytes(); offset += system_page_bytes) {
-      [[maybe_unused]] char read = *static_cast<const volatile char *>(range.array->views.program() + shape.address_of(page) + offset);
-    }
+void fetch(const char *call, const void *first, size_t bytes, mcrl_access access, bool pins) {
+  Arrays &arrays = arrays_in(call);
+  Range range = range_in(call, arrays, first, bytes, access);
+  if (bytes == 0) return;
+  arrays.fetch(*range.array, range.first, range.last, access, pins);
+  range.array->views.put_in_table(range.first, range.last);
 }
 
 } // namespace
@@ -47,21 +46,9 @@ void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *si
 
 void mcrl_array_delete(void *array) { arrays_in("mcrl_array_delete").end(array); }
 
-void mcrl_array_touch(const void *first, size_t bytes, mcrl_access access) {
-  Arrays &arrays = arrays_in("mcrl_array_touch");
-  Range range = range_in("mcrl_array_touch", arrays, first, bytes, access);
-  if (bytes == 0) return;
-  arrays.fetch(*range.array, range.first, range.last, access);
-  put_in_table(range);
-}
+void mcrl_array_touch(const void *first, size_t bytes, mcrl_access access) { fetch("mcrl_array_touch", first, bytes, access, false); }
 
-void mcrl_array_pin(const void *first, size_t bytes, mcrl_access access) {
-  Arrays &arrays = arrays_in("mcrl_array_pin");
-  Range range = range_in("mcrl_array_pin", arrays, first, bytes, access);
-  if (bytes == 0) return;
-  arrays.fetch(*range.array, range.first, range.last, access, true);
-  put_in_table(range);
-}
+void mcrl_array_pin(const void *first, size_t bytes, mcrl_access access) { fetch("mcrl_array_pin", first, bytes, access, true); }
 
 void mcrl_array_unpin(const void *first, size_t bytes) {
   Arrays &arrays = arrays_in("mcrl_array_unpin");

@@ -67,6 +67,13 @@ std::byte *Views::memory_at(uint64_t address) const {
   return this->page(page) + (address - shape_->address_of(page));
 }
 
+void Views::put_in_table(uint32_t first, uint32_t last) const {
+  for (uint32_t page = first; page <= last && user_faults_ != nullptr; page++)
+    for (uint64_t offset = 0; offset < shape_->page_bytes(); offset += system_page_bytes) {
+      [[maybe_unused]] char read = *static_cast<const volatile char *>(program_ + shape_->address_of(page) + offset);
+    }
+}
+
 void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
   if (user_faults_ != nullptr) return user_faults_->set(first, count, access);
   uint64_t begins = shape_->address_of(first) / system_page_bytes * system_page_bytes;

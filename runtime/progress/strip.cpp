@@ -69,7 +69,7 @@ int end_waiting_strip(Node &node) {
   if (node.in_handler) return end_strip(node);
   Open open(node);
   end_strip(node);
-  if (!node.has_ended) yield(node);
+  if (!node.has_ended) yield(node); // to threads that compute, too: one of them may end the loop
   return 0;
 }
 
