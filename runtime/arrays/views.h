@@ -27,7 +27,7 @@ public:
   // The program's access to pages that follow each other.
   void protect(uint32_t first, uint32_t count, mcrl_access);
 
-  // Pages that the program has access to, first to last, come into its page table, if they are not there: a call of the system's would fail.
+  // Pages that the program has access to, first to last, come into its page table, if they are not there: else calls of the system fail.
   void put_in_table(uint32_t first, uint32_t last) const;
 
   // Of a fault at a page that the program has access to: whether it was not in its page table, and is now.
