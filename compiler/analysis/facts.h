@@ -33,7 +33,8 @@ struct RemoteCall {
   std::optional<VariableId> variable;
   Range target; // the lvalue; empty in a declaration
   Range equals; // the = of an assignment
-  bool sets_whole = false; // the result is all of the variable
+  bool sets_whole = false; // the result is all of the variable,
+  bool fits_register = false; // which then can be in a register
   std::string operation;   // of `x += fork f()`: +=; empty if the result is the value
   // A bit-field has no address: then `target` is the object that it is a member of.
   std::string bit_field; // its name
@@ -103,6 +104,7 @@ struct Unlock {
   Mode mode = Mode::none; // of the lock until then
   Range range; // the call, without the semicolon
   Place place;
+  bool is_brief = false; // of brief reads: see Lock
 };
 
 // n = next, where the lock of `next` becomes that of n.
@@ -252,6 +254,7 @@ struct Definition {
   bool recursive = false;        // it may call itself, through whatever functions of the unit
   std::string shared_state;      // a variable that activations write and it uses: others wait until it ends; empty if there is none
   unsigned first_statement = 0;  // where a statement can be put in front of all others
+  unsigned base_end = 0;         // the same after those that return at once, without a call or an effect; 0 if there are none
   bool uses_regions = true;      // false: only its loops are known
   bool forks = false;            // its children are its own
   bool is_called_elsewhere = false; // by rpc, spawn or fork in this unit

@@ -188,6 +188,7 @@ struct Lock : Site {
   bool resumed = false;            // control may come here from a call point
   FrameId begins = whole_function; // the partial frame that begins here
   Abort abort = Abort::by_default; // if it is not free
+  bool is_brief = false;           // a read, and nothing else can run on the node until the unlock
   bool is_fresh = false;           // its region was made here, and no other node can know of it
   std::optional<Walk> walk;        // if remarks are wanted
   std::vector<size_t> anticipated; // locks that are taken after it whatever happens, of variables that have their values now

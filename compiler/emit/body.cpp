@@ -43,8 +43,11 @@ std::string Body::written_parameters() const {
 void Body::beginning(Edits &edits) const {
   std::string text;
   for (size_t i = 0; i < function_.variables.size(); ++i)
-    if (!at(VariableId(i)).empty() && !function_.is_given(VariableId(i)))
-      text += "\n    " + replace(function_.variables[i].local_type, "%", at(VariableId(i))) + ";";
+    if (!at(VariableId(i)).empty() && !function_.is_given(VariableId(i))) {
+      const plan::Variable &variable = function_.variables[i];
+      text += "\n    " + replace(variable.local_type, "%", variable.mapped) + ";";
+      if (!variable.counted.empty()) text += " int " + variable.counted + " = 1;";
+    }
   if (!function_.closed.empty()) text += "\n    " + closed_while_it_runs(function_);
   text += entries();
   unsigned first = function_.first_statement ? function_.first_statement : function_.body_begin;
@@ -91,8 +94,7 @@ void Body::accesses_and_unlocks(Edits &edits) const {
     edits.replace(access.range, (is_const || variable.maps_to_void) && operand ? "(" + text + ")" : text);
   }
   edits.add(contract_calls(function_));
-  for (const plan::Unlock &unlock : function_.unlocks)
-    edits.replace(unlock.range, mode(unlock.mode) + "_UNLOCK(" + at(unlock.variable) + ")");
+  for (const plan::Unlock &unlock : function_.unlocks) edits.replace(unlock.range, this->unlock(unlock));
   for (const plan::Unlock &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
 }
 
@@ -131,8 +133,17 @@ void Body::names(Edits &edits) const {
       for (const plan::Member &member : function_.frames[i].members) assignable(member.variable);
 }
 
-std::string Body::hit(const plan::Lock &lock) const {
-  return mode(lock.mode) + "_HIT(" + name(lock.variable) + ", " + at(lock.variable) + ")";
+std::string Body::begin_operation(const plan::Lock &lock, const char *how) const {
+  std::string brief = lock.is_brief ? ", " + function_.variables[lock.variable].counted : "";
+  return (lock.is_brief ? "MCRL_BRIEF" : mode(lock.mode)) + how + "(" + name(lock.variable) + ", " + at(lock.variable) + brief + ")";
+}
+
+// The form in which all forks are calls looks for messages where it begins.
+std::string Body::unlock(const plan::Unlock &unlock) const {
+  bool depends = !function_.pruned.empty() && unlock.mode != Mode::update;
+  std::string brief = unlock.is_brief ? ", " + function_.variables[unlock.variable].counted : "";
+  return (unlock.is_brief ? "MCRL_BRIEF" : mode(unlock.mode)) + (depends ? "_UNLOCK_IN(" + function_.part + ", " : "_UNLOCK(") +
+         at(unlock.variable) + brief + ")";
 }
 
 std::string Body::save(const plan::Member &member, const std::string &into) const {

@@ -42,7 +42,10 @@ private:
   void carried_locks(Edits &edits) const;
   // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.
   void names(Edits &edits) const;
-  std::string hit(const plan::Lock &lock) const;
+  // `how`: _HIT or _LOCK.
+  std::string begin_operation(const plan::Lock &lock, const char *how) const;
+  std::string hit(const plan::Lock &lock) const { return begin_operation(lock, "_HIT"); }
+  std::string unlock(const plan::Unlock &unlock) const;
   // Blanks, and what the user has not written.
   bool says_nothing(plan::Range range) const;
   std::string mode(plan::Mode mode) const { return std::string("MCRL_") + mode_name(mode); }

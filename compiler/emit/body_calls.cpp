@@ -55,7 +55,12 @@ void Body::join(const plan::Join &join, Edits &edits) const {
     std::string site = std::to_string(call.number), variable = name(*call.variable);
     std::string bytes = call.bit_field.empty() ? call.result : replace(call.holder, "%", variable);
     sites += (sites.empty() ? "{ " : ", { ") + site + ", sizeof(" + bytes + ") }";
-    if (!call.operation.empty())
+    if (call.fits_register)
+      cases += fill(templates::join_whole, {{"site", site},
+                                            {"variable", variable},
+                                            {"operation", call.operation.empty() ? "=" : call.operation},
+                                            {"type", call.result}});
+    else if (!call.operation.empty())
       cases += fill(templates::join_operation, {{"site", site}, {"variable", variable}, {"type", call.result}, {"operation", call.operation}});
     else if (call.bit_field.empty())
       cases += fill(templates::join_case, {{"site", site}, {"variable", variable}});

@@ -53,7 +53,7 @@ std::string Body::lock_text(size_t index) const {
     std::string kept = snapshot(index);
     return point_text(*point, lock) + (kept.empty() ? "" : "\n" + kept);
   }
-  if (lock.held.empty()) return mode(lock.mode) + "_LOCK(" + name(lock.variable) + ", " + at(lock.variable) + ");";
+  if (lock.held.empty()) return begin_operation(lock, "_LOCK") + ";";
   return fill(templates::lock_holding_others, {{"hit", hit(lock)}, {"wait", wait(lock)}});
 }
 

@@ -4,6 +4,7 @@
 #include "emit/contracts.h"
 #include "emit/templates.h"
 #include "emit/templates_foralls.h"
+#include "emit/templates_forms.h"
 
 #include <algorithm>
 
@@ -30,9 +31,11 @@ public:
     }
     if (!before.empty()) out.text_at(begin, before);
     out.text_at(begin, signature());
-    out.source({function_.body_begin - 1, function_.range.end}, body_.edits());
+    Edits edits = body_.edits();
+    base_case_ends(edits);
+    out.source({function_.body_begin - 1, function_.range.end}, edits);
     out.text("\n" + after + "\n");
-    std::string forms = procedure() + along() + pruned();
+    std::string forms = procedure() + along() + pruned() + base();
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
     for (const plan::Guard &one : function_.guards)
       if (!one.holds.empty()) forms += guard(one);
@@ -124,6 +127,20 @@ private:
                                                 {"keep", keep()},
                                                 {"arguments", arguments(false)},
                                                 {"return", is_void() ? "" : "return " + function_.value + ";"}});
+  }
+
+  std::string base() const {
+    if (function_.base.empty()) return "";
+    return fill(templates::base, {{"name", function_.name},
+                                  {"header", function_.header_of(function_.base)},
+                                  {"give", is_void() ? "" : "return "},
+                                  {"arguments", arguments(false)}});
+  }
+  // In the body.
+  void base_case_ends(Edits &edits) const {
+    if (function_.base.empty()) return;
+    std::string text = fill(templates::base_ends, {{"call", returns(function_.pruned, false)}});
+    edits.before({function_.base_end, function_.range.end - 1}, "\n    " + text);
   }
 
   // The parameters as variables: a form other than the procedure has no values for them.

@@ -46,7 +46,7 @@ private:
 
   // In the form in which all forks are calls, what is called looks for messages.
   std::string not_if_pruned(const std::string &statement) const {
-    return function_.pruned.empty() ? statement : "if (" + function_.part + " != MCRL_PRUNED) " + statement;
+    return function_.pruned.empty() ? statement : "if (MCRL_LOOKS(" + function_.part + ")) " + statement;
   }
 
   std::string check(size_t loop, const std::string &call) {

@@ -33,6 +33,9 @@ inline constexpr std::string_view body = "$kind $attributes$result $name(const i
 inline constexpr std::string_view own_name = "#define $word $value\n";
 inline constexpr std::string_view own_name_ends = "#undef $word\n";
 
+// After the statements that only return.
+inline constexpr std::string_view base_ends = "if ($part == MCRL_BASE) $call";
+
 // After the opening brace: where each form but the procedure is entered.
 inline constexpr std::string_view entries =
     "if ($part == $form) switch (mcrl_entry($run)) {$cases default: __builtin_unreachable(); }";
@@ -247,94 +250,14 @@ inline constexpr std::string_view join = R"(for (mcrl_child *$child; ($child = m
     $cases
     })";
 inline constexpr std::string_view join_case = "case $site: mcrl_take($child, &$variable); break;\n";
+// Without its address, so that the variable can be in a register.
+inline constexpr std::string_view join_whole = "case $site: $variable $operation *($type *)mcrl_result_of($child); break;\n";
 // A result that is added to what there is.
 inline constexpr std::string_view join_operation =
     "case $site: *($type *)mcrl_place_of($child, &$variable) $operation *($type *)mcrl_result_of($child); break;\n";
 // A bit-field has no address.
 inline constexpr std::string_view join_bit_field =
     "case $site: ((__typeof__($holder) *)mcrl_place_of($child, &$variable))->$field = *($type *)mcrl_result_of($child); break;\n";
-
-// ---- The forms -------------------------------------------------------------------------------------------------------------------
-
-inline constexpr std::string_view procedure = R"($header
-{
-    $call
-})";
-// The same as it is called from a call point.
-inline constexpr std::string_view along = R"(
-
-/* $name, called where its caller may go along. */
-$header
-{
-    ${call}$body(MCRL_ALONG, 0$arguments);
-})";
-inline constexpr std::string_view forking_procedure = R"($header
-{
-    $pruned
-    mcrl_children $children = {0};
-    mcrl_run $run = mcrl_run_from(0, 0, &$children);
-    ${keep}$body(MCRL_CALLED, &$run$arguments);
-    mcrl_join_all(&$children);
-    $return
-})";
-
-// The same where all its forks are calls.
-inline constexpr std::string_view prunes = "if ($test()) $call";
-inline constexpr std::string_view pruned_procedure = R"(
-
-/* $name, deep in a thread's stack: $which are calls. */
-$header
-{
-    if (mcrl_calls_end()) $again
-    $calls
-})";
-inline constexpr std::string_view all_calls = "${give}$body(MCRL_PRUNED, 0$arguments);";
-inline constexpr std::string_view calls_and_children = R"(mcrl_children $children = {0};
-mcrl_run $run = mcrl_run_from(0, 0, &$children);
-${keep}$body(MCRL_PRUNED, &$run$arguments);
-mcrl_join_all(&$children);
-$return)";
-
-inline constexpr std::string_view continuation = R"(
-
-/* $what. */
-static mcrl_outcome $name(mcrl_activation *$self, unsigned $entry)
-{
-    $children
-    mcrl_run $run = mcrl_run_from($self, $entry, $forked);
-    $variables
-    $start
-    $ends
-})";
-inline constexpr std::string_view start = R"(if ($entry == 0) {
-    $record
-    $loads
-    $tests
-})";
-inline constexpr std::string_view rest_ends = R"(${keep}$body($part, &$run$arguments);
-if (mcrl_has_left(&$run)) return mcrl_outcome_of(&$run);
-$join
-return mcrl_return($self, $value);)";
-inline constexpr std::string_view frame_without_return = R"((void)$body($part, &$run$arguments);
-return mcrl_outcome_of(&$run);)";
-inline constexpr std::string_view frame_with_return = R"(${keep}$body($part, &$run$arguments);
-if (mcrl_has_left(&$run)) return mcrl_outcome_of(&$run);
-struct $structure $result = {0};
-$result.$way = MCRL_BY_RETURN;
-$saves
-$children
-return mcrl_return($self, &$result, sizeof $result);)";
-
-inline constexpr std::string_view guard = R"(
-
-/* Whether the guard at line $line holds, for the runtime to know. */
-static int $name(const void *$live, const void *$data)
-{
-    mcrl_run $run = mcrl_run_guard($number, $live, $data);
-    $variables
-    (void)$body($part, &$run$arguments);
-    return mcrl_holds(&$run);
-})";
 
 // ---- Calls that run elsewhere ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 // What a plan says of itself.
+#include "plan/names.h"
 #include "plan/plan.h"
 
 #include <algorithm>
@@ -29,10 +30,10 @@ bool Function::forks_at_places() const {
   return std::any_of(calls.begin(), calls.end(), [](const Call &call) { return call.kind == RemoteCall::fork && call.has_place(); });
 }
 
-std::string Function::declaration_of(const std::string &form) const {
+std::string Function::header_of(const std::string &form) const {
   std::string parameters;
   for (const std::string &parameter : declarations) parameters += (parameters.empty() ? "" : ", ") + parameter;
-  return "static " + result_type + " " + form + "(" + (parameters.empty() ? "void" : parameters) + ")";
+  return result_type + " " + form + "(" + (parameters.empty() ? "void" : parameters) + ")";
 }
 
 void Function::declare(const std::string &form, const Function &of) {
@@ -47,6 +48,15 @@ bool Function::is_given(VariableId id) const {
 bool Function::has_edits() const {
   return checks_entry || !closed.empty() ||
          std::any_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.check != Check::none; });
+}
+
+void Function::name_own_variables(const Names &names) {
+  using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
+  Wishes wishes{{&live, "live"}, {&self, "self"}, {&entry, "entry"}, {&why, "why"}, {&data, "data"}, {&policy, "policy"},
+                {&value, "value"}, {&reply, "result"}, {&children, "children"}, {&child, "child"}, {&args, "args"}, {&node, "node"},
+                {&offset, "offset"}, {&index, "index"}, {&after, "after"}, {&reduced, "reduced"}, {&partial, "partial"}, {&into, "into"},
+                {&from, "from"}, {&strip, "strip"}, {&first, "first"}, {&stop, "stop"}};
+  for (auto [name, wish] : wishes) *name = names.free(wish);
 }
 
 bool changes_anything(const Unit &unit) {

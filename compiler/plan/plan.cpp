@@ -67,17 +67,11 @@ public:
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
     add_body();
     choose_first_values(plan_);
-    using Wishes = std::initializer_list<std::pair<std::string *, const char *>>;
-    Wishes wishes{{&plan_.live, "live"}, {&plan_.self, "self"}, {&plan_.entry, "entry"}, {&plan_.why, "why"}, {&plan_.data, "data"},
-                  {&plan_.policy, "policy"}, {&plan_.value, "value"}, {&plan_.reply, "result"}, {&plan_.children, "children"},
-                  {&plan_.child, "child"}, {&plan_.args, "args"}, {&plan_.node, "node"}, {&plan_.offset, "offset"},
-                  {&plan_.index, "index"}, {&plan_.after, "after"}, {&plan_.reduced, "reduced"}, {&plan_.partial, "partial"},
-                  {&plan_.into, "into"}, {&plan_.from, "from"}, {&plan_.strip, "strip"}, {&plan_.first, "first"}, {&plan_.stop, "stop"}};
-    for (auto [name, wish] : wishes) *name = names_.free(wish);
+    plan_.name_own_variables(names_);
     bool may_close = choices_.poll && (plan_.uses_regions || plan_.first_statement != 0) && !plan_.shared_state.empty();
     if (may_close) plan_.closed = names_.free("closed");
     plan_.checks_entry = looking_.contains(plan_.name);
-    if (plan_.checks_entry && has_pruned_form(plan_)) plan_.pruned = names_.fresh(plan_.name + "__pruned");
+    if (plan_.checks_entry) add_pruned(plan_, names_);
     return std::move(plan_);
   }
 
@@ -93,6 +87,8 @@ private:
     Names local(&names_);
     for (size_t i = 0; i < locked.size(); ++i)
       if (locked[i]) plan_.variables[i].mapped = local.fresh(plan_.variables[i].name + "__at");
+    for (const Lock &lock : plan_.locks)
+      if (Variable &one = plan_.variables[lock.variable]; lock.is_brief && one.counted.empty()) one.counted = local.fresh(one.name + "__counted");
     for (Contract &contract : plan_.contracts) {
       std::string &mapped = plan_.variables[contract.variable].mapped;
       contract.given = mapped;

@@ -6,6 +6,8 @@
 
 namespace prelude::plan {
 
+class Names;
+
 // What a plan says as the analysis does.
 using facts::Abort, facts::Access, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted, facts::Effect, facts::Exit,
     facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join, facts::Jump, facts::Mode, facts::name,
@@ -14,6 +16,7 @@ using facts::Abort, facts::Access, facts::CarriedLock, facts::ContractCall, fact
 
 struct Variable : facts::Variable {
   std::string mapped;  // the pointer to where it is mapped, or empty
+  std::string counted; // says whether its brief read is counted; empty if it has none
   std::string renamed; // its name in emitted text, where that is not its own
 };
 
@@ -171,6 +174,7 @@ struct Function : facts::Definition {
   bool begun_elsewhere = false;          // calls of it are of its continuation, so that perhaps nothing names the procedure
   std::string along;                     // name of its form for calls from call points; empty if it has none
   std::string pruned;                    // name of its form in which all forks are calls; empty if it has none
+  std::string base;                      // of that one up to the end of its base case, which callers inline; empty if it has none
   bool pruned_stealable = false;         // some of its forks, or of the forms that it calls, may be taken by other nodes
   std::vector<std::pair<Range, std::string>> pruned_calls; // names of functions in it, and of the forms of them that it calls there
   std::vector<std::string> called_forms; // declarations of such forms that its body and its stubs call
@@ -181,16 +185,19 @@ struct Function : facts::Definition {
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
   std::string index, after, reduced, partial, into, from; // of foralls: the first index of a strip and the one after the last; reductions
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
+  void name_own_variables(const Names &);
 
   bool has_edits() const; // of a function without regions
   bool forks_at_places() const;
+  const std::string &called_pruned() const { return base.empty() ? pruned : base; } // the form that pruned forks call
   bool pruned_forks() const { return !pruned.empty() && forks_at_places(); } // that form has children: those that are elsewhere
   const Point *at(std::optional<size_t> point) const { return point ? &points[*point] : nullptr; }
   const Lock *target_of(const Point &) const;      // the lock that it waits for
   const std::string &part_of(FrameId) const;       // of the activation's continuation
   const std::string &name_of(VariableId) const;    // as emitted
-  // A form of this procedure that is called as it is, declared, without a semicolon.
-  std::string declaration_of(const std::string &form) const;
+  // The header of a form of this procedure that is called as it is, and its declaration without a semicolon.
+  std::string header_of(const std::string &form) const;
+  std::string declaration_of(const std::string &form) const { return "static " + header_of(form); }
   // Declares a form of another in front of this one.
   void declare(const std::string &form, const Function &of);
   bool is_given(VariableId) const;                 // where it is mapped is a parameter

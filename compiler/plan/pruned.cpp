@@ -5,6 +5,8 @@
 
 namespace prelude::plan {
 
+namespace {
+
 bool has_pruned_form(const Function &function) {
   auto is_call = [](const Call &call) { return call.kind != RemoteCall::fork || call.prunes; };
   // The procedure has no other form than its rest in a thread, from where a message handler could not wait.
@@ -14,8 +16,6 @@ bool has_pruned_form(const Function &function) {
          function.names_parameters && function.contracts.empty() && only_called && function.name != "main" &&
          std::all_of(function.calls.begin(), function.calls.end(), is_call);
 }
-
-namespace {
 
 // The function of this name, if it has such a form.
 Function *with_form(Unit &unit, const std::string &name) {
@@ -46,20 +46,28 @@ void find_stealable(Unit &unit) {
 
 } // namespace
 
+// Where others are kept out, they are from the function's beginning on.
+void add_pruned(Function &function, Names &names) {
+  if (!has_pruned_form(function)) return;
+  function.pruned = names.fresh(function.name + "__pruned");
+  if (function.base_end != 0 && function.closed.empty()) function.base = names.fresh(function.name + "__base");
+}
+
 void connect_pruned(Unit &unit) {
   find_stealable(unit);
   for (Function &caller : unit.functions) {
     auto form_of = [&](const std::string &name) -> const std::string * {
       Function *callee = with_form(unit, name);
       if (callee == nullptr) return nullptr;
-      caller.declare(callee->pruned, *callee);
-      return &callee->pruned;
+      const std::string &form = callee->called_pruned();
+      caller.declare(form, *callee);
+      return &form;
     };
     for (Call &call : caller.calls)
       if (call.kind == RemoteCall::fork && call.prunes)
         if (const std::string *form = form_of(call.callee)) call.pruned = *form;
     if (caller.pruned.empty()) continue;
-    form_of(caller.name);
+    caller.declare(caller.pruned, caller);
     for (const facts::RecursiveCall &call : caller.recursive_calls)
       if (const std::string *form = form_of(call.callee)) caller.pruned_calls.emplace_back(call.name, *form);
   }

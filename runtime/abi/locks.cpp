@@ -39,6 +39,8 @@ void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, un
 
 void mcrl_unlock_slow(mcrl_region *region) { finish_unlock(current_node(), *region); }
 
+void mcrl_look_slow(void) { look_after_unlock(current_node()); }
+
 void mcrl_update_unlock(const void *at) {
   Node &node = current_node();
   end_update_from_code(node, region_of(const_cast<void *>(at)));

@@ -26,10 +26,13 @@ extern "C" {
 /* The forms. Frames and guards count from 1. */
 #define MCRL_CALLED 0
 #define MCRL_PRUNED (-0x1000000) /* as it is called where all its forks are calls (mcrl_abi_calls.h): `run` is NULL if none has a place */
+#define MCRL_BASE (-0x1000001)   /* that one, up to the end of its base case: what is left is a call of it */
 #define MCRL_REST 1
 #define MCRL_FRAME(n) (2 * (n))
 #define MCRL_GUARD(n) (2 * (n) + 1)
 #define MCRL_STRIP(n) (-(n)) /* and those of foralls */
+/* Whether unlocks, loops and the beginning of the form look for messages. */
+#define MCRL_LOOKS(part) ((part) != MCRL_PRUNED && (part) != MCRL_BASE)
 
 /* How a body runs as a form other than the procedure itself, which has none unless it forks. On the stack of the form. */
 typedef struct mcrl_run {

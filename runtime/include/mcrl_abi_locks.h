@@ -130,6 +130,17 @@ static __inline__ void *mcrl_write_hit(mcrl_rid rid)
     return region + 1;
 }
 
+/* The same for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is counted
+ * in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
+static __inline__ void *mcrl_brief_hit(mcrl_rid rid, int *counted)
+{
+    mcrl_region *region = mcrl_region_at(rid);
+    *counted = region->rid != rid || region->lock < 0;
+    if (__builtin_expect(*counted, 0)) return mcrl_hit_in_place(rid, MCRL_READ);
+    MCRL_COUNT_HIT();
+    return region + 1;
+}
+
 /* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Writers that
  * wait go before readers, but after a few of them all waiting readers are served. Switches threads. NULL, a name that is no
  * region's, and a call from a handler end the program. A thread that asks for a lock that excludes one of its own waits for ever.
@@ -242,6 +253,8 @@ static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1
 /* The slow path of an unlock: tells the protocol of the end of the operation if `lock` says so, and polls if that is due. From a thread
  * it may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
 void mcrl_unlock_slow(mcrl_region *region);
+/* That of the unlock of an operation that is not counted: polls. */
+void mcrl_look_slow(void);
 
 /* Adds, and says whether the sum is negative. Unsigned, so that compilers may not reason back from the sign of the sum to the
  * counter; then it is one instruction and its flags. */
@@ -277,6 +290,31 @@ static __inline__ void mcrl_write_unlock(void *at)
     if (__builtin_expect(mcrl_end_operation(region, 1), 0)) mcrl_unlock_slow(region);
 }
 
+/* Ends a brief read: as mcrl_read_unlock. The operation was not counted if `counted` is 0. */
+static __inline__ void mcrl_brief_unlock(const void *at, int counted)
+{
+    if (__builtin_expect(counted, 0)) mcrl_read_unlock(at);
+    else if (__builtin_expect(mcrl_look(), 0)) mcrl_look_slow();
+}
+
+/* The same where what calls them looks for messages. */
+static __inline__ void mcrl_read_unlock_quietly(const void *at)
+{
+    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
+    if (__builtin_expect(mcrl_add_is_negative(&region->lock, -1), 0)) mcrl_unlock_slow(region);
+}
+
+static __inline__ void mcrl_write_unlock_quietly(void *at)
+{
+    mcrl_region *region = (mcrl_region *)at - 1;
+    if (__builtin_expect(mcrl_add_is_negative(&region->lock, 1), 0)) mcrl_unlock_slow(region);
+}
+
+static __inline__ void mcrl_brief_unlock_quietly(const void *at, int counted)
+{
+    if (__builtin_expect(counted, 0)) mcrl_read_unlock_quietly(at);
+}
+
 /* The same for emitted text: n is a region pointer, `at` the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
 #ifdef MCRL_COUNT
@@ -297,6 +335,7 @@ static __inline__ void *mcrl_count_at(mcrl_place *place, void *at)
         mcrl_count_at(&mcrl_place_here, hit); \
     }))
 #define MCRL_READ_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_READ, mcrl_read_hit(MCRL_RID(n))))
+#define MCRL_BRIEF_HIT(n, at, counted) ((at) = MCRL_COUNTED(MCRL_READ, mcrl_brief_hit(MCRL_RID(n), &(counted))))
 #define MCRL_WRITE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_WRITE, mcrl_write_hit(MCRL_RID(n))))
 #define MCRL_UPDATE_HIT(n, at) ((at) = MCRL_COUNTED(MCRL_UPDATE, mcrl_update_hit(MCRL_RID(n))))
 #define MCRL_READ_LOCK(n, at) ((void)(MCRL_READ_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
@@ -304,16 +343,25 @@ static __inline__ void *mcrl_count_at(mcrl_place *place, void *at)
 #define MCRL_UPDATE_LOCK(n, at) ((void)(MCRL_UPDATE_HIT(n, at) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_UPDATE, MCRL_HERE))))
 #else
 #define MCRL_READ_HIT(n, at) ((at) = mcrl_read_hit(MCRL_RID(n)))
+#define MCRL_BRIEF_HIT(n, at, counted) ((at) = mcrl_brief_hit(MCRL_RID(n), &(counted)))
 #define MCRL_WRITE_HIT(n, at) ((at) = mcrl_write_hit(MCRL_RID(n)))
 #define MCRL_UPDATE_HIT(n, at) ((at) = mcrl_update_hit(MCRL_RID(n)))
 #define MCRL_READ_LOCK(n, at) ((void)((at) = mcrl_read_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_WRITE_LOCK(n, at) ((void)((at) = mcrl_write_lock_at(MCRL_RID(n), MCRL_HERE)))
 #define MCRL_UPDATE_LOCK(n, at) ((void)((at) = mcrl_update_lock_at(MCRL_RID(n), MCRL_HERE)))
 #endif
+#define MCRL_BRIEF_LOCK(n, at, counted) \
+    ((void)(MCRL_BRIEF_HIT(n, at, counted) || ((at) = mcrl_lock_wait_at(MCRL_RID(n), MCRL_READ, MCRL_HERE))))
 #define MCRL_UPGRADE(at) ((void)((at) = mcrl_upgrade(at)))
 #define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
 #define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
+#define MCRL_BRIEF_UNLOCK(at, counted) mcrl_brief_unlock(at, counted)
+/* In the body of a procedure that has a form in which all forks are calls (mcrl_abi_bodies.h). That form looks for messages where it
+ * begins. */
+#define MCRL_READ_UNLOCK_IN(part, at) (MCRL_LOOKS(part) ? mcrl_read_unlock(at) : mcrl_read_unlock_quietly(at))
+#define MCRL_WRITE_UNLOCK_IN(part, at) (MCRL_LOOKS(part) ? mcrl_write_unlock(at) : mcrl_write_unlock_quietly(at))
+#define MCRL_BRIEF_UNLOCK_IN(part, at, counted) (MCRL_LOOKS(part) ? mcrl_brief_unlock(at, counted) : mcrl_brief_unlock_quietly(at, counted))
 
 #ifdef __cplusplus
 }

@@ -26,10 +26,10 @@ struct pair {
 /* No annotation: emitted as it is, with its locks. */
 long get(region struct cell *c)
 {
-    struct cell *c__at;
-    MCRL_READ_LOCK(c, c__at);
+    struct cell *c__at; int c__counted = 1;
+    MCRL_BRIEF_LOCK(c, c__at, c__counted);
     long v = c__at->value;
-    MCRL_READ_UNLOCK(c__at);
+    MCRL_BRIEF_UNLOCK(c__at, c__counted);
     return v;
 }
 
@@ -45,9 +45,9 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 
 MCRL_BODY struct pair get_both__body(const int part, mcrl_run *run, region struct cell *c)
 {
-    struct cell *c__at;
+    struct cell *c__at; int c__counted = 1;
     if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; default: __builtin_unreachable(); }
-    if (!MCRL_READ_HIT(c, c__at)) { /* point 1 */
+    if (!MCRL_BRIEF_HIT(c, c__at, c__counted)) { /* point 1 */
         void *live = mcrl_record(part == MCRL_REST ? run : NULL, MCRL_RID(c), MCRL_READ, &get_both__point1, 0);
         if (part == MCRL_REST) {
             mcrl_leave(run, mcrl_forward(live, MCRL_ALWAYS));
@@ -63,7 +63,7 @@ MCRL_BODY struct pair get_both__body(const int part, mcrl_run *run, region struc
     }
     struct pair p = {c__at->value, 0};
     region struct cell *other = c__at->other;
-    MCRL_READ_UNLOCK(c__at);
+    MCRL_BRIEF_UNLOCK(c__at, c__counted);
     p.second = get(other);
     return p;
 }

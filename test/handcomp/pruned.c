@@ -1,4 +1,5 @@
-/* By hand what preludec emits for a procedure that calls itself, and all of whose forks can be calls: a form in which they are.
+/* By hand what preludec emits for a procedure that calls itself, and all of whose forks can be calls: a form in which they are, and its
+ * base case, which forks inline.
  *
  * Source:
  *     static long leaves(int depth)
@@ -14,6 +15,7 @@
 
 static long leaves(int depth);
 static long leaves__pruned(int depth);
+static long leaves__base(int depth);
 
 struct leaves__arguments {
     int depth;
@@ -34,7 +36,7 @@ __attribute__((constructor)) static void unit__register(void) { mcrl_register(&u
 /* Returns 0 where the fork is none, which changes no sum: the result is added at the join. */
 static long leaves__fork(mcrl_children *children, int depth)
 {
-    if (!children || mcrl_prunes()) return leaves__pruned(depth);
+    if (!children || mcrl_prunes()) return leaves__base(depth);
     struct leaves__arguments *arguments = mcrl_pack_call(node_self(), &leaves__point, sizeof *arguments);
     arguments->depth = depth;
     mcrl_fork_prunable(arguments, children, 1, 0, 1);
@@ -43,13 +45,14 @@ static long leaves__fork(mcrl_children *children, int depth)
 
 MCRL_BODY long leaves__body(const int part, mcrl_run *run, int depth)
 {
-    if (part != MCRL_PRUNED) mcrl_turn();
+    if (MCRL_LOOKS(part)) mcrl_turn();
     if (depth == 0) return 1;
+    if (part == MCRL_BASE) return leaves__pruned(depth);
     long sum = 0;
     for (int i = 0; i < 3; i++) sum += leaves__fork(mcrl_children_of(run), depth - 1);
     for (mcrl_child *child; (child = mcrl_join(mcrl_children_of(run))) != NULL;)
         switch (mcrl_site_of(child)) {
-        case 1: *(long *)mcrl_place_of(child, &sum) += *(long *)mcrl_result_of(child); break;
+        case 1: sum += *(long *)mcrl_result_of(child); break;
         }
     return sum;
 }
@@ -68,6 +71,11 @@ static long leaves__pruned(int depth)
 {
     if (mcrl_calls_end()) return leaves(depth);
     return leaves__body(MCRL_PRUNED, NULL, depth);
+}
+
+MCRL_BODY long leaves__base(int depth)
+{
+    return leaves__body(MCRL_BASE, NULL, depth);
 }
 
 int main(void)

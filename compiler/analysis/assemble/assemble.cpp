@@ -12,7 +12,8 @@ Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking 
                      const SharedState &state, bool reasons, Diagnostics &out)
     : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state),
       wants_reasons_(reasons), out_(&out),
-      paths_(flow.model, sources), live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources), promotions_(flow.promotions) {
+      paths_(flow.model, sources), live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources),
+      brief_(brief_reads(flow.model, flow.locks, sources)), promotions_(flow.promotions) {
   for (PromotionModel &promotion : promotions_) // control never comes to it
     if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;
 }
@@ -103,7 +104,8 @@ void Assembler::unlocks_and_accesses() {
   for (const LockCall &unlock : model_.unlocks)
     if (auto where = range(unlock.call->getSourceRange(), unlock.call->getBeginLoc(), "unlock"))
       function_.unlocks.push_back(
-          {ids_[unlock.variable], flow_.locks.mode_at(unlock.call), *where, sources_.place(unlock.call->getSourceRange())});
+          {ids_[unlock.variable], flow_.locks.mode_at(unlock.call), *where, sources_.place(unlock.call->getSourceRange()),
+           brief_.contains(unlock.call)});
   for (const LockCall &upgrade : model_.upgrades)
     if (auto where = range(upgrade.call->getSourceRange(), upgrade.call->getBeginLoc(), "upgrade"))
       function_.upgrades.push_back({ids_[upgrade.variable], facts::Mode::update, *where, sources_.place(upgrade.call->getSourceRange())});

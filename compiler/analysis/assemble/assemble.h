@@ -26,6 +26,8 @@ facts::Variable variable_facts(const FunctionModel &, const clang::VarDecl *, co
 // The declarator and the attributes that follow it; empty if that is not in the text.
 facts::Range initializer_place(const clang::VarDecl *, const Sources &);
 facts::Parameter parameter_facts(const FunctionModel &, clang::QualType, const Sources &);
+// Where the statements end that a procedure begins with and that only return, after a test, without a call or an effect; 0 if it has none.
+unsigned base_case_end(const clang::FunctionDecl *, const Sources &);
 // Header and contents of the definition.
 void describe_definition(facts::Function &, const FunctionModel &, const Sources &);
 

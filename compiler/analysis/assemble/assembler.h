@@ -127,6 +127,7 @@ private:
   Diagnostics *out_;
   Paths paths_;
   Liveness live_;
+  llvm::DenseSet<const clang::CallExpr *> brief_; // locks and unlocks
   std::vector<PromotionModel> promotions_; // those that are settled have a place
   std::optional<Aborts> aborts_;
   struct Ways {

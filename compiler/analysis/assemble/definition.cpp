@@ -87,6 +87,7 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   Contents contents(function);
   contents.TraverseStmt(function->getBody());
   out.inlinable = contents.inlinable;
+  if (out.forks) out.base_end = base_case_end(function, sources);
   out.names_itself = contents.names_itself;
   out.is_static = !function->isExternallyVisible();
   for (const RemoteModel &call : model.remote_calls)

@@ -31,6 +31,7 @@ void Assembler::locks() {
       if (auto where = range(lock.condition->getSourceRange(), lock.condition->getBeginLoc(), "move")) out.condition = *where;
     for (const HeldLock &held : flow_.locks.at_lock.lookup(lock.call))
       out.held.push_back({ids_[held.variable], held.mode, live_.data_used_after(lock, held.variable), line_of(held.since, out.place)});
+    out.is_brief = brief_.contains(lock.call);
     out.reached = live_.is_reached(lock.call);
     out.moved = lock.begins == facts::whole_function && ways_.at(lock.within).moved.contains(lock.call);
     out.frames = lock.frames;

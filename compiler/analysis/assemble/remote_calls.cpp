@@ -63,6 +63,7 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
       out.equals = range(model.assignment->getOperatorLoc(), value->getBeginLoc(), "fork").value_or(facts::Range{});
   }
   out.sets_whole = out.variable && out.bit_field.empty() && (!model.target || isa<DeclRefExpr>(model.target));
+  out.fits_register = out.sets_whole && model.variable->getType()->isScalarType();
   // A child that runs at the fork may not need what its parent holds there, nor what that does after it.
   bool waits = out.where != facts::RemoteCall::anywhere && blocking_.may_wait_for_others(model.call);
   out.prunes = out.kind == facts::RemoteCall::fork && flow_.locks.at.lookup(model.call).empty() && out.bit_field.empty() && !waits;

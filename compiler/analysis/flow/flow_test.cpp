@@ -1,4 +1,4 @@
-// Unit tests of the flow passes: promotions, lock states, partial frames, live variables, paths, aborts.
+// Unit tests of the flow passes: promotions, lock states, brief reads, partial frames, live variables, paths, aborts.
 #include "analysis/analysis_test.h"
 #include "analysis/flow/aborts.h"
 
@@ -52,6 +52,47 @@ TEST(Locks, OfOnePathOnlyAreRefused) {
   EXPECT_NE(Analysed("long f(region struct node *n, int a) { if (a) read_lock(n); long k = n->key; unlock(n); return k; }").messages(), "");
   EXPECT_NE(Analysed("void f(region struct node *n) { read_lock(n); n->key = 1; unlock(n); }").messages(), "");
   EXPECT_NE(Analysed("void f(region struct node *n) { read_lock(n); }").messages(), "");
+}
+
+// "brief" for each lock, then for each unlock, else "counted".
+static Names briefness(const std::string &statements) {
+  Analysed program("extern long total; void g(void);\n"
+                   "long f(region struct node *n, region struct node *m, long *p, int a) { long k = 0;\n" + statements + "return k; }");
+  EXPECT_EQ(program.messages(), "");
+  const FunctionFlow &f = program.flow();
+  auto brief = brief_reads(f.model, f.locks, program.sources());
+  Names out;
+  for (const LockCall &lock : f.model.locks) out.push_back(brief.contains(lock.call) ? "brief" : "counted");
+  for (const LockCall &unlock : f.model.unlocks) out.push_back(brief.contains(unlock.call) ? "brief" : "counted");
+  return out;
+}
+
+TEST(BriefReads, LetNothingElseRunOnTheNode) {
+  const Names brief{"brief", "brief"}, counted{"counted", "counted"};
+  EXPECT_EQ(briefness("read_lock(n); k = n->key + n->data[a]; total += k; unlock(n);"), brief);
+  EXPECT_EQ(briefness("read_lock(n); k = a ? n->key : n->data[1]; if (k > 2) k = __builtin_labs(k); unlock(n);"), brief);
+  EXPECT_EQ(briefness("read_lock(n); move(if: a > 1) k = n->key; unlock(n);"), brief);
+  EXPECT_EQ(briefness("write_lock(n); n->key = 1; unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); g(); unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); if (a) g(); unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); for (int i = 0; i < 8; i++) k += n->data[i]; unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); begin move k = n->key; unlock(n); end move\n"), counted);
+}
+
+TEST(BriefReads, ReachNoMemoryWhosePageMayBeElsewhere) {
+  const Names counted{"counted", "counted"};
+  EXPECT_EQ(briefness("read_lock(n); k = n->key + p[1]; unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); k = n->key + *p; unlock(n);"), counted);
+  EXPECT_EQ(briefness("read_lock(n); k = n->key + ((struct node *)p)->key; unlock(n);"), counted);
+}
+
+TEST(BriefReads, EndAsTheyBegin) {
+  using std::string;
+  const string other = "read_lock(m); k += m->key; unlock(m);";
+  EXPECT_EQ(briefness("read_lock(n); k = n->key;" + other + "unlock(n);"), (Names{"counted", "brief", "brief", "counted"}));
+  EXPECT_EQ(briefness("if (a) { read_lock(n); } else { read_lock(n); g(); } k = n->key; unlock(n);"), (Names{"counted", "counted", "counted"}));
+  EXPECT_EQ(briefness("read_lock(n); if (n->key) { k = 1; unlock(n); } else { unlock(n); g(); }"), (Names{"brief", "brief", "brief"}));
+  EXPECT_EQ(briefness("do { read_lock(n); k = n->key; unlock(n); } while (k);"), (Names{"brief", "brief"}));
 }
 
 TEST(Promotions, StandBeforeWhatMayWait) {

@@ -108,7 +108,7 @@ long late(region struct numbers *p, long n)
 // Effects that others may have seen cannot be undone, and neither can an unknown call. There the rest is kept.
 long unknown(long);
 // UNDO: MCRL_BODY long cannot__body(
-// UNDO: if (!MCRL_READ_HIT(r, r__at)) { /* point 2 */
+// UNDO: if (!MCRL_BRIEF_HIT(r, r__at, r__counted)) { /* point 2 */
 // UNDO-NOT: mcrl_rerun
 // UNDO-NOT: mcrl_shadow
 // UNDO: mcrl_leave(run, mcrl_wait(live));

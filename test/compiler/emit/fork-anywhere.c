@@ -9,7 +9,7 @@ struct node { long value; };
 // CHECK: MCRL_POINT_THREAD | MCRL_POINT_STEALABLE
 // CHECK: static long fib__fork1(mcrl_children *children, int a0)
 // CHECK-NEXT: {
-// CHECK-NEXT: if (!children || mcrl_prunes()) return fib__pruned(a0);
+// CHECK-NEXT: if (!children || mcrl_prunes()) return fib__base(a0);
 // CHECK-NEXT: struct fib__args1 *args_2 = mcrl_pack_call(node_self(), &fib__call1, sizeof *args_2);
 // CHECK-NEXT: args_2->a0 = a0;
 // CHECK-NEXT: mcrl_fork_prunable(args_2, children, 1, 0, 1);
@@ -20,7 +20,7 @@ long fib(int n)
     long a, b;
     // CHECK: a = fib__fork1(mcrl_children_of(run), n - 1){{ *}};
     a = fork fib(n - 1) at any;
-    // CHECK: b = (part == MCRL_PRUNED ? fib__pruned : fib)(n - 2);
+    // CHECK: b = (part == MCRL_PRUNED ? fib__base : fib)(n - 2);
     b = fib(n - 2);
     join;
     return a + b;
@@ -36,7 +36,7 @@ static void clear(region struct node *n)
 // A child without a result, and an element of an array, at a place.
 // CHECK: if (mcrl_prunes_here()) { clear(a0); return; }
 // CHECK: static void both__fork2(mcrl_children *children, void *value_2, size_t offset, int a0, int node_2)
-// CHECK: if (mcrl_is_here(node_2) && mcrl_prunes_here()) { *(long *)((char *)value_2 + offset) = fib__pruned(a0); return; }
+// CHECK: if (mcrl_is_here(node_2) && mcrl_prunes_here()) { *(long *)((char *)value_2 + offset) = fib__base(a0); return; }
 // CHECK: mcrl_fork_prunable(args_2, children, 2, offset, 0);
 long both(region struct node *n)
 {

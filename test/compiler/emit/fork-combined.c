@@ -35,9 +35,9 @@ long total(region struct node *n, region struct node *m, int count)
     write_lock(m);
     bits |= fork get(n) at n;
     unlock(m);
-    // CHECK: case 1: *(long *)mcrl_place_of(child, &sum) += *(long *)mcrl_result_of(child); break;
+    // CHECK: case 1: sum += *(long *)mcrl_result_of(child); break;
     // CHECK-NEXT: case 2: *(short *)mcrl_place_of(child, &counts) -= *(short *)mcrl_result_of(child); break;
-    // CHECK-NEXT: case 3: *(unsigned int *)mcrl_place_of(child, &bits) |= *(unsigned int *)mcrl_result_of(child); break;
+    // CHECK-NEXT: case 3: bits |= *(unsigned int *)mcrl_result_of(child); break;
     join;
     return sum + counts.few[1] + bits;
 }

@@ -10,20 +10,24 @@
 // NONE-NOT: MCRL_PRUNED
 struct node { long value; };
 
-// Its forks call that form, and so does a plain call of itself. It looks for messages where it begins.
-// CHECK: static long fib__pruned(int n);
+// Its forks call that form, and so does a plain call of itself. It looks for messages where it begins. What a recursion returns at once is
+// inline where it is called.
+// CHECK: static long fib__base(int n);
+// CHECK-NEXT: static long fib__pruned(int n);
 // CHECK: static long fib__fork1(mcrl_children *children, int a0)
 // CHECK-NEXT: {
-// CHECK-NEXT: if (!children || mcrl_prunes()) return fib__pruned(a0);
+// CHECK-NEXT: if (!children || mcrl_prunes()) return fib__base(a0);
 // CHECK: MCRL_BODY long fib__body(
-// CHECK: if (part != MCRL_PRUNED) mcrl_turn(); /* messages that have come */
+// CHECK: if (MCRL_LOOKS(part)) mcrl_turn(); /* messages that have come */
 long fib(int n)
 {
+    // CHECK: if (n < 2) return n;
+    // CHECK-NEXT: if (part == MCRL_BASE) return fib__pruned(n);
     if (n < 2) return n;
     long a, b;
     // CHECK: a = fib__fork1(mcrl_children_of(run), n - 1){{ *}};
     a = fork fib(n - 1) at any;
-    // CHECK: b = (part == MCRL_PRUNED ? fib__pruned : fib)(n - 2);
+    // CHECK: b = (part == MCRL_PRUNED ? fib__base : fib)(n - 2);
     b = fib(n - 2);
     join;
     return a + b;
@@ -36,14 +40,17 @@ long fib(int n)
 // CHECK-NEXT: {
 // CHECK-NEXT: if (mcrl_calls_end()) return fib(n);
 // CHECK-NEXT: return fib__body(MCRL_PRUNED, 0, n);
+// CHECK: MCRL_BODY long fib__base(int n)
+// CHECK-NEXT: {
+// CHECK-NEXT: return fib__body(MCRL_BASE, 0, n);
 
 // Without a result, with elements of an array, and by way of another procedure. A loop looks only where its fork is no call.
-// CHECK: static void deep__pruned(int n);
+// CHECK: static void deep__base(int n);
 // CHECK: static void wide__fork1(mcrl_children *children, void *value_2, size_t offset, int a0)
 // CHECK-NEXT: {
-// CHECK-NEXT: if (!children || mcrl_prunes()) { *(long *)((char *)value_2 + offset) = fib__pruned(a0); return; }
-// CHECK: if (!children || mcrl_prunes_here()) { deep__pruned(a0); return; }
-// CHECK: for (int i = 0; i < n; i++) { if (part != MCRL_PRUNED) mcrl_turn();{{.*}} wide__fork1(mcrl_children_of(run), &found,
+// CHECK-NEXT: if (!children || mcrl_prunes()) { *(long *)((char *)value_2 + offset) = fib__base(a0); return; }
+// CHECK: if (!children || mcrl_prunes_here()) { deep__base(a0); return; }
+// CHECK: for (int i = 0; i < n; i++) { if (MCRL_LOOKS(part)) mcrl_turn();{{.*}} wide__fork1(mcrl_children_of(run), &found,
 // CHECK: long wide(int n)
 void deep(int n);
 long wide(int n)
@@ -63,9 +70,14 @@ long wide(int n)
 // CHECK-NEXT: {
 // CHECK-NEXT: if (mcrl_calls_end()) { deep(n); return; }
 // CHECK-NEXT: deep__body(MCRL_PRUNED, 0, n);
+// CHECK: MCRL_BODY void deep__base(int n)
+// CHECK-NEXT: {
+// CHECK-NEXT: deep__body(MCRL_BASE, 0, n);
 void deep(int n)
 {
-    if (n <= 0) return;
+    // A test of what a call has returned, or after something else, is no base case.
+    if (n <= 0) { return; }
+    else if (n > 1000) return;
     fork wide(n) at any;
     fork deep(n - 1) at any;
 }
@@ -91,6 +103,8 @@ void deep(int n)
 // CHECK-NEXT: return value_2;
 // A fork under a lock may be no call; a procedure that does not call itself has nothing to gain.
 // CHECK-NOT: {{(locked|once)}}__pruned
+// Arguments that are large would be copied once more.
+// CHECK-NOT: large__base
 long placed(region struct node *n, int depth)
 {
     long found[400];
@@ -113,4 +127,14 @@ long once(int n)
     a = fork fib(n) at any;
     join;
     return a;
+}
+
+struct large { long numbers[100]; };
+struct large large(struct large l, int n)
+{
+    if (n == 0) return l;
+    struct large of_fewer;
+    of_fewer = fork large(l, n - 1) at any;
+    join;
+    return of_fewer;
 }

@@ -7,9 +7,9 @@
 // CHECK-LABEL: static long sum(
 // CHECK: MCRL_READ_LOCK(a, a__at);
 // CHECK: if (!MCRL_WRITE_HIT(b, b__at)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_WRITE, MCRL_HERE, 1, a__at, __FILE__ ":16");
-// CHECK: if (!MCRL_READ_HIT(c, c__at)) c__at = mcrl_lock_wait_holding(MCRL_RID(c), MCRL_READ, MCRL_HERE, 2, a__at, __FILE__ ":16", b__at, __FILE__ ":17");
+// CHECK: if (!MCRL_BRIEF_HIT(c, c__at, c__counted)) c__at = mcrl_lock_wait_holding(MCRL_RID(c), MCRL_READ, MCRL_HERE, 2, a__at, __FILE__ ":16", b__at, __FILE__ ":17");
 // CHECK: MCRL_READ_UNLOCK(a__at);
-// CHECK: MCRL_READ_LOCK(a, a__at);
+// CHECK: MCRL_BRIEF_LOCK(a, a__at, a__counted);
 static long sum(region long *a, region long *b, region long *c)
 {
     long value;
@@ -29,7 +29,7 @@ static long sum(region long *a, region long *b, region long *c)
 /* Not in a block: it becomes one. The first lock is taken at one of two places. */
 // CHECK-LABEL: static long either(
 // CHECK: if (with) {
-// CHECK-NEXT: if (!MCRL_READ_HIT(b, b__at)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_READ, MCRL_HERE, 1, a__at, (const char *)0);
+// CHECK-NEXT: if (!MCRL_BRIEF_HIT(b, b__at, b__counted)) b__at = mcrl_lock_wait_holding(MCRL_RID(b), MCRL_READ, MCRL_HERE, 1, a__at, (const char *)0);
 // CHECK-NEXT: }
 // CHECK: else {
 static long either(region long *a, region long *b, int with)

@@ -51,7 +51,7 @@ static long others_go_on(region struct gate *g)
     // SHAPE: { mcrl_children children = mcrl_children_split(mcrl_children_of(run), MCRL_WITHIN(first, (first)), 1, (const mcrl_fork_site[]){{[{][{]}} 2, sizeof(long) {{[}][}]}});
     // SHAPE-NEXT: for (mcrl_child *child; (child = mcrl_join(&children)) != 0;)
     // SHAPE-NEXT: switch (mcrl_site_of(child)) {
-    // SHAPE-NEXT: case 2: mcrl_take(child, &first); break;
+    // SHAPE-NEXT: case 2: first = *(long *)mcrl_result_of(child); break;
     join first;
     open(g, first); /* `last` waits for this */
     join last;
