@@ -28,11 +28,6 @@ Activations::Activations(Node &node, const Settings &settings)
   forks.begin(table);
 }
 
-const mcrl_point &Activations::point_of(const mcrl_activation &record) const {
-  MCRL_ASSERT(record.continuation < table.points.size());
-  return *table.points[record.continuation];
-}
-
 // Where there are shared arrays any access may have to wait for a page.
 bool needs_thread(const mcrl_point &point, const mcrl_activation &record) {
   return (point.flags & MCRL_POINT_THREAD) != 0 || (record.flags & runs_in_thread) != 0 || current_node().has_arrays;
@@ -298,7 +293,7 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
   current_node().last_place = point.where;
   point.run(&record, point.entry);
-  check_all_borrowed(point, record);
+  if (__builtin_expect((record.flags & record_has_loans) != 0, 0)) check_all_borrowed(point, record);
 }
 
 void Activations::park(mcrl_activation &record, NodeId sender, bool may_go) {

@@ -80,7 +80,10 @@ public:
   Forks forks;
   SpawnQuota quota;
 
-  const mcrl_point &point_of(const mcrl_activation &) const;
+  const mcrl_point &point_of(const mcrl_activation &record) const {
+    MCRL_ASSERT(record.continuation < table.points.size());
+    return *table.points[record.continuation];
+  }
 
   // Takes the buffer of a record and leaves it waiting for the lock on its target. One that may go leaves if that is private to another
   // node.

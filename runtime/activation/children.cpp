@@ -16,12 +16,18 @@ namespace {
 
 size_t padded(size_t bytes) { return (bytes + 15) / 16 * 16; }
 
+// Most are a number.
+void copy_result(void *to, const void *value, size_t bytes) {
+  if (bytes == sizeof(uint64_t)) std::memcpy(to, value, sizeof(uint64_t));
+  else if (bytes > 0) std::memcpy(to, value, bytes);
+}
+
 ChildResult make_result(const mcrl_child &child, const void *value) {
   auto *result = static_cast<mcrl_child *>(std::aligned_alloc(16, sizeof(mcrl_child) + padded(child.bytes)));
   if (MemoryText text; result == nullptr)
     fatal("no memory for the result of a child, of %u bytes: %s", child.bytes, describe_memory(text));
   *result = child;
-  if (child.bytes > 0) std::memcpy(static_cast<void *>(result + 1), value, child.bytes);
+  copy_result(result + 1, value, child.bytes);
   return ChildResult(result);
 }
 
@@ -108,10 +114,10 @@ void AllChildren::release(Children &children) {
   unused_.push_back(static_cast<uint32_t>(id));
   // What has memory keeps it for the next ones.
   if (!children.running.empty()) children.running.clear();
-  children.ended.clear();
+  if (!children.ended.empty()) children.ended.clear();
   children.known = children.joined = children.split = children.run_here = 0;
-  children.asker = nullptr;
-  children.wanted = nullptr;
+  if (children.asker != nullptr) children.asker = nullptr;
+  if (children.wanted != nullptr) children.wanted = nullptr;
   children.id = id;
 }
 
@@ -153,7 +159,7 @@ void AllChildren::add_result(uint32_t index, uint32_t number, const void *value,
       children.room_here = head.bytes;
     } else {
       *children.result_here = head;
-      if (bytes > 0) std::memcpy(static_cast<void *>(children.result_here.get() + 1), value, bytes);
+      copy_result(children.result_here.get() + 1, value, bytes);
     }
     children.runs_here = Children::none;
     return;
@@ -219,6 +225,15 @@ void AllChildren::fetch(mcrl_children &handle) {
   handle = {joined.id, number(node_.self), joined.count};
 }
 
+bool AllChildren::are_all_joined(const Children &children, const mcrl_children &handle) {
+  return children.joined + children.split + children.run_here == handle.count;
+}
+
+void AllChildren::end(Children &children, mcrl_children &handle) {
+  release(children);
+  handle = {};
+}
+
 mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   SourcePlace place{where, Construct::join};
   if (static_cast<NodeId>(handle.node) != node_.self) {
@@ -229,16 +244,16 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   }
   Children &children = find(handle.id);
   if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
-  if (children.joined + children.split + children.run_here == handle.count) {
-    release(children);
-    handle = {};
+  if (are_all_joined(children, handle)) {
+    end(children, handle);
     return nullptr;
   }
   while (children.joined == children.ended.size()) {
     mcrl_child *ended = nullptr;
     if (node_.activations->forks.run_one_of(handle, nullptr, ended)) {
-      if (ended != nullptr) return ended;
-      continue;
+      if (ended == nullptr) continue;
+      if (are_all_joined(children, handle)) end(children, handle); // what it has returned stays where it is
+      return ended;
     }
     ResultWait awaited = begin_to_wait(node_, place);
     children.joiner = &node_.threads.current();

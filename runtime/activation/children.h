@@ -105,6 +105,8 @@ private:
   static void receive_join(Node &, NodeId from, Header &, size_t message_bytes);
   static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
 
+  static bool are_all_joined(const Children &, const mcrl_children &);
+  void end(Children &, mcrl_children &);
   void fetch(mcrl_children &);
   void end(Children &, uint32_t number);
   void go_on(Children &);

@@ -42,7 +42,7 @@ Forks::Forks(Node &node, const Settings &settings)
 
 // The list is not empty if a spawned thread has forked and the program ends.
 Forks::~Forks() {
-  for (const Listed &fork : list_) node_.conduit.release(&header_of(*fork.record));
+  for (const ListedFork &fork : list_) node_.conduit.release(&header_of(*fork.record));
 }
 
 void Forks::begin(const PointTable &table) {
@@ -97,34 +97,42 @@ void Forks::list_given(mcrl_activation &record) {
   put({&record, children.id, child.offset, child.site, true, true}, true);
 }
 
-void Forks::put(const Listed &fork, bool at_front) {
-  if (list_.empty()) yields_to_placed_ = yields_to_placed;
-  int32_t yields = fork.is_stealable ? yields_to_any : yields_to_placed_;
-  node_.yields_to_fork = list_.empty() ? yields : std::min(node_.yields_to_fork, yields);
+void Forks::put(const ListedFork &fork, bool at_front) {
+  if (list_.empty()) {
+    yields_to_placed_ = yields_to_placed;
+    node_.yields_to_fork = yields_to_any;
+    node_.has_listed_forks = true;
+  }
+  if (!fork.is_stealable) node_.yields_to_fork = std::min(node_.yields_to_fork, yields_to_placed_);
   at_front ? list_.push_front(fork) : list_.push_back(fork);
-  if (fork.is_stealable && !askers_.empty()) {
+  bool has_asker = fork.is_stealable && !askers_.empty();
+  if (has_asker) {
     tell(askers_.front().node, offered);
     askers_.pop_front();
   }
-  note_change();
+  if (has_asker || list_.size() == most_listed_) note_change();
+}
+
+void Forks::reach_less() {
+  wasted_ = 0;
+  reach_ = std::max<int64_t>(reach_ - step_down, 0);
+  limit_ = limit_of_thread();
 }
 
 // From the end, where the last ones are: those of the thread, unless others have forked since.
 bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part, mcrl_child *&ended) {
-  auto is_one = [&](const Listed &fork) {
+  auto is_one = [&](const ListedFork &fork) {
     return is_one_of(fork, children.node, children.id) && (part == nullptr || part->has(fork.site, fork.offset));
   };
-  auto found = std::find_if(list_.rbegin(), list_.rend(), is_one);
-  if (found == list_.rend()) return false;
-  Listed fork = *found;
-  if (found == list_.rbegin()) list_.pop_back();
-  else list_.erase(std::next(found).base());
-  if (++wasted_ == most_wasted) {
-    wasted_ = 0;
-    reach_ = std::max<int64_t>(reach_ - step_down, 0);
-    limit_ = limit_of_thread();
-  }
-  note_change();
+  ListedFork *after = list_.end();
+  while (after != list_.begin() && !is_one(after[-1])) --after;
+  if (after == list_.begin()) return false;
+  ListedFork fork = after[-1];
+  bool had_most = list_.size() == most_listed_;
+  list_.erase(after - 1);
+  node_.has_listed_forks = !list_.empty();
+  if (++wasted_ == most_wasted) had_most = true, reach_less();
+  if (had_most) note_change();
   if (fork.is_told) node_.activations->run_in_place(*fork.record);
   else ended = node_.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
   return true;
@@ -135,21 +143,17 @@ void Forks::run_all_of(const mcrl_children &children, const PartOfChildren *part
   while (run_one_of(children, part, none)) MCRL_ASSERT(none == nullptr);
 }
 
-bool Forks::is_one_of(const Listed &fork, uint32_t node, uint64_t children) {
-  return fork.children == children && fork.record->linkage.node == node;
-}
-
-void Forks::tell_of(Listed &fork) {
+void Forks::tell_of(ListedFork &fork) {
   if (std::exchange(fork.is_told, true)) return;
   node_.activations->children.know(fork.children, fork.record->linkage.generation, fork.site, fork.offset);
 }
 
 void Forks::tell_of(Children &children) {
-  for (Listed &fork : list_)
+  for (ListedFork &fork : list_)
     if (is_one_of(fork, number(node_.self), children.id)) tell_of(fork);
 }
 
-void Forks::begin(std::deque<Listed>::iterator fork) {
+void Forks::begin(ListedFork * fork) {
   tell_of(*fork);
   mcrl_activation &record = *fork->record;
   list_.erase(fork);
@@ -171,7 +175,7 @@ bool Forks::find_work(Node &node) {
 // A computation goes on and on, and a child is to run beside it. What other nodes may take is left to them while other threads run.
 void Forks::begin_late(Node &node) {
   Forks &self = node.activations->forks;
-  auto first = std::find_if(self.list_.begin(), self.list_.end(), [](const Listed &fork) { return !fork.is_stealable; });
+  auto first = std::find_if(self.list_.begin(), self.list_.end(), [](const ListedFork &fork) { return !fork.is_stealable; });
   bool is_placed = first != self.list_.end();
   self.yields_to_placed_ = std::min(2 * self.yields_to_placed_, yields_to_any);
   node.yields_to_fork = is_placed ? self.yields_to_placed_ : yields_to_any;
@@ -220,7 +224,7 @@ void Forks::tell(NodeId to, What what) {
 
 // The oldest: where forks divide the work, the largest.
 bool Forks::give_first(NodeId to) {
-  auto found = std::find_if(list_.begin(), list_.end(), [](const Listed &fork) { return fork.is_stealable; });
+  auto found = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
   if (found == list_.end()) return false;
   tell_of(*found);
   mcrl_activation &record = *found->record;

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "activation/children.h"
+#include "activation/fork_list.h"
 #include "activation/points.h"
 
 #include <deque>
@@ -69,18 +70,11 @@ private:
     NodeId node;
     uint32_t phase; // in which it has asked last
   };
-  struct Listed {
-    mcrl_activation *record;
-    uint64_t children; // on the node that the record's linkage names; those of other nodes may have the same
-    uint64_t offset;
-    uint32_t site;
-    bool is_stealable, is_told;
-  };
 
   static bool find_work(Node &);
   static void begin_late(Node &);
-  void put(const Listed &, bool at_front);
-  void begin(std::deque<Listed>::iterator);
+  void put(const ListedFork &, bool at_front);
+  void begin(ListedFork *);
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
   void tell(NodeId to, What);
@@ -88,12 +82,15 @@ private:
   void note_answer(NodeId from, Question::State then);
   bool gives_other_work(const Asker &);
   bool is_to_be_asked(uint32_t other) const;
-  static bool is_one_of(const Listed &, uint32_t node, uint64_t children);
-  void tell_of(Listed &);
+  static bool is_one_of(const ListedFork &fork, uint32_t node, uint64_t children) {
+    return fork.children == children && fork.record->linkage.node == node;
+  }
+  void tell_of(ListedFork &);
   bool give_first(NodeId to);
   void ask_others();
   void ask_node(NodeId);
   const char *limit_of_thread() const;
+  void reach_less();
   void choose();      // where in the current thread's stack forks are calls
   void note_change(); // of the list, or of the nodes that wait for forks
 
@@ -104,7 +101,7 @@ private:
   const char *limit_ = nullptr; // of the current thread
   int64_t reach_;       // bytes of a thread's stack in which forks are no calls
   uint32_t wasted_ = 0; // forks that were joined before others took them, since others have taken one
-  std::deque<Listed> list_;
+  ForkList list_;
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   std::deque<Asker> askers_; // have got none yet
   bool asks_ = false;

@@ -8,13 +8,6 @@
 namespace mcrl {
 
 // Lies in front of the message.
-struct alignas(64) BufferPool::Buffer {
-  Buffer *next;
-  size_t size_class; // class_bytes.size() for a message larger than the classes, which is not kept
-  char unused[32];
-  Envelope envelope; // last, next to the message
-};
-
 BufferPool::~BufferPool() {
   for (Buffer *list : free_) {
     while (list != nullptr) {
@@ -25,7 +18,7 @@ BufferPool::~BufferPool() {
   }
 }
 
-std::byte *BufferPool::acquire(size_t bytes) {
+std::byte *BufferPool::find(size_t bytes) {
   size_t size_class = 0;
   while (size_class < class_bytes.size() && bytes > class_bytes[size_class]) size_class++;
   bool is_large = size_class == class_bytes.size();
@@ -41,14 +34,6 @@ std::byte *BufferPool::acquire(size_t bytes) {
   return reinterpret_cast<std::byte *>(buffer + 1);
 }
 
-void BufferPool::release(void *message) {
-  Buffer *buffer = static_cast<Buffer *>(message) - 1;
-  if (buffer->size_class == class_bytes.size()) {
-    std::free(buffer);
-    return;
-  }
-  buffer->next = free_[buffer->size_class];
-  free_[buffer->size_class] = buffer;
-}
+void BufferPool::free_large(Buffer *buffer) { std::free(buffer); }
 
 } // namespace mcrl

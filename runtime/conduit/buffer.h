@@ -26,14 +26,32 @@ public:
 
   // Room for a message of `bytes`, aligned to 64 bytes, with undefined contents; if it is not large, 64 more bytes can be read after
   // it. Ends the program if there is no memory.
-  std::byte *acquire(size_t bytes);
-  void release(void *message);
+  std::byte *acquire(size_t bytes) {
+    Buffer *buffer = bytes <= class_bytes[0] ? free_[0] : nullptr;
+    if (buffer == nullptr) return find(bytes);
+    free_[0] = buffer->next;
+    return reinterpret_cast<std::byte *>(buffer + 1);
+  }
+  void release(void *message) {
+    Buffer *buffer = static_cast<Buffer *>(message) - 1;
+    if (buffer->size_class == class_bytes.size()) return free_large(buffer);
+    buffer->next = free_[buffer->size_class];
+    free_[buffer->size_class] = buffer;
+  }
 
   // The envelope in front of a message from acquire().
   static Envelope &envelope_of(std::byte *message) { return *(reinterpret_cast<Envelope *>(message) - 1); }
 
 private:
-  struct Buffer;
+  struct alignas(64) Buffer {
+    Buffer *next;
+    size_t size_class; // class_bytes.size() for a message larger than the classes, which is not kept
+    char unused[32];
+    Envelope envelope; // last, next to the message
+  };
+  std::byte *find(size_t bytes);
+  static void free_large(Buffer *);
+
   static constexpr std::array<size_t, 3> class_bytes = {256, 2048, 8192 + 64};
 
   std::array<Buffer *, class_bytes.size()> free_{};

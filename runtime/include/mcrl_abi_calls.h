@@ -113,10 +113,10 @@ static __inline__ int mcrl_prunes_all_here(void)
 void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset, int is_stealable);
 
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
- * been joined, or there have been none (`children` may be NULL); then `children` is all zero again. The child is the runtime's, valid
- * until the next mcrl_join of these children. `where` is the place of the call, for MCRL_PROFILE, as "file:line" or NULL. From another
- * node than that of the first fork, the first call waits until all have ended, and all results come here in one message. Between the
- * first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
+ * been joined, or there have been none (`children` may be NULL); then `children` is all zero again, or with the last child already. The
+ * child is the runtime's, valid until the next call of the runtime. `where` is the place of the call, for MCRL_PROFILE, as "file:line" or
+ * NULL. From another node than that of the first fork, the first call waits until all have ended, and all results come here in one
+ * message. Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 #define mcrl_join(children) mcrl_join_some(children, MCRL_HERE)
 mcrl_child *mcrl_join_at(mcrl_children *children, const char *where);
 static __inline__ mcrl_child *mcrl_join_some(mcrl_children *children, const char *where)

@@ -21,7 +21,8 @@ bool only_returns(const Stmt *statement, const ASTContext &context) {
 }
 
 bool is_base_case(const IfStmt *test, const ASTContext &context) {
-  return !test->getInit() && !test->hasVarStorage() && can_be_asked_twice(test->getCond(), context) && only_returns(test->getThen(), context);
+  return !test->getInit() && !test->hasVarStorage() && can_be_asked_twice(test->getCond(), context) &&
+         only_returns(test->getThen(), context);
 }
 
 // What is inlined is copied, also onto the stack: arguments and results of more bytes cost more than the call.

@@ -48,9 +48,9 @@ private:
   Section section_of(const LockCall &lock) {
     Section out;
     auto at = model_.graph->find(lock.call);
-    bool can_be = at && lock.mode == facts::Mode::read && lock.begins == facts::whole_function && !model_.contract_of(lock.variable) &&
-                  llvm::none_of(locks_.carrying, [&](const NameCopy &copy) { return copy.to == lock.variable || copy.from == lock.variable; });
-    out.is_brief = can_be;
+    auto carries = [&](const NameCopy &copy) { return copy.to == lock.variable || copy.from == lock.variable; };
+    out.is_brief = at && lock.mode == facts::Mode::read && lock.begins == facts::whole_function && !model_.contract_of(lock.variable) &&
+                   llvm::none_of(locks_.carrying, carries);
     if (!at) return out;
     entered_.assign(model_.graph->size(), Entered::no);
     walk(at->block, at->index + 1, lock.variable, out);

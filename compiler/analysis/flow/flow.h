@@ -31,7 +31,8 @@ LockStates follow_locks(const FunctionModel &, llvm::ArrayRef<PromotionModel>, c
 // Copies of names after which the first name is not used any more.
 std::vector<NameCopy> last_copies(const FunctionModel &, const Sources &);
 
-// Locks, and their unlocks, of reads during which nothing else can run on the node: no call, no loop, no memory that may be a shared array's.
+// Locks, and their unlocks, of reads during which nothing else can run on the node: no call, no loop, no memory that may be a shared
+// array's.
 llvm::DenseSet<const clang::CallExpr *> brief_reads(const FunctionModel &, const LockStates &, const Sources &);
 
 // The results of all flow passes over one function.
