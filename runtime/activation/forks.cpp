@@ -31,7 +31,7 @@ static size_t stack_of_main() {
 Forks::Forks(Node &node, const Settings &settings)
     : node_(node), stack_bytes_(std::max(settings.stack_bytes, stack_of_main())),
       most_listed_(settings.listed_forks.value_or(node.count == 1 ? 0 : usually_listed)),
-      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), questions_(node.count),
+      adapts_(!settings.listed_forks.has_value()), reach_(first_reach), only_offers_(node.count), questions_(node.count),
       next_(number(node.self)) {
   node.handlers[static_cast<size_t>(Kind::steal)] = receive;
   node.find_work = find_work;
@@ -84,6 +84,7 @@ void Forks::add(mcrl_activation &record, const mcrl_children &children, uint32_t
 
 void Forks::note_given(NodeId by) {
   at_once_ = 1;
+  if (questions_[number(by)].state == Question::open && !is_idle(node_)) tell(by, is_busy);
   note_answer(by, Question::none);
 }
 
@@ -97,7 +98,26 @@ void Forks::list_given(mcrl_activation &record) {
   put({&record, children.id, child.offset, child.site, true, true}, true);
 }
 
+// Without an offer. A node that waits in an operation that this one has come through computes by now.
+bool Forks::is_to_have_next(const Asker &asker) const {
+  bool is_idle = asker.waits_in == node_.admission.next_collective();
+  return is_idle && is_near_base() && !only_offers_[number(asker.node)];
+}
+
+// Where forks are large: one there is no call, even if no node asks.
+bool Forks::is_near_base() const { return static_cast<const char *>(__builtin_frame_address(0)) >= limit_; }
+
 void Forks::put(const ListedFork &fork, bool at_front) {
+  bool has_asker = fork.is_stealable && !askers_.empty();
+  if (has_asker) {
+    Asker asker = askers_.front();
+    askers_.pop_front();
+    if (!at_front && is_to_have_next(asker)) {
+      give(fork, asker.node);
+      return note_change();
+    }
+    tell(asker.node, offered);
+  }
   if (list_.empty()) {
     yields_to_placed_ = yields_to_placed;
     node_.yields_to_fork = yields_to_any;
@@ -105,11 +125,6 @@ void Forks::put(const ListedFork &fork, bool at_front) {
   }
   if (!fork.is_stealable) node_.yields_to_fork = std::min(node_.yields_to_fork, yields_to_placed_);
   at_front ? list_.push_front(fork) : list_.push_back(fork);
-  bool has_asker = fork.is_stealable && !askers_.empty();
-  if (has_asker) {
-    tell(askers_.front().node, offered);
-    askers_.pop_front();
-  }
   if (has_asker || list_.size() == most_listed_) note_change();
 }
 
@@ -208,17 +223,18 @@ void Forks::ask_others() {
   at_once_ = std::min(2 * at_once_, node_.count);
 }
 
-void Forks::ask_node(NodeId to) {
+void Forks::ask_node(NodeId to, What how) {
   questions_[number(to)] = {Question::sent, phase_};
   answers_missing_++;
   node_.statistics.steals_asked++;
-  tell(to, ask);
+  tell(to, how);
 }
 
 void Forks::tell(NodeId to, What what) {
   Header &header = begin_message(node_, Kind::steal, 0);
   fields<Kind::steal>(header).what = what;
   fields<Kind::steal>(header).phase = phase_;
+  fields<Kind::steal>(header).waits_in = node_.admission.called_collective();
   send(node_, to, header, 0);
 }
 
@@ -226,20 +242,24 @@ void Forks::tell(NodeId to, What what) {
 bool Forks::give_first(NodeId to) {
   auto found = std::find_if(list_.begin(), list_.end(), [](const ListedFork &fork) { return fork.is_stealable; });
   if (found == list_.end()) return false;
-  tell_of(*found);
-  mcrl_activation &record = *found->record;
+  ListedFork fork = *found;
   list_.erase(found);
-  node_.statistics.steals++;
-  wasted_ = 0;
-  node_.activations->send_call(to, record);
+  give(fork, to);
   return true;
 }
 
+void Forks::give(ListedFork fork, NodeId to) {
+  tell_of(fork);
+  node_.statistics.steals++;
+  wasted_ = 0;
+  node_.activations->send_call(to, *fork.record);
+}
+
 // A node that asks again, in another phase, has one question.
-void Forks::note_question(NodeId from, uint32_t phase) {
-  auto same = [from](const Asker &each) { return each.node == from; };
-  if (auto asker = std::find_if(askers_.begin(), askers_.end(), same); asker != askers_.end()) asker->phase = phase;
-  else askers_.push_back({from, phase});
+void Forks::note_question(const Asker &asker) {
+  auto same = [&](const Asker &each) { return each.node == asker.node; };
+  if (auto found = std::find_if(askers_.begin(), askers_.end(), same); found != askers_.end()) *found = asker;
+  else askers_.push_back(asker);
 }
 
 bool Forks::gives_other_work(const Asker &asker) {
@@ -263,11 +283,14 @@ void Forks::note_answer(NodeId from, Question::State then) {
 
 void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   Forks &self = node.activations->forks;
-  switch (fields<Kind::steal>(header).what) {
+  auto what = static_cast<What>(fields<Kind::steal>(header).what);
+  switch (what) {
+  case accepts:
   case ask: {
-    uint32_t phase = fields<Kind::steal>(header).phase;
-    if (!self.give_first(from) && !self.gives_other_work({from, phase})) {
-      self.note_question(from, phase);
+    if (what == accepts) self.only_offers_[number(from)] = false;
+    Asker asker{from, fields<Kind::steal>(header).phase, fields<Kind::steal>(header).waits_in};
+    if (!self.give_first(from) && !self.gives_other_work(asker)) {
+      self.note_question(asker);
       if (self.asks_) self.reach_ = std::min(self.reach_ + step_up, most_reach);
       self.tell(from, none);
     }
@@ -277,8 +300,9 @@ void Forks::receive(Node &node, NodeId from, Header &header, size_t) {
   case offered:
     if (self.questions_[number(from)].state == Question::sent) return; // again, in a later phase: the answer is under way
     self.note_answer(from, Question::none);
-    if (self.asks_ && is_idle(node)) self.ask_node(from);
+    if (self.asks_ && is_idle(node)) self.ask_node(from, accepts);
     return;
+  case is_busy: self.only_offers_[number(from)] = true; return;
   default: fatal("a message about forks that node %u has sent is damaged", number(from));
   }
 }

@@ -3,9 +3,10 @@
 //
 // A fork goes to the end of the list. The thread that joins it takes it from there and runs it on its own stack. A node that has nothing
 // else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do asks, and is
-// sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind, and offers its next fork
-// to the node that has asked, which asks again if it still has nothing to do. So idle nodes are silent. A fork that comes to a node which
-// computes by then goes to the front of its list, and other nodes may take it from there.
+// sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind. Its next fork is sent to
+// the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node waits in an operation of all nodes
+// which this one has not come to; else it is offered to that node, which asks again if it still has nothing to do. So idle nodes are silent. A fork that comes to a node which computes by then goes to the front
+// of its list, and other nodes may take it from there; and that node is offered forks until it accepts one.
 //
 // A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
 // what others have to do in it. In each phase a node asks each other once more.
@@ -60,7 +61,7 @@ public:
   size_t stack_bytes() const { return stack_bytes_; }
 
 private:
-  enum What : uint8_t { ask, none, offered };
+  enum What : uint8_t { ask, none, offered, accepts, is_busy };
   struct Question { // to another node
     enum State : uint8_t { none, sent, open }; // open: there was no fork; the next one is offered
     State state = none;
@@ -68,7 +69,7 @@ private:
   };
   struct Asker {
     NodeId node;
-    uint32_t phase; // in which it has asked last
+    uint32_t phase, waits_in; // when it has asked last
   };
 
   static bool find_work(Node &);
@@ -78,7 +79,7 @@ private:
   static void receive(Node &, NodeId from, Header &, size_t message_bytes);
 
   void tell(NodeId to, What);
-  void note_question(NodeId from, uint32_t phase);
+  void note_question(const Asker &);
   void note_answer(NodeId from, Question::State then);
   bool gives_other_work(const Asker &);
   bool is_to_be_asked(uint32_t other) const;
@@ -87,8 +88,11 @@ private:
   }
   void tell_of(ListedFork &);
   bool give_first(NodeId to);
+  void give(ListedFork, NodeId to);
+  bool is_near_base() const;
+  bool is_to_have_next(const Asker &) const;
   void ask_others();
-  void ask_node(NodeId);
+  void ask_node(NodeId, What how = ask);
   const char *limit_of_thread() const;
   void reach_less();
   void choose();      // where in the current thread's stack forks are calls
@@ -104,6 +108,7 @@ private:
   ForkList list_;
   int32_t yields_to_placed_ = 0; // to the next one's beginning beside a thread that computes
   std::deque<Asker> askers_; // have got none yet
+  std::vector<bool> only_offers_; // by node: the last fork that was sent without an offer has found it computing
   bool asks_ = false;
   uint32_t answers_missing_ = 0, at_once_ = 1; // questions under way, and how many the next time
   std::vector<Question> questions_;            // by node

@@ -39,6 +39,10 @@ public:
     state_.completed++;
   }
 
+  // The number of the collective operation that main has not completed; and of the one that it has called, 0 if it is in none.
+  uint32_t next_collective() const { return state_.completed + 1; }
+  uint32_t called_collective() const { return state_.in_collective ? next_collective() : 0; }
+
   // The collective operation that main waits in would never end: what other nodes send may begin until it has ended.
   void admit_anyway() { state_.anyway = state_.in_collective; }
 

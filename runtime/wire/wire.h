@@ -117,7 +117,8 @@ union Header {
     Kind kind;
     uint8_t what; // of Forks::What
     uint32_t phase; // of the node that asks
-    uint64_t unused;
+    uint32_t waits_in; // the collective operation that it waits in
+    uint32_t unused;
   } stealing;
 
   // Which of the calls of MCRL; the data's address at the receiver.
