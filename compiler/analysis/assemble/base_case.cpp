@@ -1,14 +1,15 @@
 // The base case of a recursion: what a procedure returns before it does anything else.
 #include "analysis/assemble/assemble.h"
+#include "analysis/program/visitor.h"
 
 namespace prelude::analysis {
 using namespace clang;
 namespace {
 
 bool can_be_asked_twice(const Expr *expression, const ASTContext &context) {
-  struct Calls : RecursiveASTVisitor<Calls> {
+  struct Calls : Visitor {
     bool found = false;
-    bool VisitCallExpr(CallExpr *) { return found = true, false; }
+    bool VisitCallExpr(CallExpr *) override { return found = true, false; }
   } calls;
   calls.TraverseStmt(const_cast<Expr *>(expression));
   return !calls.found && is_pure(expression, context);

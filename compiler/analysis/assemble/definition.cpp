@@ -1,9 +1,9 @@
 // How a function is defined: what its emitted forms need of its header, and of what its body holds.
 #include "analysis/assemble/assemble.h"
 #include "analysis/program/tokens.h"
+#include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ using namespace clang;
 namespace {
 
 // What a body holds that compilers cannot have twice, and whether it speaks of its own function.
-class Contents : public RecursiveASTVisitor<Contents> {
+class Contents : public Visitor {
 public:
   explicit Contents(const FunctionDecl *function) : function_(function->getCanonicalDecl()) {}
 
@@ -20,20 +20,20 @@ public:
   bool names_itself = false;
 
   // gcc puts neither computed jumps nor addresses of labels into another function.
-  bool VisitAddrLabelExpr(AddrLabelExpr *) { return inlinable = false, true; }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return inlinable = false, true; }
+  bool VisitAddrLabelExpr(AddrLabelExpr *) override { return inlinable = false, true; }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) override { return inlinable = false, true; }
   // A label in assembly would be defined twice.
-  bool VisitGCCAsmStmt(GCCAsmStmt *statement) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *statement) override {
     StringRef text = statement->getAsmString()->getString();
     if (text.contains(':')) inlinable = false;
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && callee->hasAttr<ReturnsTwiceAttr>()) inlinable = false;
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (reference->getDecl()->getCanonicalDecl() == function_) names_itself = true;
     return true;
   }

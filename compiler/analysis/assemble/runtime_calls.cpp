@@ -1,18 +1,18 @@
 // The calls of the runtime's, other than locks, that may send messages. They may stand in functions that do nothing else with regions.
 #include "analysis/assemble/assemble.h"
+#include "analysis/program/visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-class Calls : public RecursiveASTVisitor<Calls> {
+class Calls : public Visitor {
 public:
   Calls(const Sources &sources, std::string function, std::vector<facts::RuntimeCall> &out)
       : sources_(sources), function_(std::move(function)), out_(out) {}
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = prelude_function(call, sources_.manager());
     if (!callee) return true;
     if (is_forall(prelude_call(call, sources_.manager())))

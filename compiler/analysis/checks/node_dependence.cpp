@@ -1,9 +1,9 @@
 // What the rest of a caller that would go along does with its node: variables of the node, calls that depend on it, and calls of which
 // nothing is known.
 #include "analysis/checks/checks.h"
+#include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -20,7 +20,7 @@ bool works_on_memory(StringRef name) {
   return names.contains(name);
 }
 
-class Walk : public RecursiveASTVisitor<Walk> {
+class Walk : public Visitor {
 public:
   explicit Walk(const Sources &sources) : sources_(sources) {}
 
@@ -35,13 +35,13 @@ public:
     while (!found && !work_.empty()) TraverseStmt(work_.pop_back_val()->getBody());
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (const VarDecl *variable = node_state(reference, sources_))
       depends("each node has its own '" + variable->getNameAsString() + "', which it uses afterwards", reference->getSourceRange());
     return !found;
   }
-  bool VisitAsmStmt(AsmStmt *statement) { return depends("nothing is known of this statement", statement->getSourceRange()); }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitAsmStmt(AsmStmt *statement) override { return depends("nothing is known of this statement", statement->getSourceRange()); }
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
     SourceRange where = call->getSourceRange();
     if (!callee) return depends("nothing is known of what it calls through a pointer afterwards", where);

@@ -1,8 +1,8 @@
 // -Wnode-state: uses of a node's own variables by code that may run after a migration, in the function itself or in one that it
 // calls.
 #include "analysis/checks/checks.h"
+#include "analysis/program/visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <deque>
@@ -39,14 +39,14 @@ struct Use {
   const Expr *call, *point;
 };
 
-class References : public RecursiveASTVisitor<References> {
+class References : public Visitor {
 public:
   std::vector<const DeclRefExpr *> found;
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return found.push_back(reference), true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
-    return !trait->getTypeOfArgument()->isVariablyModifiedType() || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override { return found.push_back(reference), true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) override {
+    return !trait->getTypeOfArgument()->isVariablyModifiedType() || Visitor::TraverseUnaryExprOrTypeTraitExpr(trait);
   }
-  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) override { return true; }
 };
 
 class Checker {

@@ -1,9 +1,9 @@
 // What the types of a unit do with the word `region`: plain pointers in what is used as a region (-Wplain-pointer-in-region),
 // `region` where it qualifies nothing, and `region` as a name.
 #include "analysis/checks/checks.h"
+#include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PreprocessingRecord.h"
 #include "clang/Lex/Preprocessor.h"
@@ -32,17 +32,17 @@ bool mentions_region(QualType type, const Type *target) {
 }
 
 // The first place in the source where a type is that of a region.
-class FirstUse : public RecursiveASTVisitor<FirstUse> {
+class FirstUse : public Visitor {
 public:
   explicit FirstUse(const Type *target) : target_(target) {}
   SourceLocation found;
 
-  bool VisitValueDecl(ValueDecl *decl) {
+  bool VisitValueDecl(ValueDecl *decl) override {
     auto *function = dyn_cast<FunctionDecl>(decl); // whose parameters come by themselves
     return look(function ? function->getReturnType() : decl->getType(), decl->getLocation());
   }
-  bool VisitTypedefNameDecl(TypedefNameDecl *decl) { return look(decl->getUnderlyingType(), decl->getLocation()); }
-  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) { return look(cast->getType(), cast->getBeginLoc()); }
+  bool VisitTypedefNameDecl(TypedefNameDecl *decl) override { return look(decl->getUnderlyingType(), decl->getLocation()); }
+  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) override { return look(cast->getType(), cast->getBeginLoc()); }
 
 private:
   bool look(QualType type, SourceLocation at) {

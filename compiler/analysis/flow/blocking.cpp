@@ -1,7 +1,7 @@
 // Whether the functions that a migrating function calls may block.
 #include "analysis/flow/blocking.h"
+#include "analysis/program/visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
@@ -9,10 +9,10 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-template <typename Use> class CallVisitor : public RecursiveASTVisitor<CallVisitor<Use>> {
+template <typename Use> class CallVisitor : public Visitor {
 public:
   explicit CallVisitor(Use use) : use_(use) {}
-  bool VisitCallExpr(CallExpr *call) { return use_(call); } // false ends the walk
+  bool VisitCallExpr(CallExpr *call) override { return use_(call); } // false ends the walk
 
 private:
   Use use_;

@@ -1,6 +1,6 @@
 #include "analysis/loops/static_uses.h"
+#include "analysis/program/visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -11,15 +11,15 @@ bool is_in_system_header(const Decl *decl, const ASTContext &context) {
   return sources.isInSystemHeader(sources.getExpansionLoc(decl->getLocation()));
 }
 
-class Walk : public RecursiveASTVisitor<Walk> {
+class Walk : public Visitor {
 public:
   Walk(StaticUses &out, const ASTContext &context) : out_(out), context_(context) {}
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     if (cast->getCastKind() == CK_LValueToRValue && !read(cast->getSubExpr())) out_.loads = true;
     return true;
   }
-  bool VisitAtomicExpr(AtomicExpr *atomic) {
+  bool VisitAtomicExpr(AtomicExpr *atomic) override {
     auto written = written_through(atomic);
     for (const Stmt *operand : atomic->children()) {
       const Expr *object = object_at(cast<Expr>(operand)->IgnoreParenImpCasts());
@@ -31,15 +31,15 @@ public:
     }
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp() && !variable_in(op->getLHS())) out_.stores = true;
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp() && !variable_in(op->getSubExpr())) out_.stores = true;
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     const FunctionDecl *definition = nullptr;
     if (auto *function = dyn_cast<FunctionDecl>(reference->getDecl())) {
       out_.asks |= asks(function);
@@ -57,7 +57,7 @@ public:
     if (!is_read) out_.written.push_back(variable);
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const SourceManager &sources = context_.getSourceManager();
     bool is_preludes = prelude_function(call, sources) && prelude_call(call, sources) != Call::local;
     const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
@@ -71,15 +71,15 @@ public:
     }
     return true;
   }
-  bool VisitGotoStmt(GotoStmt *jump) { return loop(jump); }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *jump) { return loop(jump); }
-  bool VisitForStmt(ForStmt *statement) { return loop(statement); }
-  bool VisitWhileStmt(WhileStmt *statement) { return loop(statement); }
-  bool VisitDoStmt(DoStmt *statement) { return loop(statement); }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
-    return !trait->getTypeOfArgument()->isVariablyModifiedType() || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+  bool VisitGotoStmt(GotoStmt *jump) override { return loop(jump); }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *jump) override { return loop(jump); }
+  bool VisitForStmt(ForStmt *statement) override { return loop(statement); }
+  bool VisitWhileStmt(WhileStmt *statement) override { return loop(statement); }
+  bool VisitDoStmt(DoStmt *statement) override { return loop(statement); }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) override {
+    return !trait->getTypeOfArgument()->isVariablyModifiedType() || Visitor::TraverseUnaryExprOrTypeTraitExpr(trait);
   }
-  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) override { return true; }
 
 private:
   bool read(const Expr *lvalue) {

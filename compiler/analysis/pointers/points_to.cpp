@@ -1,8 +1,8 @@
 #include "analysis/pointers/points_to.h"
 #include "analysis/program/program.h"
+#include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -40,17 +40,17 @@ CallSummary unknown_call(unsigned arguments) {
 }
 
 // Finds what moves addresses, inner expressions first.
-class PointsTo::Recorder : public RecursiveASTVisitor<Recorder> {
+class PointsTo::Recorder : public Visitor {
 public:
   explicit Recorder(PointsTo &out) : out_(out) {}
-  bool shouldTraversePostOrder() const { return true; }
+  bool shouldTraversePostOrder() const override { return true; }
 
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
-    return !trait->getTypeOfArgument()->isVariablyModifiedType() || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) override {
+    return !trait->getTypeOfArgument()->isVariablyModifiedType() || Visitor::TraverseUnaryExprOrTypeTraitExpr(trait);
   }
-  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) { return true; }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) override { return true; }
 
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (!variable->hasLocalStorage()) return true;
     unsigned location = out_.location(variable);
     out_.variables_[location] = variable;
@@ -60,24 +60,24 @@ public:
     return true;
   }
 
-  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *literal) {
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *literal) override {
     if (!literal->isFileScope())
       out_.sites_.push_back({Site::initialization, nullptr, literal->getInitializer(), out_.location(literal)});
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->getOpcode() == BO_Assign && !holds_no_address(op->getRHS()->getType()))
       out_.sites_.push_back({Site::assignment, op->getLHS(), op->getRHS()});
     return true;
   }
 
-  bool VisitReturnStmt(ReturnStmt *statement) {
+  bool VisitReturnStmt(ReturnStmt *statement) override {
     if (const Expr *value = statement->getRetValue()) out_.sites_.push_back({Site::result, nullptr, value});
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     unsigned builtin = call->getBuiltinCallee();
     if (builtin == Builtin::BI__builtin_va_start || builtin == Builtin::BI__va_start) {
       out_.sites_.push_back({Site::variable_arguments, nullptr, call->getArg(0)});
@@ -88,7 +88,7 @@ public:
     return true;
   }
 
-  bool VisitCastExpr(clang::CastExpr *cast) {
+  bool VisitCastExpr(clang::CastExpr *cast) override {
     const Expr *from = cast->getSubExpr();
     if (cast->getCastKind() == CK_PointerToIntegral) out_.sites_.push_back({Site::kept, nullptr, from});
     if (cast->getCastKind() == CK_ArrayToPointerDecay && from->isPRValue()) out_.sites_.push_back({Site::kept, nullptr, from});
@@ -97,20 +97,20 @@ public:
     return true;
   }
 
-  bool VisitAtomicExpr(AtomicExpr *atomic) {
+  bool VisitAtomicExpr(AtomicExpr *atomic) override {
     if (holds_no_address(atomic->getValueType())) return true;
     for (unsigned i = 1; i < atomic->getNumSubExprs(); ++i) everything_kept(atomic->getSubExprs()[i]);
     return true;
   }
 
-  bool VisitGCCAsmStmt(GCCAsmStmt *statement) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *statement) override {
     for (unsigned i = 0; i < statement->getNumInputs(); ++i) everything_kept(statement->getInputExpr(i));
     for (unsigned i = 0; i < statement->getNumOutputs(); ++i) everything_kept(statement->getOutputExpr(i));
     return true;
   }
 
   // A block (of -fblocks) has the addresses of what it uses.
-  bool VisitBlockExpr(BlockExpr *block) {
+  bool VisitBlockExpr(BlockExpr *block) override {
     Locations captured;
     for (const BlockDecl::Capture &capture : block->getBlockDecl()->captures()) captured.set(out_.location(capture.getVariable()));
     out_.keep(captured, block);

@@ -1,7 +1,7 @@
 // Records what a function does with regions, and refuses what Clang lets through although it means nothing for a region.
 #include "analysis/program/program.h"
+#include "analysis/program/visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <map>
@@ -11,7 +11,7 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-class Collector : public RecursiveASTVisitor<Collector> {
+class Collector : public Visitor {
 public:
   Collector(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {}
 
@@ -24,45 +24,45 @@ public:
   }
 
   // Unevaluated operands access nothing, but local() in them must still be translated.
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) override {
     bool evaluated = trait->getTypeOfArgument()->isVariablyModifiedType();
-    return unevaluated(!evaluated, [&] { return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait); });
+    return unevaluated(!evaluated, [&] { return Visitor::TraverseUnaryExprOrTypeTraitExpr(trait); });
   }
-  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc type) {
-    return unevaluated(true, [&] { return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(type); });
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc type) override {
+    return unevaluated(true, [&] { return Visitor::TraverseTypeOfExprTypeLoc(type); });
   }
 
-  bool VisitTypedefNameDecl(TypedefNameDecl *type) {
+  bool VisitTypedefNameDecl(TypedefNameDecl *type) override {
     if (type->getUnderlyingType()->isVariablyModifiedType()) model_.vla_type = type;
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (is_region(variable->getType()))
       out_.report(Kind::region_object, sources_.place(variable->getLocation()), {variable->getNameAsString()});
     if (!isa<ParmVarDecl>(variable) && !is_mark_variable(variable)) model_.variables.push_back(variable);
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
     if (variable && !is_mark_variable(variable) && (variable->hasLocalStorage() || variable->isStaticLocal()))
       model_.uses[variable].push_back(reference);
     return true;
   }
 
-  bool VisitMemberExpr(MemberExpr *member) {
+  bool VisitMemberExpr(MemberExpr *member) override {
     if (member->isArrow() && is_region_pointer(member->getBase()->getType())) access(member->getBase());
     return true;
   }
 
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) override {
     const Expr *base = subscript->getBase();
     if (is_region_pointer(base->getType()) && !decayed_array(base)) access(base);
     return true;
   }
 
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     const Expr *operand = op->getSubExpr();
     switch (op->getOpcode()) {
     case UO_Deref:
@@ -84,7 +84,7 @@ public:
     return true;
   }
 
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp()) mark_written(op->getLHS());
     if (op->getOpcode() == BO_Assign && is_full_expression(op)) copy_of_name(op, local_variable(op->getLHS()), op->getRHS());
     bool left = is_region_pointer(op->getLHS()->getType()), right = is_region_pointer(op->getRHS()->getType());
@@ -95,7 +95,7 @@ public:
     return true;
   }
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *decay) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *decay) override {
     if (decay->getCastKind() != CK_ArrayToPointerDecay) return true;
     const Stmt *user = model_.parents.getParentIgnoreParens(decay);
     bool subscripted = isa_and_nonnull<ArraySubscriptExpr>(user);
@@ -106,7 +106,7 @@ public:
     return true;
   }
 
-  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) {
+  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) override {
     QualType to = cast->getType(), from = cast->getSubExpr()->getType();
     auto &context = const_cast<ASTContext &>(sources_.context());
     bool null = cast->getCastKind() == CK_NullToPointer || cast->getCastKind() == CK_ToVoid ||
@@ -117,7 +117,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     Call kind = prelude_call(call, sources_.manager());
     if (kind >= Call::move) {
       if (auto annotation = call->getArg(0)->getIntegerConstantExpr(sources_.context()))
@@ -156,7 +156,7 @@ public:
     return true;
   }
 
-  bool VisitDeclStmt(DeclStmt *statement) {
+  bool VisitDeclStmt(DeclStmt *statement) override {
     for (const Decl *decl : statement->decls()) model_.declarations[decl] = statement;
     auto *variable = statement->isSingleDecl() ? dyn_cast<VarDecl>(statement->getSingleDecl()) : nullptr;
     bool in_block = isa_and_nonnull<CompoundStmt>(model_.parents.getParent(statement));
@@ -165,14 +165,14 @@ public:
     return true;
   }
 
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(statement)) model_.exits.push_back(statement);
     if (isa<GotoStmt>(statement) || isa<IndirectGotoStmt>(statement) || isa<LabelStmt>(statement) || isa<SwitchCase>(statement))
       model_.jumps.push_back(statement);
     return true;
   }
 
-  bool VisitPredefinedExpr(PredefinedExpr *name) {
+  bool VisitPredefinedExpr(PredefinedExpr *name) override {
     model_.function_names.push_back(name);
     return true;
   }

@@ -1,23 +1,23 @@
 // Functions that are only called: those that lock and unlock, which preludec replaces, and those with contracts, since a pointer to one
 // would not say what its callers must hold.
 #include "analysis/program/program.h"
+#include "analysis/program/visitor.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-class OtherUses : public RecursiveASTVisitor<OtherUses> {
+class OtherUses : public Visitor {
 public:
   OtherUses(const Sources &sources, Diagnostics &out) : sources_(sources), out_(out) {}
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     called_.insert(call->getCallee()->IgnoreParenImpCasts());
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     auto *function = dyn_cast<FunctionDecl>(reference->getDecl());
     if (!function || called_.contains(reference)) return true;
     Place place = sources_.place(reference->getSourceRange());

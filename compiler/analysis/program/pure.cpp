@@ -1,8 +1,8 @@
 // Expressions that change nothing, for the conditions in annotations: they may be evaluated again, later, or not at all.
 #include "analysis/program/program.h"
+#include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace prelude::analysis {
@@ -10,31 +10,31 @@ using namespace clang;
 namespace {
 
 // Looks for what has an effect outside of the expression or function that it walks through.
-class Effects : public RecursiveASTVisitor<Effects> {
+class Effects : public Visitor {
 public:
   Effects(const DeclContext *inside, llvm::DenseSet<const FunctionDecl *> &seen, const ASTContext &context, bool but_callers_data)
       : inside_(inside), seen_(seen), context_(context), but_callers_data_(but_callers_data) {}
   bool found = false;
 
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp()) write(op->getLHS());
     return !found;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp()) write(op->getSubExpr());
     return !found;
   }
-  bool VisitAtomicExpr(AtomicExpr *atomic) {
+  bool VisitAtomicExpr(AtomicExpr *atomic) override {
     for (const Expr *pointer : written_through(atomic))
       if (const Expr *object = object_at(pointer)) write(object);
       else found = true;
     return !found;
   }
-  bool VisitVAArgExpr(VAArgExpr *argument) {
+  bool VisitVAArgExpr(VAArgExpr *argument) override {
     write(argument->getSubExpr());
     return !found;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const SourceManager &sources = context_.getSourceManager();
     if (Call kind = prelude_call(call, sources); kind == Call::local || is_bare_mark(kind)) return true;
     const FunctionDecl *callee = call->getDirectCallee();
@@ -43,16 +43,16 @@ public:
     found = name != "node_self" && name != "node_count" && name != "home_of";
     return !found;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     declared_.insert(variable);
     auto *cleanup = variable->getAttr<CleanupAttr>();
     return !cleanup || enter(cleanup->getFunctionDecl());
   }
-  bool VisitExpr(Expr *expression) {
+  bool VisitExpr(Expr *expression) override {
     if (is_volatile(expression)) found = true;
     return !found;
   }
-  bool VisitAsmStmt(AsmStmt *) {
+  bool VisitAsmStmt(AsmStmt *) override {
     found = true;
     return false;
   }
