@@ -97,7 +97,7 @@ struct Array {
   const mcrl_page_protocol &protocol;
   Views views;
   std::vector<pages::Page> pages;
-  std::vector<bool> is_used; // by page: has had a step
+  std::vector<bool> is_used; // by page: has had a step, and has to take part in synchronization points
   std::vector<uint32_t> used;
   std::unordered_map<uint32_t, std::unique_ptr<PageTraffic>> traffic;
   std::deque<PageEvent> early; // from nodes that have passed a synchronization point that this one has not

@@ -103,8 +103,9 @@ void Arrays::take_step(Array &array, PageEvent &event) {
   pages::Actions actions = std::move(actions_);
   actions.clear();
   in_meeting_ = event.event.kind == Event::before_sync || event.event.kind == Event::after_sync;
-  pages::step(array.protocol, page, event.event, actions);
+  bool is_at_rest = !pages::step(array.protocol, page, event.event, actions) && array.protocol.before_sync == nullptr;
   for (const Action &action : actions) perform(array, event, action);
+  if (is_at_rest) array.is_used[event.page] = false;
   actions_ = std::move(actions);
 }
 

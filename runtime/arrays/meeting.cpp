@@ -59,11 +59,14 @@ void Arrays::step_all(Event::Kind kind) {
   stepping_ = true;
   for (const auto &array : arrays_) {
     if (array == nullptr || (kind == Event::before_sync ? array->protocol.before_sync == nullptr : !array->has_syncs())) continue;
-    for (size_t i = 0; i < array->used.size(); i++) {
-      PageEvent event{.page = array->used[i], .event = {.kind = kind}};
+    size_t left = 0;
+    for (uint32_t page : array->used) {
+      PageEvent event{.page = page, .event = {.kind = kind}};
       take_step(*array, event);
-      if (kind == Event::after_sync && array->page(event.page).awaited != 0) awaited_.emplace_back(array.get(), event.page);
+      if (kind == Event::after_sync && array->page(page).awaited != 0) awaited_.emplace_back(array.get(), page);
+      if (array->is_used[page]) array->used[left++] = page;
     }
+    array->used.resize(left);
   }
 }
 

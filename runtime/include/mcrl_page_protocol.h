@@ -4,7 +4,8 @@
  * A protocol is five functions. Each is told what happened to one page on this node, and says what is to be done by the calls below, which
  * is done in that order when the function has returned. It may look at nothing else, wait for nothing and keep nothing but what is in the
  * page: so it can be explored exhaustively (test/pages/), and runs as a message handler does. It may not touch shared arrays, which ends
- * the program. before_sync and after_sync are called for the pages of which this node has been told anything before. A message from a node
+ * the program. before_sync and after_sync are called for the pages of which this node has been told anything before; but where after_sync
+ * has done nothing, and the protocol has no before_sync, not again before this node is told something of the page. A message from a node
  * that has passed a synchronization point comes after this node has passed it, if the protocol has a before_sync. Messages between two
  * nodes may overtake each other; none is lost or doubled: where a network loses them the conduit sends them again, which makes them late.
  *

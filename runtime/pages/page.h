@@ -48,6 +48,7 @@ struct Page : mcrl_page {
   std::vector<uint64_t> copies;        // a bit for each node
   std::vector<uint32_t> announced_by; // from after_sync to the next one: the nodes that have announced it, this one, too
   Actions *actions = nullptr;          // of the step that runs
+  bool copies_change = false;          // in that step
 };
 
 // What happened.
@@ -58,7 +59,8 @@ struct Event {
 };
 
 // Applies one event, and appends what the caller has to do. `page.wanted` is up to date; the call sets it back to 0 when a protect
-// suffices.
-void step(const mcrl_page_protocol &, Page &, const Event &, Actions &);
+// suffices. False: it was a synchronization point, and did nothing; the next one would do nothing, too, as long as nothing else happens, if
+// the protocol has no before_sync.
+bool step(const mcrl_page_protocol &, Page &, const Event &, Actions &);
 
 } // namespace mcrl::pages

@@ -24,6 +24,11 @@ void send(mcrl_page *page, Action::Kind kind, uint32_t to, const Message *messag
   action.message.has_data = kind == Action::request_with_changes || kind == Action::reply_with_changes || with_data;
 }
 
+bool is_same(const mcrl_page &a, const mcrl_page &b) {
+  return a.access == b.access && a.wanted == b.wanted && a.has_twin == b.has_twin && a.owner == b.owner && a.awaited == b.awaited &&
+         a.asked == b.asked && a.marks == b.marks;
+}
+
 } // namespace
 
 Page::Page(uint32_t self, uint32_t nodes, uint32_t home) : mcrl_page{} {
@@ -33,9 +38,11 @@ Page::Page(uint32_t self, uint32_t nodes, uint32_t home) : mcrl_page{} {
   if (self == home) access = MCRL_WRITE_ACCESS;
 }
 
-void step(const mcrl_page_protocol &protocol, Page &page, const Event &event, Actions &actions) {
+bool step(const mcrl_page_protocol &protocol, Page &page, const Event &event, Actions &actions) {
   MCRL_ASSERT(page.actions == nullptr);
   page.actions = &actions;
+  page.copies_change = false;
+  bool does_something = true;
   switch (event.kind) {
   case Event::fault: protocol.fault(&page, event.wanted); break;
   case Event::request: protocol.request(&page, &event.message); break;
@@ -45,10 +52,15 @@ void step(const mcrl_page_protocol &protocol, Page &page, const Event &event, Ac
     break;
   case Event::after_sync:
     page.epoch++;
-    if (protocol.after_sync != nullptr) protocol.after_sync(&page);
+    if (protocol.after_sync != nullptr) {
+      mcrl_page before = page;
+      protocol.after_sync(&page);
+      does_something = page.copies_change || !actions.empty() || !is_same(before, page);
+    }
     break;
   }
   page.actions = nullptr;
+  return does_something;
 }
 
 } // namespace mcrl::pages
@@ -112,10 +124,13 @@ void mcrl_page_add_copy(mcrl_page *page, uint32_t node) {
   MCRL_ASSERT(node < page->nodes);
   if (copies.size() <= node / 64) copies.resize(node / 64 + 1);
   copies[node / 64] |= uint64_t{1} << node % 64;
+  page_of(page).copies_change = true;
 }
 
 void mcrl_page_remove_copy(mcrl_page *page, uint32_t node) {
-  if (page_of(page).has_copy(node)) page_of(page).copies[node / 64] &= ~(uint64_t{1} << node % 64);
+  if (!page_of(page).has_copy(node)) return;
+  page_of(page).copies[node / 64] &= ~(uint64_t{1} << node % 64);
+  page_of(page).copies_change = true;
 }
 
 int mcrl_page_has_copy(const mcrl_page *page, uint32_t node) { return page_of(page).has_copy(node); }

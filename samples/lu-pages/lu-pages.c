@@ -173,7 +173,7 @@ static bool parse(int argc, char **argv, struct settings *s)
 
 int main(int argc, char **argv)
 {
-    struct settings s = {.size = 60, .protocol = write_invalidate, .layout = {.home = shared_at_cyclic}};
+    struct settings s = {.size = 60, .protocol = implicit_invalidate, .layout = {.home = shared_at_cyclic}};
     if (!parse(argc, argv, &s)) {
         if (node_self() == 0) fprintf(stderr, "usage: lu-pages [-n SIZE] [-p PROTOCOL] [-b BYTES] [-k]\n");
         return 2;

@@ -131,7 +131,8 @@ void Model::step(uint8_t number, uint8_t at, const Event &event, const Letter *l
   to_fill_.clear();
   kept_before_ = slot.kept.size();
   in_sync_ = event.kind == Event::before_sync || event.kind == Event::after_sync;
-  pages::step(*configuration_.protocol, slot.page, event, actions);
+  bool is_at_rest = !pages::step(*configuration_.protocol, slot.page, event, actions) && configuration_.protocol->before_sync == nullptr;
+  if (is_at_rest) slot.has_had_step = false;
   if (keeps_log_)
     log_ += "    node " + std::to_string(number) + " page " + std::to_string(at) + ": " +
             describe(configuration_.protocol->name, event) + ": " +

@@ -68,7 +68,7 @@ struct Told {
 struct Slot {
   Page page;
   uint8_t base = 0, rows = 0; // the page of the array to which it belongs, and the rows of it that are here
-  bool has_had_step = false;
+  bool has_had_step = false; // and takes part in synchronization points
   Contents contents{}, twin{};
   std::vector<Letter> kept;
   std::array<Told, 2> told; // by the lowest bit of the epoch: two synchronization points can be under way
