@@ -26,18 +26,21 @@ void choose_check(Loop &loop, bool is_entered, uint64_t strip_units) {
   loop.unroll = loop.check == Check::strip && !loop.calls && loop.cost <= tight_units;
 }
 
-std::set<std::string> functions_that_look(const facts::Unit &unit) {
-  std::set<std::string> out;
-  for (const facts::Function &function : unit.functions)
-    if (function.recursive && function.first_statement != 0) out.insert(function.name);
+Looking functions_that_look(const facts::Unit &unit) {
+  Looking out;
+  for (const facts::Function &function : unit.functions) {
+    if (!function.recursive || function.first_statement == 0) continue;
+    out.all.insert(function.name);
+    if (function.base_end == 0) out.always.insert(function.name);
+  }
   return out;
 }
 
 // But if only others end it, or if a handler may go on in a thread there.
-void leave_to_callees(Function &function, size_t index, const std::set<std::string> &looking) {
+void leave_to_callees(Function &function, size_t index, const Looking &looking) {
   Loop &loop = function.loops[index];
   const std::vector<std::string> &callees = loop.calls_each_time;
-  bool all_look = std::all_of(callees.begin(), callees.end(), [&](const std::string &callee) { return looking.contains(callee); });
+  bool all_look = std::all_of(callees.begin(), callees.end(), [&](const std::string &callee) { return looking.always.contains(callee); });
   bool may_be_late = std::any_of(function.promotions.begin(), function.promotions.end(), [&](const Promotion &promotion) {
     return promotion.reason == Promotion::over_budget && promotion.loop == index;
   });

@@ -28,7 +28,7 @@ template <typename Planned, typename Fact> void extend(std::vector<Planned> &out
 
 class FunctionPlanner {
 public:
-  FunctionPlanner(facts::Function facts, Names &names, Choices choices, const std::set<std::string> &looking, Diagnostics &out)
+  FunctionPlanner(facts::Function facts, Names &names, Choices choices, const Looking &looking, Diagnostics &out)
       : names_(names), choices_(choices), looking_(looking), hidden_(std::move(facts.hidden)),
         anticipated_from_start_(std::move(facts.anticipated_from_start)) {
     extend(plan_.variables, facts.variables);
@@ -70,7 +70,7 @@ public:
     plan_.name_own_variables(names_);
     bool may_close = choices_.poll && (plan_.uses_regions || plan_.first_statement != 0) && !plan_.shared_state.empty();
     if (may_close) plan_.closed = names_.free("closed");
-    plan_.checks_entry = looking_.contains(plan_.name);
+    plan_.checks_entry = looking_.all.contains(plan_.name);
     if (plan_.checks_entry) add_pruned(plan_, names_);
     return std::move(plan_);
   }
@@ -361,7 +361,7 @@ private:
 
   Names &names_;
   Choices choices_;
-  const std::set<std::string> &looking_; // functions that look for messages where they begin
+  const Looking &looking_; // functions that look for messages where they begin
   std::vector<VariableId> hidden_;
   std::vector<size_t> anticipated_from_start_;
   bool migrates_ = false;
@@ -377,7 +377,7 @@ Unit make_plan(facts::Unit facts, Choices choices, Diagnostics &out) {
   Unit unit;
   Names names(facts.names);
   if (choices.annotations && choices.moves) choose_callers(facts, out);
-  std::set<std::string> looking = choices.poll ? functions_that_look(facts) : std::set<std::string>();
+  Looking looking = choices.poll ? functions_that_look(facts) : Looking();
   for (facts::Function &function : facts.functions)
     unit.functions.push_back(FunctionPlanner(std::move(function), names, choices, looking, out).run(facts.strip_units));
   for (Function &function : unit.functions)

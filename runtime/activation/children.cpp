@@ -229,7 +229,7 @@ bool AllChildren::are_all_joined(const Children &children, const mcrl_children &
   return children.joined + children.split + children.run_here == handle.count;
 }
 
-void AllChildren::end(Children &children, mcrl_children &handle) {
+void AllChildren::release(Children &children, mcrl_children &handle) {
   release(children);
   handle = {};
 }
@@ -245,14 +245,14 @@ mcrl_child *AllChildren::join(mcrl_children &handle, const char *where) {
   Children &children = find(handle.id);
   if (children.joined > 0) children.ended[children.joined - 1] = nullptr;
   if (are_all_joined(children, handle)) {
-    end(children, handle);
+    release(children, handle);
     return nullptr;
   }
   while (children.joined == children.ended.size()) {
     mcrl_child *ended = nullptr;
     if (node_.activations->forks.run_one_of(handle, nullptr, ended)) {
       if (ended == nullptr) continue;
-      if (are_all_joined(children, handle)) end(children, handle); // what it has returned stays where it is
+      if (are_all_joined(children, handle)) release(children, handle); // what it has returned stays where it is
       return ended;
     }
     ResultWait awaited = begin_to_wait(node_, place);

@@ -84,7 +84,8 @@ public:
   // For a report: those whose ends a thread waits for here, nullptr if it does not.
   const Children *awaited_by(const Thread &) const;
 
-  // The children and their results are gone, their id is stale.
+  // The children are gone, and their results, but for that of the last one that ran here, which stays until another child runs here; their
+  // id is stale.
   void release(Children &);
 
   // From a thread that joins: runs a child here, which has not begun. Its result, or nullptr if that comes later.
@@ -106,7 +107,7 @@ private:
   static void receive_joined(Node &, NodeId from, Header &, size_t message_bytes);
 
   static bool are_all_joined(const Children &, const mcrl_children &);
-  void end(Children &, mcrl_children &);
+  void release(Children &, mcrl_children &handle);
   void fetch(mcrl_children &);
   void end(Children &, uint32_t number);
   void go_on(Children &);

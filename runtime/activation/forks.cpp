@@ -100,8 +100,8 @@ void Forks::list_given(mcrl_activation &record) {
 
 // Without an offer. A node that waits in an operation that this one has come through computes by now.
 bool Forks::is_to_have_next(const Asker &asker) const {
-  bool is_idle = asker.waits_in == node_.admission.next_collective();
-  return is_idle && is_near_base() && !only_offers_[number(asker.node)];
+  bool still_waits = asker.waits_in == node_.admission.next_collective();
+  return still_waits && is_near_base() && !only_offers_[number(asker.node)];
 }
 
 // Where forks are large: one there is no call, even if no node asks.
@@ -168,7 +168,7 @@ void Forks::tell_of(Children &children) {
     if (is_one_of(fork, number(node_.self), children.id)) tell_of(fork);
 }
 
-void Forks::begin(ListedFork * fork) {
+void Forks::begin(ListedFork *fork) {
   tell_of(*fork);
   mcrl_activation &record = *fork->record;
   list_.erase(fork);

@@ -5,7 +5,7 @@
 // else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do asks, and is
 // sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind. Its next fork is sent to
 // the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node waits in an operation of all
-// nodes which this one has not come to; else it is offered to that node, which asks again if it still has nothing to do. So idle nodes are
+// nodes which this one has not completed; else it is offered to that node, which asks again if it still has nothing to do. So idle nodes are
 // silent. A fork that comes to a node which computes by then goes to the front of its list, and other nodes may take it from there; and
 // that node is offered forks until it accepts one.
 //
@@ -64,7 +64,7 @@ public:
 private:
   enum What : uint8_t { ask, none, offered, accepts, is_busy };
   struct Question { // to another node
-    enum State : uint8_t { none, sent, open }; // open: there was no fork; the next one is offered
+    enum State : uint8_t { none, sent, open }; // open: there was no fork; the next one is sent or offered
     State state = none;
     uint32_t phase = 0; // in which it was sent
   };

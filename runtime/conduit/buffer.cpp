@@ -7,7 +7,6 @@
 
 namespace mcrl {
 
-// Lies in front of the message.
 BufferPool::~BufferPool() {
   for (Buffer *list : free_) {
     while (list != nullptr) {

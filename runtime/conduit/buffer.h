@@ -43,6 +43,7 @@ public:
   static Envelope &envelope_of(std::byte *message) { return *(reinterpret_cast<Envelope *>(message) - 1); }
 
 private:
+  // Lies in front of the message.
   struct alignas(64) Buffer {
     Buffer *next;
     size_t size_class; // class_bytes.size() for a message larger than the classes, which is not kept

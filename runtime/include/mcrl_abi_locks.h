@@ -28,7 +28,7 @@ typedef enum {
 /* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
- * `lock` is the sum of the operations in progress here (n read and update operations: n; one write operation: -1) and of what a
+ * `lock` is the sum of the operations in progress here (n read and update operations, but brief reads: n; one write operation: -1) and of what a
  * newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in
  * that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
@@ -130,17 +130,6 @@ static __inline__ void *mcrl_write_hit(mcrl_rid rid)
     return region + 1;
 }
 
-/* The same for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is counted
- * in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
-static __inline__ void *mcrl_brief_hit(mcrl_rid rid, int *counted)
-{
-    mcrl_region *region = mcrl_region_at(rid);
-    *counted = region->rid != rid || region->lock < 0;
-    if (__builtin_expect(*counted, 0)) return mcrl_hit_in_place(rid, MCRL_READ);
-    MCRL_COUNT_HIT();
-    return region + 1;
-}
-
 /* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Writers that
  * wait go before readers, but after a few of them all waiting readers are served. Switches threads. NULL, a name that is no
  * region's, and a call from a handler end the program. A thread that asks for a lock that excludes one of its own waits for ever.
@@ -185,6 +174,17 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
 {
     void *at = mcrl_write_hit(rid);
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
+}
+
+/* mcrl_read_hit for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is counted
+ * in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
+static __inline__ void *mcrl_brief_hit(mcrl_rid rid, int *counted)
+{
+    mcrl_region *region = mcrl_region_at(rid);
+    *counted = region->rid != rid || region->lock < 0;
+    if (__builtin_expect(*counted, 0)) return mcrl_hit_in_place(rid, MCRL_READ);
+    MCRL_COUNT_HIT();
+    return region + 1;
 }
 
 /* An update operation: reads, and may become a write operation. It excludes writes and other updates, not reads. Its right goes to one

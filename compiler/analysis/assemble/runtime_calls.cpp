@@ -2,7 +2,6 @@
 #include "analysis/assemble/assemble.h"
 #include "analysis/program/visitor.h"
 
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {

@@ -3,7 +3,6 @@
 #include "analysis/checks/checks.h"
 #include "analysis/program/visitor.h"
 
-
 #include <algorithm>
 #include <deque>
 

@@ -17,6 +17,8 @@ public:
   }
 
   llvm::DenseSet<const CallExpr *> run() {
+    // Cleanup functions are called at the ends of scopes, which are no statements.
+    if (llvm::any_of(model_.variables, [](const VarDecl *variable) { return variable->hasAttr<CleanupAttr>(); })) return {};
     std::vector<Section> sections;
     for (const LockCall &lock : model_.locks) sections.push_back(section_of(lock));
     // Several locks may share an unlock: all of them are brief, or none.
@@ -57,7 +59,7 @@ private:
     return out;
   }
 
-  // All ways from there to an unlock of the variable. A way that comes back to where it has been is a loop, which looks for messages.
+  // All ways from there to an unlock of the variable. Where a loop begins, or goes on, it may look for messages.
   void walk(Graph::Block block, unsigned from, const VarDecl *variable, Section &out) {
     llvm::ArrayRef<const Stmt *> statements = model_.graph->statements(block);
     for (unsigned i = from; i < statements.size(); ++i) {
@@ -68,6 +70,8 @@ private:
       }
       out.is_brief &= lets_nothing_run(statements[i]);
     }
+    const Stmt *terminator = model_.graph->terminator(block);
+    if (isa_and_nonnull<ForStmt, WhileStmt, DoStmt, GotoStmt, IndirectGotoStmt>(terminator)) out.is_brief = false;
     llvm::ArrayRef<Graph::Block> next = model_.graph->successors(block);
     if (next.empty()) out.is_brief = false;
     for (Graph::Block one : next) {

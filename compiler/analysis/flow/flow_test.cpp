@@ -86,6 +86,24 @@ TEST(BriefReads, ReachNoMemoryWhosePageMayBeElsewhere) {
   EXPECT_EQ(briefness("read_lock(n); k = n->key + ((struct node *)p)->key; unlock(n);"), counted);
 }
 
+// A loop, and a jump back, may look for messages where they stand.
+TEST(BriefReads, ComeToNoLoop) {
+  EXPECT_EQ(briefness("read_lock(n); while (n->key != a) { region struct node *next = n->next; unlock(n); n = next; read_lock(n); }\n"
+                      "k = n->data[0]; unlock(n);"),
+            (Names{"counted", "counted", "counted", "counted"}));
+  EXPECT_EQ(briefness("goto begin; done: k += n->data[1]; unlock(n); return k; begin: read_lock(n); k = n->key; goto done;"),
+            (Names{"counted", "counted"}));
+  EXPECT_EQ(briefness("for (;;) { read_lock(n); k = n->key; unlock(n); if (k) break; }"), (Names{"brief", "brief"}));
+  EXPECT_EQ(briefness("read_lock(n); switch (a) { case 1: k = n->key; break; default: k = n->data[1]; } unlock(n);"), (Names{"brief", "brief"}));
+}
+
+TEST(BriefReads, AreNotInFunctionsWithCleanups) {
+  Analysed program("void g(long *);\n"
+                   "long f(region struct node *n) { long k; read_lock(n); { __attribute__((cleanup(g))) long x = n->key; k = x; } unlock(n);\n"
+                   "return k; }");
+  EXPECT_TRUE(brief_reads(program.model(), program.flow().locks, program.sources()).empty());
+}
+
 TEST(BriefReads, EndAsTheyBegin) {
   using std::string;
   const string other = "read_lock(m); k += m->key; unlock(m);";

@@ -1,7 +1,6 @@
 #include "analysis/loops/static_uses.h"
 #include "analysis/program/visitor.h"
 
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {

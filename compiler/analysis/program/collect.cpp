@@ -2,7 +2,6 @@
 #include "analysis/program/program.h"
 #include "analysis/program/visitor.h"
 
-
 #include <algorithm>
 #include <map>
 #include <utility>

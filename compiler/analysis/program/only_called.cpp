@@ -3,7 +3,6 @@
 #include "analysis/program/program.h"
 #include "analysis/program/visitor.h"
 
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {

@@ -33,9 +33,9 @@ int untouched(int x) { return x + 1; }
 // CHECK:      #line 9
 // CHECK-NEXT: MCRL_BODY long lookup__body(const int part, mcrl_run *run, region struct node *n, long k)
 // CHECK:      {
-// CHECK-NEXT:     struct node *n__at; int n__counted = 1;
+// CHECK-NEXT:     struct node *n__at;
 // CHECK-NEXT:     if (part == MCRL_REST) switch (mcrl_entry(run)) { case 1: goto resume1; case 2: goto resume2; default: __builtin_unreachable(); }
-// CHECK:          if (!MCRL_BRIEF_HIT(n, n__at, n__counted)) { /* point 1 */
+// CHECK:          if (!MCRL_READ_HIT(n, n__at)) { /* point 1 */
 // CHECK-NEXT:         struct lookup__live *live = mcrl_record(part == MCRL_REST ? run : 0, MCRL_RID(n), MCRL_READ, &lookup__point1, sizeof *live);
 // CHECK-NEXT:         live->k = k;
 // CHECK-NEXT:         if (part == MCRL_REST) {
@@ -55,11 +55,11 @@ int untouched(int x) { return x + 1; }
 // CHECK-NEXT: #line 12
 // CHECK-NEXT:     while (!n__at->leaf) {
 // CHECK-NEXT:         region struct node *next = n__at->child[k & 7];
-// CHECK-NEXT:         MCRL_BRIEF_UNLOCK(n__at, n__counted);
-// CHECK:              if (!MCRL_BRIEF_HIT(n, n__at, n__counted)) { /* point 2 */
+// CHECK-NEXT:         MCRL_READ_UNLOCK(n__at);
+// CHECK:              if (!MCRL_READ_HIT(n, n__at)) { /* point 2 */
 // CHECK:              resume2:;
 // CHECK:          long v = n__at->key[k & 7];
-// CHECK-NEXT:     MCRL_BRIEF_UNLOCK(n__at, n__counted);
+// CHECK-NEXT:     MCRL_READ_UNLOCK(n__at);
 // CHECK-NEXT:     return v;
 // CHECK-NEXT: }
 // CHECK-EMPTY:

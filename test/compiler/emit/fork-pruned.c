@@ -44,13 +44,14 @@ long fib(int n)
 // CHECK-NEXT: {
 // CHECK-NEXT: return fib__body(MCRL_BASE, 0, n);
 
-// Without a result, with elements of an array, and by way of another procedure. A loop looks only where its fork is no call.
+// Without a result, with elements of an array, and by way of another procedure. A loop looks, too: what it calls may be a base case, which
+// does not.
 // CHECK: static void deep__base(int n);
 // CHECK: static void wide__fork1(mcrl_children *children, void *value_2, size_t offset, int a0)
 // CHECK-NEXT: {
 // CHECK-NEXT: if (!children || mcrl_prunes()) { *(long *)((char *)value_2 + offset) = fib__base(a0); return; }
 // CHECK: if (!children || mcrl_prunes_here()) { deep__base(a0); return; }
-// CHECK: for (int i = 0; i < n; i++) { if (MCRL_LOOKS(part)) mcrl_turn();{{.*}} wide__fork1(mcrl_children_of(run), &found,
+// CHECK: for (int i = 0; i < n; i++) { mcrl_turn();{{.*}} wide__fork1(mcrl_children_of(run), &found,
 // CHECK: long wide(int n)
 void deep(int n);
 long wide(int n)
@@ -75,7 +76,6 @@ long wide(int n)
 // CHECK-NEXT: deep__body(MCRL_BASE, 0, n);
 void deep(int n)
 {
-    // A test of what a call has returned, or after something else, is no base case.
     if (n <= 0) { return; }
     else if (n > 1000) return;
     fork wide(n) at any;
@@ -103,8 +103,11 @@ void deep(int n)
 // CHECK-NEXT: return value_2;
 // A fork under a lock may be no call; a procedure that does not call itself has nothing to gain.
 // CHECK-NOT: {{(locked|once)}}__pruned
-// Arguments that are large would be copied once more.
-// CHECK-NOT: large__base
+// Arguments that are large would be copied once more. What a call returns, or a volatile variable is, is not asked twice. A loop looks only
+// where its fork is no call if what it calls always looks.
+// CHECK-NOT: {{(large|tested|watched)}}__base
+// CHECK: for (int i = 0; i < n; i++) { if (MCRL_LOOKS(part)) mcrl_turn(); tested__fork1(
+// CHECK-NOT: {{(large|tested|watched)}}__base
 long placed(region struct node *n, int depth)
 {
     long found[400];
@@ -137,4 +140,38 @@ struct large large(struct large l, int n)
     of_fewer = fork large(l, n - 1) at any;
     join;
     return of_fewer;
+}
+
+long small(long);
+long tested(int n)
+{
+    if (small(n)) return 0;
+    long found[4] = {0};
+    for (int i = 0; i < n; i++) found[i & 3] += fork tested(n - 1) at any;
+    join;
+    return found[0];
+}
+
+long watched(volatile int n)
+{
+    if (n == 0) return n;
+    long rest;
+    rest = fork watched(n - 1) at any;
+    join;
+    return rest + 1;
+}
+
+// After the statements that return at once comes the rest of their else.
+// CHECK: if (n < 2) return n;
+// CHECK: else {
+// CHECK-NEXT: if (part == MCRL_BASE) return otherwise__pruned(n);
+long otherwise(int n)
+{
+    if (n < 2) return n;
+    else {
+        long rest;
+        rest = fork otherwise(n - 1) at any;
+        join;
+        return rest + 1;
+    }
 }
