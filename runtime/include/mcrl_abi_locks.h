@@ -28,9 +28,9 @@ typedef enum {
 /* The header of a region, 32 bytes in front of its data, on the home and on every node that has it mapped. The inline paths look at
  * `rid` and `lock` only; the protocol keeps them true.
  *
- * `lock` is the sum of the operations in progress here (n read and update operations, but brief reads: n; one write operation: -1) and of what a
- * newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol; in
- * that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
+ * `lock` is the sum of the operations in progress here (n read and update operations, but brief reads: n; one write operation: -1) and
+ * of what a newcomer may do: 0 if it may read or write, MCRL_LOCK_SHARED if it may only read, MCRL_LOCK_CLOSED if it must ask the protocol;
+ * in that last case the protocol is to be told of the end of every operation as well. So one comparison answers each question. */
 typedef struct mcrl_region {
     mcrl_rid rid;          /* 0 where the region was never mapped */
     int32_t lock;
@@ -176,8 +176,8 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
     return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
 }
 
-/* mcrl_read_hit for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is counted
- * in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
+/* mcrl_read_hit for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is
+ * counted in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
 static __inline__ void *mcrl_brief_hit(mcrl_rid rid, int *counted)
 {
     mcrl_region *region = mcrl_region_at(rid);

@@ -103,11 +103,11 @@ void deep(int n)
 // CHECK-NEXT: return value_2;
 // A fork under a lock may be no call; a procedure that does not call itself has nothing to gain.
 // CHECK-NOT: {{(locked|once)}}__pruned
-// Arguments that are large would be copied once more. What a call returns, or a volatile variable is, is not asked twice. A loop looks only
+// Arguments that are large would be copied once more. What a call returns is not asked twice. A loop looks only
 // where its fork is no call if what it calls always looks.
-// CHECK-NOT: {{(large|tested|watched)}}__base
+// CHECK-NOT: {{(large|tested)}}__base
 // CHECK: for (int i = 0; i < n; i++) { if (MCRL_LOOKS(part)) mcrl_turn(); tested__fork1(
-// CHECK-NOT: {{(large|tested|watched)}}__base
+// CHECK-NOT: {{(large|tested)}}__base
 long placed(region struct node *n, int depth)
 {
     long found[400];
@@ -150,15 +150,6 @@ long tested(int n)
     for (int i = 0; i < n; i++) found[i & 3] += fork tested(n - 1) at any;
     join;
     return found[0];
-}
-
-long watched(volatile int n)
-{
-    if (n == 0) return n;
-    long rest;
-    rest = fork watched(n - 1) at any;
-    join;
-    return rest + 1;
 }
 
 // After the statements that return at once comes the rest of their else.
