@@ -4,10 +4,10 @@
 // A fork goes to the end of the list. The thread that joins it takes it from there and runs it on its own stack. A node that has nothing
 // else to do begins the first one in a thread; so does one that has computed for long. Another node that has nothing to do asks, and is
 // sent the first one, the largest where forks divide the work. A node that has none keeps the question in mind. Its next fork is sent to
-// the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node waits in an operation of all
-// nodes which this one has not completed; else it is offered to that node, which asks again if it still has nothing to do. So idle nodes are
-// silent. A fork that comes to a node which computes by then goes to the front of its list, and other nodes may take it from there; and
-// that node is offered forks until it accepts one.
+// the node that has asked, if it is near the base of its thread's stack, where forks are large, and that node waits in an operation of
+// all nodes which this one has not completed; else it is offered to that node, which asks again if it still has nothing to do. So idle
+// nodes are silent. A fork that comes to a node which computes by then goes to the front of its list, and other nodes may take it from
+// there; and that node is offered forks until it accepts one.
 //
 // A question may be for other work as well, that of a phase: where nodes come to the same phases, one that asks in a phase can be given
 // what others have to do in it. In each phase a node asks each other once more.
