@@ -1,5 +1,5 @@
-// The forks of a node that have not begun, the oldest first. They come and go at the end; from the front, where other nodes take them, they
-// only go.
+// The forks of a node that have not begun, the oldest first. Most come and go at the end. Other nodes take them from the front; those that
+// another node has given come there.
 #pragma once
 
 #include "progress/node.h"

@@ -143,11 +143,12 @@ bool Forks::run_one_of(const mcrl_children &children, const PartOfChildren *part
   while (after != list_.begin() && !is_one(after[-1])) --after;
   if (after == list_.begin()) return false;
   ListedFork fork = after[-1];
-  bool had_most = list_.size() == most_listed_;
+  bool makes_room = list_.size() == most_listed_;
   list_.erase(after - 1);
   node_.has_listed_forks = !list_.empty();
-  if (++wasted_ == most_wasted) had_most = true, reach_less();
-  if (had_most) note_change();
+  bool is_wasteful = ++wasted_ == most_wasted;
+  if (is_wasteful) reach_less();
+  if (makes_room || is_wasteful) note_change();
   if (fork.is_told) node_.activations->run_in_place(*fork.record);
   else ended = node_.activations->children.run(children.id, *fork.record, fork.site, fork.offset);
   return true;

@@ -221,8 +221,6 @@ void return_result(Node &node, const mcrl_activation &self, const void *value, s
   const mcrl_linkage &linkage = self.linkage;
   auto origin = static_cast<NodeId>(linkage.node);
   if (__builtin_expect(linkage.thread == spawned_linkage, 0)) return end_spawned(node, origin, static_cast<NodeId>(linkage.generation));
-  if (origin == node.self && (linkage.thread & child_linkage) != 0)
-    return node.activations->children.add_result(linkage.thread & ~child_linkage, linkage.generation, value, bytes);
   if (origin == node.self) return node.activations->deliver(linkage, value, bytes, next_found_by(self));
   mcrl_rid executed = node.activations->take_unanswered(origin);
   size_t all_bytes = bytes + (executed == 0 ? 0 : sizeof executed);

@@ -26,7 +26,7 @@ bool is_base_case(const IfStmt *test, const ASTContext &context) {
          only_returns(test->getThen(), context);
 }
 
-// What is inlined is copied, also onto the stack: arguments and results of more bytes cost more than the call.
+// The inlined form copies its arguments and its result onto the stack. Above this size the copies cost more than the call.
 constexpr uint64_t most_bytes = 64;
 
 bool is_small(const FunctionDecl *function, const ASTContext &context) {
