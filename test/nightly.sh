@@ -70,6 +70,9 @@ try "$build/bin/mcrl-explore-windows" --nodes 2 --operations 3 --expect-states 8
 try "$build/bin/mcrl-explore-windows" --nodes 2 --window 2 --operations 3 --expect-states 2356738
 try "$build/bin/mcrl-explore-windows" --nodes 2 --threads 2 --operations 1 --expect-states 889553
 
+# Regions that are used in place.
+try "$build/bin/mcrl-explore-in-place" --nodes 3 --operations 2 --removals 1 --expect-states 4539470
+
 # Random orders: of the protocol alone, and of the whole runtime, in short runs and in long ones.
 try "$explore" --random --seed "$seed" --runs 2000
 try "$explore" --random --mixed --seed "$seed" --runs 2000
@@ -84,6 +87,9 @@ done
 
 # Each token of all programs in an editor.
 PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c test/e2e/*.c test/e2e/*/*.c
+
+# Tests that take long, with the others of their folders.
+PATH=$build/bin:$PATH try "$build/bin/lit" -s -v -j "$jobs" -D nightly=1 test/e2e test/fuzz
 
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"

@@ -4,7 +4,7 @@
  * or writes; the last node does the operation by turns with node 0. Inputs/two-regions.py says how many there have to be.
  *
  * RUN: preludec -O2 %s -o %t
- * RUN: %python %inputs/two-regions.py %t
+ * RUN: %python %inputs/two-regions.py %t %if nightly %{ all %}
  * RUN: gcc -DPRELUDE_SERIAL -I %build/include %s -o %t.serial && %t.serial 8 8 | FileCheck --check-prefix=SERIAL %s
  * SERIAL-NOT: wrong
  * SERIAL: fresh
