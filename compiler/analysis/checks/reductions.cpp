@@ -13,10 +13,10 @@ const char *ways(Reduction kind) {
   switch (kind) {
   case Reduction::sum: return "add to it ('+=', '-=', '++', '--'), and not look at it";
   case Reduction::product: return "multiply it ('*='), and not look at it";
-  case Reduction::min: return "set it to what is less";
-  case Reduction::max: return "set it to what is greater";
-  case Reduction::bits_and: return "clear bits of it ('&=', or '=')";
-  case Reduction::bits_or: return "set bits of it ('|=', or '=')";
+  case Reduction::min: return "compare it, and set it to what is less";
+  case Reduction::max: return "compare it, and set it to what is greater";
+  case Reduction::bits_and: return "clear bits of it ('&=', or '= 0')";
+  case Reduction::bits_or: return "set bits of it ('|=', or '= 1')";
   case Reduction::bits_xor: return "change bits of it ('^='), and not look at it";
   }
   llvm_unreachable("a kind of reduction");
@@ -43,7 +43,8 @@ bool may_be_set(Reduction kind) {
 
 class UseChecker {
 public:
-  UseChecker(const ForallModel::Reduction &reduction, const ParentMap &parents) : reduction_(reduction), parents_(parents) {}
+  UseChecker(const ForallModel::Reduction &reduction, const ForallModel &forall, const FunctionModel &model, const ASTContext &context)
+      : reduction_(reduction), forall_(forall), exits_(model.exits), parents_(model.parents), context_(context) {}
 
   bool is_right(const DeclRefExpr *use) const {
     const Expr *lvalue = use;
@@ -55,7 +56,7 @@ public:
       if (op->isCompoundAssignmentOp())
         return is_of(reduction_.kind, BinaryOperator::getOpForCompoundAssignment(op->getOpcode())) &&
                (may_be_set(reduction_.kind) || is_unused(op));
-      return may_be_set(reduction_.kind) || (parts_of_it(op->getRHS()) == 1 && is_unused(op));
+      return may_be_set(reduction_.kind) ? may_be_set_to(op) : parts_of_it(op->getRHS()) == 1 && is_unused(op);
     }
     auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user);
     if (!cast || cast->getCastKind() != CK_LValueToRValue || may_be_set(reduction_.kind)) return true;
@@ -66,6 +67,26 @@ private:
   bool is_it(const Expr *part) const {
     auto *reference = dyn_cast<DeclRefExpr>(part->IgnoreParens());
     return reference && reference->getDecl() == reduction_.variable;
+  }
+
+  // The last filament that sets it wins in the sequential loop. That is no reduction if each of them sets it, whatever it was, nor if a
+  // constant undoes what others have set.
+  bool may_be_set_to(const BinaryOperator *assignment) const {
+    if (mentions_it(assignment->getRHS())) return true;
+    bool sets = reduction_.kind == Reduction::bits_or, clears = reduction_.kind == Reduction::bits_and;
+    auto constant = assignment->getRHS()->getIntegerConstantExpr(context_);
+    if (constant && (sets || clears)) return constant->isZero() == clears;
+    return !is_in_each_filament(assignment);
+  }
+
+  bool is_in_each_filament(const Stmt *part) const {
+    if (llvm::any_of(exits_, [this](const Stmt *exit) { return is_part(exit, forall_.body(), parents_); })) return false;
+    for (const Stmt *user; part != forall_.body(); part = user) {
+      user = parents_.getParent(const_cast<Stmt *>(part));
+      auto *op = dyn_cast<BinaryOperator>(user);
+      if (isa<IfStmt, ConditionalOperator, SwitchStmt, WhileStmt>(user) || (op && op->isLogicalOp())) return false;
+    }
+    return true;
   }
 
   bool mentions_it(const Stmt *part) const {
@@ -139,7 +160,10 @@ private:
   }
 
   const ForallModel::Reduction &reduction_;
+  const ForallModel &forall_;
+  llvm::ArrayRef<const Stmt *> exits_; // of the procedure
   const ParentMap &parents_;
+  const ASTContext &context_;
 };
 
 // In a `reduce` clause of any forall.
@@ -156,7 +180,7 @@ void check_reductions(const FunctionModel &model, const ForallModel &forall, con
     auto is_same = [&](const ForallModel::Reduction &other) { return other.variable == reduction.variable; };
     auto uses = model.uses.find(reduction.variable);
     if (!reduction.variable || uses == model.uses.end() || llvm::count_if(forall.reductions, is_same) > 1) continue;
-    UseChecker checker(reduction, model.parents);
+    UseChecker checker(reduction, forall, model, sources.context());
     for (const DeclRefExpr *use : uses->second)
       if (is_part(use, forall.body(), model.parents) && !is_clause(use, model) && !checker.is_right(use))
         out.report(Kind::forall_reduced_otherwise, sources.place(use->getSourceRange()),

@@ -27,10 +27,15 @@ long all(shared long *v, int n)
         v[i] > 5 ? s++ : s--;
         for (int k = 0; k < 2; k++, s++) v[i]++;
         odd = !odd;
+        if (i == 3) most = v[i];
+        some = 1;
+        all_bits = 0;
+        some = v[i] == 8 ? 1 : some;
+        if (v[i] == 9) some = v[i];
     }
 #else
     forall (int i = 0; i < n; i++) reduce(max: most, sum: s) {
-        // CHECK: :[[#@LINE+1]]:9: error: 'most' is reduced with 'max': a filament may only set it to what is greater
+        // CHECK: :[[#@LINE+1]]:9: error: 'most' is reduced with 'max': a filament may only compare it, and set it to what is greater
         most += v[i];
         // CHECK: :[[#@LINE+1]]:9: error: 's' is reduced with 'sum': a filament may only add to it ('+=', '-=', '++', '--'), and not look at it
         s *= 2;
@@ -52,18 +57,32 @@ long all(shared long *v, int n)
         s = s > 3 ? s + 1 : s;
     }
     forall (int i = 0; i < n; i++) reduce(min: least, product: p, and: all_bits, or: some, xor: odd) {
-        // CHECK: :[[#@LINE+1]]:9: error: 'least' is reduced with 'min': a filament may only set it to what is less
+        // CHECK: :[[#@LINE+1]]:9: error: 'least' is reduced with 'min': a filament may only compare it, and set it to what is less
         least--;
         // CHECK: :[[#@LINE+1]]:9: error: 'p' is reduced with 'product': a filament may only multiply it ('*='), and not look at it
         p += 1;
-        // CHECK: :[[#@LINE+1]]:9: error: 'all_bits' is reduced with 'and': a filament may only clear bits of it ('&=', or '=')
+        // CHECK: :[[#@LINE+1]]:9: error: 'all_bits' is reduced with 'and': a filament may only clear bits of it ('&=', or '= 0')
         all_bits |= 1;
-        // CHECK: :[[#@LINE+1]]:9: error: 'some' is reduced with 'or': a filament may only set bits of it ('|=', or '=')
+        // CHECK: :[[#@LINE+1]]:9: error: 'some' is reduced with 'or': a filament may only set bits of it ('|=', or '= 1')
         some &= 1;
         // CHECK: :[[#@LINE+1]]:9: error: 'odd' is reduced with 'xor': a filament may only change bits of it ('^='), and not look at it
         odd = v[i];
     }
-    // CHECK: 15 errors generated.
+    forall (int i = 0; i < n; i++) reduce(max: most, min: least, and: all_bits, or: some) {
+        // CHECK: :[[#@LINE+1]]:9: error: 'most' is reduced with 'max': a filament may only compare it, and set it to what is greater
+        most = v[i];
+        // CHECK: :[[#@LINE+1]]:41: error: 'least' is reduced with 'min'
+        for (int k = 0; k < 3; k++) { { least = v[i + k]; } }
+        // CHECK: :[[#@LINE+1]]:24: error: 'some' is reduced with 'or'
+        if (v[i] == 3) some = 0;
+        // CHECK: :[[#@LINE+1]]:9: error: 'some' is reduced with 'or'
+        some = v[i] == 4;
+        // CHECK: :[[#@LINE+1]]:24: error: 'all_bits' is reduced with 'and'
+        if (v[i] == 5) all_bits = 1;
+        // CHECK: :[[#@LINE+1]]:9: error: 'all_bits' is reduced with 'and'
+        all_bits = v[i];
+    }
+    // CHECK: 21 errors generated.
 #endif
     return s + p + most + least + all_bits + some + odd;
 }
