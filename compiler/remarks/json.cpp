@@ -118,18 +118,19 @@ public:
                {"begins_as_handler", function_.begins_as_handler},
                {"recursive", function_.recursive},
                {"shared_state", function_.shared_state}};
-    Array points, locks, calls, call_points, loops, contracts, continuations;
+    Array points, locks, calls, call_points, loops, foralls, contracts, continuations;
     for (const Point &point : function_.points) points.push_back(this->point(point));
     for (const plan::Lock &one : function_.locks) locks.push_back(lock(one));
     for (const plan::Call &one : function_.calls) calls.push_back(call(one));
     for (const plan::CallPoint &one : function_.call_points) call_points.push_back(call_point(one));
     for (const plan::Loop &one : function_.loops) loops.push_back(loop(one));
+    for (const plan::Forall &one : function_.foralls) foralls.push_back(forall(one));
     for (const plan::Contract &one : function_.contracts)
       contracts.push_back(Object{{"contract", facts::contract_word(one.effect, one.mode)}, {"parameter", name_of(one.variable)}});
     for (const plan::Continuation &one : function_.continuations)
       continuations.push_back(Object{{"name", one.name}, {"frame", one.activation == plan::whole_function ? Value(nullptr) : Value(one.activation)}});
     out["points"] = std::move(points), out["locks"] = std::move(locks), out["calls"] = std::move(calls);
-    out["call_points"] = std::move(call_points), out["loops"] = std::move(loops), out["contracts"] = std::move(contracts);
+    out["call_points"] = std::move(call_points), out["loops"] = std::move(loops), out["foralls"] = std::move(foralls), out["contracts"] = std::move(contracts);
     out["continuations"] = std::move(continuations);
     return out;
   }
@@ -227,6 +228,18 @@ private:
     return Object{{"place", place_json(one.place)}, {"kind", kinds[one.kind]}, {"check", checks[size_t(one.check)]}, {"cost", int64_t(one.cost)},
             {"bounded", one.bounded}, {"iterations", one.iterations ? Value(int64_t(*one.iterations)) : Value(nullptr)},
             {"strip", int64_t(one.strip)}, {"ended_by_others", one.waits}, {"point", number(one.point)}};
+  }
+
+  Object forall(const plan::Forall &one) const {
+    const char *at[] = {"blocks", "cyclic", "any", "region", "element", "node"}, *asked[] = {"each", "one", "two", "two"};
+    bool has_expression = one.where >= plan::Forall::of_region;
+    Array shares, reduces;
+    for (const plan::Member &member : one.record.members) shares.push_back(name_of(member.variable));
+    for (const plan::Forall::Reduced &each : one.reduced)
+      reduces.push_back(Object{{"variable", name_of(each.variable)}, {"operation", std::string(plan::name(each.kind))}, {"ordered", each.is_ordered}});
+    return Object{{"place", place_json(one.place)}, {"at", at[one.where]}, {"asked", has_expression ? Value(asked[one.places]) : Value(nullptr)},
+            {"strip", one.strip}, {"object", one.object}, {"shares", std::move(shares)}, {"reduces", std::move(reduces)},
+            {"grain", int64_t(one.grain)}, {"emitted", emitted_.at(one.place)}};
   }
 
   const Function &function_;
