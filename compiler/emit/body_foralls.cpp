@@ -56,10 +56,11 @@ std::string Body::forall_ends(const Forall &forall) const {
   return fill(templates::forall_ends, {{"stores", stores}});
 }
 
+// What the body does where the runtime asks for the place.
 std::string Body::where(const Forall &forall, const std::string &expression) const {
-  return forall.where == Forall::of_region    ? "mcrl_place_of_region(MCRL_RID(" + expression + "))"
-         : forall.where == Forall::of_element ? "mcrl_place_of_element(" + expression + ")"
-                                              : expression;
+  if (forall.where == Forall::of_region) return fill(templates::answer_region, {{"region", expression}});
+  if (forall.where == Forall::node) return fill(templates::answer_node, {{"node", expression}});
+  return fill(templates::answer_element, {{"address", (forall.places == Forall::rows ? "&" : "") + expression}});
 }
 
 void Body::forall(const Forall &forall, Edits &edits) const {
@@ -71,11 +72,11 @@ void Body::forall(const Forall &forall, Edits &edits) const {
   edits.around(forall.range, indented(forall_begins(forall), indent), indented(forall_ends(forall), indent));
   edits.replace(forall.first, function_.index);
   edits.replace(forall.condition, forall.index + (forall.up ? " < " : " > ") + function_.after);
-  if (forall.placed.empty()) return;
+  if (forall.placed.empty() && forall.element.empty()) return;
   Edits named;
   names(named);
   std::string place = where(forall, rewritten(file_, forall.where_range, named)), inner = indent + "    ";
-  std::string text = "\n" + inner + indented(fill(templates::filament_place, {{"where", place}}), inner);
+  std::string text = "\n" + inner + indented(fill(templates::filament_place, {{"answers", place}}), inner);
   edits.before({forall.body_begin, forall.range.end}, text);
 }
 

@@ -281,12 +281,24 @@ static std::pair<const char *, const char *> text_of(plan::Reduction reduction) 
   return {};
 }
 
+static std::string flags_of(const plan::Forall &forall) {
+  std::string flags;
+  auto add = [&flags](const char *flag) { flags += (flags.empty() ? "" : " | ") + std::string(flag); };
+  if (forall.where == plan::Forall::anywhere) add("MCRL_FILAMENTS_ANY");
+  if (forall.is_ordered()) add("MCRL_FILAMENTS_ORDERED");
+  if (forall.places == plan::Forall::together) add("MCRL_FILAMENTS_TOGETHER");
+  if (forall.places == plan::Forall::rows) add("MCRL_FILAMENTS_ROWS");
+  if (forall.places == plan::Forall::elements) add("MCRL_FILAMENTS_ELEMENTS");
+  return flags.empty() ? "0" : flags;
+}
+
 // The runtime's object of a forall, and what it names.
 static std::string filaments(const plan::Unit &unit, const plan::Function &function, const plan::Forall &forall) {
   const std::vector<Hole> names = names_of(function);
   auto of = [&](std::string_view text, const Holes &holes) { return fill(text, holes, names); };
   std::string out = of(templates::strip_prototype, {{"name", forall.strip}}), structure = forall.record.structure;
-  if (!forall.placed.empty()) out += of(templates::placed_prototype, {{"name", forall.placed}});
+  if (!forall.placed.empty()) out += of(templates::placed_prototype, {{"type", "int "}, {"name", forall.placed}});
+  if (!forall.element.empty()) out += of(templates::placed_prototype, {{"type", "const volatile void *"}, {"name", forall.element}});
   if (!forall.record.pointers.empty()) out += pointers(function, forall.record);
   if (!forall.reduced.empty()) {
     std::string firsts, combined;
@@ -310,9 +322,6 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
   const plan::File &file = unit.files[function.file];
   std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
   std::string point = owner + ":" + function.name + ":forall" + std::to_string(forall.number) + hex("#", unit.identity);
-  bool anywhere = forall.where == plan::Forall::anywhere;
-  std::string flags = anywhere ? "MCRL_FILAMENTS_ANY" : "";
-  if (forall.is_ordered()) flags += flags.empty() ? "MCRL_FILAMENTS_ORDERED" : " | MCRL_FILAMENTS_ORDERED";
   std::string place = forall.where == plan::Forall::cyclic ? "mcrl_place_cyclic" : forall.placed.empty() ? "0" : forall.placed;
   bool reduces = !forall.reduced.empty();
   return out + of(templates::filaments, {{"object", forall.object},
@@ -322,11 +331,12 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
                                          {"pointers", forall.record.pointers.empty() ? "0" : forall.record.pointers},
                                          {"strip", forall.strip},
                                          {"placed", place},
+                                         {"element", forall.element.empty() ? "0" : forall.element},
                                          {"begin", reduces ? forall.begin : "0"},
                                          {"combine", reduces ? forall.combine : "0"},
                                          {"bytes", reduces ? "sizeof(struct " + forall.reduced_structure + ")" : "0"},
                                          {"grain", std::to_string(forall.grain)},
-                                         {"flags", flags.empty() ? "0" : flags},
+                                         {"flags", flags_of(forall)},
                                          {"index", function.index},
                                          {"step", (forall.up ? "" : "-") + std::to_string(forall.step)}});
 }

@@ -239,17 +239,21 @@ private:
                                   {"part", forall.part},
                                   {"arguments", arguments(false)}});
     bool reduces = !forall.reduced.empty();
-    if (forall.placed.empty()) return out;
+    if (forall.placed.empty() && forall.element.empty()) return out;
+    std::string partial, structure = forall.reduced_structure;
+    if (reduces) partial = fill(templates::no_partial, {{"structure", structure}, {"partial", function_.partial}});
+    bool is_node = forall.element.empty();
     return out + fill(templates::placed, {{"line", line},
-                                          {"name", forall.placed},
+                                          {"what", is_node ? "node" : forall.places == plan::Forall::rows ? "pointer to the row" : "element"},
+                                          {"type", is_node ? "int " : "const volatile void *"},
+                                          {"name", is_node ? forall.placed : forall.element},
                                           {"index", function_.index},
-                                          {"partial", reduces ? fill(templates::no_partial, {{"structure", forall.reduced_structure},
-                                                                                             {"partial", function_.partial}})
-                                                              : ""},
+                                          {"partial", partial},
                                           {"result", reduces ? "&" + function_.partial : "0"},
                                           {"variables", variables()},
                                           {"part", forall.part},
-                                          {"arguments", arguments(false)}});
+                                          {"arguments", arguments(false)},
+                                          {"answer", is_node ? "mcrl_holds" : "mcrl_element"}});
   }
 
   const plan::Unit &unit_;

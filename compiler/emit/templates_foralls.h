@@ -8,7 +8,7 @@ namespace prelude::emit::templates {
 // ---- In front of the procedure -----------------------------------------------------------------------------------------------
 
 inline constexpr std::string_view strip_prototype = "static void $name(const void *, uint64_t, uint64_t, void *);\n";
-inline constexpr std::string_view placed_prototype = "static int $name(const void *, uint64_t);\n";
+inline constexpr std::string_view placed_prototype = "static $type$name(const void *, uint64_t);\n";
 
 // Private copies of reduction variables, and what is made of them.
 inline constexpr std::string_view reduction = R"(static void $begin(void *$partial, const void *$reduced)
@@ -26,7 +26,7 @@ static void $combine(void *$reduced, const void *$partial)
 )";
 inline constexpr std::string_view filaments = R"(static mcrl_filaments $object = {
     MCRL_POINT($name, $where, mcrl_run_strip, sizeof(struct $structure), 0, 0, 0, $pointers),
-    $strip, $placed, $begin, $combine, $bytes, $grain, $flags, 0, MCRL_INDEX(struct $structure, $index, $step)
+    $strip, $placed, $element, $begin, $combine, $bytes, $grain, $flags, 0, MCRL_INDEX(struct $structure, $index, $step)
 };
 )";
 
@@ -61,9 +61,13 @@ $saves)";
 inline constexpr std::string_view partials = R"(struct $structure *$partial = mcrl_partial($run);
 $loads)";
 inline constexpr std::string_view filament_place = R"(if (mcrl_is_asked($run)) {
-    mcrl_answer($run, $where);
+    $answers
     $nothing
 })";
+
+inline constexpr std::string_view answer_node = "mcrl_answer($run, $node);";
+inline constexpr std::string_view answer_region = "mcrl_answer($run, mcrl_place_of_region(MCRL_RID($region)));";
+inline constexpr std::string_view answer_element = "mcrl_answer_element($run, $address);";
 
 // ---- The forms -------------------------------------------------------------------------------------------------------------------
 
@@ -78,14 +82,14 @@ static void $name(const void *$live, uint64_t $index, uint64_t $after, void *$pa
 })";
 inline constexpr std::string_view placed = R"(
 
-/* The node of a filament of the forall at line $line. */
-static int $name(const void *$live, uint64_t $index)
+/* The $what of a filament of the forall at line $line. */
+static $type$name(const void *$live, uint64_t $index)
 {
     $partial
     mcrl_run $run = mcrl_run_asked($live, $index, $result);
     $variables
     (void)$body($part, &$run$arguments);
-    return mcrl_holds(&$run);
+    return $answer(&$run);
 })";
 
 inline constexpr std::string_view no_partial = "struct $structure $partial = {0};";

@@ -175,8 +175,8 @@ private:
     forall.label = names_.free("strip" + number);
     forall.object = names_.fresh(prefix + "forall" + number);
     forall.strip = names_.fresh(prefix + "strip" + number);
-    bool has_place = forall.where == Forall::of_region || forall.where == Forall::of_element || forall.where == Forall::node;
-    if (has_place) forall.placed = names_.fresh(prefix + "place" + number);
+    if (forall.where == Forall::of_region || forall.where == Forall::node) forall.placed = names_.fresh(prefix + "place" + number);
+    if (forall.where == Forall::of_element) forall.element = names_.fresh(prefix + "element" + number);
     forall.record.structure = names_.fresh(prefix + "shared" + number);
     for (VariableId id : forall.uses) {
       forall.record.members.push_back(member(id));

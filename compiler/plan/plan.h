@@ -105,13 +105,14 @@ struct Guard : facts::Guard {
   bool has_structure = false;  // of its own, not that of a record
 };
 
-// A forall: its strip is a form of the procedure, and so is the place of a filament, if that is an expression.
+// A forall: its strip is a form of the procedure, and so is the place of a filament, if that is an expression: `placed`, the node, or
+// `element`, the address of an element, or of the pointer to a row.
 struct Forall : facts::Forall {
   unsigned number = 0;
   std::string part;   // MCRL_STRIP(1)
   std::string label;
   std::string object; // its mcrl_filaments
-  std::string strip, placed, begin, combine; // functions; empty where there is none
+  std::string strip, placed, element, begin, combine; // functions; empty where there is none
   Record record;      // of what the filaments share, with the first index
   std::string reduced_structure; // empty without reduction variables
   std::vector<Member> reduced_members; // in the order of `reduced`

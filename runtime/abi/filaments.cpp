@@ -1,7 +1,6 @@
 // The entries of forall loops (mcrl_abi_filaments.h), and places of their filaments.
 #include "filaments/filaments.h"
 
-#include "arrays/arrays.h"
 #include "coherence/mapping.h"
 
 using namespace mcrl;
@@ -23,10 +22,4 @@ int mcrl_place_of_region(mcrl_rid rid) {
   return static_cast<int>(number(node.layout.home(rid)));
 }
 
-int mcrl_place_of_element(const volatile void *element) {
-  auto &arrays = static_cast<Arrays &>(*current_node().consistency);
-  auto *address = const_cast<const void *>(element);
-  Array *array = arrays.find(address);
-  if (array == nullptr) fatal("the place of a filament is at %p, which is in no shared array", address);
-  return static_cast<int>(array->shape.first_home(array->page_of(address)));
-}
+

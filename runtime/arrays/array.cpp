@@ -47,6 +47,31 @@ void Array::give_first_access() {
   }
 }
 
+int Array::level_of(const void *pointer) const {
+  auto *at = static_cast<const char *>(pointer), *begins = static_cast<const char *>(tables_);
+  if (at < begins || at >= begins + tables_bytes_) return -1;
+  auto number = static_cast<uint64_t>(at - begins) / sizeof(void *);
+  int level = 0;
+  for (uint64_t in_level = shape.size(0); number >= in_level; in_level *= shape.size(static_cast<unsigned>(++level))) number -= in_level;
+  return level;
+}
+
+uint64_t Array::rows_at_pointer(const void *pointer) const {
+  uint64_t in_level = 1;
+  for (unsigned d = 0; d <= static_cast<unsigned>(level_of(pointer)); d++) in_level *= shape.size(d);
+  return shape.rows() / in_level;
+}
+
+uint64_t Array::row_of(const void *pointer) const {
+  auto number = static_cast<uint64_t>(static_cast<const char *>(pointer) - static_cast<const char *>(tables_)) / sizeof(void *);
+  uint64_t in_level = 1;
+  for (unsigned d = 0, level = static_cast<unsigned>(level_of(pointer)); d < level; d++) {
+    in_level *= shape.size(d);
+    number -= in_level;
+  }
+  return number * rows_at_pointer(pointer);
+}
+
 PageTraffic *Array::find_traffic(uint32_t index) {
   auto found = traffic.find(index);
   return found == traffic.end() ? nullptr : found->second.get();

@@ -82,6 +82,12 @@ struct Array {
     return shape.page_at(static_cast<uint64_t>(static_cast<const char *>(address) - views.program()));
   }
 
+  // Of the pointers to rows: the level of one that is there, from 0 of the program's own pointer's on, or -1; the first row that it leads
+  // to; and how many it leads to.
+  int level_of(const void *pointer) const;
+  uint64_t row_of(const void *pointer) const;
+  uint64_t rows_at_pointer(const void *pointer) const;
+
   pages::Page &page(uint32_t index) { return pages[index]; }
   PageTraffic &traffic_of(uint32_t index);
   PageTraffic *find_traffic(uint32_t index);

@@ -128,6 +128,12 @@ Array *Arrays::find(const void *address) {
   return nullptr;
 }
 
+Array *Arrays::find_pointers(const void *address) {
+  for (const auto &array : arrays_)
+    if (array != nullptr && array->level_of(address) >= 0) return array.get();
+  return nullptr;
+}
+
 PageTraffic &Arrays::traffic_of(Array &array, uint32_t page) {
   PageTraffic &traffic = array.traffic_of(page);
   if (traffic.arrays != nullptr) return traffic;

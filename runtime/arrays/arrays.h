@@ -24,8 +24,9 @@ public:
   void *make(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol &, const mcrl_array_layout &);
   void end(void *array);
 
-  // The array of an address; nullptr if there is none.
+  // The array of an address, that of an element, or of a pointer to a row; nullptr if there is none.
   Array *find(const void *address);
+  Array *find_pointers(const void *address);
 
   // From a thread: returns when the pages from one to the other give this access. With `pins` they stay until unpin().
   void fetch(Array &, uint32_t first, uint32_t last, mcrl_access, bool pins = false);

@@ -47,6 +47,7 @@ Shape::Shape(size_t element_bytes, unsigned dimensions, const size_t *sizes, con
   if (bytes > room) problem = std::to_string(bytes) + " bytes, but " + std::to_string(room) + " bytes of addresses are left (see ulimit -v)";
   if (problem.empty()) problem = place_rows(layout, nodes);
   if (!problem.empty()) return;
+  note_homes_of_rows(nodes);
   first_slot_ = pages_ = static_cast<uint32_t>(homes_.size());
   if (!moves_rows) return;
   pages_of_slot_ = static_cast<uint32_t>(round_up(row_bytes_, page_bytes_) / page_bytes_);
@@ -86,6 +87,16 @@ std::string Shape::place_rows(const mcrl_array_layout &layout, uint32_t nodes) {
     at += row_stride;
   }
   return problem;
+}
+
+// For arrays with pointers to rows.
+void Shape::note_homes_of_rows(uint32_t nodes) {
+  if (dimensions() == 1) return;
+  row_homes_.reserve(row_offsets_.size());
+  for (uint64_t at : row_offsets_) row_homes_.push_back(homes_[page_at(at)]);
+  rows_of_node_ = rows() / sizes_[0];
+  for (uint64_t row = 0; row < row_homes_.size(); row++)
+    if (row_homes_[row] != row / (rows() / sizes_[0]) % nodes) rows_of_node_ = 0;
 }
 
 uint64_t Shape::pointers() const {

@@ -37,11 +37,16 @@ public:
     return page < first_slot_ ? homes_[page] : homes_[page_at(row_offsets_[rows_in(page).first])];
   }
 
+  uint32_t home_of_row(uint64_t row) const { return row_homes_[row]; } // in the beginning
+  // So many rows, and then as many on the next node, from node 0 on, over and over; 0 if they are not so.
+  uint64_t rows_of_node() const { return rows_of_node_; }
+
   // Offsets of addresses. In memory pages lie one after the other.
   uint64_t address_bytes() const { return pages_ * stride(); }
   uint64_t memory_bytes() const;
   uint64_t address_of(uint32_t page) const;
   uint64_t memory_of(uint32_t page) const { return page * page_bytes_; }
+  uint64_t begin_of(uint32_t page) const { return page * stride(); } // of the addresses at which page_at() finds it
   uint32_t page_at(uint64_t address) const { return static_cast<uint32_t>(address / stride()); }
 
   // A row in the beginning, and the place to which it moves.
@@ -61,12 +66,15 @@ public:
 private:
   uint64_t stride() const { return has_small_pages() ? system_page_bytes : page_bytes_; }
   std::string place_rows(const mcrl_array_layout &, uint32_t nodes); // or what is wrong
+  void note_homes_of_rows(uint32_t nodes);
 
   std::vector<size_t> sizes_;
   uint64_t row_bytes_ = 0, page_bytes_ = system_page_bytes;
   uint32_t pages_ = 0, first_slot_ = 0, pages_of_slot_ = 0;
   std::vector<uint64_t> row_offsets_; // of one dimension: one
-  std::vector<uint32_t> homes_;
+  std::vector<uint32_t> homes_;       // of pages
+  std::vector<uint32_t> row_homes_;
+  uint64_t rows_of_node_ = 0;
 };
 
 } // namespace mcrl

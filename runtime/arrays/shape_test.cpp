@@ -44,6 +44,17 @@ TEST(Shape, PaddedRowsOfDifferentHomesShareNoPage) {
   EXPECT_EQ(shape.address_of_row(1) - shape.address_of_row(0), 80u);
 }
 
+TEST(Shape, TellsWhetherRowsGoRoundTheNodes) {
+  EXPECT_EQ(shape_of({8, 10}, 8, {.home = mcrl_home_cyclic}).rows_of_node(), 1u);
+  EXPECT_EQ(shape_of({8, 10}, 8, {.home = mcrl_home_cyclic, .packed = 1}).rows_of_node(), 0u); // in one page
+  EXPECT_EQ(shape_of({8, 3, 10}, 8, {.home = mcrl_home_cyclic}).rows_of_node(), 3u);
+  EXPECT_EQ(shape_of({4, 10}, 8).rows_of_node(), 1u); // a row a node
+  EXPECT_EQ(shape_of({8, 10}, 8).rows_of_node(), 0u);
+  EXPECT_EQ(shape_of({8, 10}, 8, {}, false, 1).rows_of_node(), 1u);
+  Shape shape = shape_of({8, 3, 10}, 8);
+  for (uint64_t row = 0; row < 24; row++) EXPECT_EQ(shape.home_of_row(row), row / 6);
+}
+
 TEST(Shape, PackedRowsFollowEachOther) {
   Shape shape = shape_of({8, 10}, 8, {.packed = 1});
   EXPECT_EQ(shape.pages(), 1u);

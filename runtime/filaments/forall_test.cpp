@@ -16,6 +16,8 @@ mcrl_filaments nowhere = loop_of("forall:nowhere", log_strip, [](const void *, u
 mcrl_filaments everybodys = loop_of("forall:everybodys", log_strip, [](const void *, uint64_t) { return node_self(); }, 0);
 int twice(const void *, uint64_t index) { return index == 0 ? node_self() : index == 1 ? 1 - node_self() : 0; }
 mcrl_filaments taken_twice = loop_of("forall:taken-twice", log_strip, twice, 0);
+mcrl_filaments at_live = loop_at("forall:at-live", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_TOGETHER);
+mcrl_filaments at_its_pointer = loop_at("forall:at-its-pointer", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_ROWS);
 mcrl_filaments nobodys = loop_of("forall:nobodys", log_strip, [](const void *, uint64_t) { return (node_self() + 1) % node_count(); }, 0);
 
 mcrl_point *const points[] = {&blocks.point, &cyclic.point, &thirds.point, &reduces.point, &sums.point, &cyclic_sums.point,
@@ -203,7 +205,8 @@ TEST(ForallMisuse, IsFatal) {
                "here, but .* on node [01]: all nodes must make the same collective calls");
   EXPECT_DEATH(die(2, [&] { node_self() == 0 ? forall(blocks, 5) : forall(cyclic, 5); }), "the end of a forall at forall_test.c:1 here, but");
   EXPECT_DEATH(die(1, [] { mcrl_place_of_region(0); }), "a filament at the home of a null region pointer");
-  EXPECT_DEATH(die(1, [&] { mcrl_place_of_element(&log); }), "the place of a filament is at 0x[0-9a-f]+, which is in no shared array");
+  EXPECT_DEATH(die(1, [&] { forall(at_live, 5); }), "forall at forall_test.c:1: index 0 is at 0x[0-9a-f]+, which is in no shared array");
+  EXPECT_DEATH(die(1, [&] { forall(at_its_pointer, 5); }), "forall at forall_test.c:1: index 0 is at 0x[0-9a-f]+, which is in no shared array");
   auto in_thread = [](void *body) -> void * { return (*static_cast<std::function<void()> *>(body))(), nullptr; };
   std::function<void()> body = [&] { forall(blocks, 1); };
   EXPECT_DEATH(die(1, [&] { mcrl_thread_join(mcrl_thread_create(in_thread, &body, nullptr), nullptr); }),

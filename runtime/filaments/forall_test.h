@@ -78,8 +78,13 @@ inline void combine_sums(void *into, const void *from) { *static_cast<double *>(
 inline int by_thirds(const void *, uint64_t index) { return index % 3 == 0 ? node_count() - 1 : 0; }
 
 inline mcrl_filaments loop_of(const char *name, mcrl_strip_function strip, mcrl_place_function place, uint32_t flags) {
-  return {MCRL_POINT(name, "forall_test.c:1", mcrl_run_strip, sizeof(Live), 0, 0, nullptr, nullptr), strip, place, nullptr, nullptr, 0, 4,
+  return {MCRL_POINT(name, "forall_test.c:1", mcrl_run_strip, sizeof(Live), 0, 0, nullptr, nullptr), strip, place, nullptr, nullptr, nullptr, 0, 4,
           flags, nullptr};
+}
+inline mcrl_filaments loop_at(const char *name, mcrl_element_function element, uint32_t flags) {
+  mcrl_filaments loop = loop_of(name, log_strip, nullptr, flags);
+  loop.element = element;
+  return loop;
 }
 inline mcrl_filaments reducing(mcrl_filaments loop) {
   loop.prepare = begin_reduced;

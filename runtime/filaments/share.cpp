@@ -17,7 +17,8 @@ constexpr uint64_t longest_strip = 1 << 12;
 
 Leaves Share::leaves_of(const mcrl_filaments &filaments, uint64_t count) {
   if ((filaments.flags & MCRL_FILAMENTS_ORDERED) == 0) return {};
-  return {count, filaments.place != nullptr && count <= most_single_leaves ? count : usual_leaves};
+  bool is_in_blocks = filaments.place == nullptr && filaments.element == nullptr;
+  return {count, !is_in_blocks && count <= most_single_leaves ? count : usual_leaves};
 }
 
 Share::Share(Node &node, const Terms &terms, Intervals intervals, Copies copies, uint64_t first_leaf)

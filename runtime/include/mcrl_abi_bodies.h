@@ -46,7 +46,8 @@ typedef struct mcrl_run {
     int holds;               /* and what the guard says */
     uint64_t first, after;   /* of a strip of a forall: its filaments; `live` are the variables that they share, */
     void *partial;           /* this is where the reduction variables are, */
-    int is_asked;            /* and not 0 if only the place of the first filament is wanted */
+    int is_asked;            /* and not 0 if only the place of the first filament is wanted: `holds`, or */
+    const volatile void *element; /* this */
 } mcrl_run;
 
 /* The run of a continuation, or with NULL and 0 that of a procedure that forks. These calls do not switch threads and have no errors. */
@@ -108,9 +109,11 @@ static __inline__ const void *mcrl_guard_live(const mcrl_run *run) { return run-
 static __inline__ void *mcrl_guard_data(const mcrl_run *run) { return (void *)(uintptr_t)run->at; }
 static __inline__ void mcrl_answer(mcrl_run *run, int holds) { run->holds = holds; }
 static __inline__ int mcrl_holds(const mcrl_run *run) { return run->holds; }
+static __inline__ void mcrl_answer_element(mcrl_run *run, const volatile void *element) { run->element = element; }
+static __inline__ const volatile void *mcrl_element(const mcrl_run *run) { return run->element; }
 
 /* In a body that is entered for a strip: the variables that its filaments share, the reduction variables, the filaments, and whether only
- * the place is wanted, which mcrl_answer says. */
+ * the place is wanted, which mcrl_answer or mcrl_answer_element says. */
 static __inline__ const void *mcrl_shared_live(const mcrl_run *run) { return run->live; }
 static __inline__ void *mcrl_partial(const mcrl_run *run) { return run->partial; }
 static __inline__ uint64_t mcrl_first(const mcrl_run *run) { return run->first; }

@@ -8,7 +8,7 @@
  *     static void relax__strip1(const void *live, uint64_t first, uint64_t end, void *partial) { ... }
  *     static mcrl_filaments relax__forall1 = {
  *         MCRL_POINT("jacobi.c:relax:forall1", "jacobi.c:12", mcrl_run_strip, sizeof(struct relax__live1), 0, 0, 0, 0),
- *         relax__strip1, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 4, 0, 0,
+ *         relax__strip1, 0, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 4, 0, 0,
  *         MCRL_INDEX(struct relax__live1, index, 1) };
  *
  *     struct relax__live1 live = {new, old, size, 1};
@@ -31,9 +31,16 @@ typedef void (*mcrl_strip_function)(const void *live, uint64_t first, uint64_t a
 /* The node of an index, the same whichever node asks. Does not switch threads. */
 typedef int (*mcrl_place_function)(const void *live, uint64_t index);
 
+/* The place of an index is the home of this: an element of a shared array, or a pointer to its rows, which stands for the first element
+ * that it leads to. Does not switch threads. */
+typedef const volatile void *(*mcrl_element_function)(const void *live, uint64_t index);
+
 enum {
     MCRL_FILAMENTS_ANY = 1,    /* `at any`: a node that has nothing to do takes strips of others */
-    MCRL_FILAMENTS_ORDERED = 2 /* a reduction depends on the order: sums and products of floating-point numbers */
+    MCRL_FILAMENTS_ORDERED = 2,  /* a reduction depends on the order: sums and products of floating-point numbers */
+    MCRL_FILAMENTS_TOGETHER = 4, /* `place` or `element` is the same for all indices */
+    MCRL_FILAMENTS_ELEMENTS = 8, /* `element` gives addresses that are as far apart for any two indices that follow each other */
+    MCRL_FILAMENTS_ROWS = 16     /* so does this one, and they are of pointers to what is meant */
 };
 
 /* For messages: what the loop's variable is in the first filament, a member of the live variables; and by how much more in the next. */
@@ -49,7 +56,8 @@ typedef struct mcrl_index {
 typedef struct mcrl_filaments {
     mcrl_point point;          /* of strips that other nodes run: `run` is mcrl_run_strip, `live_bytes` are those of `live` */
     mcrl_strip_function strip;
-    mcrl_place_function place; /* NULL: a block of indices for each node, in the nodes' order */
+    mcrl_place_function place;     /* NULL, as `element` is: a block of indices for each node, in the nodes' order */
+    mcrl_element_function element; /* NULL, or in its place */
     void (*prepare)(void *partial, const void *reduced); /* makes a private copy; `reduced`: the variables before the forall */
     void (*combine)(void *into, const void *from);     /* both NULL without reduction variables */
     uint32_t partial_bytes;    /* of the struct of reduction variables */
@@ -64,19 +72,18 @@ typedef struct mcrl_filaments {
  * (mcrl_filaments_up): runs filaments 0 to `count` - 1,
  * each on the node of its place. Returns when all have ended on all nodes: it is a barrier, and a synchronization point of shared
  * arrays. `reduced`: the reduction variables, before the forall and after it, where they are the same on all nodes; NULL without any.
- * Their values do not depend on which thread or node ran a strip, nor, with MCRL_FILAMENTS_ORDERED and without `place`, on the number of
+ * Their values do not depend on which thread or node ran a strip, nor, with MCRL_FILAMENTS_ORDERED and in blocks, on the number of
  * nodes. A filament that waits for a page, a lock or a result lets the strips after it run in another thread. Switches threads. Ends the
- * program in a filament, outside the first thread, where nodes differ in `count` or in where an index is, and where a place is no node. */
+ * program in a filament, outside the first thread, where nodes differ in `count` or in where an index is, where a place is no node, and
+ * where an element is in no shared array. */
 void mcrl_forall(mcrl_filaments *, const void *live, uint64_t count, void *reduced);
 
 /* The continuation of `point`: strips that another node has taken. */
 mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned entry);
 
-/* Places: index after index to node after node; a region's birth node; the first owner of a page of a shared array, an address in which
- * ends the program if it is in none. Do not switch threads. */
+/* Places: index after index to node after node; a region's birth node. Do not switch threads. */
 int mcrl_place_cyclic(const void *live, uint64_t index);
 int mcrl_place_of_region(mcrl_rid);
-int mcrl_place_of_element(const volatile void *);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,7 @@ def filaments():
 
 def strips(rounds, result):
     ours = filaments()
-    for kind, size in (("coarsened", POINTS), ("grid", SIDE)):
+    for kind, size in (("coarsened", POINTS), ("element", POINTS), ("scattered", POINTS), ("grid", SIDE)):
         found = [medians_by_word(run(*ON_ONE, ours, kind, str(size), str(TURNS))) for _ in range(rounds)]
         more = [each["forall"] - each["plain"] for each in found]
         middle = statistics.median(more)
@@ -42,6 +42,6 @@ def ends(rounds, result):
 
 
 def check():
-    for kind, size in (("coarsened", "1000"), ("grid", "30"), ("ends", "1")):
+    for kind, size in (("coarsened", "1000"), ("element", "1000"), ("scattered", "1000"), ("grid", "30"), ("ends", "1")):
         for nodes in ("1", "2", "3"):
             run("mpiexec", "-n", nodes, filaments(), kind, size, "2")

@@ -71,7 +71,7 @@ static void relax__combine1(void *into, const void *from)
 
 static mcrl_filaments relax__forall1 = {
     MCRL_POINT("forall.c:relax:forall1", "forall.c:8", mcrl_run_strip, sizeof(struct relax__live1), 0, 0, 0, 0),
-    relax__strip1, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 1, 0, 0};
+    relax__strip1, 0, 0, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 1, 0, 0};
 
 double relax(double **new, double **old, int n)
 {
@@ -105,10 +105,10 @@ static void own_rows__strip1(const void *shared_by_all, uint64_t first, uint64_t
         reduced->rows += owner_of((int)filament, live->n) == node_self();
 }
 
-static int own_rows__place1(const void *shared_by_all, uint64_t filament)
+static const volatile void *own_rows__element1(const void *shared_by_all, uint64_t filament)
 {
     const struct own_rows__live1 *live = shared_by_all;
-    return mcrl_place_of_element(live->a[filament]);
+    return &live->a[filament];
 }
 
 static void own_rows__begin1(void *partial, const void *reduced) { (void)reduced; ((struct own_rows__reduced1 *)partial)->rows = 0; }
@@ -119,7 +119,8 @@ static void own_rows__combine1(void *into, const void *from)
 
 static mcrl_filaments own_rows__forall1 = {
     MCRL_POINT("forall.c:own_rows:forall1", "forall.c:21", mcrl_run_strip, sizeof(struct own_rows__live1), 0, 0, 0, 0),
-    own_rows__strip1, own_rows__place1, own_rows__begin1, own_rows__combine1, sizeof(struct own_rows__reduced1), 100, 0, 0};
+    own_rows__strip1, 0, own_rows__element1, own_rows__begin1, own_rows__combine1, sizeof(struct own_rows__reduced1), 100,
+    MCRL_FILAMENTS_ROWS, 0};
 
 int own_rows(double **a, int n)
 {
@@ -162,7 +163,7 @@ static void total__combine1(void *into, const void *from)
 static const mcrl_pointers total__pointers1[] = {{0, 1, 8}, {0, 0, 0}};
 static mcrl_filaments total__forall1 = {
     MCRL_POINT("forall.c:total:forall1", "forall.c:29", mcrl_run_strip, sizeof(struct total__live1), 0, 0, 0, total__pointers1),
-    total__strip1, 0, total__begin1, total__combine1, sizeof(struct total__reduced1), 2, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED, 0};
+    total__strip1, 0, 0, total__begin1, total__combine1, sizeof(struct total__reduced1), 2, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED, 0};
 
 double total(double **a, int n)
 {

@@ -19,6 +19,36 @@ static facts::Forall::Where where_of(const ForallModel &model) {
   }
 }
 
+static bool refers_to(const Stmt *part, const VarDecl *variable) {
+  auto *use = dyn_cast_or_null<DeclRefExpr>(part);
+  if (use && use->getDecl() == variable) return true;
+  return part && llvm::any_of(part->children(), [&](const Stmt *each) { return refers_to(each, variable); });
+}
+
+// Whether its value is the index, and what is the same for all filaments added or subtracted.
+static bool follows(const Expr *expression, const VarDecl *index) {
+  if (local_variable(expression) == index) return true;
+  auto *op = dyn_cast<BinaryOperator>(expression->IgnoreParenImpCasts());
+  if (!op || (op->getOpcode() != BO_Add && op->getOpcode() != BO_Sub)) return false;
+  bool left = refers_to(op->getLHS(), index), right = refers_to(op->getRHS(), index);
+  return left != right && (left ? follows(op->getLHS(), index) : op->getOpcode() == BO_Add && follows(op->getRHS(), index));
+}
+
+static facts::Forall::Places places_of(const ForallModel &model) {
+  const Expr *place = Mark::argument_of(model.mark);
+  if (!place) return facts::Forall::scattered;
+  place = place->IgnoreParenImpCasts();
+  if (!refers_to(place, model.index)) return facts::Forall::together;
+  auto *address = dyn_cast<UnaryOperator>(place);
+  bool is_address = address && address->getOpcode() == UO_AddrOf;
+  auto *element = dyn_cast<ArraySubscriptExpr>(is_address ? address->getSubExpr()->IgnoreParens() : place);
+  if (!element || refers_to(element->getBase(), model.index) || !follows(element->getIdx(), model.index)) return facts::Forall::scattered;
+  if (is_address || element->getType()->isArrayType()) return facts::Forall::elements;
+  // The function that tells the place has local arrays of its own.
+  bool is_array = element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+  return is_array ? facts::Forall::scattered : facts::Forall::rows;
+}
+
 void Assembler::foralls() {
   check_foralls(flow_, blocking_, sources_, *out_);
   for (const ForallModel &model : model_.foralls)
@@ -29,6 +59,7 @@ facts::Forall Assembler::forall(const ForallModel &model) {
   auto text = [&](const Stmt *part) { return range(part->getSourceRange(), part->getBeginLoc(), "forall").value_or(facts::Range{}); };
   facts::Forall out;
   out.where = where_of(model);
+  out.places = places_of(model);
   out.place = model.place;
   out.range = text(model.outermost());
   out.first = text(model.first);

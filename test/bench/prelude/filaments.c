@@ -1,5 +1,7 @@
 /* What filaments and the end of a phase cost. filaments KIND SIZE ROUNDS prints lines of a word and a number, for each round:
- *     coarsened   plain, forall: ns of a filament that adds an element of a 1-D array, in the loop and in a forall
+ *     coarsened   plain, forall: ns of a filament that adds an element of a 1-D array, in the loop and in a forall at one node
+ *     element     the same at that element
+ *     scattered   the same at a node that is computed for each
  *     grid        the same in two dimensions, SIZE x SIZE, a filament a point
  *     ends        forall, int, double, barrier: ns of a forall of a filament a node; of one that reduces; of barrier() */
 #include <prelude.h>
@@ -30,7 +32,21 @@ static long sum_of(shared int *v, int n)
     return sum;
 }
 
-static void coarsened(int n, int turns)
+static long sum_at_elements(shared int *v, int n)
+{
+    long sum = 0;
+    forall (int i = 0; i < n; i++) at &v[i] reduce(sum: sum) { sum += v[i]; }
+    return sum;
+}
+
+static long sum_at_nodes(shared int *v, int n)
+{
+    long sum = 0;
+    forall (int i = 0; i < n; i++) at node(i >> 30) reduce(sum: sum) { sum += v[i]; }
+    return sum;
+}
+
+static void adds(long (*sum_of)(shared int *, int), int n, int turns)
 {
     shared int *v = shared_new_with(int, n, implicit_invalidate, shared_as(.home = shared_at_first));
     if (node_self() == 0)
@@ -94,9 +110,11 @@ static void ends(int turns)
 
 int main(int argc, char **argv)
 {
-    if (argc != 4) return fprintf(stderr, "usage: filaments coarsened|grid|ends SIZE ROUNDS\n"), 2;
+    if (argc != 4) return fprintf(stderr, "usage: filaments coarsened|element|scattered|grid|ends SIZE ROUNDS\n"), 2;
     int size = atoi(argv[2]), turns = atoi(argv[3]);
-    if (strcmp(argv[1], "coarsened") == 0) coarsened(size, turns);
+    if (strcmp(argv[1], "coarsened") == 0) adds(sum_of, size, turns);
+    if (strcmp(argv[1], "element") == 0) adds(sum_at_elements, size, turns);
+    if (strcmp(argv[1], "scattered") == 0) adds(sum_at_nodes, size, turns);
     if (strcmp(argv[1], "grid") == 0) grid(size, turns);
     if (strcmp(argv[1], "ends") == 0) ends(turns);
     return 0;

@@ -15,7 +15,7 @@
 // CHECK-NEXT: into->count += from{{(_2)?}}->count;
 // CHECK: static mcrl_filaments relax__forall1 = {
 // CHECK-NEXT: MCRL_POINT("{{.*}}forall.c:relax:forall1#{{.*}}", "{{.*}}forall.c:[[#@LINE+38]]", mcrl_run_strip, sizeof(struct relax__shared1), 0, 0, 0, 0),
-// CHECK-NEXT: relax__strip1, relax__place1, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 0, 0, 0
+// CHECK-NEXT: relax__strip1, 0, relax__element1, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 0, MCRL_FILAMENTS_ROWS, 0
 double relax(shared double **new, shared double **old, int size)
 {
     double change = 0;
@@ -46,7 +46,7 @@ double relax(shared double **new, shared double **old, int size)
     // CHECK-NEXT: const int after = (int)(live->index + mcrl_end(run));
     // CHECK: for (int i = index; i < after; i++) for (int j = 1; j < size - 1;)
     // CHECK-NEXT: if (mcrl_is_asked(run)) {
-    // CHECK-NEXT: mcrl_answer(run, mcrl_place_of_element(new[i]));
+    // CHECK-NEXT: mcrl_answer_element(run, &new[i]);
     // CHECK-NEXT: return MCRL_NOTHING(double);
     // CHECK: new[i][j] = old[i - 1][j];
     // CHECK: partial->change = change;
@@ -65,16 +65,16 @@ double relax(shared double **new, shared double **old, int size)
 // CHECK-NEXT: {
 // CHECK-NEXT: mcrl_run run = mcrl_run_filaments(live, index, after, partial);
 // CHECK: (void)relax__body(MCRL_STRIP(1), &run, new, old, size);
-// CHECK: static int relax__place1(const void *live, uint64_t index)
+// CHECK: static const volatile void *relax__element1(const void *live, uint64_t index)
 // CHECK-NEXT: {
 // CHECK-NEXT: struct relax__reduced1 partial = {0};
 // CHECK-NEXT: mcrl_run run = mcrl_run_asked(live, index, &partial);
-// CHECK: return mcrl_holds(&run);
+// CHECK: return mcrl_element(&run);
 
 // Down, by threes; in parts that other nodes take, whose pointers are named; a sum that depends on the order.
 // CHECK: static const mcrl_pointers down__pointers_of_forall1[] = { { __builtin_offsetof(struct down__shared1, v), 1, 0 }, { 0, 0, 0 } };
 // CHECK: sizeof(struct down__shared1), 0, 0, 0, down__pointers_of_forall1),
-// CHECK-NEXT: down__strip1, 0, down__begin1, down__combine1, sizeof(struct down__reduced1), [[#]], MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED, 0
+// CHECK-NEXT: down__strip1, 0, 0, down__begin1, down__combine1, sizeof(struct down__reduced1), [[#]], MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED, 0
 double down(shared double *v, unsigned n)
 {
     double sum = 0;
@@ -86,10 +86,11 @@ double down(shared double *v, unsigned n)
 }
 
 // Other places.
-// CHECK: places__strip1, mcrl_place_cyclic, places__begin1,
-// CHECK: places__strip2, places__place2, places__begin2,
+// CHECK: places__strip1, mcrl_place_cyclic, 0, places__begin1,
+// CHECK: places__strip2, places__place2, 0, places__begin2,
 // CHECK: mcrl_answer(run, (i % 2));
 // CHECK: mcrl_answer(run, mcrl_place_of_region(MCRL_RID(p)));
+// CHECK: return mcrl_holds(&run);
 void places(region long *p, int n)
 {
     long sum = 0;
