@@ -56,6 +56,9 @@ private:
   static void receive_part(Node &, NodeId from, Header &, size_t message_bytes);
   static void hand_over(Runnable &);
 
+  static constexpr uint64_t cost_of_fault_ns = 3'000; // about: the kernel's part, and to wait
+  static constexpr uint32_t most_awaited = 8;         // pages of a row for which a fault waits
+
   // engine.cpp
   Array &array(uint32_t index);
   void happen(Array &, PageEvent &&);
@@ -76,7 +79,8 @@ private:
   void fault(Array &, uint32_t page, mcrl_access);
   void await_page(Array &, uint32_t page, mcrl_access);
   void fetch_ahead(Array &, uint32_t page);
-  void read_ahead(Array &, uint32_t page);
+  uint32_t read_ahead(Array &, uint32_t page);
+  void await_briefly(Array &, uint32_t first, uint32_t last);
   void take_up(Array &, uint32_t page);
   std::vector<std::byte> changes_in(Array &, uint32_t page);
 

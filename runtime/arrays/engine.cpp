@@ -279,16 +279,18 @@ void Arrays::fetch_ahead(Array &array, uint32_t index) {
   ask(array, index, MCRL_READ_ACCESS);
 }
 
-// A thread reads a page that is not here: those that it will read after it come at the same time.
-void Arrays::read_ahead(Array &array, uint32_t index) {
+// A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to be there,
+// too, when the thread goes on.
+uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
   uint32_t end = array.shape.pages_in_the_beginning();
   bool is_absent = array.page(index).access == MCRL_NO_ACCESS;
-  if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return;
-  uint32_t next = streams_.read(array.index, index, array.shape.end_of_rows(index), end);
-  if (next <= index + 1) return;
+  if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return index;
+  uint32_t end_of_row = array.shape.end_of_rows(index), next = streams_.read(array.index, index, end_of_row, end);
+  if (next <= index + 1) return index;
   ask(array, index, MCRL_READ_ACCESS); // first
   for (uint32_t page = index + 1; page < next; page++)
     if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
+  return std::min({next, end_of_row, index + most_awaited}) - 1;
 }
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
@@ -346,8 +348,21 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   bool lies_across = is_same && is_beside && last.before == page;
   uint32_t other = lies_across ? last.page : page;
   last = {array.index, instruction, page, is_same ? last.page : page};
-  if (!lies_across && access == MCRL_READ_ACCESS) read_ahead(array, page);
+  uint32_t end = lies_across || access != MCRL_READ_ACCESS ? page : read_ahead(array, page);
   fetch(array, std::min(page, other), std::max(page, other), access);
+  if (end > page) await_briefly(array, page + 1, end);
+}
+
+// Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault would
+// take. The thread does not need them yet: a node that has pinned one may keep it.
+void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
+  for (uint32_t page = first; page <= last; page++) {
+    uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
+    while (array.page(page).access == MCRL_NO_ACCESS) {
+      if (node_.conduit.now_ns() >= end) return;
+      poll(node_);
+    }
+  }
 }
 
 void Arrays::unpin(Array &array, uint32_t first, uint32_t last) {

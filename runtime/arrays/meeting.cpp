@@ -12,8 +12,6 @@ using pages::Event;
 
 namespace {
 
-constexpr uint64_t cost_of_fault_ns = 3'000; // about: the kernel's part, and to wait
-
 // A part: how many bytes of data, these, and claims.
 std::vector<std::byte> pack(const void *data, size_t bytes, const Claims &claims) {
   std::vector<std::byte> part(bytes + claims.size() * sizeof(Claim));

@@ -1,6 +1,7 @@
 #include "filaments/assignment.h"
 
 #include "activation/activation.h"
+#include "arrays/arrays.h"
 #include "filaments/filaments.h"
 #include "progress/loop.h"
 
@@ -26,8 +27,14 @@ Assignment::~Assignment() { node_.filaments->assignments().remove(*this); }
 // overlap communication with faults only (3.4).
 bool Assignment::start_server() {
   auto is_in_company = [](const Thread *thread) { return thread != nullptr && thread->waits_in_company; };
-  if (!is_left() || servers_ == most_servers || is_in_company(server_) || is_in_company(owner_)) return false;
+  if (!is_left() || servers_ == most_servers) return false;
+  if (is_in_company(server_) || is_in_company(owner_)) {
+    if (servers_ > 0 && node_.statistics.strips <= strips_before_server_ + 1) has_met_company_ = true;
+    return false;
+  }
+  if (expects_company_ && servers_ == 0 && owner_->waits_in == page_wait_name) return false;
   servers_++;
+  strips_before_server_ = node_.statistics.strips;
   server_ = &node_.threads.create(serve_in_thread, this, node_.activations->forks.stack_bytes()); // filaments go as deep as in main
   node_.ready.push(*server_);
   return true;

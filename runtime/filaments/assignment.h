@@ -34,6 +34,9 @@ public:
 
   // Nothing is ready on the node: starts another server thread, if there is something to run.
   bool start_server();
+  // No other server is to be started while the owner waits for a page, since the first strip would wait for the same page.
+  void expect_company() { expects_company_ = true; }
+  bool has_met_company() const { return has_met_company_; }
 
 protected:
   ~Assignment();
@@ -61,6 +64,8 @@ private:
   Thread *owner_ = nullptr;  // the first
   uint32_t servers_ = 0;     // beside it
   bool is_between_strips_ = true; // the thread that serves, and goes on at once
+  bool expects_company_ = false, has_met_company_ = false;
+  uint64_t strips_before_server_ = 0; // of the node's, when the last one began
 };
 
 inline void Assignment::look() {

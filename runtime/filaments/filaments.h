@@ -52,6 +52,7 @@ private:
   std::vector<Share *> shared_; // of which other nodes may take some
   CopyMemory memory_;                               // of the end of a forall
   std::vector<std::unique_ptr<History>> histories_; // by the number of a point
+  std::vector<uint8_t> alone_; // so, too: executions in which no other server has been tried, since one met company; 0: it is to be tried
 };
 
 } // namespace mcrl

@@ -22,6 +22,8 @@ struct alignas(16) Ending {
   uint64_t differs; // not 0: between nodes
 };
 
+constexpr uint8_t tried_again_after = 16; // executions
+
 size_t reduced_bytes(const mcrl_filaments &filaments) { return filaments.combine == nullptr ? 0 : Copies::padded(filaments.partial_bytes); }
 std::byte *reduced_in(void *ending) { return static_cast<std::byte *>(ending) + sizeof(Ending); }
 
@@ -89,9 +91,14 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
   end();
 }
 
+// Where all filaments read the same page, they do so in the next execution, too: other servers would only take time.
 void Filaments::run_own(const Share::Terms &terms, Intervals own, Copies copies) {
+  size_t point = terms.filaments->point.index;
+  if (point >= alone_.size()) alone_.resize(point + 1);
   Share share(node_, terms, in_order_of_waits(*terms.filaments, own), copies, 0);
+  if (alone_[point] > 0) share.expect_company();
   run(share);
+  if (alone_[point] > 0 || share.has_met_company()) alone_[point] = static_cast<uint8_t>((alone_[point] + 1) % tried_again_after);
   MCRL_ASSERT(share.ran() == sum_of_sizes(own));
   note_waits(*terms.filaments, std::move(own), share.take_waited());
 }
