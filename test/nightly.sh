@@ -18,6 +18,9 @@ try() {
 explore=$build/bin/mcrl-explore
 try "$explore" --check-table lang-spec/protocol.md
 everything=(--evictions 1 --forgets 1 --removals 1 --creations 1)
+try "$explore" --expect-states 815573 --nodes 3 --operations 2 --evictions 1 --forgets 1 --maps 1 --three-party
+try "$explore" --expect-states 578037 --nodes 2 --threads 3 --operations 1 --awaits 2 --loans 1
+try "$explore" --expect-states 410685 --nodes 3 --operations 2 --evictions 1 --migrations 1 --three-party
 try "$explore" --nodes 2 --regions 2 --threads 2 --operations 2
 try "$explore" --nodes 2 --regions 2 --threads 2 --operations 1 "${everything[@]}"
 try "$explore" --nodes 2 --threads 3 --operations 2 --evictions 1
@@ -71,6 +74,7 @@ try "$build/bin/mcrl-explore-windows" --nodes 2 --window 2 --operations 3 --expe
 try "$build/bin/mcrl-explore-windows" --nodes 2 --threads 2 --operations 1 --expect-states 889553
 
 # Regions that are used in place.
+try "$build/bin/mcrl-explore-in-place" --nodes 3 --operations 1 --watches 1 --expect-states 1582997
 try "$build/bin/mcrl-explore-in-place" --nodes 3 --operations 2 --removals 1 --expect-states 4539470
 
 # Random orders: of the protocol alone, and of the whole runtime, in short runs and in long ones.

@@ -111,16 +111,21 @@ def preludec(*arguments):
 # The ratio of two colours' luminances, as WCAG defines it, of the text of an element and what is after it.
 CONTRAST = """
 const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+const colours = new Map(), grounds = new Map();
 function rgba(colour) {
+  if (colours.has(colour)) return colours.get(colour);
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = colour;
   canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data];
+  colours.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+  return colours.get(colour);
 }
 function ground(element) {
-  const layers = [];
-  for (let at = element; at; at = at.parentElement) layers.push(rgba(getComputedStyle(at).backgroundColor));
-  return layers.reverse().reduce((under, [r, g, b, a]) => [r, g, b].map((c, i) => c * a / 255 + under[i] * (1 - a / 255)), [255, 255, 255]);
+  if (!element) return [255, 255, 255];
+  if (grounds.has(element)) return grounds.get(element);
+  const under = ground(element.parentElement), [r, g, b, a] = rgba(getComputedStyle(element).backgroundColor);
+  grounds.set(element, [r, g, b].map((c, i) => c * a / 255 + under[i] * (1 - a / 255)));
+  return grounds.get(element);
 }
 const luminance = colour => colour.slice(0, 3).map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
   .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
