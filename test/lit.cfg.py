@@ -68,7 +68,7 @@ if (shutil.which("chromium") and shutil.which("chromedriver") and
         subprocess.run(["/usr/bin/python3", "-c", "import selenium, jinja2, rich"], capture_output=True).returncode == 0):
     config.available_features.add("browser")
 # What takes too long for every run: lit -D nightly=1.
-if "nightly" in lit_config.params:
+if lit_config.params.get("nightly", "0") != "0":
     config.available_features.add("nightly")
 if shutil.which("cvise"):
     config.available_features.add("cvise")

@@ -93,7 +93,7 @@ done
 PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c test/e2e/*.c test/e2e/*/*.c
 
 # Tests that take long, with the others of their folders.
-PATH=$build/bin:$PATH try "$build/bin/lit" -s -v -j "$jobs" -D nightly=1 test/e2e test/fuzz
+PRELUDE_BUILD=$build PATH=$build/bin:$PATH try "$build/bin/lit" -s -v -j "$jobs" -D nightly=1 test/e2e test/fuzz
 
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"

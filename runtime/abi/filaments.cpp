@@ -21,5 +21,3 @@ int mcrl_place_of_region(mcrl_rid rid) {
   check_name(node, rid, "a filament at the home");
   return static_cast<int>(number(node.layout.home(rid)));
 }
-
-

@@ -13,7 +13,7 @@
 
 namespace mcrl {
 
-inline constexpr const char *page_wait_name = "a shared array"; // in which a thread waits
+inline constexpr char page_wait_name[] = "a shared array"; // in which a thread waits
 
 class Arrays final : public Consistency {
 public:

@@ -290,7 +290,9 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
   ask(array, index, MCRL_READ_ACCESS); // first
   for (uint32_t page = index + 1; page < next; page++)
     if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
-  return std::min({next, end_of_row, index + most_awaited}) - 1;
+  uint32_t last = std::min({next, end_of_row, index + most_awaited}) - 1;
+  array.views.allocate(index, last);
+  return last;
 }
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
@@ -309,6 +311,7 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   traffic.waiting.push_back({&waiter, access});
   fault(array, index, access);
   if (!waiter.has_come) {
+    array.views.allocate(index, index);
     const char *where = std::exchange(thread.waits_at, nullptr); // of the last annotation
     thread.waits_in = page_wait_name;
     thread.waits_for = 0;
@@ -349,17 +352,19 @@ void Arrays::fault_at(Array &array, uint32_t page, mcrl_access access, const voi
   uint32_t other = lies_across ? last.page : page;
   last = {array.index, instruction, page, is_same ? last.page : page};
   uint32_t end = lies_across || access != MCRL_READ_ACCESS ? page : read_ahead(array, page);
-  fetch(array, std::min(page, other), std::max(page, other), access);
-  if (end > page) await_briefly(array, page + 1, end);
+  fetch(array, std::min(page, other), std::max(page, other), access, end > page);
+  if (end == page) return;
+  await_briefly(array, page + 1, end);
+  unpin(array, page, page);
 }
 
 // Pages that have been asked for together come one after the other: as long as the next one comes in less time than another fault would
-// take. The thread does not need them yet: a node that has pinned one may keep it.
+// take, and no other thread is ready. The thread does not need them yet: a node that has pinned one may keep it.
 void Arrays::await_briefly(Array &array, uint32_t first, uint32_t last) {
   for (uint32_t page = first; page <= last; page++) {
     uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
     while (array.page(page).access == MCRL_NO_ACCESS) {
-      if (node_.conduit.now_ns() >= end) return;
+      if (!node_.ready.empty() || node_.conduit.now_ns() >= end) return;
       poll(node_);
     }
   }

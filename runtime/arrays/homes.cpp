@@ -4,28 +4,24 @@
 
 namespace mcrl {
 
-std::optional<Homes> Homes::of(Arrays &arrays, const Sequence &sequence) {
-  Array *array = arrays.find(sequence.first);
-  if (array == nullptr) array = arrays.find_pointers(sequence.first);
-  if (array == nullptr) return {};
+static const char *last_of(const Sequence &sequence) {
   __int128 last = reinterpret_cast<uintptr_t>(sequence.first) + static_cast<__int128>(sequence.distance) * (sequence.count - 1);
-  if (last < 0 || last > UINTPTR_MAX) return {};
-  auto *end = reinterpret_cast<const char *>(static_cast<uintptr_t>(last));
-  bool are_all = array->contains(sequence.first) ? array->contains(end)
-                                                 : array->level_of(end) == array->level_of(sequence.first) && sequence.distance % 8 == 0;
-  if (!are_all) return {};
-  return Homes(*array, sequence);
+  return last < 0 || last > UINTPTR_MAX ? nullptr : reinterpret_cast<const char *>(static_cast<uintptr_t>(last));
 }
 
-Homes::Homes(const Array &array, const Sequence &sequence)
-    : shape_(&array.shape), count_(sequence.count), are_rows_(!array.contains(sequence.first)) {
-  if (are_rows_) {
-    first_ = array.row_of(sequence.first);
-    distance_ = sequence.distance / static_cast<int64_t>(sizeof(void *)) * static_cast<int64_t>(array.rows_at_pointer(sequence.first));
-  } else {
-    first_ = static_cast<uint64_t>(sequence.first - array.views.program());
-    distance_ = sequence.distance;
-  }
+std::optional<Homes> Homes::of_elements(Arrays &arrays, const Sequence &sequence) {
+  const Array *array = arrays.find(sequence.first);
+  if (array == nullptr || !array->contains(last_of(sequence))) return {};
+  return Homes(array->shape, sequence.count, false, static_cast<uint64_t>(sequence.first - array->views.program()), sequence.distance);
+}
+
+std::optional<Homes> Homes::of_rows(Arrays &arrays, const Sequence &sequence) {
+  constexpr int64_t pointer_bytes = sizeof(void *);
+  const Array *array = arrays.find_pointers(sequence.first);
+  if (array == nullptr || array->level_of(last_of(sequence)) != array->level_of(sequence.first)) return {};
+  if (sequence.distance % pointer_bytes != 0) return {};
+  int64_t rows = sequence.distance / pointer_bytes * static_cast<int64_t>(array->rows_at_pointer(sequence.first));
+  return Homes(array->shape, sequence.count, true, array->row_of(sequence.first), rows);
 }
 
 std::optional<uint64_t> Homes::first_at(uint32_t node, uint32_t nodes) const {
@@ -39,7 +35,8 @@ Homes::Run Homes::from(uint64_t number) const { return are_rows_ ? from_row(numb
 
 Homes::Run Homes::from_row(uint64_t number) const {
   uint64_t row = first_ + number * static_cast<uint64_t>(distance_);
-  Run run{shape_->home_of_row(row), number};
+  Run run{shape_->home_of_row(row), distance_ == 0 ? count_ : number};
+  if (distance_ == 0) return run;
   do row += static_cast<uint64_t>(distance_);
   while (++run.end < count_ && shape_->home_of_row(row) == run.home);
   return run;

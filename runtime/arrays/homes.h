@@ -21,8 +21,10 @@ public:
     uint64_t end; // the addresses of lower numbers are there
   };
 
-  // None if the addresses are not all of one array. A pointer to a row has that row's home; one to such pointers, that of the first row.
-  static std::optional<Homes> of(Arrays &, const Sequence &);
+  // None if not all of them are elements of one array, or pointers to its rows, in one level. A pointer to a row has that row's home; one
+  // to such pointers, that of the first row.
+  static std::optional<Homes> of_elements(Arrays &, const Sequence &);
+  static std::optional<Homes> of_rows(Arrays &, const Sequence &);
 
   // The number of the first address whose home is `node`, if one address after the other has the next node for its home, or the one before.
   std::optional<uint64_t> first_at(uint32_t node, uint32_t nodes) const;
@@ -30,7 +32,8 @@ public:
   Run from(uint64_t number) const;
 
 private:
-  Homes(const Array &, const Sequence &);
+  Homes(const Shape &shape, uint64_t count, bool are_rows, uint64_t first, int64_t distance)
+      : shape_(&shape), count_(count), are_rows_(are_rows), first_(first), distance_(distance) {}
   Run from_row(uint64_t number) const;
   Run from_element(uint64_t number) const;
 

@@ -62,6 +62,11 @@ Views::~Views() {
   mmap(program_, shape_->address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
+void Views::allocate(uint32_t first, uint32_t last) const {
+  const volatile std::byte *end = page(last) + shape_->page_bytes();
+  for (const volatile std::byte *at = page(first); at < end; at += system_page_bytes) *at;
+}
+
 std::byte *Views::memory_at(uint64_t address) const {
   uint32_t page = shape_->page_at(address);
   return this->page(page) + (address - shape_->address_of(page));

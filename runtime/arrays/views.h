@@ -24,6 +24,9 @@ public:
   // Of an address in the program's view.
   std::byte *memory_at(uint64_t address) const;
 
+  // Gives pages memory, first to last, if they have none: some 4 us each, which are better spent while they are on their way.
+  void allocate(uint32_t first, uint32_t last) const;
+
   // The program's access to pages that follow each other.
   void protect(uint32_t first, uint32_t count, mcrl_access);
 

@@ -29,10 +29,13 @@ bool Assignment::start_server() {
   auto is_in_company = [](const Thread *thread) { return thread != nullptr && thread->waits_in_company; };
   if (!is_left() || servers_ == most_servers) return false;
   if (is_in_company(server_) || is_in_company(owner_)) {
-    if (servers_ > 0 && node_.statistics.strips <= strips_before_server_ + 1) has_met_company_ = true;
+    if (servers_ == 1 && node_.statistics.strips <= strips_before_server_ + 1) has_met_company_ = true;
     return false;
   }
-  if (expects_company_ && servers_ == 0 && owner_->waits_in == page_wait_name) return false;
+  if (expects_company_ && servers_ == 0 && owner_->waits_in == page_wait_name) {
+    if (wait_in_company_ == 0) wait_in_company_ = owner_->waits;
+    if (owner_->waits == wait_in_company_) return false;
+  }
   servers_++;
   strips_before_server_ = node_.statistics.strips;
   server_ = &node_.threads.create(serve_in_thread, this, node_.activations->forks.stack_bytes()); // filaments go as deep as in main

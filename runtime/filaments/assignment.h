@@ -2,7 +2,8 @@
 //
 // A filament has no stack. Server threads run one after the other on theirs. A node needs one server thread as long as no filament waits.
 // The thread of one that does, for a page, a lock or a result, waits, and when nothing else is ready on the node another thread serves on,
-// so that communication overlaps computation (the Filaments dissertation, 2.1 and 3.4).
+// so that communication overlaps computation (the Filaments dissertation, 2.1 and 3.4), unless such a one has waited for the same page
+// before.
 #pragma once
 
 #include "progress/node.h"
@@ -34,7 +35,7 @@ public:
 
   // Nothing is ready on the node: starts another server thread, if there is something to run.
   bool start_server();
-  // No other server is to be started while the owner waits for a page, since the first strip would wait for the same page.
+  // No other server is to be started at the owner's first wait for a page, since its first strip would wait for the same page.
   void expect_company() { expects_company_ = true; }
   bool has_met_company() const { return has_met_company_; }
 
@@ -66,6 +67,7 @@ private:
   bool is_between_strips_ = true; // the thread that serves, and goes on at once
   bool expects_company_ = false, has_met_company_ = false;
   uint64_t strips_before_server_ = 0; // of the node's, when the last one began
+  uint64_t wait_in_company_ = 0;      // the owner's, by their number: the one at which none is started
 };
 
 inline void Assignment::look() {

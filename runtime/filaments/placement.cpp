@@ -71,14 +71,23 @@ private:
   std::optional<Homes> homes_of_all() const {
     if (!has(MCRL_FILAMENTS_TOGETHER | MCRL_FILAMENTS_ELEMENTS | MCRL_FILAMENTS_ROWS)) return {};
     const char *first = address(0);
-    return Homes::of(arrays_, {first, count_ == 1 || has(MCRL_FILAMENTS_TOGETHER) ? 0 : address(1) - first, count_});
+    Sequence sequence{first, count_ == 1 || has(MCRL_FILAMENTS_TOGETHER) ? 0 : address(1) - first, count_};
+    return has(MCRL_FILAMENTS_ROWS) ? Homes::of_rows(arrays_, sequence) : homes_of(sequence);
   }
 
-  // Pointers to rows may be the program's own.
+  // A pointer to rows may be what is meant, too: of three dimensions a[i] is one.
+  std::optional<Homes> homes_of(const Sequence &sequence) const {
+    std::optional<Homes> homes = Homes::of_elements(arrays_, sequence);
+    return homes ? homes : Homes::of_rows(arrays_, sequence);
+  }
+
+  // Pointers to rows may be the program's own, or be elements of an array.
   uint32_t home_of(uint64_t index) const {
     const char *at = address(index);
-    std::optional<Homes> homes = Homes::of(arrays_, {at, 0, 1});
-    if (!homes && has(MCRL_FILAMENTS_ROWS)) homes = Homes::of(arrays_, {at = *reinterpret_cast<const char *const *>(at), 0, 1});
+    std::optional<Homes> homes;
+    if (has(MCRL_FILAMENTS_ROWS)) homes = Homes::of_rows(arrays_, {at, 0, 1});
+    if (!homes && has(MCRL_FILAMENTS_ROWS)) at = *reinterpret_cast<const char *const *>(at);
+    if (!homes) homes = homes_of({at, 0, 1});
     if (!homes) fatal("forall at %s: index %" PRIu64 " is at %p, which is in no shared array", filaments_.point.where, index, at);
     return homes->from(0).home;
   }

@@ -13,7 +13,7 @@ struct Placement {
   uint64_t sum = 0;  // of the indices, modulo 2^64
 };
 
-// Ends the program if a place is no node.
+// Ends the program if a place is no node, or in no shared array.
 Placement place(const Node &, const mcrl_filaments &, const void *live, uint64_t count, const Leaves &, bool is_cyclic);
 
 } // namespace mcrl

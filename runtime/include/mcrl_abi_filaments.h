@@ -36,11 +36,11 @@ typedef int (*mcrl_place_function)(const void *live, uint64_t index);
 typedef const volatile void *(*mcrl_element_function)(const void *live, uint64_t index);
 
 enum {
-    MCRL_FILAMENTS_ANY = 1,    /* `at any`: a node that has nothing to do takes strips of others */
+    MCRL_FILAMENTS_ANY = 1,      /* `at any`: a node that has nothing to do takes strips of others */
     MCRL_FILAMENTS_ORDERED = 2,  /* a reduction depends on the order: sums and products of floating-point numbers */
     MCRL_FILAMENTS_TOGETHER = 4, /* `place` or `element` is the same for all indices */
     MCRL_FILAMENTS_ELEMENTS = 8, /* `element` gives addresses that are as far apart for any two indices that follow each other */
-    MCRL_FILAMENTS_ROWS = 16     /* so does this one, and they are of pointers to what is meant */
+    MCRL_FILAMENTS_ROWS = 16      /* so does this one, and they are of pointers to what is meant */
 };
 
 /* For messages: what the loop's variable is in the first filament, a member of the live variables; and by how much more in the next. */

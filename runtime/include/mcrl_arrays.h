@@ -6,12 +6,12 @@
  *     double **a = (double **)mcrl_array_new(sizeof(double), 2, sizes, &mcrl_write_invalidate, NULL);
  *     a[i][j] = 1;
  *
- * Every node makes the array, and has the same addresses. Its pointers to rows are private to the node, its elements are shared: an access
- * to an element that is not here is a fault, which fetches the page while other threads of the node run. A protocol (mcrl_page_protocol.h)
- * says what copies there are. Barriers and reductions are the *synchronization points*: what a node has written before one, all nodes see
- * after it. Between two of them nodes may not write what others read or write, but under mcrl_write_invalidate and mcrl_migratory, which
- * keep each page sequentially consistent at any time. A synchronization point waits for all nodes and, as all collective calls, is called
- * by each node's first thread.
+ * Every node makes the array, and has the same addresses. Its pointers to rows are private to the node, and not to be set; its elements
+ * are shared: an access to an element that is not here is a fault, which fetches the page while other threads of the node run. A protocol
+ * (mcrl_page_protocol.h) says what copies there are. Barriers and reductions are the *synchronization points*: what a node has written
+ * before one, all nodes see after it. Between two of them nodes may not write what others read or write, but under mcrl_write_invalidate
+ * and mcrl_migratory, which keep each page sequentially consistent at any time. A synchronization point waits for all nodes and, as all
+ * collective calls, is called by each node's first thread.
  *
  * The kernel and other programs see no faults: read(2) into a shared page that is not here fails with EFAULT, and so does a message of MPI.
  * mcrl_array_touch fetches pages ahead. Nor may elements be what a call of the runtime reads or writes (mcrl_reduce, broadcast): copy them;

@@ -89,6 +89,28 @@ static int at_planes(shared float ***c, home_function *h)
     return wrong;
 }
 
+// Elements of an array that are pointers into another: the place is where they lead.
+static int at_pointers(void)
+{
+    int wrong = 0, nodes = node_count();
+    shared double **a = shared_new_with(double, ROWS, COLUMNS, write_invalidate, shared_as(.home = shared_at_cyclic));
+    shared double **in_array = shared_new_with(double *, ROWS, write_invalidate, shared_as(.home = shared_at_first));
+    double *const few[3] = {a[2], a[1], a[0]};
+    if (node_self() == 0)
+        for (int i = 0; i < ROWS; i++) in_array[i] = a[ROWS - 1 - i];
+    barrier();
+    for (int i = 0; i < ROWS; i++) wrong += in_array[i] != a[ROWS - 1 - i];
+    forall (int i = 0; i < ROWS; i++) at in_array[i] reduce(sum: wrong) { wrong += node_self() != (ROWS - 1 - i) % nodes; }
+    // EMITTED: at_pointers__strip2, 0, at_pointers__element2, {{.*}}, 0, 0
+    forall (int i = 0; i < 2; i++) at (few + 1)[i] reduce(sum: wrong) { wrong += node_self() != (1 - i) % nodes; }
+    // Their sizes depend on the index.
+    // EMITTED: at_pointers__strip3, 0, at_pointers__element3, {{.*}}, 0, 0
+    forall (int i = 0; i < ROWS; i++) at ((double (*)[i + 1])a[0])[i] reduce(sum: wrong) { wrong += 0; }
+    shared_delete(in_array);
+    shared_delete(a);
+    return wrong;
+}
+
 // Under a protocol that moves rows, the first homes stay the places.
 static int after_moves(home_function *h)
 {
@@ -119,10 +141,20 @@ int main(void)
         shared_delete(c);
         wrong += after_moves(homes[k]);
     }
-    // Rows that share pages with those of other homes are where their page is.
+    // Rows that share pages with those of other homes are where their page is: at the home of the first row that has a part of it.
     shared double **packed = shared_new_with(double, 40, 60, write_invalidate, shared_as(.home = shared_at_cyclic, .packed = 1));
-    forall (int i = 0; i < 40; i++) at packed[i] reduce(sum: count) { count += packed[i][0] == 0; }
+    forall (int i = 0; i < 40; i++) at packed[i] reduce(sum: count, sum: wrong) {
+        int page = i * 60 / IN_PAGE, first = page * IN_PAGE / 60;
+        count += packed[i][0] == 0;
+        wrong += node_self() != first % node_count();
+    }
     shared_delete(packed);
+    // Several small pages share memory.
+    shared double **small = shared_new_with(double, ROWS, 20, write_invalidate, shared_as(.home = at_ends, .page_bytes = 256));
+    forall (int i = 0; i < ROWS; i++) at small[i] reduce(sum: wrong) { wrong += node_self() != home(at_ends, i); }
+    forall (int j = 19; j >= 0; j--) at &small[7][j] reduce(sum: wrong) { wrong += node_self() != home(at_ends, 7); }
+    shared_delete(small);
+    wrong += at_pointers();
     // CHECK: 0 filaments elsewhere, 40
     if (node_self() == 0) printf("%d filaments elsewhere, %d\n", wrong, count);
     return 0;

@@ -19,10 +19,32 @@ static facts::Forall::Where where_of(const ForallModel &model) {
   }
 }
 
-static bool refers_to(const Stmt *part, const VarDecl *variable) {
-  auto *use = dyn_cast_or_null<DeclRefExpr>(part);
-  if (use && use->getDecl() == variable) return true;
-  return part && llvm::any_of(part->children(), [&](const Stmt *each) { return refers_to(each, variable); });
+template <typename Test> bool has_part(const Stmt *whole, Test test) {
+  return whole && (test(whole) || llvm::any_of(whole->children(), [&](const Stmt *each) { return has_part(each, test); }));
+}
+
+static bool refers_to(const Stmt *whole, const VarDecl *variable) {
+  return has_part(whole, [variable](const Stmt *part) {
+    auto *use = dyn_cast<DeclRefExpr>(part);
+    return use && use->getDecl() == variable;
+  });
+}
+
+// The function that tells the place has variables of its own: what they hold is as elsewhere, but not where they are.
+static bool has_address_of_variable(const Expr *whole) {
+  return has_part(whole, [](const Stmt *part) {
+    auto *cast = dyn_cast<CastExpr>(part);
+    auto *op = dyn_cast<UnaryOperator>(part);
+    return (cast && cast->getCastKind() == CK_ArrayToPointerDecay) || (op && op->getOpcode() == UO_AddrOf);
+  });
+}
+
+// Its size may depend on the index.
+static bool has_variable_length(const Expr *whole) {
+  return has_part(whole, [](const Stmt *part) {
+    auto *expression = dyn_cast<Expr>(part);
+    return expression && expression->getType()->isVariablyModifiedType();
+  });
 }
 
 // Whether its value is the index, and what is the same for all filaments added or subtracted.
@@ -36,17 +58,16 @@ static bool follows(const Expr *expression, const VarDecl *index) {
 
 static facts::Forall::Places places_of(const ForallModel &model) {
   const Expr *place = Mark::argument_of(model.mark);
-  if (!place) return facts::Forall::scattered;
+  if (!place || has_variable_length(place)) return facts::Forall::scattered;
   place = place->IgnoreParenImpCasts();
   if (!refers_to(place, model.index)) return facts::Forall::together;
+  if (where_of(model) != facts::Forall::of_element) return facts::Forall::scattered;
   auto *address = dyn_cast<UnaryOperator>(place);
   bool is_address = address && address->getOpcode() == UO_AddrOf;
   auto *element = dyn_cast<ArraySubscriptExpr>(is_address ? address->getSubExpr()->IgnoreParens() : place);
   if (!element || refers_to(element->getBase(), model.index) || !follows(element->getIdx(), model.index)) return facts::Forall::scattered;
   if (is_address || element->getType()->isArrayType()) return facts::Forall::elements;
-  // The function that tells the place has local arrays of its own.
-  bool is_array = element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
-  return is_array ? facts::Forall::scattered : facts::Forall::rows;
+  return has_address_of_variable(element->getBase()) ? facts::Forall::scattered : facts::Forall::rows;
 }
 
 void Assembler::foralls() {

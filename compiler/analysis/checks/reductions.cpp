@@ -43,8 +43,10 @@ bool may_be_set(Reduction kind) {
 
 class UseChecker {
 public:
-  UseChecker(const ForallModel::Reduction &reduction, const ForallModel &forall, const FunctionModel &model, const ASTContext &context)
-      : reduction_(reduction), forall_(forall), exits_(model.exits), parents_(model.parents), context_(context) {}
+  // `is_read`: some filament looks at what it has so far.
+  UseChecker(const ForallModel::Reduction &reduction, const ForallModel &forall, const FunctionModel &model, const ASTContext &context,
+             bool is_read)
+      : reduction_(reduction), forall_(forall), exits_(model.exits), parents_(model.parents), context_(context), is_read_(is_read) {}
 
   bool is_right(const DeclRefExpr *use) const {
     const Expr *lvalue = use;
@@ -69,24 +71,33 @@ private:
     return reference && reference->getDecl() == reduction_.variable;
   }
 
-  // The last filament that sets it wins in the sequential loop. That is no reduction if each of them sets it, whatever it was, nor if a
-  // constant undoes what others have set.
+  // The last filament that sets it wins in the sequential loop. That is no reduction if each of them sets it, and none looks at it, nor if
+  // a constant undoes what others have set.
   bool may_be_set_to(const BinaryOperator *assignment) const {
     if (mentions_it(assignment->getRHS())) return true;
     bool sets = reduction_.kind == Reduction::bits_or, clears = reduction_.kind == Reduction::bits_and;
     auto constant = assignment->getRHS()->getIntegerConstantExpr(context_);
     if (constant && (sets || clears)) return constant->isZero() == clears;
-    return !is_in_each_filament(assignment);
+    return is_read_ || !is_in_each_filament(assignment);
   }
 
   bool is_in_each_filament(const Stmt *part) const {
     if (llvm::any_of(exits_, [this](const Stmt *exit) { return is_part(exit, forall_.body(), parents_); })) return false;
     for (const Stmt *user; part != forall_.body(); part = user) {
       user = parents_.getParent(const_cast<Stmt *>(part));
-      auto *op = dyn_cast<BinaryOperator>(user);
-      if (isa<IfStmt, ConditionalOperator, SwitchStmt, WhileStmt>(user) || (op && op->isLogicalOp())) return false;
+      if (depends(part, user)) return false;
     }
     return true;
+  }
+
+  static bool depends(const Stmt *part, const Stmt *whole) {
+    if (auto *test = dyn_cast<IfStmt>(whole)) return part != test->getCond();
+    if (auto *test = dyn_cast<SwitchStmt>(whole)) return part != test->getCond();
+    if (auto *loop = dyn_cast<WhileStmt>(whole)) return part != loop->getCond();
+    if (auto *loop = dyn_cast<ForStmt>(whole)) return loop->getCond() && part != loop->getInit() && part != loop->getCond();
+    if (auto *choice = dyn_cast<AbstractConditionalOperator>(whole)) return part != choice->getCond();
+    auto *op = dyn_cast<BinaryOperator>(whole);
+    return op && op->isLogicalOp() && part == op->getRHS();
   }
 
   bool mentions_it(const Stmt *part) const {
@@ -164,6 +175,7 @@ private:
   llvm::ArrayRef<const Stmt *> exits_; // of the procedure
   const ParentMap &parents_;
   const ASTContext &context_;
+  bool is_read_;
 };
 
 // In a `reduce` clause of any forall.
@@ -180,9 +192,12 @@ void check_reductions(const FunctionModel &model, const ForallModel &forall, con
     auto is_same = [&](const ForallModel::Reduction &other) { return other.variable == reduction.variable; };
     auto uses = model.uses.find(reduction.variable);
     if (!reduction.variable || uses == model.uses.end() || llvm::count_if(forall.reductions, is_same) > 1) continue;
-    UseChecker checker(reduction, forall, model, sources.context());
+    auto counts = [&](const DeclRefExpr *use) { return is_part(use, forall.body(), model.parents) && !is_clause(use, model); };
+    auto loads = [&](const DeclRefExpr *use) { return counts(use) && mention_of(use, model.parents) == Mention::load; };
+    bool is_read = llvm::any_of(uses->second, loads);
+    UseChecker checker(reduction, forall, model, sources.context(), is_read);
     for (const DeclRefExpr *use : uses->second)
-      if (is_part(use, forall.body(), model.parents) && !is_clause(use, model) && !checker.is_right(use))
+      if (counts(use) && !checker.is_right(use))
         out.report(Kind::forall_reduced_otherwise, sources.place(use->getSourceRange()),
                    {reduction.variable->getNameAsString(), std::string(name(reduction.kind)), ways(reduction.kind)});
   }

@@ -31,6 +31,10 @@ long all(shared long *v, int n)
         some = 1;
         all_bits = 0;
         some = v[i] == 8 ? 1 : some;
+        long m = most;
+        for (int k = 0; k < 3; k++) if (v[i + k] > m) m = v[i + k];
+        most = m;
+        for (long x = v[i]; x < least; ) least = x;
         if (v[i] == 9) some = v[i];
     }
 #else
@@ -71,8 +75,8 @@ long all(shared long *v, int n)
     forall (int i = 0; i < n; i++) reduce(max: most, min: least, and: all_bits, or: some) {
         // CHECK: :[[#@LINE+1]]:9: error: 'most' is reduced with 'max': a filament may only compare it, and set it to what is greater
         most = v[i];
-        // CHECK: :[[#@LINE+1]]:41: error: 'least' is reduced with 'min'
-        for (int k = 0; k < 3; k++) { { least = v[i + k]; } }
+        // CHECK: :[[#@LINE+1]]:16: error: 'least' is reduced with 'min'
+        do { { least = v[i]; } } while (0);
         // CHECK: :[[#@LINE+1]]:24: error: 'some' is reduced with 'or'
         if (v[i] == 3) some = 0;
         // CHECK: :[[#@LINE+1]]:9: error: 'some' is reduced with 'or'
