@@ -19,6 +19,7 @@ class Generator(Sections, Calls):
         self.lines, self.indent, self.budget, self.counter, self.marks = [], 0, 0, 0, 0
         self.ahead, self.opening, self.after = [], [], []  # text for the file before the function, for its head, for the file after it
         self.finals, self.taken, self.written = [], set(), set()
+        self.kept = 0  # regions with an invariant (program_invariants.py)
         self.statements = program_features.statements(features)
         self.functions = [Function(self.choose, f"f{seed}_{i}") for i in range(self.choose.randint(1, 2 if small else 4))]
         if "fork" in features:

@@ -47,7 +47,7 @@ class Plan:
         both = {"MCRL_FAULT": f"move:{number},abort:{number}"}
         late = {"MCRL_OAM_BUDGET": "0"}
         policy = {"MCRL_POLICY": choose.choice(["always", "never", "static", "repeat", "adaptive", "adaptive", "adaptive", "in_place"])}
-        if small:
-            return [(2, {**abort, **late}), (4, both)]
+        if small:  # with a fault every lock misses
+            return [(2, late), (2, {**abort, **late}), (4, both)]
         return [(1, both), (2, late), (2, fault), (2, {**abort, **policy}), (4, policy), (4, {**both, **policy}),
                 choose.choice([(8, {}), (3, policy), (4, {**late, **policy}), (4, abort)])]

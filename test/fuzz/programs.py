@@ -13,6 +13,7 @@ import program_features
 import program_frames
 import program_guards
 import program_homes
+import program_invariants
 import program_pairs
 import program_pointers
 import program_policies
