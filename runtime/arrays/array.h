@@ -82,9 +82,9 @@ struct Array {
     return shape.page_at(static_cast<uint64_t>(static_cast<const char *>(address) - views.program()));
   }
 
-  // Of the pointers to rows: the level of one that is there, from 0 of the program's own pointer's on, or -1; the first row that it leads
-  // to; and how many it leads to.
+  // The level of a pointer in the array's tables: 0 is the first dimension's; -1: the address is in no table.
   int level_of(const void *pointer) const;
+  // The first row that such a pointer leads to, and how many rows it leads to.
   uint64_t row_of(const void *pointer) const;
   uint64_t rows_at_pointer(const void *pointer) const;
 

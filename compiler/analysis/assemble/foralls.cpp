@@ -19,7 +19,7 @@ static facts::Forall::Where where_of(const ForallModel &model) {
   }
 }
 
-template <typename Test> bool has_part(const Stmt *whole, Test test) {
+template <typename Test> static bool has_part(const Stmt *whole, Test test) {
   return whole && (test(whole) || llvm::any_of(whole->children(), [&](const Stmt *each) { return has_part(each, test); }));
 }
 
