@@ -48,7 +48,7 @@ OTHERS = ["<lock>\n<first>\n<check>\n<unlock>",
           "{ <cleanup> u64 <i> = h;\n<lock>\n<first>\nif (h & 1) { <cleanup> u64 <j> = 3; h += <j>; }\n<check>\n<unlock>\nh += <i>; }",
           "<lock>\n<first>\n{ u64 *<i> = &h; *<i> = *<i> * 3 + <part>; }\n<loop>\n<check>\n<unlock>",
           "<lock>\n<first>\n{ const <type> *at = local(r);\n<loop>\n<check_plain> }\n<unlock>"]
-named("loops_in_expressions", "loops in statement expressions, of functions that migrate, too", planned=True)
+named("loops_in_expressions", "loops in statement expressions, of functions that migrate, too")
 MOST = 4  # of these statements in a case: each has some functions of its own
 RELATIONS = ["{0}", "2 * {0}", "~{0}", "{0} * {0} + 1"]
 

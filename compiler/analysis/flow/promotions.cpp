@@ -59,7 +59,7 @@ private:
     return kind != Call::join && kind != Call::when;
   }
 
-  // Each loop's check may end a handler that has run for too long.
+  // Each loop's check may end a handler that has run for too long; but in a statement expression, the expression around it has begun.
   void loops(const Stmt *part) {
     const Stmt *condition = nullptr, *body = nullptr;
     if (auto *loop = dyn_cast<ForStmt>(part)) condition = loop->getCond(), body = loop->getBody();
@@ -76,7 +76,7 @@ private:
       found_.push_back(std::move(out));
     }
     for (const Stmt *child : part->children())
-      if (child) loops(child);
+      if (child && !isa<StmtExpr>(child)) loops(child);
   }
 
   PromotionModel waiting(const CallExpr *call, std::string what) const {
