@@ -106,6 +106,7 @@ void Arrays::end(void *pointer) {
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
   await_prefetched();
   prefetcher_.forget((*found)->index);
+  fronts_.forget((*found)->index);
   streams_.forget((*found)->index);
   // After this no node will ask for a page.
   auto mine = static_cast<double>(found - arrays_.begin());

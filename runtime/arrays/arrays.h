@@ -3,6 +3,7 @@
 
 #include "arrays/array.h"
 #include "arrays/claims.h"
+#include "arrays/fronts.h"
 #include "arrays/prefetcher.h"
 #include "arrays/streams.h"
 #include "collective/consistency.h"
@@ -56,8 +57,8 @@ private:
   static void receive_part(Node &, NodeId from, Header &, size_t message_bytes);
   static void hand_over(Runnable &);
 
-  static constexpr uint64_t cost_of_fault_ns = 3'000; // about: the kernel's part, and to wait
-  static constexpr uint32_t most_awaited = 8;         // pages of a row for which a fault waits
+  static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
+  static constexpr uint32_t most_awaited = 8;         // pages of a row for which a fault waits; or that have been asked for ahead
 
   // engine.cpp
   Array &array(uint32_t index);
@@ -79,6 +80,7 @@ private:
   void fault(Array &, uint32_t page, mcrl_access);
   void await_page(Array &, uint32_t page, mcrl_access);
   void fetch_ahead(Array &, uint32_t page);
+  void fetch_ahead(Array &, uint32_t first, uint32_t end);
   uint32_t read_ahead(Array &, uint32_t page);
   void await_briefly(Array &, uint32_t first, uint32_t last);
   void take_up(Array &, uint32_t page);
@@ -95,6 +97,7 @@ private:
   void tell_pages(const std::vector<PageNews> &);
   void take_up_early();
   void prefetch();
+  void prefetch_fronts();
   void await_prefetched_briefly();
   void await_prefetched();
   void await_pages();
@@ -106,6 +109,7 @@ private:
   bool head_first_, prefetches_;
   bool by_user_faults_; // changes of access, where the kernel has that
   Prefetcher prefetcher_;
+  Fronts fronts_;
   Streams streams_;
   uint32_t prefetched_ = 0; // pages that have been asked for ahead, and have not come
   char *base_ = nullptr;

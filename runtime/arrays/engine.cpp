@@ -121,8 +121,7 @@ void Arrays::perform(Array &array, PageEvent &event, const Action &action) {
   case Action::protect: return change_access(array, index);
   case Action::install:
     MCRL_ASSERT(event.data.size() == bytes);
-    std::memcpy(contents, event.data.data(), bytes);
-    return;
+    return array.views.install(index, event.data.data(), static_cast<mcrl_access>(array.page(index).access));
   case Action::merge:
     apply_diff(event.data.data(), event.data.size(), contents, bytes);
     if (action.with_twin) apply_diff(event.data.data(), event.data.size(), traffic_of(array, index).twin.get(), bytes);
@@ -279,25 +278,33 @@ void Arrays::fetch_ahead(Array &array, uint32_t index) {
   ask(array, index, MCRL_READ_ACCESS);
 }
 
+// Those that are not here, and not on their way.
+void Arrays::fetch_ahead(Array &array, uint32_t first, uint32_t end) {
+  for (uint32_t page = first; page < end; page++)
+    if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
+}
+
 // A thread reads a page that is not here: those that it will read after it come at the same time. Returns the last one that is to be there,
 // too, when the thread goes on.
 uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
   uint32_t end = array.shape.pages_in_the_beginning();
   bool is_absent = array.page(index).access == MCRL_NO_ACCESS;
   if (!prefetches_ || array.protocol.prefetches == 0 || !is_absent || index >= end) return index;
-  uint32_t end_of_row = array.shape.end_of_rows(index), next = streams_.read(array.index, index, end_of_row, end);
+  uint32_t end_of_row = array.shape.end_of_rows(index), next = streams_.read(array.index, epoch_, index, end_of_row, end);
   if (next <= index + 1) return index;
   ask(array, index, MCRL_READ_ACCESS); // first
-  for (uint32_t page = index + 1; page < next; page++)
-    if (array.page(page).access == MCRL_NO_ACCESS && array.page(page).wanted == MCRL_NO_ACCESS) fetch_ahead(array, page);
+  fetch_ahead(array, index + 1, next);
   uint32_t last = std::min({next, end_of_row, index + most_awaited}) - 1;
-  array.views.allocate(index, last);
+  array.views.allocate(index);
   return last;
 }
 
 void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
   bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
-  if (is_first_use && array.protocol.prefetches != 0) prefetcher_.read({array.index, index}, epoch_);
+  if (is_first_use && array.protocol.prefetches != 0) {
+    prefetcher_.read({array.index, index}, epoch_);
+    fronts_.read({array.index, index}, epoch_);
+  }
   (access == MCRL_READ_ACCESS ? node_.statistics.page_read_faults : node_.statistics.page_write_faults)++;
   ask(array, index, access);
 }
@@ -311,7 +318,7 @@ void Arrays::await_page(Array &array, uint32_t index, mcrl_access access) {
   traffic.waiting.push_back({&waiter, access});
   fault(array, index, access);
   if (!waiter.has_come) {
-    array.views.allocate(index, index);
+    array.views.allocate(index);
     const char *where = std::exchange(thread.waits_at, nullptr); // of the last annotation
     thread.waits_in = page_wait_name;
     thread.waits_for = 0;

@@ -194,14 +194,29 @@ void Arrays::prefetch() {
     prefetcher_.prefetched({index, number}, epoch_);
     fetch_ahead(of, number);
   }
+  prefetch_fronts();
+}
+
+// As many pages of the row as were read of the last one.
+void Arrays::prefetch_fronts() {
+  for (auto [index, first] : fronts_.due(epoch_)) {
+    Array &of = array(index);
+    uint32_t end = of.shape.pages_in_the_beginning();
+    if (first >= end) fronts_.forget(index);
+    else if (of.page(first).access == MCRL_NO_ACCESS)
+      fetch_ahead(of, first, streams_.read(index, epoch_, first, of.shape.end_of_rows(first), end));
+  }
 }
 
 // The other nodes are here, too, and answer at once: that takes less than a fault of the thread that goes on.
 void Arrays::await_prefetched_briefly() {
-  if (prefetched_ == 0) return;
-  uint64_t end = node_.conduit.now_ns() + cost_of_fault_ns;
-  do poll(node_);
-  while (prefetched_ > 0 && node_.conduit.now_ns() < end);
+  uint32_t left = prefetched_ + 1, enough = prefetched_ - std::min(prefetched_, most_awaited);
+  for (uint64_t end = 0; prefetched_ > enough; poll(node_)) {
+    uint64_t now = node_.conduit.now_ns();
+    if (prefetched_ < left) end = now + cost_of_fault_ns;
+    else if (now >= end) return;
+    left = prefetched_;
+  }
 }
 
 void Arrays::await_prefetched() {

@@ -6,14 +6,14 @@ namespace mcrl {
 
 constexpr uint32_t rows_before_next = 2;
 
-uint32_t Streams::read(uint32_t array, uint32_t page, uint32_t row_end, uint32_t end) {
+uint32_t Streams::read(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end, uint32_t end) {
   uses_++;
   for (Stream &stream : streams_) {
-    if (stream.array != array || page < stream.first || page > stream.next) continue;
+    if (stream.array != array || stream.phase != phase || page < stream.first || page > stream.next) continue;
     stream.used = uses_;
     return page == stream.next ? go_on(stream, page, row_end, end) : page + 1; // else it is on its way
   }
-  return begin(array, page, row_end);
+  return begin(array, phase, page, row_end);
 }
 
 uint32_t Streams::go_on(Stream &stream, uint32_t page, uint32_t row_end, uint32_t end) {
@@ -25,7 +25,7 @@ uint32_t Streams::go_on(Stream &stream, uint32_t page, uint32_t row_end, uint32_
 }
 
 // In place of the one that has not been used for longest.
-uint32_t Streams::begin(uint32_t array, uint32_t page, uint32_t row_end) {
+uint32_t Streams::begin(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end) {
   auto before = std::max_element(streams_.begin(), streams_.end(), [array](const Stream &a, const Stream &b) {
     return std::pair(a.array == array, a.used) < std::pair(b.array == array, b.used);
   });
@@ -36,7 +36,7 @@ uint32_t Streams::begin(uint32_t array, uint32_t page, uint32_t row_end) {
   }
   auto oldest = std::min_element(streams_.begin(), streams_.end(), [](const Stream &a, const Stream &b) { return a.used < b.used; });
   uint32_t next = std::min(page + length, row_end);
-  *oldest = {array, page, next, false, row_end, 0, unseen, uses_};
+  *oldest = {array, phase, page, next, false, row_end, 0, unseen, uses_};
   return next;
 }
 

@@ -3,7 +3,8 @@
 // A stream begins with a page that is read and is not here. When the next page is read, too, the one after it is asked for as well, then
 // two, four, up to `most_ahead` of them: never more than have been read. Where the next row begins, the stream waits until it has gone on
 // into two other rows: a neighbour's last row is read often, and what lies after it is not. The next stream of an array asks for as
-// many pages of its row at once as the one before it has read.
+// many pages of its row at once as the one before it has read. A stream ends with its phase, which lies between two synchronization points:
+// what a node reads in the next phase may be written before.
 #pragma once
 
 #include <array>
@@ -17,14 +18,14 @@ public:
   // One stream in so many has to show that the pages are still read: those that are here cause no fault.
   static constexpr uint32_t most_unseen = 16;
 
-  // A page is read that cannot be. Returns the end of those to be asked for after it: at most `row_end`, the end of its row, or `end`, that
-  // of the array, which both lie above `page`.
-  uint32_t read(uint32_t array, uint32_t page, uint32_t row_end, uint32_t end);
+  // A page is read in this phase that cannot be. Returns the end of those to be asked for after it: at most `row_end`, the end of its row,
+  // or `end`, that of the array, which both lie above `page`.
+  uint32_t read(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end, uint32_t end);
   void forget(uint32_t array);
 
 private:
   struct Stream {
-    uint32_t array = UINT32_MAX;
+    uint32_t array = UINT32_MAX, phase = 0;
     uint32_t first = 0, next = 0; // pages; those below `next` have been asked for
     bool has_gone_on = false;     // a thread has read more than the first
     uint32_t row_end = 0, rows = 0;
@@ -32,7 +33,7 @@ private:
     uint64_t used = 0;
   };
   uint32_t go_on(Stream &, uint32_t page, uint32_t row_end, uint32_t end);
-  uint32_t begin(uint32_t array, uint32_t page, uint32_t row_end);
+  uint32_t begin(uint32_t array, uint32_t phase, uint32_t page, uint32_t row_end);
 
   std::array<Stream, 8> streams_; // those used last
   uint64_t uses_ = 0;

@@ -104,6 +104,18 @@ void UserFaults::set(uint32_t first, uint32_t count, mcrl_access access) {
   }
 }
 
+bool UserFaults::fill(uint32_t page, const std::byte *contents, mcrl_access access) {
+  if (access_[page] != MCRL_NO_ACCESS || access == MCRL_NO_ACCESS) return false;
+  uffdio_copy filled{.dst = reinterpret_cast<uintptr_t>(at(page)),
+                     .src = reinterpret_cast<uintptr_t>(contents),
+                     .len = bytes(1),
+                     .mode = UFFDIO_COPY_MODE_DONTWAKE | (access == MCRL_READ_ACCESS ? UFFDIO_COPY_MODE_WP : 0),
+                     .copy = 0};
+  if (ioctl(descriptor(), UFFDIO_COPY, &filled) != 0) return false;
+  access_[page] = access;
+  return true;
+}
+
 void UserFaults::change(uint32_t first, uint32_t count, mcrl_access from, mcrl_access to) {
   if (from == to) return;
   if (to == MCRL_NO_ACCESS) take_away(first, count);

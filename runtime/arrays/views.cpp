@@ -28,6 +28,7 @@ int protection_of(mcrl_access access) {
 void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_faults) {
   shape_ = &shape;
   program_ = address;
+  has_memory_.resize(shape.pages());
   uint64_t bytes = shape.memory_bytes();
   int file = memfd_create("mcrl array", MFD_CLOEXEC);
   if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) fatal_no_memory("no memory", bytes);
@@ -62,9 +63,17 @@ Views::~Views() {
   mmap(program_, shape_->address_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
-void Views::allocate(uint32_t first, uint32_t last) const {
-  const volatile std::byte *end = page(last) + shape_->page_bytes();
-  for (const volatile std::byte *at = page(first); at < end; at += system_page_bytes) *at;
+void Views::allocate(uint32_t page) {
+  if (has_memory_[page]) return;
+  has_memory_[page] = true;
+  const volatile std::byte *end = this->page(page) + shape_->page_bytes();
+  for (const volatile std::byte *at = this->page(page); at < end; at += system_page_bytes) *at;
+}
+
+void Views::install(uint32_t page, const std::byte *contents, mcrl_access access) {
+  bool is_filled = !has_memory_[page] && user_faults_ != nullptr && user_faults_->fill(page, contents, access);
+  has_memory_[page] = true;
+  if (!is_filled) std::memcpy(this->page(page), contents, shape_->page_bytes());
 }
 
 std::byte *Views::memory_at(uint64_t address) const {

@@ -5,6 +5,7 @@
 #include "arrays/user_faults.h"
 
 #include <memory>
+#include <vector>
 
 namespace mcrl {
 
@@ -24,8 +25,11 @@ public:
   // Of an address in the program's view.
   std::byte *memory_at(uint64_t address) const;
 
-  // Gives pages memory, first to last, if they have none: some 4 us each, which are better spent while they are on their way.
-  void allocate(uint32_t first, uint32_t last) const;
+  // Gives a page memory, if it has none: some 4 us, which are better spent while it is on its way.
+  void allocate(uint32_t page);
+
+  // A page's contents have come, and the program is to have this access to it (protect), which it may have at once.
+  void install(uint32_t page, const std::byte *contents, mcrl_access);
 
   // The program's access to pages that follow each other.
   void protect(uint32_t first, uint32_t count, mcrl_access);
@@ -41,6 +45,7 @@ private:
   char *program_ = nullptr;
   std::byte *runtime_ = nullptr;
   std::unique_ptr<UserFaults> user_faults_; // else the access is that of the mappings
+  std::vector<bool> has_memory_;            // by page; false: perhaps
 };
 
 } // namespace mcrl

@@ -115,6 +115,52 @@ TEST_P(Access, IsWhatWasSetLast) {
   }
 }
 
+// Into a page without memory, and into one that has some; to be read, to be written, and not for the program yet.
+TEST_P(Access, ContentsAreInstalledWithIt) {
+  Faults faults;
+  for (uint64_t bytes : {system_page_bytes, 2 * system_page_bytes})
+    for (mcrl_access access : {MCRL_NO_ACCESS, MCRL_READ_ACCESS, MCRL_WRITE_ACCESS})
+      for (bool is_allocated : {false, true}) {
+        Mapped array(4, GetParam(), bytes);
+        std::vector<std::byte> contents(bytes, std::byte{7});
+        if (is_allocated) array.views.allocate(1);
+        for (char turn = 0; turn < 3; turn++) {
+          contents[bytes - 3] = static_cast<std::byte>(turn);
+          array.views.install(1, contents.data(), access);
+          array.views.protect(1, 1, access);
+          char first = 0, last = 0;
+          ASSERT_EQ(reads(array.at(1), first) && reads(array.at(1, bytes - 3), last), access != MCRL_NO_ACCESS);
+          if (access != MCRL_NO_ACCESS) {
+            EXPECT_EQ(first, 7);
+            EXPECT_EQ(last, turn);
+          }
+          EXPECT_EQ(array.in_memory(1, bytes - 3), turn);
+          EXPECT_EQ(writes(array.at(1), 7), access == MCRL_WRITE_ACCESS);
+          array.views.protect(1, 1, MCRL_NO_ACCESS);
+          EXPECT_FALSE(reads(array.at(1), first));
+        }
+      }
+}
+
+// A part of the page has memory, which the runtime has written.
+TEST(UserFaults, APageIsFilledAlsoWhereAPartHasMemory) {
+  if (!UserFaults::are_there()) GTEST_SKIP();
+  Faults faults;
+  for (uint64_t written : {uint64_t{5}, system_page_bytes + 5}) {
+    Mapped array(4, true, 2 * system_page_bytes);
+    array.views.page(1)[written] = std::byte{1};
+    std::vector<std::byte> contents(2 * system_page_bytes, std::byte{7});
+    array.views.install(1, contents.data(), MCRL_READ_ACCESS);
+    array.views.protect(1, 1, MCRL_READ_ACCESS);
+    for (uint64_t offset : {uint64_t{5}, system_page_bytes + 5}) {
+      char value = 0;
+      ASSERT_TRUE(reads(array.at(1, offset), value));
+      EXPECT_EQ(value, 7);
+      EXPECT_FALSE(writes(array.at(1, offset), 1));
+    }
+  }
+}
+
 TEST(UserFaults, WhatTheKernelTakesOutIsPutBack) {
   if (!UserFaults::are_there()) GTEST_SKIP();
   Faults faults;

@@ -74,6 +74,17 @@ static void read_each_phase(void)
     }
 }
 
+/* Node 1 reads every second row, one in each phase. */
+static void read_every_second_row(void)
+{
+    grid = shared_new_with(double, 2 * rounds, elements, implicit_invalidate, shared_as(.home = shared_at_first));
+    for (int i = 0; i < rounds; i++) {
+        if (me == 0) grid[2 * i][5] = i + 1;
+        barrier();
+        if (me == 1 && grid[2 * i][5] != i + 1) printf("wrong\n");
+    }
+}
+
 /* Node 1 writes row 4 while node 0, which has begun before it, goes on to write rows 0 and 1; then both do so again and again. */
 static void share_falsely(void)
 {
@@ -112,7 +123,7 @@ static const struct {
                 {"write_what_two_read", write_what_two_read}, {"write_what_it_reads", write_what_it_reads},
                 {"follow_owners", follow_owners}, {"by_turns", by_turns},
                 {"together", together},           {"read_each_phase", read_each_phase},
-                {"share_falsely", share_falsely}};
+                {"read_every_second_row", read_every_second_row}, {"share_falsely", share_falsely}};
 
 static const mcrl_page_protocol *protocol_of(const char *name)
 {

@@ -56,6 +56,12 @@ def main():
     if found != (ROUNDS - 2, ROUNDS + 1, ROUNDS + 1):
         print(f"read_each_phase with prefetch: {found}")
         wrong += 1
+    # From the fourth row on.
+    total = messages(program, "read_every_second_row", "implicit_invalidate", prefetch="1")["total"]
+    found = (total["pages"]["prefetched"], total["by_kind"]["page_request"]["messages"], total["by_kind"]["page_reply"]["messages"])
+    if found != (ROUNDS - 3, ROUNDS, ROUNDS):
+        print(f"read_every_second_row with prefetch: {found}")
+        wrong += 1
     sys.exit(wrong != 0)
 
 

@@ -1,0 +1,81 @@
+#include "arrays/fronts.h"
+
+#include <gtest/gtest.h>
+
+using namespace mcrl;
+using Pages = std::vector<Fronts::PageName>;
+
+namespace {
+
+constexpr uint32_t array = 3, other = 4;
+
+TEST(Fronts, MoveOnAfterTwoEqualDistances) {
+  Fronts fronts;
+  fronts.read({array, 10}, 5);
+  fronts.read({array, 16}, 7);
+  EXPECT_EQ(fronts.due(9), Pages{});
+  fronts.read({array, 22}, 9);
+  EXPECT_EQ(fronts.due(10), Pages{});
+  EXPECT_EQ(fronts.due(11), (Pages{{array, 28}}));
+  EXPECT_EQ(fronts.due(11), Pages{}) << "once";
+  EXPECT_EQ(fronts.due(13), (Pages{{array, 34}}));
+}
+
+TEST(Fronts, MoveBackwards) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 100 - 3 * phase}, phase);
+  EXPECT_EQ(fronts.due(4), (Pages{{array, 88}}));
+}
+
+TEST(Fronts, APageThatIsReadAgainIsNone) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3, 4}) fronts.read({array, 7}, phase);
+  EXPECT_EQ(fronts.due(5), Pages{});
+}
+
+TEST(Fronts, AreThatOfTheFirstReadInAPhase) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) {
+    fronts.read({array, 10 * phase}, phase);
+    fronts.read({array, 10 * phase + phase}, phase);
+  }
+  EXPECT_EQ(fronts.due(4), (Pages{{array, 40}}));
+}
+
+TEST(Fronts, AReadElsewhereEndsThem) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
+  EXPECT_EQ(fronts.due(4), (Pages{{array, 40}}));
+  fronts.read({array, 51}, 5);
+  EXPECT_EQ(fronts.due(5), Pages{});
+  EXPECT_EQ(fronts.due(6), Pages{});
+}
+
+TEST(Fronts, SometimesAThreadHasToShowThatItReads) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
+  uint32_t phase = 4;
+  while (fronts.due(phase) == Pages{{array, 10 * phase}}) phase++;
+  EXPECT_EQ(phase, 4 + Fronts::most_unseen);
+  EXPECT_EQ(fronts.due(phase + 1), Pages{});
+  fronts.read({array, 10 * phase}, phase);
+  EXPECT_EQ(fronts.due(phase + 1), (Pages{{array, 10 * phase + 10}})) << "it still does";
+}
+
+TEST(Fronts, AFaultBeforeThePageHasComeShowsIt) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase}, phase);
+  for (uint32_t phase = 4; phase < 100; phase++) {
+    ASSERT_EQ(fronts.due(phase), (Pages{{array, phase}}));
+    fronts.read({array, phase}, phase);
+  }
+}
+
+TEST(Fronts, AreForgottenWithTheArray) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, phase}, phase), fronts.read({other, phase}, phase);
+  fronts.forget(array);
+  EXPECT_EQ(fronts.due(4), (Pages{{other, 4}}));
+}
+
+} // namespace
