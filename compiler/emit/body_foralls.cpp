@@ -56,7 +56,7 @@ std::string Body::forall_ends(const Forall &forall) const {
   return fill(templates::forall_ends, {{"stores", stores}});
 }
 
-// What the body does where the runtime asks for the place.
+// What the body does where the runtime asks for the place: the next filament is asked, too, or the loop is left.
 std::string Body::where(const Forall &forall, const std::string &expression) const {
   if (forall.where == Forall::of_region) return fill(templates::answer_region, {{"region", expression}});
   if (forall.where == Forall::node) return fill(templates::answer_node, {{"node", expression}});
@@ -76,7 +76,8 @@ void Body::forall(const Forall &forall, Edits &edits) const {
   Edits named;
   names(named);
   std::string place = where(forall, rewritten(file_, forall.where_range, named)), inner = indent + "    ";
-  std::string text = "\n" + inner + indented(fill(templates::filament_place, {{"answers", place}}), inner);
+  std::string_view ask = forall.placed.empty() || forall.is_nested() ? templates::filament_place : templates::filament_node;
+  std::string text = "\n" + inner + indented(fill(ask, {{"answers", place}}), inner);
   edits.before({forall.body_begin, forall.range.end}, text);
 }
 

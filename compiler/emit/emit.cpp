@@ -297,8 +297,8 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
   const std::vector<Hole> names = names_of(function);
   auto of = [&](std::string_view text, const Holes &holes) { return fill(text, holes, names); };
   std::string out = of(templates::strip_prototype, {{"name", forall.strip}}), structure = forall.record.structure;
-  if (!forall.placed.empty()) out += of(templates::placed_prototype, {{"type", "int "}, {"name", forall.placed}});
-  if (!forall.element.empty()) out += of(templates::placed_prototype, {{"type", "const volatile void *"}, {"name", forall.element}});
+  if (!forall.placed.empty()) out += of(templates::nodes_prototype, {{"name", forall.placed}});
+  if (!forall.element.empty()) out += of(templates::element_prototype, {{"name", forall.element}});
   if (!forall.record.pointers.empty()) out += pointers(function, forall.record);
   if (!forall.reduced.empty()) {
     std::string firsts, combined;

@@ -242,18 +242,27 @@ private:
     if (forall.placed.empty() && forall.element.empty()) return out;
     std::string partial, structure = forall.reduced_structure;
     if (reduces) partial = fill(templates::no_partial, {{"structure", structure}, {"partial", function_.partial}});
-    bool is_node = forall.element.empty();
-    return out + fill(templates::placed, {{"line", line},
-                                          {"what", is_node ? "node" : forall.places == plan::Forall::rows ? "pointer to the row" : "element"},
-                                          {"type", is_node ? "int " : "const volatile void *"},
-                                          {"name", is_node ? forall.placed : forall.element},
-                                          {"index", function_.index},
-                                          {"partial", partial},
-                                          {"result", reduces ? "&" + function_.partial : "0"},
-                                          {"variables", variables()},
-                                          {"part", forall.part},
-                                          {"arguments", arguments(false)},
-                                          {"answer", is_node ? "mcrl_holds" : "mcrl_element"}});
+    std::string result = reduces ? "&" + function_.partial : "0";
+    if (!forall.element.empty())
+      return out + fill(templates::element, {{"line", line},
+                                             {"what", forall.places == plan::Forall::rows ? "pointer to the row" : "element"},
+                                             {"name", forall.element},
+                                             {"index", function_.index},
+                                             {"partial", partial},
+                                             {"result", result},
+                                             {"variables", variables()},
+                                             {"part", forall.part},
+                                             {"arguments", arguments(false)}});
+    return out + fill(forall.is_nested() ? templates::nodes_of_nested : templates::nodes, {{"line", line},
+                                                                                           {"name", forall.placed},
+                                                                                           {"index", function_.index},
+                                                                                           {"after", function_.after},
+                                                                                           {"nodes", function_.nodes},
+                                                                                           {"partial", partial},
+                                                                                           {"result", result},
+                                                                                           {"variables", variables()},
+                                                                                           {"part", forall.part},
+                                                                                           {"arguments", arguments(false)}});
   }
 
   const plan::Unit &unit_;

@@ -8,7 +8,8 @@ namespace prelude::emit::templates {
 // ---- In front of the procedure -----------------------------------------------------------------------------------------------
 
 inline constexpr std::string_view strip_prototype = "static void $name(const void *, uint64_t, uint64_t, void *);\n";
-inline constexpr std::string_view placed_prototype = "static $type$name(const void *, uint64_t);\n";
+inline constexpr std::string_view nodes_prototype = "static void $name(const void *, uint64_t, uint64_t, int *);\n";
+inline constexpr std::string_view element_prototype = "static const volatile void *$name(const void *, uint64_t);\n";
 
 // Private copies of reduction variables, and what is made of them.
 inline constexpr std::string_view reduction = R"(static void $begin(void *$partial, const void *$reduced)
@@ -64,9 +65,13 @@ inline constexpr std::string_view filament_place = R"(if (mcrl_is_asked($run)) {
     $answers
     $nothing
 })";
+inline constexpr std::string_view filament_node = R"(if (mcrl_is_asked($run)) {
+    $answers
+    continue;
+})";
 
-inline constexpr std::string_view answer_node = "mcrl_answer($run, $node);";
-inline constexpr std::string_view answer_region = "mcrl_answer($run, mcrl_place_of_region(MCRL_RID($region)));";
+inline constexpr std::string_view answer_node = "mcrl_answer_node($run, $node);";
+inline constexpr std::string_view answer_region = "mcrl_answer_node($run, mcrl_place_of_region(MCRL_RID($region)));";
 inline constexpr std::string_view answer_element = "mcrl_answer_element($run, $address);";
 
 // ---- The forms -------------------------------------------------------------------------------------------------------------------
@@ -80,16 +85,39 @@ static void $name(const void *$live, uint64_t $index, uint64_t $after, void *$pa
     $variables
     (void)$body($part, &$run$arguments);
 })";
-inline constexpr std::string_view placed = R"(
+inline constexpr std::string_view nodes = R"(
+
+/* The nodes of the filaments first to end - 1 of the forall at line $line. */
+static void $name(const void *$live, uint64_t $index, uint64_t $after, int *$nodes)
+{
+    $partial
+    mcrl_run $run = mcrl_run_placed($live, $index, $after, $nodes, $result);
+    $variables
+    (void)$body($part, &$run$arguments);
+})";
+// The answer stands in a loop in the filament, whose first iteration gives it.
+inline constexpr std::string_view nodes_of_nested = R"(
+
+/* The nodes of the filaments first to end - 1 of the forall at line $line. */
+static void $name(const void *$live, uint64_t $index, uint64_t $after, int *$nodes)
+{
+    for (; $index < $after; $index++) {
+        $partial
+        mcrl_run $run = mcrl_run_placed($live, $index, $index + 1, $nodes++, $result);
+        $variables
+        (void)$body($part, &$run$arguments);
+    }
+})";
+inline constexpr std::string_view element = R"(
 
 /* The $what of a filament of the forall at line $line. */
-static $type$name(const void *$live, uint64_t $index)
+static const volatile void *$name(const void *$live, uint64_t $index)
 {
     $partial
     mcrl_run $run = mcrl_run_asked($live, $index, $result);
     $variables
     (void)$body($part, &$run$arguments);
-    return $answer(&$run);
+    return mcrl_element(&$run);
 })";
 
 inline constexpr std::string_view no_partial = "struct $structure $partial = {0};";

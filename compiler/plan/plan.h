@@ -119,6 +119,7 @@ struct Forall : facts::Forall {
   uint64_t grain = 0; // filaments of a strip; 0: not known
 
   bool is_ordered() const;
+  bool is_nested() const { return gaps.size() > 1; } // several heads
 };
 
 // A call that runs elsewhere, and its stub.
@@ -184,7 +185,8 @@ struct Function : facts::Definition {
   std::string result_type;               // to be written in front of a name; of a void function too
   // Names of emission's own variables, and of members of a frame's reply.
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
-  std::string index, after, reduced, partial, into, from; // of foralls: the first index of a strip and the one after the last; reductions
+  // Of foralls: the first index of a strip and the one after the last, where nodes are put, reductions.
+  std::string index, after, nodes, reduced, partial, into, from;
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
   void name_own_variables(const Names &);
 

@@ -11,9 +11,10 @@ void mcrl_forall(mcrl_filaments *filaments, const void *live, uint64_t count, vo
 
 mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned) { return current_node().filaments->run_taken(*self); }
 
-int mcrl_place_cyclic(const void *live, uint64_t index) {
+void mcrl_place_cyclic(const void *live, uint64_t first, uint64_t after, int *nodes) {
   (void)live;
-  return static_cast<int>(index % current_node().count);
+  uint32_t count = current_node().count;
+  for (uint64_t index = first; index < after; index++) *nodes++ = static_cast<int>(index % count);
 }
 
 int mcrl_place_of_region(mcrl_rid rid) {

@@ -105,9 +105,6 @@ void Arrays::end(void *pointer) {
   auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each != nullptr && each->result == pointer; });
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
   await_prefetched();
-  prefetcher_.forget((*found)->index);
-  fronts_.forget((*found)->index);
-  streams_.forget((*found)->index);
   // After this no node will ask for a page.
   auto mine = static_cast<double>(found - arrays_.begin());
   double least = node_.collectives->reduce(mine, Operation::array_delete, MCRL_MIN);
@@ -116,6 +113,9 @@ void Arrays::end(void *pointer) {
   wait_until(node_, [&] { // what has waited for a page is not in the run queue
     return std::all_of((*found)->traffic.begin(), (*found)->traffic.end(), [](const auto &each) { return !each.second->is_scheduled; });
   });
+  prefetcher_.forget((*found)->index);
+  fronts_.forget((*found)->index);
+  streams_.forget((*found)->index);
   found->reset();
   node_.has_arrays = --alive_ > 0;
   node_.collectives->barrier(Operation::array_delete);

@@ -58,7 +58,7 @@ private:
   static void hand_over(Runnable &);
 
   static constexpr uint64_t cost_of_fault_ns = 10'000; // about: the kernel's part, on a virtual machine, and to wait
-  static constexpr uint32_t most_awaited = 8;         // pages of a row for which a fault waits; or that have been asked for ahead
+  static constexpr uint32_t most_awaited = 8;         // pages for which a fault or a synchronization point waits
 
   // engine.cpp
   Array &array(uint32_t index);
@@ -77,6 +77,7 @@ private:
   void schedule(PageTraffic &);
   PageTraffic &traffic_of(Array &, uint32_t page);
   void ask(Array &, uint32_t page, mcrl_access);
+  void note_read(Array &, uint32_t page, mcrl_access);
   void fault(Array &, uint32_t page, mcrl_access);
   void await_page(Array &, uint32_t page, mcrl_access);
   void fetch_ahead(Array &, uint32_t page);

@@ -299,12 +299,16 @@ uint32_t Arrays::read_ahead(Array &array, uint32_t index) {
   return last;
 }
 
-void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
+// What a node reads in this phase it may read in a later one, too.
+void Arrays::note_read(Array &array, uint32_t index, mcrl_access access) {
   bool is_first_use = array.page(index).access == MCRL_NO_ACCESS && access == MCRL_READ_ACCESS;
-  if (is_first_use && array.protocol.prefetches != 0) {
-    prefetcher_.read({array.index, index}, epoch_);
-    fronts_.read({array.index, index}, epoch_);
-  }
+  if (!is_first_use || array.protocol.prefetches == 0) return;
+  prefetcher_.read({array.index, index}, epoch_);
+  fronts_.read({array.index, index}, epoch_);
+}
+
+void Arrays::fault(Array &array, uint32_t index, mcrl_access access) {
+  note_read(array, index, access);
   (access == MCRL_READ_ACCESS ? node_.statistics.page_read_faults : node_.statistics.page_write_faults)++;
   ask(array, index, access);
 }
@@ -342,6 +346,7 @@ void Arrays::fetch(Array &array, uint32_t first, uint32_t last, mcrl_access acce
       next++;
       continue;
     }
+    note_read(array, next, access); // the first of them
     for (uint32_t other = next + 1; other <= last; other++)
       if (array.page(other).access < access && array.page(other).wanted < access) fault(array, other, access);
     await_page(array, next, access);

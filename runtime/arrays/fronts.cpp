@@ -1,5 +1,7 @@
 #include "arrays/fronts.h"
 
+#include <algorithm>
+
 namespace mcrl {
 
 void Fronts::read(PageName name, uint32_t phase) {
@@ -7,22 +9,27 @@ void Fronts::read(PageName name, uint32_t phase) {
   auto [entry, is_first] = fronts_.try_emplace(array, Front{page, phase});
   Front &front = entry->second;
   if (is_first) return;
-  if (front.phase == phase) { // not the first in the phase; or it has been asked for, and has not come yet
+  if (front.phase == phase) { // not the first in the phase, or one that has been asked for, and has not come yet
     if (front.page == page) front.unseen = 0;
+    else if (front.is_expected) front.unseen += most_unseen / 2;
+    front.is_expected = false;
     return;
   }
-  uint32_t distance = page - front.page, period = phase - front.phase;
-  bool moves = distance != 0 && distance == front.distance && period == front.period;
+  int64_t distance = int64_t{page} - front.page, period = int64_t{phase} - front.phase;
+  // As fast as before. In some of the phases the page may be the node's own.
+  bool moves = distance != 0 && front.period > 0 && distance * front.period == front.distance * period;
+  if (moves && front.period < period) distance = front.distance, period = front.period;
   front = {page, phase, distance, period, moves};
 }
 
 std::vector<Fronts::PageName> Fronts::due(uint32_t phase) {
   std::vector<PageName> pages;
   for (auto &[array, front] : fronts_) {
-    if (!front.moves || phase - front.phase != front.period) continue;
+    if (!front.moves || int64_t{phase} - front.phase != front.period) continue;
     if (++front.unseen > most_unseen) continue;
-    front.page += front.distance;
+    front.page = static_cast<uint32_t>(front.page + front.distance);
     front.phase = phase;
+    front.is_expected = true;
     pages.emplace_back(array, front.page);
   }
   return pages;

@@ -12,21 +12,22 @@ namespace mcrl {
 class Fronts {
 public:
   using PageName = std::pair<uint32_t, uint32_t>; // array, page
-  // One phase in so many is left to a fault, which shows that the front still moves.
+  // One phase in so many is left to a fault, which shows that the front still moves. A read elsewhere counts as half of them.
   static constexpr uint32_t most_unseen = 16;
 
   // A thread touches a page in this phase that it cannot read.
   void read(PageName, uint32_t phase);
-  // The pages in which fronts should be in this phase, which begins; they need not be pages of the array. Each is given once.
+  // The pages in which fronts should be in this phase, which begins. They need not be pages of the array. Each is given once.
   std::vector<PageName> due(uint32_t phase);
   void forget(uint32_t array);
 
 private:
   struct Front {
     uint32_t page = 0, phase = 0;     // of the last first read
-    uint32_t distance = 0, period = 0; // from the one before it; backwards, too: modulo 2^32
+    int64_t distance = 0, period = 0; // from the one before it; while it moves, the shortest
     bool moves = false;
-    uint32_t unseen = 0; // expected since a thread has been seen to read
+    bool is_expected = false; // `page` has not been read yet
+    uint32_t unseen = 0;      // expected since a thread has been seen to read
   };
   std::map<uint32_t, Front> fronts_; // by array
 };

@@ -42,13 +42,51 @@ TEST(Fronts, AreThatOfTheFirstReadInAPhase) {
   EXPECT_EQ(fronts.due(4), (Pages{{array, 40}}));
 }
 
-TEST(Fronts, AReadElsewhereEndsThem) {
+TEST(Fronts, AreAsFastWhereSomePagesAreTheNodesOwn) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 4, 5}) fronts.read({array, 3 * phase}, phase);
+  for (uint32_t phase = 6; phase < 20; phase++) {
+    EXPECT_EQ(fronts.due(phase), (Pages{{array, 3 * phase}}));
+    if (phase % 3 != 0) fronts.read({array, 3 * phase}, phase);
+  }
+}
+
+TEST(Fronts, AReadAtAnotherDistanceEndsThem) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 3, 5}) fronts.read({array, 10 * phase}, phase);
+  fronts.read({array, 61}, 6);
+  EXPECT_EQ(fronts.due(7), Pages{});
+}
+
+TEST(Fronts, AreExpectedInVainForAShortWhile) {
   Fronts fronts;
   for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
-  EXPECT_EQ(fronts.due(4), (Pages{{array, 40}}));
-  fronts.read({array, 51}, 5);
-  EXPECT_EQ(fronts.due(5), Pages{});
-  EXPECT_EQ(fronts.due(6), Pages{});
+  uint32_t expected = 0;
+  for (uint32_t phase = 4; phase < 40; phase++) {
+    expected += fronts.due(phase).size();
+    fronts.read({array, 500 + phase * phase}, phase);
+  }
+  EXPECT_LE(expected, 2u);
+}
+
+TEST(Fronts, OthersMayBeReadAfterThem) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 10 * phase}, phase);
+  uint32_t expected = 0;
+  for (uint32_t phase = 4; phase < 40; phase++) {
+    bool is_expected = !fronts.due(phase).empty();
+    expected += is_expected;
+    if (!is_expected) fronts.read({array, 10 * phase}, phase);
+    fronts.read({array, 500 + phase * phase}, phase);
+  }
+  EXPECT_GE(expected, 20u);
+}
+
+TEST(Fronts, EndBeforeTheFirstPage) {
+  Fronts fronts;
+  for (uint32_t phase : {1, 2, 3}) fronts.read({array, 12 - 3 * phase}, phase);
+  EXPECT_EQ(fronts.due(4), (Pages{{array, 0}}));
+  EXPECT_EQ(fronts.due(5), (Pages{{array, UINT32_MAX - 2}}));
 }
 
 TEST(Fronts, SometimesAThreadHasToShowThatItReads) {

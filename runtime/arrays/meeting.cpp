@@ -46,9 +46,11 @@ void Arrays::meet(const CallKind &kind, uint32_t serial, void *data, size_t byte
   step_all(Event::after_sync);
   epoch_++;
   take_up_early();
+  uint32_t left = prefetched_;
   if (kind.operation != Operation::shutdown) prefetch();
+  bool has_asked = prefetched_ > left;
   happen_all(); // all that is asked for is under way before access changes, which takes the kernel's time
-  await_prefetched_briefly();
+  if (has_asked) await_prefetched_briefly();
   await_pages();
 }
 
@@ -208,10 +210,11 @@ void Arrays::prefetch_fronts() {
   }
 }
 
-// The other nodes are here, too, and answer at once: that takes less than a fault of the thread that goes on.
+// The other nodes are here, too, and answer at once. So the first pages are waited for, as long as the next one comes in less time than a
+// fault would take, and no other thread is ready.
 void Arrays::await_prefetched_briefly() {
   uint32_t left = prefetched_ + 1, enough = prefetched_ - std::min(prefetched_, most_awaited);
-  for (uint64_t end = 0; prefetched_ > enough; poll(node_)) {
+  for (uint64_t end = 0; prefetched_ > enough && node_.ready.empty(); poll(node_)) {
     uint64_t now = node_.conduit.now_ns();
     if (prefetched_ < left) end = now + cost_of_fault_ns;
     else if (now >= end) return;

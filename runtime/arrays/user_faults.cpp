@@ -111,9 +111,12 @@ bool UserFaults::fill(uint32_t page, const std::byte *contents, mcrl_access acce
                      .len = bytes(1),
                      .mode = UFFDIO_COPY_MODE_DONTWAKE | (access == MCRL_READ_ACCESS ? UFFDIO_COPY_MODE_WP : 0),
                      .copy = 0};
-  if (ioctl(descriptor(), UFFDIO_COPY, &filled) != 0) return false;
-  access_[page] = access;
-  return true;
+  if (ioctl(descriptor(), UFFDIO_COPY, &filled) == 0) {
+    access_[page] = access;
+    return true;
+  }
+  if (filled.copy > 0) madvise(at(page), static_cast<uint64_t>(filled.copy), MADV_DONTNEED); // what has come into the table
+  return false;
 }
 
 void UserFaults::change(uint32_t first, uint32_t count, mcrl_access from, mcrl_access to) {

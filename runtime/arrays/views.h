@@ -28,7 +28,7 @@ public:
   // Gives a page memory, if it has none: some 4 us, which are better spent while it is on its way.
   void allocate(uint32_t page);
 
-  // A page's contents have come, and the program is to have this access to it (protect), which it may have at once.
+  // A page's contents have come, and protect() will give the program this access. The program may have it before.
   void install(uint32_t page, const std::byte *contents, mcrl_access);
 
   // The program's access to pages that follow each other.
@@ -45,7 +45,7 @@ private:
   char *program_ = nullptr;
   std::byte *runtime_ = nullptr;
   std::unique_ptr<UserFaults> user_faults_; // else the access is that of the mappings
-  std::vector<bool> has_memory_;            // by page; false: perhaps
+  std::vector<bool> has_memory_;            // by page: true if it surely has
 };
 
 } // namespace mcrl

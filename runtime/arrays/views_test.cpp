@@ -125,10 +125,12 @@ TEST_P(Access, ContentsAreInstalledWithIt) {
         std::vector<std::byte> contents(bytes, std::byte{7});
         if (is_allocated) array.views.allocate(1);
         for (char turn = 0; turn < 3; turn++) {
+          char first = 0, last = 0;
           contents[bytes - 3] = static_cast<std::byte>(turn);
           array.views.install(1, contents.data(), access);
+          bool has_access = reads(array.at(1), first);
+          EXPECT_EQ(has_access, GetParam() && !is_allocated && turn == 0 && access != MCRL_NO_ACCESS) << "in one call";
           array.views.protect(1, 1, access);
-          char first = 0, last = 0;
           ASSERT_EQ(reads(array.at(1), first) && reads(array.at(1, bytes - 3), last), access != MCRL_NO_ACCESS);
           if (access != MCRL_NO_ACCESS) {
             EXPECT_EQ(first, 7);
@@ -156,6 +158,23 @@ TEST(UserFaults, APageIsFilledAlsoWhereAPartHasMemory) {
       char value = 0;
       ASSERT_TRUE(reads(array.at(1, offset), value));
       EXPECT_EQ(value, 7);
+      EXPECT_FALSE(writes(array.at(1, offset), 1));
+    }
+  }
+}
+
+TEST(UserFaults, WhatAFillHasLeftIsTakenAway) {
+  if (!UserFaults::are_there()) GTEST_SKIP();
+  Faults faults;
+  for (mcrl_access access : {MCRL_NO_ACCESS, MCRL_READ_ACCESS}) {
+    Mapped array(4, true, 2 * system_page_bytes);
+    array.views.page(1)[system_page_bytes + 5] = std::byte{1}; // the second half has memory
+    std::vector<std::byte> contents(2 * system_page_bytes, std::byte{7});
+    array.views.install(1, contents.data(), MCRL_WRITE_ACCESS);
+    array.views.protect(1, 1, access);
+    for (uint64_t offset : {uint64_t{5}, system_page_bytes + 5}) {
+      char value = 0;
+      EXPECT_EQ(reads(array.at(1, offset), value), access == MCRL_READ_ACCESS);
       EXPECT_FALSE(writes(array.at(1, offset), 1));
     }
   }

@@ -2,6 +2,7 @@
 
 #include "arrays/homes.h"
 
+#include <algorithm>
 #include <cinttypes>
 
 namespace mcrl {
@@ -28,15 +29,25 @@ template <typename NodeOf> Intervals chosen(const Node &node, uint64_t count, No
   return own;
 }
 
+// Many are asked for at once: a call for each would take longer than most places.
 Intervals at_nodes(const Node &node, const mcrl_filaments &filaments, const void *live, uint64_t count) {
-  auto node_of = [&](uint64_t index) {
-    int place = filaments.place(live, index);
-    if (place < 0 || static_cast<uint32_t>(place) >= node.count)
-      fatal("forall at %s: index %" PRIu64 " is on node %d: there are nodes 0 to %u", filaments.point.where, index, place, node.count - 1);
-    return static_cast<uint32_t>(place);
-  };
-  if (count == 0 || (filaments.flags & MCRL_FILAMENTS_TOGETHER) == 0) return chosen(node, count, node_of);
-  return node_of(0) == number(node.self) ? Intervals{{0, count}} : Intervals{};
+  constexpr uint64_t most = 512;
+  bool is_together = (filaments.flags & MCRL_FILAMENTS_TOGETHER) != 0;
+  uint64_t asked = is_together ? std::min<uint64_t>(count, 1) : count;
+  Intervals own;
+  for (uint64_t first = 0, after; first < asked; first = after) {
+    after = std::min(first + most, asked);
+    int nodes[most];
+    filaments.place(live, first, after, nodes);
+    for (uint64_t index = first, end; index < after; index = end) {
+      int place = nodes[index - first];
+      for (end = index + 1; end < after && nodes[end - first] == place;) end++;
+      if (place < 0 || static_cast<uint32_t>(place) >= node.count)
+        fatal("forall at %s: index %" PRIu64 " is on node %d: there are nodes 0 to %u", filaments.point.where, index, place, node.count - 1);
+      if (static_cast<uint32_t>(place) == number(node.self)) add(own, index, is_together ? count : end);
+    }
+  }
+  return own;
 }
 
 // At elements of arrays, or at rows.

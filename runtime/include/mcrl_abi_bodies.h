@@ -46,8 +46,9 @@ typedef struct mcrl_run {
     int holds;               /* and what the guard says */
     uint64_t first, after;   /* of a strip of a forall: its filaments; `live` are the variables that they share, */
     void *partial;           /* this is where the reduction variables are, */
-    int is_asked;            /* and not 0 if only the place of the first filament is wanted: `holds`, or */
-    const volatile void *element; /* this */
+    int is_asked;            /* and not 0 if only their places are wanted: */
+    int *nodes;              /* those of the filaments that have not answered, or */
+    const volatile void *element; /* that of the first one */
 } mcrl_run;
 
 /* The run of a continuation, or with NULL and 0 that of a procedure that forks. These calls do not switch threads and have no errors. */
@@ -70,7 +71,8 @@ static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, cons
     return run;
 }
 
-/* The run of a strip of a forall, an mcrl_strip_function with these arguments; and of one that is asked for its place. */
+/* The run of a strip of a forall, an mcrl_strip_function with these arguments; of one whose filaments are asked for their nodes, of which
+ * there is one at least; and of a filament that is asked for the element that is its place. */
 static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, uint64_t after, void *partial)
 {
     mcrl_run run = mcrl_run_from(NULL, 0, NULL);
@@ -78,6 +80,15 @@ static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, 
     run.first = first;
     run.after = after;
     run.partial = partial;
+    return run;
+}
+
+static __inline__ mcrl_run mcrl_run_placed(const void *live, uint64_t first, uint64_t after, int *nodes, void *partial)
+{
+    mcrl_run run = mcrl_run_filaments(live, first, after, partial);
+    run.is_asked = 1;
+    run.nodes = nodes;
+    *nodes = 0; /* where a filament has no iteration that could say it */
     return run;
 }
 
@@ -113,12 +124,13 @@ static __inline__ void mcrl_answer_element(mcrl_run *run, const volatile void *e
 static __inline__ const volatile void *mcrl_element(const mcrl_run *run) { return run->element; }
 
 /* In a body that is entered for a strip: the variables that its filaments share, the reduction variables, the filaments, and whether only
- * the place is wanted, which mcrl_answer or mcrl_answer_element says. */
+ * their places are wanted, which mcrl_answer_node says of one filament after the other, or mcrl_answer_element of the first. */
 static __inline__ const void *mcrl_shared_live(const mcrl_run *run) { return run->live; }
 static __inline__ void *mcrl_partial(const mcrl_run *run) { return run->partial; }
 static __inline__ uint64_t mcrl_first(const mcrl_run *run) { return run->first; }
 static __inline__ uint64_t mcrl_end(const mcrl_run *run) { return run->after; }
 static __inline__ int mcrl_is_asked(const mcrl_run *run) { return run->is_asked; }
+static __inline__ void mcrl_answer_node(mcrl_run *run, int node) { *run->nodes++ = node; }
 
 /* How many filaments a loop has that counts from `first`, of the type of its variable, up or down by `step`, to before `bound`, or to
  * `bound`; they are compared as C compares them. UINT64_MAX: the variable would leave the range of its type. `first` and `bound` are

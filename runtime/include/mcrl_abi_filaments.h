@@ -28,8 +28,9 @@ extern "C" {
  * they do not write. `partial`: a private copy of the reduction variables, which they update; NULL without any. */
 typedef void (*mcrl_strip_function)(const void *live, uint64_t first, uint64_t after, void *partial);
 
-/* The node of an index, the same whichever node asks. Does not switch threads. */
-typedef int (*mcrl_place_function)(const void *live, uint64_t index);
+/* Writes the nodes of the indices `first` to `after` - 1, the same whichever node asks, into as many `nodes`. There is one at least. Does
+ * not switch threads. */
+typedef void (*mcrl_place_function)(const void *live, uint64_t first, uint64_t after, int *nodes);
 
 /* The place of an index is the home of this: an element of a shared array, or a pointer to its rows, which stands for the first element
  * that it leads to. Does not switch threads. */
@@ -82,7 +83,7 @@ void mcrl_forall(mcrl_filaments *, const void *live, uint64_t count, void *reduc
 mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned entry);
 
 /* Places: index after index to node after node; a region's birth node. Do not switch threads. */
-int mcrl_place_cyclic(const void *live, uint64_t index);
+void mcrl_place_cyclic(const void *live, uint64_t first, uint64_t after, int *nodes);
 int mcrl_place_of_region(mcrl_rid);
 
 #ifdef __cplusplus

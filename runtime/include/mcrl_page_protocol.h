@@ -46,8 +46,9 @@ struct mcrl_page_protocol {
   /* All nodes have come to it. Until page->awaited is 0 the synchronization point does not end here. NULL: nothing happens. */
   void (*after_sync)(mcrl_page *);
   int moves_rows; /* for arrays that have pointers to rows; mcrl_page_claim_rows */
-  /* A page that this node reads in every n-th phase is fetched when that phase begins: fault() is called, to read, before a thread touches
-   * it. For protocols under which several nodes can read a page. */
+  /* Pages that this node will probably read are fetched before a thread touches them: when a phase begins, those that it reads in every
+   * n-th phase, and those to which its first read moves from phase to phase; with a fault, those that follow. fault() is called, to read,
+   * also for pages that no thread touches then. For protocols under which several nodes can read a page. */
   int prefetches;
 };
 

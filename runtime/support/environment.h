@@ -39,7 +39,7 @@ struct Settings {
   uint64_t cache_bytes = 0;              // MCRL_CACHE: most memory for copies of other nodes' regions; 0: see default_cache_bytes()
   uint64_t page_window_ns = 0;           // MCRL_PAGE_WINDOW: how long a page stays after it has come
   bool page_head_first = true;           // MCRL_PAGE_HEAD_FIRST: whether the thread that has waited for a page runs next
-  bool page_prefetch = true;             // MCRL_PAGE_PREFETCH: whether pages that are read again and again are asked for ahead
+  bool page_prefetch = true;             // MCRL_PAGE_PREFETCH: whether pages that will probably be read are asked for ahead
   bool user_faults = true;               // MCRL_USERFAULTFD: whether access to pages changes by userfaultfd, where that is there
   uint64_t spin_ns = 1000;               // MCRL_SPIN: how long an operation in place tries before its thread waits
   bool balance = false;                  // MCRL_BALANCE: whether homes move to where their regions are used

@@ -1,5 +1,6 @@
 """The kernels of the Filaments dissertation (table 5.5), and the unbalanced tree: each sample on one node beside sequential C, and on two
-nodes beside sequential C and beside the same with MPI on two processes, by turns (samples)."""
+nodes beside sequential C, beside the same with MPI on two processes, and beside half of what two sequential programs at once take: less is
+not to be had where processors share caches and memory. By turns (samples)."""
 import collections
 
 from turns import MPICC, ON_ONE, ON_TWO, PRELUDEC, SAMPLES, compiled, times_by_turns
@@ -29,7 +30,8 @@ def ways_of(kernel):
         return compiled(kernel.name + suffix, compiler, f"{SAMPLES}/{kernel.name}/{kernel.name}{suffix}.c", "-lm")
     ours, by_mpi = program("", PRELUDEC), program("-mpi", MPICC)
     ways = {"1 node": [*ON_ONE, ours, *kernel.options], "2 nodes": [*ON_TWO, ours, *kernel.options],
-            "sequential": [program("-sequential", SEQUENTIAL), *kernel.options]}
+            "sequential": [program("-sequential", SEQUENTIAL), *kernel.options],
+            "two at once": [*ON_TWO, program("-sequential", SEQUENTIAL), *kernel.options]}
     return ways | {peer: [*ON_TWO, by_mpi, *kernel.options, *own] for peer, (own, _) in kernel.peers.items()}
 
 
@@ -38,5 +40,7 @@ def samples(rounds, result):
         times = times_by_turns(ways_of(kernel), rounds)
         result.add(f"{kernel.name}, 1 node", times["1 node"], "sequential", times["sequential"], "ms", OVERHEAD)
         result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "sequential", times["sequential"], "ms", kernel.two)
+        halves = [ms / 2 for ms in times["two at once"]]
+        result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], "half of two sequential at once", halves, "ms")
         for peer, (_, target) in kernel.peers.items():
             result.add(f"{kernel.name}, 2 nodes", times["2 nodes"], peer, times[peer], "ms", target)

@@ -90,12 +90,30 @@ def make_operation(choose, arrays, workers):
     return f"{name} {worker} {array.name} {some[0]} {some[1]} {some[2]} {part} {tag}{more}"
 
 
+def make_front(choose, arrays, workers):
+    """What a worker reads first in each phase moves on: array, worker, the elements in the beginning, by how many it moves, how often not."""
+    array = choose.randrange(len(arrays))
+    speed = choose.choice([1, 2, 3, -1]) * max(1, arrays[array].sizes[-1])
+    begin = arrays[array].count - 1 if speed < 0 else choose.choice([0, 0, choose.randrange(arrays[array].count)])
+    return array, choose.randrange(workers), begin, choose.choice([1, 4, 300]), speed, choose.choice([0, 0, 2, 3])
+
+
+def read_at(front, arrays, number):
+    """The line of a phase, or None where the front does not read in it."""
+    array, worker, begin, count, speed, pause = front
+    begin, array = begin + number * speed, arrays[array]
+    if not 0 <= begin <= array.count - count or (pause and number % pause == 0) or not array.take(worker, 0, (begin, 1, count), False):
+        return None
+    return f"read {worker} {array.name} {begin} 1 {count} 0 0"
+
+
 def make_schedule(seed, small):
     choose = random.Random(seed)
     workers = choose.choice([2, 3, 4, 4, 5, 8])
     arrays = [Array(choose, name) for name in range(choose.choice([1, 1, 2, 3]))]
     lines = [array.line() for array in arrays]
     repeats = choose.choice([0, 0, 1, 2])  # the same again after so many phases, as iterations do; 0: never
+    fronts = [make_front(choose, arrays, workers) for _ in range(choose.choice([0, 0, 1, 2]))] if repeats < 2 else []
     phase, before = [], []
     for number in range(choose.randint(2, 8 if small else 30)):
         phase, before = before if repeats == 2 else phase, phase
@@ -109,7 +127,8 @@ def make_schedule(seed, small):
             arrays[old] = Array(choose, old)
             lines += [f"delete {old}", arrays[old].line()]
             phase, before = [], []
-        lines += [f"phase {choose.randrange(2)} {choose.randrange(2)}", *phase]
+        first = [read_at(front, arrays, number) for front in fronts]
+        lines += [f"phase {choose.randrange(2)} {choose.randrange(2)}", *(line for line in first if line), *phase]
     lines.append("phase 0 0")
     for array in arrays:
         lines += [f"read {worker} {array.name} 0 1 {array.count} 0 0" for worker in range(min(workers, 4))]

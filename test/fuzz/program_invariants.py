@@ -18,7 +18,8 @@ LOOPS = ["for (u64 <i> = 0; <i> < <n>; <i>++) { <step> }", "for (u64 <i> = <n>; 
          "for (u64 <i> = 0; <i> < 3; <i>++) for (u64 <j> = 0; <j> < <n>; <j>++) { <step> }",
          "for (u64 <i> = 0; <i> < 3; <i>++) { u64 <j> = <i>; while (++<j> < <n>) { <step> } if (h == 9) break; }",
          "for (u64 <i> = 0; <i> < <n>; <i>++) switch (h & 3) { case 0: h += 3; break; case 1: continue; default: <step> }"]
-EXPRESSION_LOOPS = ["h += ({ u64 <j> = 1; for (u64 <i> = 0; <i> < <n>; <i>++) { <step> <j> ^= h; } <j>; });"]
+EXPRESSION_LOOPS = ["h += ({ u64 <j> = 1; for (u64 <i> = 0; <i> < <n>; <i>++) { <step> <j> ^= h; } <j>; });",
+                    "h ^= ({ u64 <j> = h; if (<j> & 1) { <j> = <linger>(<j>, 40); } <j>; });"]
 STEPS = ["h = h * 31 + <i>;", "h ^= h << 3 ^ <i>;", "if (h & 2) h = h * 5 + <i>; else h += 3;"]
 READING_LOOPS = ["for (u64 <i> = 0; <i> < <n> && <element> == <expected>; <i>++) { <step> }",
                  "{ u64 <i> = 0; while (<a> == first && <i>++ < <n>) { <step> } }"]

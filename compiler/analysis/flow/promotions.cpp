@@ -59,8 +59,8 @@ private:
     return kind != Call::join && kind != Call::when;
   }
 
-  // Each loop's check may end a handler that has run for too long; but in a statement expression, the expression around it has begun.
-  void loops(const Stmt *part) {
+  // Each loop's check may end a handler that has run for too long. In a statement expression it cannot: the expression around it has begun.
+  void loops(const Stmt *part, bool in_expression = false) {
     const Stmt *condition = nullptr, *body = nullptr;
     if (auto *loop = dyn_cast<ForStmt>(part)) condition = loop->getCond(), body = loop->getBody();
     else if (auto *loop = dyn_cast<WhileStmt>(part)) condition = loop->getCond(), body = loop->getBody();
@@ -70,13 +70,13 @@ private:
       if (!first && at == condition && body) first = first_of(body); // for (;;)
       if (!first || !body || (at == condition && isa<DoStmt>(part))) continue;
       PromotionModel out{facts::Promotion::over_budget, part, "the loop", sources_.place(part->getBeginLoc()), frame_of(part)};
-      out.statement = part;
+      out.statement = in_expression ? nullptr : part;
       out.first = first;
       out.at_head = at == condition;
       found_.push_back(std::move(out));
     }
     for (const Stmt *child : part->children())
-      if (child && !isa<StmtExpr>(child)) loops(child);
+      if (child) loops(child, in_expression || isa<StmtExpr>(part));
   }
 
   PromotionModel waiting(const CallExpr *call, std::string what) const {
@@ -101,14 +101,12 @@ private:
 
   // The statement before which a site's function can become a thread: whenever the site is evaluated, the statement has begun.
   void place(PromotionModel &out) const {
-    const Stmt *inner = out.site, *outer = parent(inner);
+    const Stmt *inner = out.site;
+    for (const Stmt *around = inner; around; around = parent(around))
+      if (isa<StmtExpr>(around)) inner = around;
+    const Stmt *outer = parent(inner);
     for (; outer; inner = outer, outer = parent(outer)) {
-      if (isa<StmtExpr>(outer)) continue;
-      if (isa<CompoundStmt>(outer)) {
-        if (isa_and_nonnull<StmtExpr>(parent(outer))) continue;
-        break;
-      }
-      if (isa<SwitchCase>(outer) || isa<LabelStmt>(outer)) break;
+      if (isa<CompoundStmt>(outer) || isa<SwitchCase>(outer) || isa<LabelStmt>(outer)) break;
       if (auto *branch = dyn_cast<IfStmt>(outer); branch && branch->getCond() != inner) break;
       if (auto *loop = dyn_cast<ForStmt>(outer); loop && loop->getInit() != inner) {
         if (loop->getBody() != inner) return;

@@ -88,13 +88,29 @@ double down(shared double *v, unsigned n)
 // Other places.
 // CHECK: places__strip1, mcrl_place_cyclic, 0, places__begin1,
 // CHECK: places__strip2, places__place2, 0, places__begin2,
-// CHECK: mcrl_answer(run, (i % 2));
-// CHECK: mcrl_answer(run, mcrl_place_of_region(MCRL_RID(p)));
-// CHECK: return mcrl_holds(&run);
+// The nodes of many filaments are asked for at once, which the user's loop answers in turn.
+// CHECK: mcrl_answer_node(run, (i % 2));
+// CHECK-NEXT: continue;
+// CHECK: mcrl_answer_node(run, mcrl_place_of_region(MCRL_RID(p)));
+// CHECK-NEXT: continue;
+// With an inner loop each answers in its first iteration.
+// CHECK: mcrl_answer_node(run, (i % 3));
+// CHECK-NEXT: return;
+// CHECK: static void places__place2(const void *live, uint64_t index, uint64_t after, int *answers)
+// CHECK-NEXT: {
+// CHECK-NEXT: struct places__reduced2 partial = {0};
+// CHECK-NEXT: mcrl_run run = mcrl_run_placed(live, index, after, answers, &partial);
+// CHECK: (void)places__body(MCRL_STRIP(2), &run, p, n);
+// CHECK-NEXT: }
+// CHECK: static void places__place4(const void *live, uint64_t index, uint64_t after, int *answers)
+// CHECK-NEXT: {
+// CHECK-NEXT: for (; index < after; index++) {
+// CHECK-NEXT: mcrl_run run = mcrl_run_placed(live, index, index + 1, answers++, 0);
 void places(region long *p, int n)
 {
     long sum = 0;
     forall (int i = 0; i < n; i++) at cyclic reduce(sum: sum) { sum += i; }
     forall (int i = 0; i < n; i++) at node(i % 2) reduce(sum: sum) { sum += i; }
     forall (int i = 0; i < n; i++) at p reduce(sum: sum) { sum += i; }
+    forall (int i = 0; i < n; i++) forall (int j = 0; j < i; j++) at node(i % 3) { (void)j; }
 }
