@@ -7,23 +7,18 @@ namespace {
 
 mcrl_filaments blocks = loop_of("forall:blocks", log_strip, nullptr, 0);
 mcrl_filaments cyclic = loop_of("forall:cyclic", log_strip, mcrl_place_cyclic, 0);
-mcrl_filaments thirds = loop_of("forall:thirds", log_strip, by_thirds, 0);
+mcrl_filaments thirds = loop_of("forall:thirds", log_strip, places<by_thirds>, 0);
 mcrl_filaments reduces = reducing(loop_of("forall:reduces", reduce_strip, nullptr, 0));
 mcrl_filaments sums = summing(loop_of("forall:sums", sum_strip, nullptr, MCRL_FILAMENTS_ORDERED));
 mcrl_filaments cyclic_sums = summing(loop_of("forall:cyclic-sums", sum_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ORDERED));
-mcrl_filaments third_sums = summing(loop_of("forall:third-sums", sum_strip, by_thirds, MCRL_FILAMENTS_ORDERED));
-void one_before(const void *, uint64_t first, uint64_t after, int *nodes) {
-  for (uint64_t index = first; index < after; index++) *nodes++ = static_cast<int>(index) - 1;
-}
-mcrl_filaments nowhere = loop_of("forall:nowhere", log_strip, one_before, 0);
-mcrl_filaments everybodys = loop_of("forall:everybodys", log_strip, [](const void *, uint64_t) { return node_self(); }, 0);
-void twice(const void *, uint64_t first, uint64_t after, int *nodes) {
-  for (uint64_t index = first; index < after; index++) *nodes++ = index == 0 ? node_self() : index == 1 ? 1 - node_self() : 0;
-}
-mcrl_filaments taken_twice = loop_of("forall:taken-twice", log_strip, twice, 0);
+mcrl_filaments third_sums = summing(loop_of("forall:third-sums", sum_strip, places<by_thirds>, MCRL_FILAMENTS_ORDERED));
+mcrl_filaments nowhere = loop_of("forall:nowhere", log_strip, places<[](uint64_t index) { return static_cast<int>(index) - 1; }>, 0);
+mcrl_filaments everybodys = loop_of("forall:everybodys", log_strip, places<[](uint64_t) { return node_self(); }>, 0);
+int twice(uint64_t index) { return index == 0 ? node_self() : index == 1 ? 1 - node_self() : 0; }
+mcrl_filaments taken_twice = loop_of("forall:taken-twice", log_strip, places<twice>, 0);
 mcrl_filaments at_live = loop_at("forall:at-live", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_TOGETHER);
 mcrl_filaments at_its_pointer = loop_at("forall:at-its-pointer", [](const void *live, uint64_t) -> const volatile void * { return live; }, MCRL_FILAMENTS_ROWS);
-mcrl_filaments nobodys = loop_of("forall:nobodys", log_strip, [](const void *, uint64_t) { return (node_self() + 1) % node_count(); }, 0);
+mcrl_filaments nobodys = loop_of("forall:nobodys", log_strip, places<[](uint64_t) { return (node_self() + 1) % node_count(); }>, 0);
 
 mcrl_point *const points[] = {&blocks.point, &cyclic.point, &thirds.point, &reduces.point, &sums.point, &cyclic_sums.point,
                               &third_sums.point, &nowhere.point, &nobodys.point,    &everybodys.point,

@@ -74,10 +74,12 @@ inline void sum_strip(const void *live, uint64_t first, uint64_t end, void *part
 inline void begin_sum(void *partial, const void *) { *static_cast<double *>(partial) = 0; }
 inline void combine_sums(void *into, const void *from) { *static_cast<double *>(into) += *static_cast<const double *>(from); }
 
-// Every third index is on the last node, the others are on node 0.
-inline void by_thirds(const void *, uint64_t first, uint64_t after, int *nodes) {
-  for (uint64_t index = first; index < after; index++) *nodes++ = index % 3 == 0 ? node_count() - 1 : 0;
+template <auto node_of> void places(const void *, uint64_t first, uint64_t after, int *nodes) {
+  for (uint64_t index = first; index < after; index++) *nodes++ = node_of(index);
 }
+
+// Every third index is on the last node, the others are on node 0.
+inline int by_thirds(uint64_t index) { return index % 3 == 0 ? node_count() - 1 : 0; }
 
 inline mcrl_filaments loop_of(const char *name, mcrl_strip_function strip, mcrl_place_function place, uint32_t flags) {
   return {MCRL_POINT(name, "forall_test.c:1", mcrl_run_strip, sizeof(Live), 0, 0, nullptr, nullptr), strip, place, nullptr, nullptr, nullptr, 0, 4,

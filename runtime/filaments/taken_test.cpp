@@ -7,7 +7,7 @@ namespace {
 
 mcrl_filaments plain = loop_of("taken:plain", log_strip, nullptr, MCRL_FILAMENTS_ANY);
 mcrl_filaments cyclic = loop_of("taken:cyclic", log_strip, mcrl_place_cyclic, MCRL_FILAMENTS_ANY);
-mcrl_filaments on_first = loop_of("taken:on-first", log_strip, [](const void *, uint64_t) { return 0; }, MCRL_FILAMENTS_ANY);
+mcrl_filaments on_first = loop_of("taken:on-first", log_strip, places<[](uint64_t) { return 0; }>, MCRL_FILAMENTS_ANY);
 mcrl_filaments stays = loop_of("taken:stays", log_strip, nullptr, 0);
 mcrl_filaments reduces = reducing(loop_of("taken:reduces", reduce_strip, nullptr, MCRL_FILAMENTS_ANY));
 mcrl_filaments sums = summing(loop_of("taken:sums", sum_strip, nullptr, MCRL_FILAMENTS_ANY | MCRL_FILAMENTS_ORDERED));
