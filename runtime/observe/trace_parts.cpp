@@ -49,7 +49,7 @@ TracedNode::TracedNode(const std::string &part) {
   host = head.host;
   forgotten = head.forgotten;
   events.resize(head.events);
-  std::memcpy(static_cast<void *>(events.data()), part.data() + sizeof head, events.size() * sizeof(TraceEvent));
+  if (head.events > 0) std::memcpy(static_cast<void *>(events.data()), part.data() + sizeof head, events.size() * sizeof(TraceEvent));
   strings_ = part.substr(sizeof head + events.size() * sizeof(TraceEvent), head.string_bytes);
 }
 
