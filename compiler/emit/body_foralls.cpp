@@ -1,4 +1,4 @@
-// Foralls: the loop in strips, around the user's text, and the place of a filament.
+// Foralls: the loop in strips, around the user's text, and the places of filaments.
 #include "emit/body.h"
 
 #include "emit/templates.h"
@@ -69,16 +69,19 @@ void Body::forall(const Forall &forall, Edits &edits) const {
     if (source_.substr(gap.begin, gap.end - gap.begin).find('\n') == source_.npos) edits.replace(gap, " ");
   edits.replace(forall.mark, "");
   std::string indent = indent_at(forall.range.begin);
-  edits.around(forall.range, indented(forall_begins(forall), indent), indented(forall_ends(forall), indent));
+  bool is_asked = !forall.placed.empty() || !forall.element.empty(), braces = is_asked && forall.is_nested();
+  edits.around(forall.range, indented(forall_begins(forall), indent), (braces ? " }" : "") + indented(forall_ends(forall), indent));
   edits.replace(forall.first, function_.index);
   edits.replace(forall.condition, forall.index + (forall.up ? " < " : " > ") + function_.after);
-  if (forall.placed.empty() && forall.element.empty()) return;
+  if (!is_asked) return;
   Edits named;
   names(named);
-  std::string place = where(forall, rewritten(file_, forall.where_range, named)), inner = indent + "    ";
-  std::string_view ask = forall.placed.empty() || forall.is_nested() ? templates::filament_place : templates::filament_node;
+  std::string place = where(forall, rewritten(file_, forall.where_range, named)), inner = indent + (braces ? "            " : "    ");
+  std::string_view ask = forall.placed.empty() ? templates::filament_place : templates::filament_node;
   std::string text = "\n" + inner + indented(fill(ask, {{"answers", place}}), inner);
-  edits.before({forall.body_begin, forall.range.end}, text);
+  // Whether and how often the inner loops run is nothing to the place.
+  if (braces) edits.before({forall.gaps[1].end, forall.range.end}, "{" + text + "\n" + inner);
+  else edits.before({forall.body_begin, forall.range.end}, text);
 }
 
 } // namespace prelude::emit

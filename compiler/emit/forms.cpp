@@ -253,16 +253,16 @@ private:
                                              {"variables", variables()},
                                              {"part", forall.part},
                                              {"arguments", arguments(false)}});
-    return out + fill(forall.is_nested() ? templates::nodes_of_nested : templates::nodes, {{"line", line},
-                                                                                           {"name", forall.placed},
-                                                                                           {"index", function_.index},
-                                                                                           {"after", function_.after},
-                                                                                           {"nodes", function_.nodes},
-                                                                                           {"partial", partial},
-                                                                                           {"result", result},
-                                                                                           {"variables", variables()},
-                                                                                           {"part", forall.part},
-                                                                                           {"arguments", arguments(false)}});
+    return out + fill(templates::nodes, {{"line", line},
+                                         {"name", forall.placed},
+                                         {"index", function_.index},
+                                         {"after", function_.after},
+                                         {"nodes", function_.nodes},
+                                         {"partial", partial},
+                                         {"result", result},
+                                         {"variables", variables()},
+                                         {"part", forall.part},
+                                         {"arguments", arguments(false)}});
   }
 
   const plan::Unit &unit_;

@@ -95,19 +95,6 @@ static void $name(const void *$live, uint64_t $index, uint64_t $after, int *$nod
     $variables
     (void)$body($part, &$run$arguments);
 })";
-// The answer stands in a loop in the filament, whose first iteration gives it.
-inline constexpr std::string_view nodes_of_nested = R"(
-
-/* The nodes of the filaments first to end - 1 of the forall at line $line. */
-static void $name(const void *$live, uint64_t $index, uint64_t $after, int *$nodes)
-{
-    for (; $index < $after; $index++) {
-        $partial
-        mcrl_run $run = mcrl_run_placed($live, $index, $index + 1, $nodes++, $result);
-        $variables
-        (void)$body($part, &$run$arguments);
-    }
-})";
 inline constexpr std::string_view element = R"(
 
 /* The $what of a filament of the forall at line $line. */

@@ -105,7 +105,7 @@ struct Guard : facts::Guard {
   bool has_structure = false;  // of its own, not that of a record
 };
 
-// A forall: its strip is a form of the procedure, and so is the place of a filament, if that is an expression: `placed`, the node, or
+// A forall: its strip is a form of the procedure, and so are the places of filaments, if these are an expression: `placed`, the nodes, or
 // `element`, the address of an element, or of the pointer to a row.
 struct Forall : facts::Forall {
   unsigned number = 0;

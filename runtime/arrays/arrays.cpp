@@ -104,10 +104,10 @@ void *Arrays::make(size_t element_bytes, unsigned dimensions, const size_t *size
 void Arrays::end(void *pointer) {
   auto found = std::find_if(arrays_.begin(), arrays_.end(), [&](const auto &each) { return each != nullptr && each->result == pointer; });
   if (found == arrays_.end()) fatal("mcrl_array_delete of %p, which is no shared array", pointer);
-  await_prefetched();
   // After this no node will ask for a page.
   auto mine = static_cast<double>(found - arrays_.begin());
   double least = node_.collectives->reduce(mine, Operation::array_delete, MCRL_MIN);
+  await_prefetched(); // all nodes still have the array, and answer
   if (node_.collectives->reduce(mine, Operation::array_delete, MCRL_MAX) != least)
     fatal("mcrl_array_delete of %p, but another node deletes another array in its place", pointer);
   wait_until(node_, [&] { // what has waited for a page is not in the run queue

@@ -26,13 +26,19 @@ std::vector<Fronts::PageName> Fronts::due(uint32_t phase) {
   std::vector<PageName> pages;
   for (auto &[array, front] : fronts_) {
     if (!front.moves || int64_t{phase} - front.phase != front.period) continue;
-    if (++front.unseen > most_unseen) continue;
+    if (front.unseen >= most_unseen) continue;
     front.page = static_cast<uint32_t>(front.page + front.distance);
     front.phase = phase;
-    front.is_expected = true;
+    front.is_expected = false;
     pages.emplace_back(array, front.page);
   }
   return pages;
+}
+
+void Fronts::asked(uint32_t array) {
+  Front &front = fronts_.at(array);
+  front.is_expected = true;
+  front.unseen++;
 }
 
 void Fronts::forget(uint32_t array) { fronts_.erase(array); }

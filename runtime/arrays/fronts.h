@@ -19,6 +19,8 @@ public:
   void read(PageName, uint32_t phase);
   // The pages in which fronts should be in this phase, which begins. They need not be pages of the array. Each is given once.
   std::vector<PageName> due(uint32_t phase);
+  // The page of the array's front has been asked for: it is not the node's own, for instance.
+  void asked(uint32_t array);
   void forget(uint32_t array);
 
 private:

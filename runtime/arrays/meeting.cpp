@@ -205,8 +205,10 @@ void Arrays::prefetch_fronts() {
     Array &of = array(index);
     uint32_t end = of.shape.pages_in_the_beginning();
     if (first >= end) fronts_.forget(index);
-    else if (of.page(first).access == MCRL_NO_ACCESS)
+    else if (of.page(first).access == MCRL_NO_ACCESS) {
+      fronts_.asked(index);
       fetch_ahead(of, first, streams_.read(index, epoch_, first, of.shape.end_of_rows(first), end));
+    }
   }
 }
 

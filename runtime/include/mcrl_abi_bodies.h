@@ -71,8 +71,8 @@ static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, cons
     return run;
 }
 
-/* The run of a strip of a forall, an mcrl_strip_function with these arguments; of one whose filaments are asked for their nodes, of which
- * there is one at least; and of a filament that is asked for the element that is its place. */
+/* The run of a strip of a forall, an mcrl_strip_function with these arguments; of one whose filaments are asked for their nodes, an
+ * mcrl_place_function; and of a filament that is asked for the element that is its place. */
 static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, uint64_t after, void *partial)
 {
     mcrl_run run = mcrl_run_from(NULL, 0, NULL);
@@ -88,7 +88,6 @@ static __inline__ mcrl_run mcrl_run_placed(const void *live, uint64_t first, uin
     mcrl_run run = mcrl_run_filaments(live, first, after, partial);
     run.is_asked = 1;
     run.nodes = nodes;
-    *nodes = 0; /* where a filament has no iteration that could say it */
     return run;
 }
 

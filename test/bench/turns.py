@@ -86,14 +86,15 @@ def timed(command, variables=None):
     return max(map(float, seconds)), done.stdout
 
 
-def times_by_turns(ways, rounds):
-    """{way: ms, one for each round} of samples, of {way: command}. The benchmark ends if they do not print the same."""
+def times_by_turns(ways, rounds, twice=()):
+    """{way: ms, one for each round} of samples, of {way: command}. The benchmark ends if they do not print the same; those that are `twice`
+    run two programs at once, which both print it."""
     times, said = {way: [] for way in ways}, set()
     for turn in range(rounds):
         for way in shuffled(turn, ways):
             seconds, text = timed(ways[way])
             times[way].append(seconds * 1000)
-            said.add("\n".join(dict.fromkeys(text.splitlines())))
+            said.add("".join(dict.fromkeys(text.splitlines(True))) if way in twice else text)
     if len(said) != 1:
         sys.exit(f"{name_of_benchmark()}: programs that should print the same do not: {', '.join(ways)}\n{''.join(said)}")
     return times

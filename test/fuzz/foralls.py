@@ -53,7 +53,7 @@ class Array:
     def __init__(self, choose, name):
         self.name, self.type = f"v{name}", choose.choice(TYPES)
         self.dimensions = choose.choice([1, 1, 2, 2])
-        self.rows = choose.choice([1, 3, choose.randint(2, 40), choose.randint(10, 400)])
+        self.rows = choose.choice([1, 3, choose.randint(2, 40), choose.randint(10, 400), choose.randint(500, 1500)])
         self.columns = choose.randint(1, 30) if self.dimensions == 2 else 1
         self.protocol = choose.choice(PROTOCOLS[:4] if self.dimensions == 1 else PROTOCOLS)
         self.layout = choose.choice(["", "", ".home = shared_at_cyclic", ".packed = 1", ".home = shared_at_first"])
@@ -140,12 +140,16 @@ class Program:
         target = self.some(self.arrays)
         readable = [array for array in self.arrays if array is not target]
         head, row, name = self.head(target.rows)
-        reductions = self.reductions()
+        place, reductions = self.place(target, row), self.reductions()
+        told = place.startswith(" at node(")  # then each filament looks where it is
+        if told:
+            reductions.append(("elsewhere", "long", "sum"))
         clause = f" reduce({', '.join(f'{operation}: {variable}' for variable, _, operation in reductions)})" if reductions else ""
         lines, indent = [], "        "
         inner = target.dimensions == 2 and self.chance(0.7)
         column = "c" if inner else str(self.choose.randrange(target.columns))
-        second = f" forall (int c = 0; c < {target.columns}; c++)" if inner and self.chance(0.6) else ""
+        columns = self.some([f"{target.columns}", f"{target.columns} - (int)((size_t){row} % 2)"])  # perhaps none
+        second = f" forall (int c = 0; c < {columns}; c++)" if inner and self.chance(0.6) else ""
         if inner and not second:
             lines.append(f"{indent}for (int c = 0; c < {target.columns}; c++) {{")
             indent += "    "
@@ -162,7 +166,8 @@ class Program:
         if self.chance(0.3):
             lines += [f"{indent}region struct cell *c = cells[(size_t){row} % 3];", f"{indent}write_lock(c);",
                       f"{indent}c->more[{self.choose.randrange(3)}] += {own};", f"{indent}unlock(c);"] if not inner else []
-        lines += [indent + self.update(reduction, own) for reduction in reductions]
+        lines += [indent + (self.update(reduction, own) if reduction[0] != "elsewhere" else
+                            f"elsewhere += node_self() != (int)((size_t){row} % (size_t)node_count());") for reduction in reductions]
         if inner and not second:
             lines.append("        }")
         function = f"phase{self.seed}_{number}" if self.chance(0.4) else None
@@ -171,7 +176,7 @@ class Program:
                 f"        {self.some(['', 'const '])}struct pair both = {{{self.choose.randint(0, 9)}, 0.5}};",
                 "        (void)n, (void)bias, (void)table, (void)both;"]
         text += [f"        {kind} {variable} = {self.some([1, 2, 3])};" for variable, kind, _ in reductions]
-        text.append(f"        forall ({head}){second}{self.place(target, row)}{clause} {{")
+        text.append(f"        forall ({head}){second}{place}{clause} {{")
         text += ["    " + line for line in lines] + ["        }"]
         text += [f"        sum = sum * 31 + (unsigned long)(long){variable};" for variable, _, _ in reductions] + ["    }"]
         if function:

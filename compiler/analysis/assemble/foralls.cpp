@@ -95,6 +95,7 @@ facts::Forall Assembler::forall(const ForallModel &model) {
   }
   if (auto *block = dyn_cast<CompoundStmt>(cast<CompoundStmt>(model.body())->body_back()))
     out.body_begin = sources_.offset(block->getLBracLoc()) + 1;
+  if (const facts::Loop *loop = loop_at(model.loops.back())) out.body_begin = std::max(out.body_begin, loop->body_begin); // after labels
   out.up = model.up;
   out.inclusive = model.inclusive;
   out.step = model.step;

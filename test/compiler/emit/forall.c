@@ -14,7 +14,7 @@
 // CHECK: if (from{{(_2)?}}->change > into->change) into->change = from{{(_2)?}}->change;
 // CHECK-NEXT: into->count += from{{(_2)?}}->count;
 // CHECK: static mcrl_filaments relax__forall1 = {
-// CHECK-NEXT: MCRL_POINT("{{.*}}forall.c:relax:forall1#{{.*}}", "{{.*}}forall.c:[[#@LINE+38]]", mcrl_run_strip, sizeof(struct relax__shared1), 0, 0, 0, 0),
+// CHECK-NEXT: MCRL_POINT("{{.*}}forall.c:relax:forall1#{{.*}}", "{{.*}}forall.c:[[#@LINE+41]]", mcrl_run_strip, sizeof(struct relax__shared1), 0, 0, 0, 0),
 // CHECK-NEXT: relax__strip1, 0, relax__element1, relax__begin1, relax__combine1, sizeof(struct relax__reduced1), 0, MCRL_FILAMENTS_ROWS, 0
 double relax(shared double **new, shared double **old, int size)
 {
@@ -44,10 +44,13 @@ double relax(shared double **new, shared double **old, int size)
     // CHECK-NEXT: count = partial->count;
     // CHECK-NEXT: const int index = (int)(live->index + mcrl_first(run));
     // CHECK-NEXT: const int after = (int)(live->index + mcrl_end(run));
-    // CHECK: for (int i = index; i < after; i++) for (int j = 1; j < size - 1;)
+    // CHECK: for (int i = index; i < after; i++) {
     // CHECK-NEXT: if (mcrl_is_asked(run)) {
     // CHECK-NEXT: mcrl_answer_element(run, &new[i]);
     // CHECK-NEXT: return MCRL_NOTHING(double);
+    // CHECK-NEXT: }
+    // CHECK-NEXT: #line
+    // CHECK-NEXT: for (int j = 1; j < size - 1;)
     // CHECK: new[i][j] = old[i - 1][j];
     // CHECK: partial->change = change;
     // CHECK-NEXT: partial->count = count;
@@ -60,7 +63,7 @@ double relax(shared double **new, shared double **old, int size)
     return change + count;
 }
 
-// The strip is a form of the body, and so is the place of a filament.
+// The strip is a form of the body, and so are the places of filaments.
 // CHECK: static void relax__strip1(const void *live, uint64_t index, uint64_t after, void *partial)
 // CHECK-NEXT: {
 // CHECK-NEXT: mcrl_run run = mcrl_run_filaments(live, index, after, partial);
@@ -93,19 +96,20 @@ double down(shared double *v, unsigned n)
 // CHECK-NEXT: continue;
 // CHECK: mcrl_answer_node(run, mcrl_place_of_region(MCRL_RID(p)));
 // CHECK-NEXT: continue;
-// With an inner loop each answers in its first iteration.
-// CHECK: mcrl_answer_node(run, (i % 3));
-// CHECK-NEXT: return;
+// Inner loops are not run for that.
+// CHECK: for (int i = index; i < after; i++) {
+// CHECK-NEXT: if (mcrl_is_asked(run)) {
+// CHECK-NEXT: mcrl_answer_node(run, (i % 3));
+// CHECK-NEXT: continue;
+// CHECK-NEXT: }
+// CHECK-NEXT: #line
+// CHECK-NEXT: for (int j = 0; j < i;)
 // CHECK: static void places__place2(const void *live, uint64_t index, uint64_t after, int *answers)
 // CHECK-NEXT: {
 // CHECK-NEXT: struct places__reduced2 partial = {0};
 // CHECK-NEXT: mcrl_run run = mcrl_run_placed(live, index, after, answers, &partial);
 // CHECK: (void)places__body(MCRL_STRIP(2), &run, p, n);
 // CHECK-NEXT: }
-// CHECK: static void places__place4(const void *live, uint64_t index, uint64_t after, int *answers)
-// CHECK-NEXT: {
-// CHECK-NEXT: for (; index < after; index++) {
-// CHECK-NEXT: mcrl_run run = mcrl_run_placed(live, index, index + 1, answers++, 0);
 void places(region long *p, int n)
 {
     long sum = 0;
