@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint32_t array = 3, other = 4;
 
-// What is due is asked for.
+// The pages that are due. Each counts as asked for, as where the node has none of them.
 Pages asked(Fronts &fronts, uint32_t phase) {
   Pages pages = fronts.due(phase);
   for (auto [of, page] : pages) fronts.asked(of);
