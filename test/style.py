@@ -58,7 +58,7 @@ def files():
     yield from ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CMakeLists.txt", "dev")
     for part in FOLDERS:
         for folder, folders, names in os.walk(os.path.join(ROOT, part)):
-            folders[:] = sorted(name for name in folders if name != "__pycache__")
+            folders[:] = sorted(name for name in folders if name not in ("__pycache__", "generated"))
             for name in sorted(names):
                 if name.endswith(C_FAMILY + PAGE + (".py", ".sh", ".md", ".test", ".cmake")) or name == "CMakeLists.txt":
                     yield os.path.relpath(os.path.join(folder, name), ROOT)

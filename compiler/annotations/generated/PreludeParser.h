@@ -1,0 +1,441 @@
+// PreludeLexer.g4 and PreludeParser.g4: sha256 5c9ecff455c62b73f8a6b83d720d4cdfc729ccbc08b32368248265b7188ea21f
+
+// Generated from PreludeParser.g4 by ANTLR 4.7.2
+
+#pragma once
+
+
+#include "antlr4-runtime.h"
+
+
+namespace prelude::grammar {
+
+
+class  PreludeParser : public antlr4::Parser {
+public:
+  enum {
+    BEGIN_ = 1, END_ = 2, MOVE = 3, RPC = 4, WHEN = 5, SPAWN = 6, FORK = 7,
+    JOIN = 8, FORALL = 9, AT = 10, NODE = 11, REDUCE = 12, REDUCTION = 13,
+    POLICY = 14, ABORT = 15, FRAMES = 16, TO = 17, CONTRACT = 18, SPACE = 19,
+    BLOCK_COMMENT = 20, LINE_COMMENT = 21, IF = 22, ELSE = 23, DO = 24,
+    TYPEDEF = 25, STATIC = 26, RECORD = 27, QUALIFIER = 28, TYPE = 29, KEYWORD = 30,
+    IDENTIFIER = 31, NUMBER = 32, RAW_STRING = 33, STRING = 34, CHARACTER = 35,
+    LPAREN = 36, RPAREN = 37, LBRACKET = 38, RBRACKET = 39, LBRACE = 40,
+    RBRACE = 41, SEMICOLON = 42, COMMA = 43, COLON = 44, QUESTION = 45,
+    STAR = 46, ASSIGN = 47, NOT = 48, PREFIX_OPERATOR = 49, OPERATOR = 50,
+    OTHER = 51, DIRECTIVE = 52
+  };
+
+  enum {
+    RuleIsland = 0, RuleAnnotation = 1, RuleMoveSuffix = 2, RuleMoveClauses = 3,
+    RuleMoveClause = 4, RuleRpcSuffix = 5, RuleRpcClauses = 6, RuleRpcClause = 7,
+    RuleGuard = 8, RuleSpawnStatement = 9, RuleForkExpression = 10, RulePlace = 11,
+    RuleJoinStatement = 12, RuleForallLoops = 13, RuleReduction = 14, RuleContract = 15,
+    RuleCall = 16, RuleArguments = 17, RuleArgument = 18, RuleExpression = 19,
+    RuleBracketed = 20, RuleInner = 21
+  };
+
+  PreludeParser(antlr4::TokenStream *input);
+  ~PreludeParser();
+
+  virtual std::string getGrammarFileName() const override;
+  virtual const antlr4::atn::ATN& getATN() const override { return _atn; };
+  virtual const std::vector<std::string>& getTokenNames() const override { return _tokenNames; }; // deprecated: use vocabulary instead.
+  virtual const std::vector<std::string>& getRuleNames() const override;
+  virtual antlr4::dfa::Vocabulary& getVocabulary() const override;
+
+
+  class IslandContext;
+  class AnnotationContext;
+  class MoveSuffixContext;
+  class MoveClausesContext;
+  class MoveClauseContext;
+  class RpcSuffixContext;
+  class RpcClausesContext;
+  class RpcClauseContext;
+  class GuardContext;
+  class SpawnStatementContext;
+  class ForkExpressionContext;
+  class PlaceContext;
+  class JoinStatementContext;
+  class ForallLoopsContext;
+  class ReductionContext;
+  class ContractContext;
+  class CallContext;
+  class ArgumentsContext;
+  class ArgumentContext;
+  class ExpressionContext;
+  class BracketedContext;
+  class InnerContext;
+
+  class  IslandContext : public antlr4::ParserRuleContext {
+  public:
+    IslandContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    AnnotationContext *annotation();
+    antlr4::tree::TerminalNode *EOF();
+
+
+  };
+
+  IslandContext* island();
+
+  class  AnnotationContext : public antlr4::ParserRuleContext {
+  public:
+    AnnotationContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    MoveSuffixContext *moveSuffix();
+    antlr4::tree::TerminalNode *SEMICOLON();
+    RpcSuffixContext *rpcSuffix();
+    GuardContext *guard();
+    SpawnStatementContext *spawnStatement();
+    ForkExpressionContext *forkExpression();
+    JoinStatementContext *joinStatement();
+    ForallLoopsContext *forallLoops();
+    ContractContext *contract();
+
+
+  };
+
+  AnnotationContext* annotation();
+
+  class  MoveSuffixContext : public antlr4::ParserRuleContext {
+  public:
+    MoveSuffixContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *MOVE();
+    MoveClausesContext *moveClauses();
+    GuardContext *guard();
+    antlr4::tree::TerminalNode *BEGIN_();
+    antlr4::tree::TerminalNode *END_();
+
+
+  };
+
+  MoveSuffixContext* moveSuffix();
+
+  class  MoveClausesContext : public antlr4::ParserRuleContext {
+  public:
+    MoveClausesContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *LPAREN();
+    std::vector<MoveClauseContext *> moveClause();
+    MoveClauseContext* moveClause(size_t i);
+    antlr4::tree::TerminalNode *RPAREN();
+    std::vector<antlr4::tree::TerminalNode *> COMMA();
+    antlr4::tree::TerminalNode* COMMA(size_t i);
+
+
+  };
+
+  MoveClausesContext* moveClauses();
+
+  class  MoveClauseContext : public antlr4::ParserRuleContext {
+  public:
+    antlr4::Token *name = nullptr;;
+    MoveClauseContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *POLICY();
+    antlr4::tree::TerminalNode *ABORT();
+    antlr4::tree::TerminalNode *COLON();
+    ExpressionContext *expression();
+    antlr4::tree::TerminalNode *IF();
+    antlr4::tree::TerminalNode *FRAMES();
+
+
+  };
+
+  MoveClauseContext* moveClause();
+
+  class  RpcSuffixContext : public antlr4::ParserRuleContext {
+  public:
+    RpcSuffixContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *RPC();
+    RpcClausesContext *rpcClauses();
+
+
+  };
+
+  RpcSuffixContext* rpcSuffix();
+
+  class  RpcClausesContext : public antlr4::ParserRuleContext {
+  public:
+    RpcClausesContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *LPAREN();
+    RpcClauseContext *rpcClause();
+    antlr4::tree::TerminalNode *RPAREN();
+
+
+  };
+
+  RpcClausesContext* rpcClauses();
+
+  class  RpcClauseContext : public antlr4::ParserRuleContext {
+  public:
+    antlr4::Token *name = nullptr;;
+    RpcClauseContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *COLON();
+    ExpressionContext *expression();
+    antlr4::tree::TerminalNode *TO();
+
+
+  };
+
+  RpcClauseContext* rpcClause();
+
+  class  GuardContext : public antlr4::ParserRuleContext {
+  public:
+    GuardContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *WHEN();
+    antlr4::tree::TerminalNode *LPAREN();
+    ExpressionContext *expression();
+    antlr4::tree::TerminalNode *RPAREN();
+
+
+  };
+
+  GuardContext* guard();
+
+  class  SpawnStatementContext : public antlr4::ParserRuleContext {
+  public:
+    SpawnStatementContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *SPAWN();
+    CallContext *call();
+    antlr4::tree::TerminalNode *SEMICOLON();
+    antlr4::tree::TerminalNode *AT();
+    PlaceContext *place();
+
+
+  };
+
+  SpawnStatementContext* spawnStatement();
+
+  class  ForkExpressionContext : public antlr4::ParserRuleContext {
+  public:
+    ForkExpressionContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *FORK();
+    CallContext *call();
+    antlr4::tree::TerminalNode *AT();
+    PlaceContext *place();
+
+
+  };
+
+  ForkExpressionContext* forkExpression();
+
+  class  PlaceContext : public antlr4::ParserRuleContext {
+  public:
+    PlaceContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *NODE();
+    antlr4::tree::TerminalNode *LPAREN();
+    antlr4::tree::TerminalNode *RPAREN();
+    std::vector<InnerContext *> inner();
+    InnerContext* inner(size_t i);
+    ExpressionContext *expression();
+
+
+  };
+
+  PlaceContext* place();
+
+  class  JoinStatementContext : public antlr4::ParserRuleContext {
+  public:
+    JoinStatementContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *JOIN();
+    antlr4::tree::TerminalNode *SEMICOLON();
+    ExpressionContext *expression();
+
+
+  };
+
+  JoinStatementContext* joinStatement();
+
+  class  ForallLoopsContext : public antlr4::ParserRuleContext {
+  public:
+    ForallLoopsContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    std::vector<antlr4::tree::TerminalNode *> FORALL();
+    antlr4::tree::TerminalNode* FORALL(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> LPAREN();
+    antlr4::tree::TerminalNode* LPAREN(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> RPAREN();
+    antlr4::tree::TerminalNode* RPAREN(size_t i);
+    antlr4::tree::TerminalNode *AT();
+    PlaceContext *place();
+    antlr4::tree::TerminalNode *REDUCE();
+    std::vector<ReductionContext *> reduction();
+    ReductionContext* reduction(size_t i);
+    std::vector<InnerContext *> inner();
+    InnerContext* inner(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> COMMA();
+    antlr4::tree::TerminalNode* COMMA(size_t i);
+
+
+  };
+
+  ForallLoopsContext* forallLoops();
+
+  class  ReductionContext : public antlr4::ParserRuleContext {
+  public:
+    antlr4::Token *name = nullptr;;
+    ReductionContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *COLON();
+    ExpressionContext *expression();
+    antlr4::tree::TerminalNode *REDUCTION();
+
+
+  };
+
+  ReductionContext* reduction();
+
+  class  ContractContext : public antlr4::ParserRuleContext {
+  public:
+    ContractContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *CONTRACT();
+    antlr4::tree::TerminalNode *LPAREN();
+    std::vector<antlr4::tree::TerminalNode *> IDENTIFIER();
+    antlr4::tree::TerminalNode* IDENTIFIER(size_t i);
+    antlr4::tree::TerminalNode *RPAREN();
+    std::vector<antlr4::tree::TerminalNode *> COMMA();
+    antlr4::tree::TerminalNode* COMMA(size_t i);
+
+
+  };
+
+  ContractContext* contract();
+
+  class  CallContext : public antlr4::ParserRuleContext {
+  public:
+    CallContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *IDENTIFIER();
+    antlr4::tree::TerminalNode *LPAREN();
+    antlr4::tree::TerminalNode *RPAREN();
+    ArgumentsContext *arguments();
+
+
+  };
+
+  CallContext* call();
+
+  class  ArgumentsContext : public antlr4::ParserRuleContext {
+  public:
+    ArgumentsContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    std::vector<ArgumentContext *> argument();
+    ArgumentContext* argument(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> COMMA();
+    antlr4::tree::TerminalNode* COMMA(size_t i);
+
+
+  };
+
+  ArgumentsContext* arguments();
+
+  class  ArgumentContext : public antlr4::ParserRuleContext {
+  public:
+    ArgumentContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    ExpressionContext *expression();
+
+
+  };
+
+  ArgumentContext* argument();
+
+  class  ExpressionContext : public antlr4::ParserRuleContext {
+  public:
+    ExpressionContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    std::vector<BracketedContext *> bracketed();
+    BracketedContext* bracketed(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> LPAREN();
+    antlr4::tree::TerminalNode* LPAREN(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> RPAREN();
+    antlr4::tree::TerminalNode* RPAREN(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> LBRACKET();
+    antlr4::tree::TerminalNode* LBRACKET(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> RBRACKET();
+    antlr4::tree::TerminalNode* RBRACKET(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> LBRACE();
+    antlr4::tree::TerminalNode* LBRACE(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> RBRACE();
+    antlr4::tree::TerminalNode* RBRACE(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> SEMICOLON();
+    antlr4::tree::TerminalNode* SEMICOLON(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> COMMA();
+    antlr4::tree::TerminalNode* COMMA(size_t i);
+    std::vector<antlr4::tree::TerminalNode *> REDUCE();
+    antlr4::tree::TerminalNode* REDUCE(size_t i);
+
+
+  };
+
+  ExpressionContext* expression();
+
+  class  BracketedContext : public antlr4::ParserRuleContext {
+  public:
+    BracketedContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    antlr4::tree::TerminalNode *LPAREN();
+    antlr4::tree::TerminalNode *RPAREN();
+    std::vector<InnerContext *> inner();
+    InnerContext* inner(size_t i);
+    antlr4::tree::TerminalNode *LBRACKET();
+    antlr4::tree::TerminalNode *RBRACKET();
+    antlr4::tree::TerminalNode *LBRACE();
+    antlr4::tree::TerminalNode *RBRACE();
+
+
+  };
+
+  BracketedContext* bracketed();
+
+  class  InnerContext : public antlr4::ParserRuleContext {
+  public:
+    InnerContext(antlr4::ParserRuleContext *parent, size_t invokingState);
+    virtual size_t getRuleIndex() const override;
+    BracketedContext *bracketed();
+    antlr4::tree::TerminalNode *LPAREN();
+    antlr4::tree::TerminalNode *RPAREN();
+    antlr4::tree::TerminalNode *LBRACKET();
+    antlr4::tree::TerminalNode *RBRACKET();
+    antlr4::tree::TerminalNode *LBRACE();
+    antlr4::tree::TerminalNode *RBRACE();
+
+
+  };
+
+  InnerContext* inner();
+
+
+private:
+  static std::vector<antlr4::dfa::DFA> _decisionToDFA;
+  static antlr4::atn::PredictionContextCache _sharedContextCache;
+  static std::vector<std::string> _ruleNames;
+  static std::vector<std::string> _tokenNames;
+
+  static std::vector<std::string> _literalNames;
+  static std::vector<std::string> _symbolicNames;
+  static antlr4::dfa::Vocabulary _vocabulary;
+  static antlr4::atn::ATN _atn;
+  static std::vector<uint16_t> _serializedATN;
+
+
+  struct Initializer {
+    Initializer();
+  };
+  static Initializer _init;
+};
+
+}  // namespace prelude::grammar
