@@ -23,7 +23,7 @@ namespace prelude::driver {
 namespace {
 
 using Level = clang::DiagnosticsEngine::Level;
-using Options = llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions>;
+using ClangOptions = llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions>;
 
 Level level_of(Severity severity) {
   return severity == Severity::Error     ? clang::DiagnosticsEngine::Error
@@ -35,7 +35,7 @@ Level level_of(Severity severity) {
 // Clang's printers, for places that are known by file, line and column: the files are read again, as the user wrote them.
 class Printer {
 public:
-  Printer(const Diagnostics &found, Options options, bool merges)
+  Printer(const Diagnostics &found, ClangOptions options, bool merges)
       : found_(found), text_(new clang::TextDiagnosticPrinter(llvm::errs(), options.get())),
         engine_(new clang::DiagnosticIDs, options, text_), files_(clang::FileSystemOptions()), sources_(engine_, files_) {
     engine_.setSourceManager(&sources_);
@@ -113,11 +113,11 @@ std::string summary(const Diagnostics &found) {
 
 } // namespace
 
-Options diagnostic_options(llvm::ArrayRef<const char *> cc1_arguments) {
+ClangOptions diagnostic_options(llvm::ArrayRef<const char *> cc1_arguments) {
   unsigned missing_index = 0, missing_count = 0;
   llvm::opt::InputArgList arguments = clang::driver::getDriverOptTable().ParseArgs(
       cc1_arguments, missing_index, missing_count, llvm::opt::Visibility(clang::driver::options::CC1Option));
-  Options options(new clang::DiagnosticOptions);
+  ClangOptions options(new clang::DiagnosticOptions);
   clang::ParseDiagnosticArgs(*options, arguments, nullptr, /*DefaultDiagColor=*/false);
   return options;
 }
@@ -138,7 +138,7 @@ std::string source_text(const Diagnostics &found, const std::string &name) {
   return text;
 }
 
-void print(const Diagnostics &found, Options options, bool merges) {
+void print(const Diagnostics &found, ClangOptions options, bool merges) {
   if (found.all().empty() && options->DiagnosticSerializationFile.empty()) return;
   {
     Printer printer(found, options, merges);

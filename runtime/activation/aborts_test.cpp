@@ -5,10 +5,10 @@
 #include "activation/refusal.h"
 #include "mcrl.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace mcrl;
-
 namespace {
 
 enum class Way { go_on, undo, refuse };

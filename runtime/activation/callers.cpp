@@ -1,5 +1,6 @@
 #include "activation/callers.h"
 
+#include "activation/alignment.h"
 #include "activation/pointers.h"
 #include "activation/records.h"
 #include "progress/loop.h"
@@ -9,8 +10,6 @@
 
 namespace mcrl {
 namespace {
-
-constexpr size_t round_up(size_t bytes) { return (bytes + 15) / 16 * 16; }
 
 const CallersEnd &end_of(const mcrl_activation &record) {
   const auto *live = reinterpret_cast<const std::byte *>(&record + 1);

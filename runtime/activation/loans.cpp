@@ -1,6 +1,7 @@
 #include "activation/loans.h"
 
 #include "activation/activation.h"
+#include "activation/alignment.h"
 #include "coherence/engine.h"
 
 #include <algorithm>
@@ -10,15 +11,12 @@
 namespace mcrl {
 namespace {
 
-constexpr size_t alignment = 16;
-static_assert(sizeof(Loan) % alignment == 0);
+static_assert(sizeof(Loan) % record_alignment == 0);
 
 // What a damaged record has there may be none of the type's values.
 template <typename T> bool is_one_of(const T &value, std::initializer_list<T> values) {
   return std::any_of(values.begin(), values.end(), [&](const T &possible) { return std::memcmp(&value, &possible, sizeof value) == 0; });
 }
-
-constexpr size_t round_up(size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
 size_t bytes_of(const Loan &loan) { return sizeof loan + round_up(loan.operation.bytes); }
 std::byte *data_of(Loan &loan) { return reinterpret_cast<std::byte *>(&loan + 1); }
@@ -150,7 +148,7 @@ void check_all_borrowed(const mcrl_point &point, mcrl_activation &record) {
 size_t loan_bytes(Node &node, const void *at, bool with_data) {
   uint64_t bytes = as_lent(node, at, MCRL_NONE, with_data).bytes;
   // The live variables in front may end anywhere.
-  return sizeof(Loan) + round_up(bytes) + alignment;
+  return sizeof(Loan) + round_up(bytes) + record_alignment;
 }
 
 void lend(Node &node, mcrl_activation &record, void *at, mcrl_mode mode, bool with_data) {

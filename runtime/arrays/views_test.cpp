@@ -1,6 +1,7 @@
 // The program's access to pages, by mprotect and by userfaultfd: random changes beside a model.
 #include "arrays/views.h"
 
+#include <algorithm>
 #include <csetjmp>
 #include <csignal>
 #include <gtest/gtest.h>

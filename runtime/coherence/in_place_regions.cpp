@@ -126,10 +126,10 @@ class InPlaceRegions final : public RegionKind {
   std::byte *place_for(Node &, const Header &, size_t) const override { return nullptr; }
 };
 
-constexpr InPlaceRegions kind;
+constexpr InPlaceRegions in_place_kind;
 
 } // namespace
 
-constinit const RegionKind &in_place_regions = kind;
+constinit const RegionKind &in_place_regions = in_place_kind;
 
 } // namespace mcrl

@@ -7,6 +7,7 @@
 #include "prelude.h"
 #undef region
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 

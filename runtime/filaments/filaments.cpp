@@ -4,6 +4,7 @@
 #include "collective/collective.h"
 #include "progress/loop.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace mcrl {

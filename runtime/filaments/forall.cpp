@@ -24,14 +24,17 @@ struct alignas(16) Ending {
 
 constexpr uint8_t tried_again_after = 16; // executions
 
-size_t reduced_bytes(const mcrl_filaments &filaments) { return filaments.combine == nullptr ? 0 : Copies::padded(filaments.partial_bytes); }
+size_t padded_reduced_bytes(const mcrl_filaments &filaments) {
+  return filaments.combine == nullptr ? 0 : Copies::padded(filaments.partial_bytes);
+}
+
 std::byte *reduced_in(void *ending) { return static_cast<std::byte *>(ending) + sizeof(Ending); }
 
 uint64_t copies_in(const Leaves &leaves) { return leaves.size() == 0 ? 1 : leaves.size(); }
 
 Copies copies_of(void *ending, const mcrl_filaments &filaments) {
   uint64_t count = static_cast<Ending *>(ending)->count;
-  return {reduced_in(ending) + reduced_bytes(filaments), filaments, copies_in(Share::leaves_of(filaments, count))};
+  return {reduced_in(ending) + padded_reduced_bytes(filaments), filaments, copies_in(Share::leaves_of(filaments, count))};
 }
 
 // The sum of 0 to n - 1, modulo 2^64.
@@ -74,16 +77,16 @@ void Filaments::forall(mcrl_filaments &filaments, const void *live, uint64_t cou
     fatal("forall at %s: its index would leave the range of its type before it comes to the bound", filaments.point.where);
   Leaves leaves = Share::leaves_of(filaments, count);
   Placement placement = place(node_, filaments, live, count, leaves, is_cyclic);
-  size_t bytes = sizeof(Ending) + reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));
+  size_t bytes = sizeof(Ending) + padded_reduced_bytes(filaments) + Copies::bytes(filaments, copies_in(leaves));
   std::byte *data = memory_.make(bytes);
   const auto &ending = *new (data) Ending{sum_of_sizes(placement.intervals), placement.sum, count, 0};
-  if (reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
+  if (padded_reduced_bytes(filaments) > 0) std::memcpy(reduced_in(data), reduced, filaments.partial_bytes);
   copies_of(data, filaments).clear();
   run_own({&filaments, live, reduced, count, placement.lattice}, std::move(placement.intervals), copies_of(data, filaments));
   node_.collectives->end_forall(data, bytes, combine_endings, filaments.point.index, is_at_any(filaments));
   node_.activations->forks.end_phase();
   check(ending, filaments);
-  if (reduced_bytes(filaments) > 0) {
+  if (padded_reduced_bytes(filaments) > 0) {
     std::memcpy(reduced, reduced_in(data), filaments.partial_bytes);
     copies_of(data, filaments).combine(reduced);
   }

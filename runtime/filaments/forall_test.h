@@ -6,6 +6,7 @@
 
 #include "mcrl_abi.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 

@@ -7,6 +7,7 @@
 #include "filaments/filaments.h"
 #include "progress/loop.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace mcrl {

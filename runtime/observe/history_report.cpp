@@ -29,7 +29,7 @@ struct Access {
   }
 };
 
-struct Region {
+struct SampledRegion {
   uint32_t home = 0;
   uint64_t bytes = 0;
   std::vector<Access> accesses;
@@ -40,7 +40,7 @@ bool is_before(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) < 0;
 
 struct Merged {
   std::vector<json> places;
-  std::map<mcrl_rid, Region> regions;
+  std::map<mcrl_rid, SampledRegion> regions;
 
   size_t number_of(const json &place) {
     auto found = std::find(places.begin(), places.end(), place);
@@ -52,13 +52,13 @@ struct Merged {
     std::vector<size_t> numbers{0};
     for (const json &place : part["places"]) numbers.push_back(number_of(place));
     for (const json &each : part["regions"]) {
-      Region &region = regions[each[0].get<mcrl_rid>()];
+      SampledRegion &region = regions[each[0].get<mcrl_rid>()];
       region.home = each[1].get<uint32_t>();
       region.bytes = std::max(region.bytes, each[2].get<uint64_t>());
     }
     std::map<mcrl_rid, uint32_t> last;
     for (const json &each : part["accesses"]) {
-      Region &region = regions[each[0].get<mcrl_rid>()];
+      SampledRegion &region = regions[each[0].get<mcrl_rid>()];
       last[each[0].get<mcrl_rid>()] = each[1].get<uint32_t>();
       region.accesses.push_back({each[1].get<uint32_t>(), each[2].get<uint32_t>(), numbers.at(each[3].get<size_t>()),
                                  numbers.at(each[4].get<size_t>()), each[5].get<uint32_t>(), each[6].get<uint32_t>(),
@@ -77,7 +77,7 @@ bool is_earlier(const Access &a, const Access &b) {
   return a.version != b.version ? is_before(a.version, b.version) : a.at_home < b.at_home;
 }
 
-ordered_json to_json(mcrl_rid rid, Region &region) {
+ordered_json to_json(mcrl_rid rid, SampledRegion &region) {
   if (region.complete_to)
     std::erase_if(region.accesses, [&](const Access &access) { return is_before(*region.complete_to, access.version); });
   std::ranges::stable_sort(region.accesses, is_earlier);

@@ -4,8 +4,7 @@
 // synchronization point. So only the owner's contents are ever the page's.
 #include "pages/owners.h"
 
-using namespace mcrl::pages;
-
+namespace mcrl::pages::implicit_invalidate {
 namespace {
 
 enum Type : uint8_t { ask, grant };
@@ -46,3 +45,5 @@ void after_sync(mcrl_page *page) {
 } // namespace
 
 extern "C" const mcrl_page_protocol mcrl_implicit_invalidate = {"implicit_invalidate", fault, request, reply, nullptr, after_sync, 0, 1};
+
+} // namespace mcrl::pages::implicit_invalidate

@@ -1,8 +1,7 @@
 // Migratory (the Filaments dissertation, 4.4): a page has one copy, which goes to the node that touches it, to read or to write.
 #include "pages/owners.h"
 
-using namespace mcrl::pages;
-
+namespace mcrl::pages::migratory {
 namespace {
 
 enum Type : uint8_t { ask, grant };
@@ -30,3 +29,5 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
 } // namespace
 
 extern "C" const mcrl_page_protocol mcrl_migratory = {"migratory", fault, request, reply, nullptr, nullptr, 0, 0};
+
+} // namespace mcrl::pages::migratory

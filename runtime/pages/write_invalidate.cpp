@@ -6,6 +6,7 @@
 // once.
 #include "pages/page.h"
 
+namespace mcrl::pages::write_invalidate {
 namespace {
 
 enum Type : uint8_t { ask, invalidate, grant, gone };
@@ -111,3 +112,5 @@ void reply(mcrl_page *page, const mcrl_page_message *message) {
 } // namespace
 
 extern "C" const mcrl_page_protocol mcrl_write_invalidate = {"write_invalidate", fault, request, reply, nullptr, nullptr, 0, 1};
+
+} // namespace mcrl::pages::write_invalidate

@@ -6,6 +6,7 @@
 // changes to every copy in the dissertation: as many for two nodes, fewer for more.
 #include "pages/page.h"
 
+namespace mcrl::pages::write_shared {
 namespace {
 
 enum Type : uint8_t { ask, grant, changes, update };
@@ -100,3 +101,5 @@ void after_sync(mcrl_page *page) {
 } // namespace
 
 extern "C" const mcrl_page_protocol mcrl_write_shared = {"write_shared", fault, request, reply, before_sync, after_sync, 0, 1};
+
+} // namespace mcrl::pages::write_shared

@@ -7,8 +7,7 @@
 // to it. A row of several writers stays at the owner, where their changes are merged.
 #include "pages/owners.h"
 
-using namespace mcrl::pages;
-
+namespace mcrl::pages::writer_owns {
 namespace {
 
 enum Type : uint8_t { ask, grant, changes };
@@ -99,3 +98,5 @@ void after_sync(mcrl_page *page) {
 } // namespace
 
 extern "C" const mcrl_page_protocol mcrl_writer_owns = {"writer_owns", fault, request, reply, before_sync, after_sync, 1, 1};
+
+} // namespace mcrl::pages::writer_owns

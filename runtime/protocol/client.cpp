@@ -104,7 +104,7 @@ void settle_name_of_head(Machine &client) {
   client.region.bytes = 0;
 }
 
-void serve_queue(Machine &client) {
+void grant_waiters(Machine &client) {
   while (client.someone_waits()) {
     if (client.head().rid != client.region.rid) settle_name_of_head(client);
     else if (head_can_begin(client)) begin_head(client);
@@ -163,11 +163,11 @@ void proceed(Machine &client) {
   if (is_departing(client.region)) return;
   if ((client.region.flags & kept_update) != 0) take_kept_update(client);
   answer_recall(client);
-  serve_queue(client);
+  grant_waiters(client);
   request_for_head(client);
 }
 
-void wait(Machine &client, const Entry &entry) {
+void await_copy(Machine &client, const Entry &entry) {
   // Without a copy, or with one that is too weak and not recalled, there is nothing to do before the request.
   bool is_plain_miss = !client.someone_waits() && client.place.rid == client.region.rid && client.region.flags == 0 &&
                        !copy_suffices(client.region, entry.mode);
@@ -176,10 +176,10 @@ void wait(Machine &client, const Entry &entry) {
   else proceed(client);
 }
 
-void upgrade(Machine &client, const Entry &entry) {
+void upgrade_copy(Machine &client, const Entry &entry) {
   MCRL_ASSERT(is_updating(client.region) && has_copy(client) && client.request() == Request::none);
   client.prepend(entry);
-  serve_queue(client);
+  grant_waiters(client);
   request_for_head(client);
 }
 
@@ -290,7 +290,7 @@ void on_evict(Machine &client) {
   if (has_copy(client) && is_idle) drop_copy(client);
 }
 
-void on_message(Machine &client, const Event &event) {
+void on_home_message(Machine &client, const Event &event) {
   bool of_header = client.place.rid == client.region.rid;
   switch (event.message) {
   case Message::s_ack:
@@ -341,18 +341,18 @@ void client_step(Machine &client, const Event &event) {
   bool of_header = client.place.rid == client.region.rid;
   switch (event.kind) {
   case Event::lock:
-    return wait(client, {.migrates = event.migrates,
+    return await_copy(client, {.migrates = event.migrates,
                          .counts = event.counts,
                          .mode = event.mode,
                          .rid = client.place.rid,
                          .waiter = event.waiter});
   case Event::remove:
-    return wait(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+    return await_copy(client, {.message = Message::delete_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::upgrade:
     MCRL_ASSERT(of_header);
-    return upgrade(client, {.message = Message::up_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+    return upgrade_copy(client, {.message = Message::up_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::rehome:
-    return wait(client, {.message = Message::home_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
+    return await_copy(client, {.message = Message::home_req, .mode = MCRL_WRITE, .rid = client.place.rid, .waiter = event.waiter});
   case Event::map: return ask_for_size(client, {.rid = client.place.rid, .waiter = event.waiter});
   case Event::unlock:
     MCRL_ASSERT(of_header && has_copy(client));
@@ -364,7 +364,7 @@ void client_step(Machine &client, const Event &event) {
     if (event.mode == MCRL_WRITE) return_unwritten(client);
     return proceed(client);
   case Event::unwatch: MCRL_ASSERT(of_header); return client.unwatch();
-  case Event::receive: return on_message(client, event);
+  case Event::receive: return on_home_message(client, event);
   case Event::evict:
     if (of_header) on_evict(client);
     return;

@@ -28,7 +28,7 @@ void depart(Machine &home, NodeId to) {
     if (!home.pool[index].remote) home.pool[index].rid = home.place.rid;
 }
 
-void answer_gone(Machine &here, const Entry &entry) {
+void answer_retired(Machine &here, const Entry &entry) {
   if (!entry.remote) here.tell(Action::no_region, entry);
   else if (entry.peer != here.place.birth) here.send(entry.peer, Message::gone, 0); // which knows
 }
@@ -106,7 +106,7 @@ void end_retirement(Machine &here) {
   MCRL_ASSERT(is_removal(removal));
   if (!removal.remote) here.tell(Action::removed, removal);
   else if (removal.peer != here.place.birth) here.send(removal.peer, Message::delete_ack, 0);
-  take_remote(here, [&](const Entry &entry) { answer_gone(here, entry); });
+  take_remote(here, [&](const Entry &entry) { answer_retired(here, entry); });
 }
 
 void pass_on(Machine &here, const Event &event) {
@@ -147,7 +147,7 @@ void on_retire(Machine &birth, const Event &event) {
     Entry entry = birth.take_head();
     bool is_asked = asked && is_removal(entry) && !entry.remote;
     if (is_asked) birth.tell(Action::removed, entry);
-    else answer_gone(birth, entry);
+    else answer_retired(birth, entry);
     if (is_asked) asked = false;
   }
   birth.sharing = {};

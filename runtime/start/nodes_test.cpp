@@ -5,6 +5,7 @@
 #include "prelude.h"
 #undef region
 
+#include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <set>

@@ -3,6 +3,8 @@
 #include "analysis/pointers/reach.h"
 #include "analysis/program/tokens.h"
 
+#include <algorithm>
+
 namespace prelude::analysis {
 using namespace clang;
 namespace {

@@ -4,6 +4,8 @@
 #include "analysis/checks/checks.h"
 #include "analysis/flow/dataflow.h"
 
+#include <algorithm>
+
 namespace prelude::analysis {
 using namespace clang;
 namespace {

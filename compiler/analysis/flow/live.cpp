@@ -4,6 +4,8 @@
 #include "analysis/flow/flow.h"
 #include "analysis/pointers/reach.h"
 
+#include <algorithm>
+
 namespace prelude::analysis {
 using namespace clang;
 

@@ -169,13 +169,6 @@ private:
   std::string_view text_;
 };
 
-const Expr *condition_of(const Stmt *statement) {
-  if (auto *loop = dyn_cast<ForStmt>(statement)) return loop->getCond();
-  if (auto *loop = dyn_cast<WhileStmt>(statement)) return loop->getCond();
-  if (auto *loop = dyn_cast<DoStmt>(statement)) return loop->getCond();
-  return nullptr;
-}
-
 bool is_endless(const LoopNode &loop, const ASTContext &context) {
   if (loop.breaks || isa<GotoStmt, IndirectGotoStmt>(loop.statement)) return false;
   const Expr *condition = condition_of(loop.statement);

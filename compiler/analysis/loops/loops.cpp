@@ -160,4 +160,11 @@ bool Loops::may_change(const VarDecl *variable, unsigned begin, unsigned end) co
   return llvm::any_of(found->second, [&](unsigned at) { return begin <= at && at < end; });
 }
 
+const Expr *condition_of(const Stmt *statement) {
+  if (auto *loop = dyn_cast<ForStmt>(statement)) return loop->getCond();
+  if (auto *loop = dyn_cast<WhileStmt>(statement)) return loop->getCond();
+  if (auto *loop = dyn_cast<DoStmt>(statement)) return loop->getCond();
+  return nullptr;
+}
+
 } // namespace prelude::analysis

@@ -9,13 +9,6 @@ bool changes_at_any_time(const VarDecl *variable, const ASTContext &context) {
   return type.isVolatileQualified() || type->isAtomicType();
 }
 
-const Expr *condition_of(const Stmt *loop) {
-  if (auto *each = dyn_cast<ForStmt>(loop)) return each->getCond();
-  if (auto *each = dyn_cast<WhileStmt>(loop)) return each->getCond();
-  if (auto *each = dyn_cast<DoStmt>(loop)) return each->getCond();
-  return nullptr;
-}
-
 } // namespace
 
 SharedState::SharedState(const ASTContext &context, const Costs &costs, const Program &program)

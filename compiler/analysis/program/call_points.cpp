@@ -4,6 +4,7 @@
 
 #include "clang/AST/Attr.h"
 
+#include <algorithm>
 #include <map>
 
 namespace prelude::analysis {

@@ -51,9 +51,9 @@ const annotations::Annotation *annotation_at(const Sources &sources, SourceLocat
   return offset < marked->in_text(next[-1].end) ? &next[-1] : nullptr;
 }
 
-class Binder {
+class ContractBinder {
 public:
-  Binder(const Sources &main, Diagnostics &out) : main_(main), out_(out) {}
+  ContractBinder(const Sources &main, Diagnostics &out) : main_(main), out_(out) {}
 
   std::vector<ContractSite> run() {
     for (const Decl *decl : main_.context().getTranslationUnitDecl()->decls())
@@ -129,7 +129,7 @@ bool changes_locks(const FunctionDecl *function) {
   return llvm::any_of(contracts, [](const Contract &contract) { return contract.effect != Effect::requires_lock; });
 }
 
-std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &out) { return Binder(main, out).run(); }
+std::vector<ContractSite> bind_contracts(const Sources &main, Diagnostics &out) { return ContractBinder(main, out).run(); }
 
 std::optional<facts::ContractDeclaration> contract_declaration(const ContractSite &site, Diagnostics &out) {
   const auto &[sources, function] = site;
