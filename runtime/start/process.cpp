@@ -98,9 +98,11 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
   if (runtime.self == node_zero && process->environment.settings.check_races && !Races::are_known())
     report("warning: MCRL_CHECK=races finds nothing: the program has not been compiled with -fcheck=races");
   if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
-    process->conduit->finish();
     runtime.end_job = nullptr;
-    _exit(1);
+    // MPICH 4.2's launcher loses the code of a node that ends soon after its finalization, not that of an abort. Node 0 has the line.
+    constexpr unsigned longest_end_s = 10;
+    if (runtime.self != node_zero) sleep(longest_end_s);
+    process->conduit->abort(1);
   }
   on_exit(end_at_exit, nullptr);
   notice_quick_exit();
