@@ -22,8 +22,8 @@ namespace mcrl {
 namespace {
 
 // The user that starts a set-uid program may not say which file its owner writes.
-Environment settings_of_user(char **variables) {
-  Environment environment = read_environment(variables);
+Environment settings_of_user() {
+  Environment environment = read_environment(environ);
   if (getauxval(AT_SECURE) != 0) {
     environment.settings.statistics_path.clear();
     environment.settings.profile_path.clear();
@@ -44,8 +44,8 @@ struct Process {
   OverflowHandler overflow_handler;
   CrashHandler crash_handler;
 
-  Process(int *argc, char ***argv, char **variables)
-      : environment(settings_of_user(variables)), conduit(make_conduit(argc, argv, environment.settings)),
+  Process(int *argc, char ***argv)
+      : environment(settings_of_user()), conduit(make_conduit(argc, argv, environment.settings)),
         runtime(*conduit, environment.settings), overflow_handler(runtime) {}
 };
 
@@ -86,10 +86,10 @@ void leave_child() {
 
 } // namespace
 
-void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
+void start_process(int *argc, char ***argv, bool wrapped) {
   if (mcrl_current != nullptr) return;
   report_failed_requests();
-  auto *process = new Process(argc, argv, variables);
+  auto *process = new Process(argc, argv);
   Runtime &runtime = process->runtime;
   runtime.owns_process = true;
   runtime.ends_with_main = wrapped;
@@ -97,7 +97,7 @@ void start_process(int *argc, char ***argv, char **variables, bool wrapped) {
     report("warning: %s", process->environment.warning.c_str());
   if (runtime.self == node_zero && process->environment.settings.check_races && !Races::are_known())
     report("warning: MCRL_CHECK=races finds nothing: the program has not been compiled with -fcheck=races");
-  if (!runtime.start(find_problem(process->environment, runtime, variables), executable_identity())) {
+  if (!runtime.start(find_problem(process->environment, runtime), executable_identity())) {
     runtime.end_job = nullptr;
     // MPICH 4.2's launcher loses the code of a node that ends soon after its finalization, not that of an abort. Node 0 has the line.
     constexpr unsigned longest_end_s = 10;
@@ -116,7 +116,7 @@ using namespace mcrl;
 
 void mcrl_init(int *argc, char ***argv) {
   if (mcrl_current != nullptr && current_node().has_ended) fatal_ended("mcrl_init");
-  start_process(argc, argv, environ, false);
+  start_process(argc, argv, false);
 }
 
 void mcrl_finalize(void) {

@@ -8,6 +8,7 @@
 #include "support/hash.h"
 
 #include <cinttypes>
+#include <unistd.h>
 
 namespace mcrl {
 namespace {
@@ -119,9 +120,9 @@ bool Runtime::stop() {
   return is_right;
 }
 
-std::string find_problem(const Environment &environment, Runtime &node, const char *const *variables) {
+std::string find_problem(const Environment &environment, Runtime &node) {
   if (!environment.error.empty()) return environment.error;
-  std::string launcher = node.count == 1 ? foreign_launcher(variables) : std::string();
+  std::string launcher = node.count == 1 ? foreign_launcher(environ) : std::string();
   if (!launcher.empty()) return launcher;
   const Settings &settings = environment.settings;
   if (settings.nodes != 0 && settings.nodes != node.count)

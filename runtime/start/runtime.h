@@ -50,6 +50,6 @@ private:
 };
 
 // Whether this node's settings and program allow a start with so many nodes; else what is wrong. Opens the files of reports.
-std::string find_problem(const Environment &, Runtime &, const char *const *environment);
+std::string find_problem(const Environment &, Runtime &);
 
 } // namespace mcrl
