@@ -112,6 +112,9 @@ private:
   std::array<Last, 64> lasts_{};
 };
 
+// Whether a text is what part() says.
+bool is_history_part(const std::string &text);
+
 // The histories of all nodes in the form of the profile (profile.schema.json), from their parts.
 std::string merged_histories(std::span<const std::string> parts);
 

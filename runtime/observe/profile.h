@@ -99,6 +99,9 @@ private:
   std::vector<uint64_t> messages_, bytes_; // by receiver
 };
 
+// Whether a text is such a part, of a program on so many nodes.
+bool is_profile_part(const std::string &text, size_t nodes);
+
 // What the home of a region says of it when the program ends.
 struct RegionFacts {
   uint64_t bytes = 0;
@@ -118,7 +121,10 @@ public:
   void end_early(const std::string &why, std::span<const NodeId> missing); // it is of a run that has not ended by itself
   std::string text() const;
 
-  // In the place of the part of a node that has left none.
+  // In a part, of each place, region and type.
+  static constexpr size_t place_numbers = 13, region_numbers = 6, type_numbers = 7;
+
+  // In the place of the part of a node that is missing.
   static std::string missing_part(size_t nodes);
 
 private:

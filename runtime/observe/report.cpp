@@ -19,7 +19,8 @@ constexpr const char *sharing_names[] = {"coherent", "in_place", "replicated", "
 // Numbers in the order of a part, by the names that they have in the file.
 enum { hits, waited, fetched, moved, asked, stayed, bytes_fetched, bytes_moved, wait_ns, promoted, abort_lock, abort_window, abort_late };
 constexpr const char *place_names[] = {"waited", "fetched", "moved", "asked", "stayed", "bytes_fetched", "bytes_moved", "wait_ns"};
-using PlaceNumbers = std::array<uint64_t, abort_late + 1>;
+using PlaceNumbers = std::array<uint64_t, ProfileReport::place_numbers>;
+static_assert(abort_late + 1 == ProfileReport::place_numbers);
 
 struct Place {
   PlaceNumbers numbers{};
@@ -39,7 +40,8 @@ struct Region {
 };
 
 constexpr const char *type_names[] = {"made", "fetches", "bytes_fetched", "moves", "invalidations", "reads", "writes"};
-using TypeNumbers = std::array<uint64_t, std::size(type_names)>;
+using TypeNumbers = std::array<uint64_t, ProfileReport::type_numbers>;
+static_assert(std::size(type_names) == ProfileReport::type_numbers);
 
 template <size_t count> void sum_up(std::array<uint64_t, count> &sum, const json &numbers) {
   for (size_t i = 0; i < count; i++) sum[i] += numbers[i].get<uint64_t>();

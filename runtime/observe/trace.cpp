@@ -32,8 +32,6 @@ private:
 // So many threads have a track of their own.
 uint16_t track_of(uint32_t thread) { return static_cast<uint16_t>(std::min<uint32_t>(thread, UINT16_MAX - 1) + 1); }
 
-bool has_name(const TraceEvent &event) { return event.what != TraceEvent::sent && event.what != TraceEvent::came; }
-
 } // namespace
 
 // The memory is touched here: a fault of a page costs as much as many events.

@@ -42,6 +42,9 @@ struct TraceEvent {
   uint8_t detail; // kind of message, reason
 };
 
+// Messages have their numbers there.
+inline bool has_name(const TraceEvent &event) { return event.what != TraceEvent::sent && event.what != TraceEvent::came; }
+
 // Two moments by clock_ticks() and by clock_ns().
 struct TraceClock {
   uint64_t ticks, ns, later_ticks, later_ns;

@@ -36,8 +36,8 @@ public:
   void slice(const std::string &name, const char *category, uint32_t pid, uint32_t tid, int64_t from_ns, int64_t to_ns,
              const std::string &arguments) {
     add("X", name.c_str(), pid, tid, category);
-    put_time("ts", from_ns - begin_ns_);
-    put_time("dur", std::max<int64_t>(to_ns - from_ns, 0));
+    put_time("ts", since(from_ns, begin_ns_));
+    put_time("dur", since(to_ns, from_ns));
     put_arguments(arguments);
   }
 
@@ -45,7 +45,7 @@ public:
   void flow(const char *phase, const char *name, size_t id, uint32_t pid, uint32_t tid, int64_t ns) {
     add(phase, name, pid, tid, "message");
     text_ += R"(,"id":)" + std::to_string(id) + (*phase == 'f' ? R"(,"bp":"e")" : "");
-    put_time("ts", ns - begin_ns_);
+    put_time("ts", since(ns, begin_ns_));
     text_ += "}";
   }
 
@@ -53,7 +53,7 @@ public:
   void instant(const std::string &name, const char *scope, uint32_t pid, uint32_t tid, int64_t ns, const std::string &arguments) {
     add("i", name.c_str(), pid, tid, "event");
     text_ += R"(,"s":")" + std::string(scope) + '"';
-    put_time("ts", ns - begin_ns_);
+    put_time("ts", since(ns, begin_ns_));
     put_arguments(arguments);
   }
 
@@ -66,8 +66,13 @@ private:
     if (category != nullptr) text_ += R"(,"cat":")" + std::string(category) + '"';
     text_ += R"(,"pid":)" + std::to_string(pid) + R"(,"tid":)" + std::to_string(tid);
   }
+  // Not before the beginning, whatever clocks say.
+  static uint64_t since(int64_t ns, int64_t begin_ns) {
+    return ns <= begin_ns ? 0 : static_cast<uint64_t>(ns) - static_cast<uint64_t>(begin_ns);
+  }
+
   // In microseconds.
-  void put_time(const char *key, int64_t ns) {
+  void put_time(const char *key, uint64_t ns) {
     std::string rest = std::to_string(ns % 1000);
     text_ += R"(,")" + std::string(key) + R"(":)" + std::to_string(ns / 1000) + '.' + std::string(3 - rest.size(), '0') + rest;
   }
@@ -160,7 +165,8 @@ private:
     has_slice_ = false;
   }
 
-  // A handler's slice lasts until the last message that the handler causes. What the runtime sends later, between two threads, has its own.
+  // A handler's slice lasts until the last message that the handler causes. What the runtime sends later, between two threads, has
+  // its own.
   void extend_slice(const TraceEvent &event) {
     if (!has_slice_ || what_ == TraceEvent::idle) begin_slice(event, "sends", "handler", "");
     handling_.to = std::max(handling_.to, time_of(event));

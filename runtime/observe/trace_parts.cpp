@@ -1,5 +1,7 @@
 #include "observe/trace_parts.h"
 
+#include "support/fatal.h"
+
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -8,6 +10,13 @@
 
 namespace mcrl {
 namespace {
+
+// Times may be any numbers: their differences wrap around.
+int64_t difference_of(uint64_t a, uint64_t b) { return static_cast<int64_t>(a - b); }
+int64_t negative(int64_t a) { return difference_of(0, static_cast<uint64_t>(a)); }
+
+// Messages that came before they were sent move others; if clocks are right, a few times.
+constexpr int most_moves = 64;
 
 using Key = std::tuple<uint32_t, uint32_t, uint8_t, uint32_t, uint32_t>; // sender, receiver, kind, bytes, tag
 
@@ -23,7 +32,7 @@ Shortest shortest_times(std::span<const TracedNode> nodes, std::span<const Trace
   for (const TracedMessage &message : messages) {
     const TracedNode &from = nodes[message.from], &to = nodes[message.to];
     if (from.host == to.host) continue;
-    auto ns = static_cast<int64_t>(to.events[message.came].ticks - from.events[message.sent].ticks);
+    int64_t ns = difference_of(to.events[message.came].ticks, from.events[message.sent].ticks);
     auto [found, is_new] = shortest.try_emplace({from.host, to.host}, ns);
     if (!is_new) found->second = std::min(found->second, ns);
   }
@@ -33,16 +42,39 @@ Shortest shortest_times(std::span<const TracedNode> nodes, std::span<const Trace
 // To be added to the clock of `other`, as the messages between it and `known` say; nothing if there are none.
 std::optional<int64_t> difference(const Shortest &shortest, uint64_t known, uint64_t other) {
   auto there = shortest.find({known, other}), back = shortest.find({other, known});
-  if (there != shortest.end() && back != shortest.end()) return (back->second - there->second) / 2;
-  if (there != shortest.end()) return std::max<int64_t>(0, -there->second);
+  if (there != shortest.end() && back != shortest.end())
+    return difference_of(static_cast<uint64_t>(back->second), static_cast<uint64_t>(there->second)) / 2;
+  if (there != shortest.end()) return std::max<int64_t>(0, negative(there->second));
   if (back != shortest.end()) return std::min<int64_t>(0, back->second);
   return std::nullopt;
 }
 
 } // namespace
 
+bool is_trace_part(const std::string &part) {
+  TracePart head;
+  if (part.size() < sizeof head) return false;
+  std::memcpy(&head, part.data(), sizeof head);
+  size_t rest = part.size() - sizeof head;
+  if (head.events > rest / sizeof(TraceEvent) || head.string_bytes != rest - head.events * sizeof(TraceEvent)) return false;
+  if (head.string_bytes > 0 && part.back() != '\0') return false;
+  auto is_text = [&](const char *offset, bool may_be_none) {
+    auto number = reinterpret_cast<uintptr_t>(offset);
+    return number == 0 ? may_be_none : number <= head.string_bytes;
+  };
+  for (uint64_t i = 0; i < head.events; i++) {
+    TraceEvent event;
+    std::memcpy(static_cast<void *>(&event), part.data() + sizeof head + i * sizeof event, sizeof event);
+    bool needs_name = event.what == TraceEvent::handler_begins || event.what == TraceEvent::phase;
+    if (event.what > TraceEvent::phase || !is_text(event.where, true)) return false;
+    if (has_name(event) && !is_text(event.name, !needs_name)) return false;
+  }
+  return true;
+}
+
 TracedNode::TracedNode(const std::string &part) {
   if (part.empty()) return;
+  MCRL_ASSERT(part.size() >= sizeof(TracePart));
   TracePart head;
   std::memcpy(&head, part.data(), sizeof head);
   clock = head.clock;
@@ -58,7 +90,8 @@ void TracedNode::set_times(const TraceClock &by) {
   double ns_per_tick = ticks == 0 ? 0 : static_cast<double>(by.later_ns - by.ns) / static_cast<double>(ticks);
   auto ns_of = [&](uint64_t at) {
     auto since = static_cast<double>(static_cast<int64_t>(at - by.ticks));
-    return by.ns + static_cast<uint64_t>(static_cast<int64_t>(since * ns_per_tick));
+    constexpr double longest_ns = 1e18;
+    return by.ns + static_cast<uint64_t>(static_cast<int64_t>(std::clamp(since * ns_per_tick, -longest_ns, longest_ns)));
   };
   for (TraceEvent &event : events) event.ticks = ns_of(event.ticks);
   end = ns_of(clock.later_ticks);
@@ -102,7 +135,7 @@ std::vector<int64_t> clock_offsets(std::span<const TracedNode> nodes, std::span<
       for (auto [host, offset] : known) {
         auto more = difference(shortest, host, node.host);
         if (!more) continue;
-        known[node.host] = offset + *more;
+        known[node.host] = difference_of(static_cast<uint64_t>(offset), static_cast<uint64_t>(negative(*more)));
         found_one = true;
         break;
       }
@@ -119,7 +152,8 @@ void align_times(std::span<TracedNode> nodes, std::span<const TracedMessage> mes
     for (TraceEvent &event : nodes[node].events) event.ticks += static_cast<uint64_t>(offsets[node]);
     nodes[node].end += static_cast<uint64_t>(offsets[node]);
   }
-  for (bool moves = true; moves;) {
+  bool moves = true;
+  for (int i = 0; i < most_moves && moves; i++) {
     moves = false;
     for (const TracedMessage &message : messages) {
       uint64_t sent = nodes[message.from].events[message.sent].ticks;

@@ -5,8 +5,11 @@
 
 namespace mcrl {
 
+// Whether these bytes are what Trace::part() says.
+bool is_trace_part(const std::string &part);
+
 struct TracedNode {
-  explicit TracedNode(const std::string &part); // of Trace::part(); empty if it is not known
+  explicit TracedNode(const std::string &part); // of which is_trace_part() holds; or empty, if it is not known
 
   // From now on the times are nanoseconds.
   void set_times(const TraceClock &);
@@ -27,7 +30,7 @@ private:
   std::string strings_;
 };
 
-// Of Trace::part(). All nodes of a host have the clock of the first of them: each knows only about how long a tick is.
+// Of such parts. All nodes of a host have the clock of the first of them: each knows only about how long a tick is.
 std::vector<TracedNode> traced_nodes(std::span<const std::string> parts);
 
 // A message: the node and the number of each of its two events.

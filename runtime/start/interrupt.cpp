@@ -37,7 +37,7 @@ void end_interrupted(Node &node, int signal) {
   node.on_interrupt = nullptr;
   fflush(stdout);
   auto &runtime = static_cast<Runtime &>(node);
-  runtime.before_end = nullptr;
+  if (runtime.self != node_zero) runtime.before_end = nullptr; // what ends node 0 while it waits leaves it the parts that have come
   runtime.reports().write_so_far(signal == SIGINT ? "SIGINT" : "SIGTERM", true);
   // A shell is to see the signal.
   if (runtime.count == 1) end_by(signal);

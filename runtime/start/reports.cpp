@@ -12,7 +12,7 @@
 
 namespace mcrl {
 
-Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(settings) {
+Reports::Reports(Node &node, const Settings &settings) : node_(node), settings_(settings), exchange_(node) {
   if (!settings.profile_path.empty()) profile_ = std::make_unique<Profile>(node, node.self, node.count);
   if (!settings.trace_path.empty()) trace_ = std::make_unique<Trace>(node.self, std::bit_ceil(settings.trace_events));
   if (profile_ != nullptr && settings.history_percent != 0) history_ = std::make_unique<History>(settings.history_percent);

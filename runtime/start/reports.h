@@ -7,6 +7,7 @@
 #include "observe/history.h"
 #include "observe/profile.h"
 #include "observe/trace.h"
+#include "start/part_exchange.h"
 #include "support/report_file.h"
 
 namespace mcrl {
@@ -22,21 +23,27 @@ public:
   // Collective. Until all have been written, the others serve node 0. False if one could not be.
   bool write(Collectives &);
 
-  // For a job that ends too early for that, by a signal or an error: what this node has, without a message to the others. Node 0
-  // waits some seconds for the parts of the others if they are to end, too, and they for node 0.
+  // For a job that ends too early for that, by a signal or an error. If the others are to end, too, all parts go to node 0, and
+  // these calls return there when the reports have been written, on the others only if node 0 does not end the job. Else this node
+  // writes what it has.
   bool any() const;
+  void write_so_far(const char *why, bool others_end, PartExchange::Pause);
   void write_so_far(const char *why, bool others_end);
-  void forget_so_far(); // what an earlier run has left here
+  PartExchange &exchange() { return exchange_; }
 
 private:
   std::string shared_file() const;
   void count_last();
   std::string history_part() const;
-  struct SoFar;
-  std::vector<SoFar> all_so_far();
+  struct Found;
+  PartExchange::Parts own_parts();
+  std::vector<PartExchange::Part> wanted_parts() const;
+  std::string text_so_far(PartExchange::Part, Found &, const char *why);
+  void write_so_far(ReportFile &, const std::string &path, PartExchange::Part, const PartExchange::Parts &mine, const char *why,
+                    bool others_end);
   std::string statistics_text(std::span<const Statistics>) const;
   std::string statistics_so_far(std::span<const std::string> parts) const;
-  std::string profile_so_far(std::span<const std::string> parts, const char *why) const;
+  std::string profile_so_far(const Found &, const char *why) const;
   bool write_statistics(Collectives &);
   bool write_profile(Collectives &);
   bool write_trace(Collectives &);
@@ -52,6 +59,7 @@ private:
   std::unique_ptr<History> history_; // with it
   std::unique_ptr<Trace> trace_;
   std::unique_ptr<Both> both_;
+  PartExchange exchange_;
 };
 
 } // namespace mcrl

@@ -33,6 +33,9 @@ Runtime::Runtime(Conduit &conduit, const Settings &settings)
   receive_region_policies(*this);
   receive_rehomings(*this);
   receive_migrations(*this);
+  handlers[static_cast<size_t>(Kind::report_part)] = [](Node &node, NodeId from, Header &header, size_t bytes) {
+    static_cast<Runtime &>(node).reports_.exchange().take(from, header, bytes);
+  };
   if (settings.check_races) all_races_ = std::make_unique<Races>(*this, all_arrays_);
   make_budget(settings.oam_budget_ns, settings.stack_bytes, budget, looks);
   if (conduit.keeps_own_time()) looks.ticks = 0;
@@ -46,7 +49,6 @@ bool Runtime::start(const std::string &problem, uint64_t executable) {
   std::string table_problem = problem.empty() ? all_activations_.table.error : problem;
   if (!agree(table_problem) || !same_program(executable) || !reserve_span()) return false;
   if (reports_.any()) {
-    reports_.forget_so_far();
     before_end = [](Identity &node, const char *why) { static_cast<Runtime &>(node).reports_.write_so_far(why, false); };
   }
   quiescence.start([](Node &node) { node.deadlock->report(node); });

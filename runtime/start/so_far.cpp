@@ -1,141 +1,134 @@
-// Reports of a job that ends too early: each node leaves its part in a file beside the report, and node 0 makes one report of them.
+// Reports of a job that ends too early: of the parts of all nodes, or of those that node 0 gets.
 #include "start/reports.h"
 
 #include "observe/trace_file.h"
+#include "observe/trace_parts.h"
 
-#include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <fstream>
-#include <sstream>
-#include <unistd.h>
 
 namespace mcrl {
 namespace {
 
-constexpr int longest_wait_ms = 2000, pause_ms = 5;
+using Part = PartExchange::Part;
 
-std::string part_path(const std::string &path, uint32_t node) { return path + ".node-" + std::to_string(node); }
-
-// As a whole, so that no node reads half of it.
-bool leave_part(const std::string &path, const std::string &text) {
-  std::string unfinished = path + ".new";
-  bool written = static_cast<bool>(std::ofstream(unfinished) << text << std::flush);
-  if (written && rename(unfinished.c_str(), path.c_str()) == 0) return true;
-  unlink(unfinished.c_str());
-  return false;
+void sleep_a_while(Conduit &) {
+  constexpr timespec pause{.tv_sec = 0, .tv_nsec = 1'000'000};
+  nanosleep(&pause, nullptr);
 }
 
-// Empty if it is not there.
-std::string read_part(const std::string &path) {
-  std::ostringstream text;
-  if (std::ifstream file(path); file) text << file.rdbuf();
-  return text.str();
+// Nodes, and why nothing of them is in a report.
+std::string without(const std::vector<uint32_t> &nodes, const char *why) {
+  if (nodes.empty()) return {};
+  std::string names;
+  for (size_t i = 0; i < nodes.size(); i++) names += (i == 0 ? "" : i + 1 == nodes.size() ? " and " : ", ") + std::to_string(nodes[i]);
+  return std::string("; without node") + (nodes.size() == 1 ? " " : "s ") + names + ", " + why;
 }
 
-template <class Condition> void wait_for(Condition &&condition, int longest_ms) {
-  for (int waited_ms = 0; waited_ms < longest_ms && !condition(); waited_ms += pause_ms) {
-    constexpr timespec pause{.tv_sec = 0, .tv_nsec = pause_ms * 1'000'000};
-    nanosleep(&pause, nullptr);
+bool is_right(Part part, const std::string &text, size_t nodes) {
+  switch (part) {
+  case Part::statistics: return text.size() == sizeof(Statistics);
+  case Part::profile: return is_profile_part(text, nodes);
+  case Part::histories: return is_history_part(text);
+  case Part::trace: return is_trace_part(text);
   }
-}
-
-// The parts of all nodes, empty those that do not come.
-std::vector<std::string> take_parts(const std::string &path, uint32_t self, const std::string &mine, uint32_t count,
-                                    int longest_ms) {
-  std::vector<std::string> parts(count);
-  parts[self] = mine;
-  wait_for(
-      [&] {
-        bool is_whole = true;
-        for (uint32_t node = 0; node < count; node++) {
-          if (parts[node].empty()) parts[node] = read_part(part_path(path, node));
-          is_whole = is_whole && !parts[node].empty();
-        }
-        return is_whole;
-      },
-      longest_ms);
-  return parts;
+  return false;
 }
 
 } // namespace
 
-// A report, and this node's part of it.
-struct Reports::SoFar {
-  ReportFile &file;
-  const std::string &path;
-  std::string part;
-  std::string (*text)(Reports &, std::span<const std::string> parts, const char *why);
+// What node 0 has of all nodes for a report: by node, each text empty if it is missing.
+struct Reports::Found {
+  std::vector<std::string> parts, histories;
+  std::vector<uint32_t> late, damaged; // nodes
+
+  // Takes a part of a node unless another of this node is missing.
+  void take(std::vector<std::string> &to, Part part, uint32_t node, std::optional<std::string> text) {
+    if (!text) late.push_back(node);
+    else if (!is_right(part, *text, to.size())) damaged.push_back(node);
+    else to[node] = std::move(*text);
+  }
 };
 
-std::vector<Reports::SoFar> Reports::all_so_far() {
+PartExchange::Parts Reports::own_parts() {
   node_.observer = nullptr;
   node_.history = nullptr;
-  std::vector<SoFar> all;
+  PartExchange::Parts mine;
+  auto at = [&](Part part) -> std::string & { return mine[static_cast<size_t>(part)]; };
   if (!settings_.statistics_path.empty()) {
     count_last();
-    all.push_back({statistics_file_, settings_.statistics_path,
-                   std::string(reinterpret_cast<const char *>(&node_.statistics), sizeof node_.statistics),
-                   [](Reports &reports, auto parts, const char *) { return reports.statistics_so_far(parts); }});
+    at(Part::statistics).assign(reinterpret_cast<const char *>(&node_.statistics), sizeof node_.statistics);
   }
-  if (profile_ != nullptr)
-    all.push_back({profile_file_, settings_.profile_path,
-                   profile_->part(node_.activations->table.points) + "\n" + history_part() + "\n", // a line each
-                   [](Reports &reports, auto parts, const char *why) { return reports.profile_so_far(parts, why); }});
-  if (trace_ != nullptr)
-    all.push_back({trace_file_, settings_.trace_path, trace_->part(), [](Reports &, auto parts, const char *why) {
-                     return trace_text(program_invocation_name, parts, statistics_names.kinds, why);
-                   }});
-  return all;
+  if (profile_ != nullptr) {
+    at(Part::profile) = profile_->part(node_.activations->table.points);
+    at(Part::histories) = history_part();
+  }
+  if (trace_ != nullptr) at(Part::trace) = trace_->part();
+  return mine;
 }
 
 bool Reports::any() const { return !settings_.statistics_path.empty() || profile_ != nullptr || trace_ != nullptr; }
 
-void Reports::forget_so_far() {
-  for (const std::string *path : {&settings_.statistics_path, &settings_.profile_path, &settings_.trace_path})
-    if (!path->empty()) unlink(part_path(*path, number(node_.self)).c_str());
+std::vector<Part> Reports::wanted_parts() const {
+  std::vector<Part> wanted;
+  if (!settings_.statistics_path.empty()) wanted.push_back(Part::statistics);
+  if (profile_ != nullptr) wanted.insert(wanted.end(), {Part::profile, Part::histories});
+  if (trace_ != nullptr) wanted.push_back(Part::trace);
+  return wanted;
 }
 
-void Reports::write_so_far(const char *why, bool others_end) {
-  std::vector<SoFar> all = all_so_far();
-  uint32_t self = number(node_.self), count = node_.count;
-  if (node_.self != node_zero && others_end) {
-    for (const SoFar &each : all) leave_part(part_path(each.path, self), each.part);
-    // If this node ended first, the launcher would end node 0.
-    auto is_taken = [&](const SoFar &each) { return access(part_path(each.path, self).c_str(), F_OK) != 0; };
-    return wait_for([&] { return std::ranges::all_of(all, is_taken); }, 2 * longest_wait_ms);
+void Reports::write_so_far(const char *why, bool others_end) { write_so_far(why, others_end, sleep_a_while); }
+
+void Reports::write_so_far(const char *why, bool others_end, PartExchange::Pause pause) {
+  PartExchange::Parts mine = own_parts();
+  if (others_end && node_.self != node_zero) return exchange_.send(mine, pause);
+  if (others_end && node_.count > 1) exchange_.await(wanted_parts(), pause);
+  if (!settings_.statistics_path.empty())
+    write_so_far(statistics_file_, settings_.statistics_path, Part::statistics, mine, why, others_end);
+  if (profile_ != nullptr) write_so_far(profile_file_, settings_.profile_path, Part::profile, mine, why, others_end);
+  if (trace_ != nullptr) write_so_far(trace_file_, settings_.trace_path, Part::trace, mine, why, others_end);
+}
+
+void Reports::write_so_far(ReportFile &file, const std::string &path, Part part, const PartExchange::Parts &mine, const char *why,
+                           bool others_end) {
+  std::vector<std::string> none(node_.count);
+  Found found{.parts = none, .histories = none, .late = {}, .damaged = {}};
+  for (uint32_t node = 0; node < node_.count; node++) {
+    bool is_own = NodeId{node} == node_.self;
+    auto text_of = [&](Part one) { return is_own ? mine[static_cast<size_t>(one)] : exchange_.part_of(NodeId{node}, one); };
+    found.take(found.parts, part, node, text_of(part));
+    if (part == Part::profile && !found.parts[node].empty()) found.take(found.histories, Part::histories, node, text_of(Part::histories));
   }
-  for (SoFar &each : all) {
-    bool waits = others_end && count > 1;
-    std::string text = each.text(*this, take_parts(each.path, self, each.part, count, waits ? longest_wait_ms : 0), why);
-    std::string problem = node_.self == node_zero ? std::string() : each.file.open(each.path);
-    if (problem.empty()) problem = each.file.write(text);
-    if (problem.empty()) report("%s has ended the program; %s has the %s so far", why, each.path.c_str(), each.file.what());
-    else report("%s", problem.c_str());
-  }
-  // They wait for all of them.
-  for (const SoFar &each : all)
-    for (uint32_t node = 1; others_end && node < count; node++) unlink(part_path(each.path, node).c_str());
+  std::string problem = node_.self == node_zero ? std::string() : file.open(path);
+  if (problem.empty()) problem = file.write(text_so_far(part, found, why));
+  if (!problem.empty()) return report("%s", problem.c_str());
+  std::string missing = without(found.damaged, "whose part is damaged");
+  if (others_end) missing += without(found.late, "which sent nothing for 2 s: a node cannot that has ended, or that does not look for messages");
+  report("%s has ended the program; %s has the %s so far%s", why, path.c_str(), file.what(), missing.c_str());
+}
+
+std::string Reports::text_so_far(Part part, Found &found, const char *why) {
+  if (part == Part::statistics) return statistics_so_far(found.parts);
+  if (part == Part::profile) return profile_so_far(found, why);
+  return trace_text(program_invocation_name, found.parts, statistics_names.kinds, why);
 }
 
 std::string Reports::statistics_so_far(std::span<const std::string> parts) const {
   std::vector<Statistics> nodes(parts.size());
   for (size_t node = 0; node < parts.size(); node++)
-    if (parts[node].size() == sizeof nodes[node])
-      std::memcpy(static_cast<void *>(&nodes[node]), parts[node].data(), sizeof nodes[node]);
+    if (!parts[node].empty()) std::memcpy(static_cast<void *>(&nodes[node]), parts[node].data(), sizeof nodes[node]);
   return statistics_text(nodes);
 }
 
-std::string Reports::profile_so_far(std::span<const std::string> parts, const char *why) const {
-  std::vector<std::string> profiles, histories;
+std::string Reports::profile_so_far(const Found &found, const char *why) const {
+  std::vector<std::string> profiles = found.parts, histories = found.histories;
   std::vector<NodeId> missing;
-  for (const std::string &part : parts) {
-    size_t end = part.find('\n');
-    if (part.empty()) missing.push_back(static_cast<NodeId>(profiles.size()));
-    profiles.push_back(part.empty() ? ProfileReport::missing_part(parts.size()) : part.substr(0, end));
-    histories.push_back(part.empty() ? History().part() : part.substr(end + 1));
+  for (uint32_t node = 0; node < profiles.size(); node++) {
+    if (!histories[node].empty()) continue;
+    missing.push_back(NodeId{node});
+    profiles[node] = ProfileReport::missing_part(profiles.size());
+    histories[node] = History().part();
   }
   ProfileReport profile(program_invocation_name, profiles);
   profile.add_histories(merged_histories(histories));

@@ -16,11 +16,11 @@ enum class Kind : uint8_t {
 #define MESSAGE(kind, fields, meaning) kind,
 #include "wire/messages.def"
 };
-inline constexpr Kind first_kind_above_protocol = Kind::activate, last_kind = Kind::deadlock;
+inline constexpr Kind first_kind_above_protocol = Kind::activate, last_kind = Kind::report_part;
 inline constexpr size_t kind_count = static_cast<size_t>(last_kind) + 1;
 
-// In front of every message: its kind, and the fields that messages of that kind have. 16 bytes, so that what follows is aligned for
-// every type.
+// In front of every message: its kind, and the fields that messages of that kind have. 16 bytes, so that what follows is aligned
+// for every type.
 union Header {
   Kind kind;
 
@@ -32,8 +32,8 @@ union Header {
     mcrl_rid rid;
   } region;
 
-  // An activation record follows. If it is a request for a copy as well, which the home may answer instead of executing it: that request,
-  // and what the home's policy is told.
+  // An activation record follows. If it is a request for a copy as well, which the home may answer instead of executing it: that
+  // request, and what the home's policy is told.
   struct Record {
     Kind kind;
     uint8_t request;    // of protocol::Message, and 1; 0: none
@@ -160,6 +160,16 @@ union Header {
     uint32_t wave;
     uint64_t unused;
   } search;
+
+  // Of a report's part, which piece, and of how many; of 0: none.
+  struct Report {
+    Kind kind;
+    uint8_t part;
+    uint16_t unused;
+    uint32_t count;
+    uint32_t piece;
+    uint32_t unused_too;
+  } report;
 };
 static_assert(sizeof(Header) == head_bytes);
 

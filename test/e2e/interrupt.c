@@ -18,6 +18,16 @@
  * THREE: messages [True, True, True]
  * THREE: traced [0, 1, 2]
  *
+ * A node that does not look for messages is missing, and is said to be; the others are there.
+ * RUN: preludec -O2 -DSILENT -fpoll=none %s -o %t.silent
+ * RUN: %python %S/Inputs/interrupt.py 3 SIGINT %t.silent | FileCheck %s --check-prefixes=SILENT
+ * SILENT: mcrl: SIGINT has ended the program; {{.*}}.stats.so-far.json has the statistics so far; without node 2, which sent nothing for 2 s: a node cannot that has ended, or that does not look for messages
+ * SILENT-NEXT: mcrl: SIGINT has ended the program; {{.*}}.profile.so-far.json has the profile so far; without node 2, which sent nothing for 2 s
+ * SILENT-NEXT: mcrl: SIGINT has ended the program; {{.*}}.trace.so-far.json has the trace so far; without node 2, which sent nothing for 2 s
+ * SILENT: code 130 left ['.profile.so-far.json', '.stats.so-far.json', '.trace.so-far.json']
+ * SILENT: {"why": "SIGINT", "missing": [2]} nodes 3 whole False places ['write_lock'] histories 1
+ * SILENT: traced [0, 1]
+ *
  * The trace so far is a whole one.
  * RUN: %python %build/bin/mcrl-trace check %t.trace.so-far.json | FileCheck %s --check-prefix=TRACE
  * TRACE: 3 nodes
@@ -41,6 +51,7 @@
  */
 #include <prelude.h>
 #include <stdio.h>
+#include <unistd.h>
 
 long add(region long *n)
 {
@@ -63,6 +74,10 @@ int main(void)
     return 0;
 #endif
     if (node_self() == node_count() - 1) fprintf(stderr, "begun\n");
+#ifdef SILENT
+    if (node_self() == node_count() - 1)
+        for (;;) pause();
+#endif
 #ifdef FAILS
     if (node_self() == (node_count() > 1)) n = NULL;
 #endif
