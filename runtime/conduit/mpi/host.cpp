@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-#include <utility>
 
 namespace mcrl {
 namespace {
@@ -55,9 +54,9 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
   has_all_nodes_ = count == 1;
   if (count == 1) return;
 
-  Greeting mine{host_identity(), SharedMemory::Name::random(), share, share && Doorbell::let_sleeper_pay()};
+  Greeting mine{host_identity(), SharedMemory::Name::random(), Presence::Name::random(), share, share && Doorbell::let_sleeper_pay()};
   std::vector<Greeting> all = said_by_all(nodes, mine);
-  if (!std::all_of(all.begin(), all.end(), [](const Greeting &greeting) { return greeting.shares; })) return;
+  bool shares = std::all_of(all.begin(), all.end(), [](const Greeting &greeting) { return greeting.shares; });
   bool sleeper_pays = true;
   std::vector<uint64_t> hosts;
   for (uint32_t node = 0; node < all.size(); node++) {
@@ -73,37 +72,41 @@ Host::Host(MPI_Comm nodes, bool share, size_t largest) {
 
   Mailbox mailbox = Mailbox::plan(static_cast<uint32_t>(node_at_.size()), largest);
   size_t mailbox_bytes = in_whole_pages(mailbox.bytes()); // each on pages of its own
-  int error = share_memory(nodes, all[number(node_at_.front())].name, mailbox, mailbox_bytes);
+  Errors errors = meet(nodes, all[number(node_at_.front())], shares ? &mailbox : nullptr, mailbox_bytes);
   if (is_shared()) place_mailboxes(mailbox, mailbox_bytes, sleeper_pays);
-  else if (error != 0 && place_ == 0) tell_why_not(error, mailbox_bytes * node_at_.size());
+  if (place_ > 0) return;
+  if (errors.memory != 0) tell_why_not(errors.memory, mailbox_bytes * node_at_.size());
+  if (errors.presence != 0)
+    report("warning: no file for locks in /dev/shm or /tmp (%s): nodes of a host do not notice that one of them has been killed",
+           strerror(errors.presence));
 }
 
-// The steps are those of all nodes, also of one that is alone on its host. The object has its name from the first collective
-// operation to the second.
-int Host::share_memory(MPI_Comm nodes, const SharedMemory::Name &name, const Mailbox &mailbox, size_t mailbox_bytes) {
+// The steps are those of all nodes, also of one that is alone on its host. What is made has its name from the first collective
+// operation to the second. Without a mailbox, no memory is shared.
+Host::Errors Host::meet(MPI_Comm nodes, const Greeting &first, const Mailbox *mailbox, size_t mailbox_bytes) {
   size_t mailboxes = mailbox_bytes * node_at_.size(), bytes = mailboxes + Conduit::most_offered * node_at_.size();
-  bool creates = place_ == 0 && node_at_.size() > 1;
+  bool creates = place_ == 0 && node_at_.size() > 1, creates_memory = creates && mailbox != nullptr;
   offered_from_ = mailboxes;
-  int error = first_error_here(nodes, creates ? memory_.create(name, bytes, mailboxes) : 0);
-  if (error == 0 && place_ > 0) error = memory_.open(name, bytes, mailboxes);
-  if (error == 0 && is_shared()) error = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
-  if (error == 0 && is_shared()) {
-    Presence &presence = mailbox.presence(memory_.at(place_ * mailbox_bytes));
-    error = presence.begin();
-    if (error == 0) presence_ = &presence;
-  }
-  error = first_error_here(nodes, error);
-  if (creates && is_shared()) SharedMemory::remove(name);
-  if (error != 0) leave();
-  return error;
+  Errors errors;
+  if (creates) errors.presence = presence_.create(first.presence, static_cast<uint32_t>(node_at_.size()));
+  if (creates_memory) errors.memory = memory_.create(first.name, bytes, mailboxes);
+  errors = first_errors_here(nodes, errors);
+  if (errors.presence == 0 && place_ > 0) errors.presence = presence_.open(first.presence, static_cast<uint32_t>(node_at_.size()));
+  if (errors.presence == 0 && presence_.is_open()) errors.presence = presence_.begin(place_);
+  if (errors.memory == 0 && place_ > 0 && mailbox != nullptr) errors.memory = memory_.open(first.name, bytes, mailboxes);
+  if (errors.memory == 0 && is_shared()) errors.memory = memory_.provide(place_ * mailbox_bytes, mailbox_bytes);
+  errors = first_errors_here(nodes, errors);
+  if (creates && presence_.is_open()) Presence::remove(first.presence);
+  if (creates_memory && is_shared()) SharedMemory::remove(first.name);
+  if (errors.presence != 0) presence_.leave();
+  if (errors.memory != 0) memory_.release();
+  return errors;
 }
 
-void Host::take_leave() {
-  if (Presence *presence = std::exchange(presence_, nullptr)) presence->end();
-}
+void Host::take_leave() { presence_.end(); }
 
 void Host::leave() {
-  take_leave();
+  presence_.leave();
   memory_.release();
 }
 
@@ -123,18 +126,19 @@ bool Host::provide_offered(size_t offset, size_t bytes) {
 }
 
 std::optional<NodeId> Host::find_missing() {
-  for (NodeId node : node_at_) {
-    Presence *presence = neighbour(node).presence;
-    if (presence != nullptr && presence->has_broken_off()) return node;
-  }
+  for (uint32_t place = 0; place < node_at_.size() && notices_ends(); place++)
+    if (place != place_ && presence_.has_broken_off(place)) return node_at_[place];
   return std::nullopt;
 }
 
-int Host::first_error_here(MPI_Comm nodes, int mine) {
-  std::vector<int> errors = said_by_all(nodes, mine);
-  for (NodeId node : node_at_)
-    if (int error = errors[number(node)]; error != 0) return error;
-  return 0;
+Host::Errors Host::first_errors_here(MPI_Comm nodes, const Errors &mine) {
+  std::vector<Errors> all = said_by_all(nodes, mine);
+  Errors first;
+  for (NodeId node : node_at_) {
+    if (first.memory == 0) first.memory = all[number(node)].memory;
+    if (first.presence == 0) first.presence = all[number(node)].presence;
+  }
+  return first;
 }
 
 void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sleeper_pays) {
@@ -143,8 +147,7 @@ void Host::place_mailboxes(const Mailbox &mailbox, size_t mailbox_bytes, bool sl
   for (uint32_t place = 0; place < node_at_.size(); place++) {
     if (place == place_) continue;
     char *theirs = memory_.at(place * mailbox_bytes);
-    neighbours_[number(node_at_[place])] = {MailboxSender(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays),
-                                            &mailbox.presence(theirs)};
+    neighbours_[number(node_at_[place])] = {MailboxSender(mailbox, theirs, place_), Doorbell(mailbox, theirs, sleeper_pays)};
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conduit/mpi/doorbell.h"
+#include "conduit/mpi/presence.h"
 #include "conduit/mpi/shared_memory.h"
 #include "support/ids.h"
 
@@ -15,7 +16,8 @@ namespace mcrl {
 
 class Host {
 public:
-  // Collective. Without `share`, which any node may veto, every node is alone on its host. Messages may have up to `largest` bytes.
+  // Collective. Without `share`, which any node may veto, the nodes of a host share no memory. Messages may have up to `largest`
+  // bytes.
   Host(MPI_Comm nodes, bool share, size_t largest);
   Host(const Host &) = delete;
   Host &operator=(const Host &) = delete;
@@ -28,13 +30,13 @@ public:
 
   bool is_shared() const { return memory_.is_mapped(); }
   bool has_all_nodes() const { return has_all_nodes_; }
-  size_t nodes() const { return node_at_.size(); } // of this host, this one included
+  size_t nodes() const { return node_at_.size(); } // of this host, this one included; 0 in a job of one node
 
-  // By node: that node's mailbox as this node sends to it, and its bell; neither exists for other hosts' nodes and for oneself.
+  // By node: that node's mailbox as this node sends to it, and its bell; neither exists for other hosts' nodes, for oneself, and
+  // where no memory is shared.
   struct Neighbour {
     MailboxSender outbox;
     Doorbell bell;
-    Presence *presence = nullptr;
   };
   Neighbour &neighbour(NodeId node) { return neighbours_[number(node)]; }
 
@@ -50,18 +52,25 @@ public:
 
   // A node of this host whose process has ended before it took leave, if there is one that has not been reported.
   std::optional<NodeId> find_missing();
+  bool notices_ends() const { return presence_.is_open(); } // of this host's nodes
 
 private:
   // What each node tells all others of itself.
   struct Greeting {
     uint64_t host;           // equal for nodes that may share memory
     SharedMemory::Name name; // for the memory of its host, if it is the first there
+    Presence::Name presence;
     bool shares, sleeper_pays;
   };
 
-  // Both are collective over all nodes, and return a number of errno, the same on all nodes of a host.
-  int share_memory(MPI_Comm nodes, const SharedMemory::Name &, const Mailbox &, size_t mailbox_bytes);
-  int first_error_here(MPI_Comm nodes, int mine);
+  // Numbers of errno; 0: none.
+  struct Errors {
+    int memory = 0, presence = 0;
+  };
+
+  // Both are collective over all nodes, and say the same on all nodes of a host.
+  Errors meet(MPI_Comm nodes, const Greeting &first, const Mailbox *, size_t mailbox_bytes);
+  Errors first_errors_here(MPI_Comm nodes, const Errors &mine);
 
   void place_mailboxes(const Mailbox &, size_t mailbox_bytes, bool sleeper_pays);
 
@@ -73,7 +82,7 @@ private:
     size_t offset, bytes;
   };
   std::vector<Offered> offered_; // what is mapped of that
-  Presence *presence_ = nullptr; // this node's
+  Presence presence_;
   bool has_all_nodes_ = false;
   std::vector<Neighbour> neighbours_;
   std::vector<NodeId> node_at_;

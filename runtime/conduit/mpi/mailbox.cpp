@@ -45,7 +45,7 @@ Mailbox Mailbox::plan(uint32_t nodes, size_t largest) {
 
 size_t Mailbox::bytes() const {
   size_t lines = ring_lines_ + spill_;
-  return sizeof(Owner) + sizeof(Bell) + sizeof(Tail) + nodes_ * sizeof(Account) + lines * sizeof(Line);
+  return sizeof(Bell) + sizeof(Tail) + nodes_ * sizeof(Account) + lines * sizeof(Line);
 }
 
 MailboxSender::MailboxSender(const Mailbox &mailbox, char *memory, uint32_t sender)

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "conduit/buffer.h"
-#include "conduit/mpi/presence.h"
 
 #include <atomic>
 #include <vector>
@@ -33,9 +32,6 @@ public:
 
   uint32_t window() const { return window_; } // lines
 
-  // That of the mailbox's owner.
-  Presence &presence(char *memory) const { return reinterpret_cast<Owner *>(memory)->presence; }
-
 private:
   friend class MailboxReceiver;
   friend class MailboxSender;
@@ -44,9 +40,6 @@ private:
   // Each on a line of its own: what one processor writes does not take from another's cache what that one is looking at.
   struct alignas(line_bytes) Bell {
     std::atomic<uint32_t> state;
-  };
-  struct alignas(line_bytes) Owner {
-    Presence presence;
   };
   struct alignas(line_bytes) Tail {
     std::atomic<uint64_t> lines;
@@ -62,10 +55,10 @@ private:
 
   static size_t lines_of(size_t message_bytes) { return (sizeof(Envelope) + message_bytes + line_bytes - 1) / line_bytes; }
 
-  Bell *bell(char *memory) const { return reinterpret_cast<Bell *>(memory + sizeof(Owner)); }
-  Tail *tail(char *memory) const { return reinterpret_cast<Tail *>(memory + sizeof(Owner) + sizeof(Bell)); }
+  Bell *bell(char *memory) const { return reinterpret_cast<Bell *>(memory); }
+  Tail *tail(char *memory) const { return reinterpret_cast<Tail *>(memory + sizeof(Bell)); }
   Account *account(char *memory, uint32_t sender) const {
-    return reinterpret_cast<Account *>(memory + sizeof(Owner) + sizeof(Bell) + sizeof(Tail)) + sender;
+    return reinterpret_cast<Account *>(memory + sizeof(Bell) + sizeof(Tail)) + sender;
   }
   Line *lines(char *memory) const { return reinterpret_cast<Line *>(account(memory, nodes_)); }
 

@@ -5,6 +5,7 @@
 #include "conduit/mpi/end.h"
 #include "conduit/mpi/host.h"
 #include "conduit/mpi/large.h"
+#include "conduit/mpi/lookout.h"
 #include "conduit/mpi/mpi_link.h"
 #include "conduit/mpi/patience.h"
 #include "conduit/mpi/ucx.h"
@@ -35,15 +36,11 @@ constexpr size_t most_per_poll = 64;
 // Where MPI carries messages, a poll takes ten times as long as one of the inbox.
 constexpr unsigned spins_at_mpi = 100;
 
-// No sender wakes a node where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100 microseconds,
-// sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from those at work.
+// No sender wakes a node where MPI carries messages: there a node goes on to yield, and after so many more polls, some 100
+// microseconds, sleeps for that long between two of them. Else the waiting nodes of a crowded host would take the processors from
+// those at work.
 constexpr unsigned yields_for_mpi = 300;
 constexpr long sleep_for_mpi_ns = 50'000;
-
-// How often a node that waits sees whether the others of its host live. The launcher, too, notices when a process ends, mostly within
-// some milliseconds; it then ends the others, and says more of a signal. It has the time of `longest_clearing_ns` for that.
-constexpr uint64_t look_after_ns = 100'000'000;
-constexpr uint64_t longest_clearing_ns = 1'000'000'000;
 
 // The system wakes a sleeper some 50 microseconds late.
 constexpr uint64_t shortest_sleep_ns = 50'000;
@@ -93,8 +90,7 @@ private:
   Patience patience_;
   unsigned idle_polls_ = 0;
   bool is_armed_ = false; // the bell, since the last idle()
-  std::optional<NodeId> missing_; // a node of this host whose process has ended
-  uint64_t looks_next_ns_ = 0;    // after the neighbours
+  Lookout lookout_;
 };
 
 MpiConduit::MpiConduit(int *argc, char ***argv, bool share_memory) {
@@ -280,14 +276,14 @@ bool MpiConduit::idle(uint64_t until_ns) {
     return true;
   }
   if (waiting_count_ > 0 && has_room_for_waiting()) return true;
-  host_->bell.sleep(missing_ ? std::min(longest_ns, longest_clearing_ns) : longest_ns);
+  host_->bell.sleep(lookout_.has_found_one() ? std::min(longest_ns, Lookout::longest_clearing_ns) : longest_ns);
   is_armed_ = false;
   look_after_neighbours();
   return true;
 }
 
-// If not, each neighbour for which something waits here rings when it has made room. Asked after the bell has been armed and the last
-// poll(), which may have used room that a neighbour had rung for before.
+// If not, each neighbour for which something waits here rings when it has made room. Asked after the bell has been armed and the
+// last poll(), which may have used room that a neighbour had rung for before.
 bool MpiConduit::has_room_for_waiting() {
   for (uint32_t node = 0; node < size(); node++)
     if (!waiting_[node].empty() && !host_->neighbour(static_cast<NodeId>(node)).outbox.is_full()) return true;
@@ -295,29 +291,26 @@ bool MpiConduit::has_room_for_waiting() {
 }
 
 bool MpiConduit::idle_for_mpi(unsigned polls) {
-  bool sleeps = polls > yields_for_mpi && !large_->is_active();
+  bool has_waited = polls > yields_for_mpi, sleeps = has_waited && !large_->is_active();
   timespec time{.tv_sec = 0, .tv_nsec = sleep_for_mpi_ns};
   if (sleeps) nanosleep(&time, nullptr);
   else sched_yield();
-  if (sleeps && host_->is_shared()) look_after_neighbours();
+  if (has_waited) look_after_neighbours();
   return sleeps;
 }
 
 void MpiConduit::look_after_neighbours() {
-  uint64_t now = now_ns();
-  if (now < looks_next_ns_) return;
-  looks_next_ns_ = now + look_after_ns;
-  if (missing_)
-    fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it",
-          number(*missing_));
-  missing_ = host_->find_missing();
-  if (missing_) looks_next_ns_ = now + longest_clearing_ns;
+  if (!host_->notices_ends()) return;
+  auto missing = lookout_.look(now_ns(), [&] { return host_->find_missing(); });
+  if (missing)
+    fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it", number(*missing));
 }
 
 void MpiConduit::finish() {
   while (large_->has_outgoing() || waiting_count_ > 0) {
     if (waiting_count_ > 0) send_waiting();
     large_->finish();
+    look_after_neighbours();
   }
   if (link_) link_->finish();
   host_->leave();
