@@ -28,6 +28,7 @@ protected:
 struct ConduitCounts {
   uint64_t resent = 0;     // datagrams that were sent again
   uint64_t duplicates = 0; // that came again, and were dropped
+  uint64_t damaged = 0;    // that were not as they were sent, and were dropped
   uint64_t foreign = 0;    // that no node of this job has sent as they came, and were dropped
 };
 
@@ -86,12 +87,12 @@ public:
   // Whether that time is not the machine's, and all that happens depends on it alone.
   virtual bool keeps_own_time() const { return false; }
 
-  // Memory that the nodes of a host see of each other. Each offers most_offered bytes, zero-filled, none of which costs anything before
-  // it is provided.
+  // Memory that the nodes of a host see of each other. Each offers most_offered bytes, zero-filled, none of which costs anything
+  // before it is provided.
   static constexpr size_t most_offered = size_t{1} << 30;
 
-  // Puts the first `bytes` of what a node offers, whole pages, in the place of what is mapped at `at`. False, with nothing changed, if that
-  // node shares no memory with this one; a node shares with itself if it does so with others.
+  // Puts the first `bytes` of what a node offers, whole pages, in the place of what is mapped at `at`. False, with nothing changed,
+  // if that node shares no memory with this one; a node shares with itself if it does so with others.
   virtual bool map_offered(NodeId of, char *at, size_t bytes) = 0;
 
   // Of this node's own, before it is used: false if the system has no room. The pages are given back when the last node has ended.

@@ -69,6 +69,7 @@ void Reports::count_last() {
   ConduitCounts counts = node_.conduit.counts();
   node_.statistics.udp_resent = counts.resent;
   node_.statistics.udp_duplicates = counts.duplicates;
+  node_.statistics.udp_damaged = counts.damaged;
   node_.statistics.udp_foreign = counts.foreign;
 }
 

@@ -21,8 +21,8 @@ std::optional<uint64_t> number_in(const char *text, const char *&end) {
   return number;
 }
 
-// The kinds of values in environment.def. read() sets the target if the text is such a value, and says whether it is; expected() is what a
-// value must be.
+// The kinds of values in environment.def. read() sets the target if the text is such a value, and says whether it is; expected() is
+// what a value must be.
 
 class Text {
 public:
@@ -170,8 +170,8 @@ public:
     return read_list(text, [&](std::string_view one) { return read_one(one, settings); });
   }
   std::string expected() const {
-    return "one or more of seed:N, loss:P, duplicate:P, reorder:P (P from 0 to 90, in percent) and delay:N (microseconds, at most "
-           "1000000), with commas between them";
+    return "one or more of seed:N, loss:P, duplicate:P, reorder:P, damage:P (P from 0 to 90, in percent) and delay:N (microseconds, at "
+           "most 1000000), with commas between them";
   }
 
 private:
@@ -184,6 +184,7 @@ private:
                  {"loss:", &DisturbanceSettings::loss, 90},
                  {"duplicate:", &DisturbanceSettings::duplicate, 90},
                  {"reorder:", &DisturbanceSettings::reorder, 90},
+                 {"damage:", &DisturbanceSettings::damage, 90},
                  {"delay:", &DisturbanceSettings::delay_us, 1'000'000}};
     for (const auto &part : parts)
       if (text.starts_with(part.name))

@@ -15,10 +15,10 @@ enum class ConduitKind { mpi, udp };
 // MCRL_UDP_DISTURB: what happens to datagrams that are sent, in percent of them.
 struct DisturbanceSettings {
   uint64_t seed = 0;
-  uint64_t loss = 0, duplicate = 0, reorder = 0;
+  uint64_t loss = 0, duplicate = 0, reorder = 0, damage = 0;
   uint64_t delay_us = 0; // the longest
 
-  bool disturbs() const { return loss + duplicate + reorder + delay_us != 0; }
+  bool disturbs() const { return loss + duplicate + reorder + damage + delay_us != 0; }
   friend bool operator==(const DisturbanceSettings &, const DisturbanceSettings &) = default;
 };
 

@@ -34,7 +34,7 @@ TEST(Environment, ReadsAllVariables) {
            "MCRL_CACHE=256M", "MCRL_THREE_PARTY=0", "MCRL_BALANCE=1", "MCRL_CHECK=1", "MCRL_POLICY=repeat", "MCRL_FAULT=move:17,abort:18",
            "MCRL_OAM_BUDGET=0", "MCRL_SPIN=0", "MCRL_FORKS=2", "MCRL_HISTORIES=7", "MCRL_TRACE=trace.json", "MCRL_TRACE_EVENTS=1000",
            "MCRL_PAGE_HEAD_FIRST=0", "MCRL_PAGE_PREFETCH=0", "MCRL_PAGE_WINDOW=20000",
-           "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,delay:500");
+           "MCRL_CONDUIT=udp", "MCRL_UDP_DISTURB=seed:7,loss:20,duplicate:3,reorder:4,damage:2,delay:500");
   EXPECT_EQ(environment.error, "");
   EXPECT_EQ(environment.settings.statistics_path, "out.json");
   EXPECT_EQ(environment.settings.profile_path, "profile.json");
@@ -65,7 +65,7 @@ TEST(Environment, ReadsAllVariables) {
   EXPECT_EQ(environment.settings.page_window_ns, 20000u);
   EXPECT_EQ(environment.settings.conduit, ConduitKind::udp);
   EXPECT_TRUE((environment.settings.udp_disturbance ==
-               DisturbanceSettings{.seed = 7, .loss = 20, .duplicate = 3, .reorder = 4, .delay_us = 500}));
+               DisturbanceSettings{.seed = 7, .loss = 20, .duplicate = 3, .reorder = 4, .damage = 2, .delay_us = 500}));
 }
 
 TEST(Environment, StandardValueIsAsIfNotSet) {
@@ -103,8 +103,8 @@ TEST(Environment, WordsAndNumbersOutOfRangeAreErrors) {
   EXPECT_EQ(read("MCRL_CONDUIT=tcp").error, "MCRL_CONDUIT must be mpi or udp, not 'tcp'");
   for (const char *wrong : {"", "loss", "loss:", "loss:91", "loss:-1", "loss:1,", "losses:1", "loss:1;seed:2", "delay:1000001"})
     EXPECT_EQ(read(("MCRL_UDP_DISTURB=" + std::string(wrong)).c_str()).error,
-              "MCRL_UDP_DISTURB must be one or more of seed:N, loss:P, duplicate:P, reorder:P (P from 0 to 90, in percent) and delay:N "
-              "(microseconds, at most 1000000), with commas between them, not '" +
+              "MCRL_UDP_DISTURB must be one or more of seed:N, loss:P, duplicate:P, reorder:P, damage:P (P from 0 to 90, in percent) and "
+              "delay:N (microseconds, at most 1000000), with commas between them, not '" +
                   std::string(wrong) + "'");
   EXPECT_NE(read("MCRL_STACK=64k").error, "");
   EXPECT_NE(read("MCRL_NODES=-1").error, "");

@@ -52,7 +52,7 @@ ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
             {"prefetched", node.pages_prefetched},
             {"held", node.pages_held},
             {"rows_moved", node.rows_moved}}},
-          {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"foreign", node.udp_foreign}}},
+          {"udp", {{"resent", node.udp_resent}, {"duplicates", node.udp_duplicates}, {"damaged", node.udp_damaged}, {"foreign", node.udp_foreign}}},
           {"by_kind", by_kind}};
 }
 
@@ -92,6 +92,7 @@ void add(Statistics &total, const Statistics &node) {
   total.rows_moved += node.rows_moved;
   total.udp_resent += node.udp_resent;
   total.udp_duplicates += node.udp_duplicates;
+  total.udp_damaged += node.udp_damaged;
   total.udp_foreign += node.udp_foreign;
 }
 

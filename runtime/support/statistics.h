@@ -49,6 +49,7 @@ struct Statistics {
   uint64_t rows_moved = 0;        // to pages of their writers
   uint64_t udp_resent = 0;      // datagrams that were sent again (MCRL_CONDUIT=udp)
   uint64_t udp_duplicates = 0;  // ... that came again, and were dropped
+  uint64_t udp_damaged = 0;     // ... that were damaged on their way, and were dropped
   uint64_t udp_foreign = 0;     // ... that came from elsewhere, and were dropped
 };
 

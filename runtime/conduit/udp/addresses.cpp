@@ -88,7 +88,7 @@ Addresses exchange_addresses(MpiJob &job, in_addr address, uint16_t port) {
   if (job.self() == 0 && getrandom(&mine.key, sizeof mine.key, 0) != sizeof mine.key)
     fatal("no random number for the job's key: %s", strerror(errno));
   std::vector<Place> all = job.said_by_all(mine);
-  Addresses addresses{.of_node = {}, .key = all[0].key};
+  Addresses addresses{.of_node = {}, .key = {all[0].key}};
   for (const Place &place : all) {
     sockaddr_in one{};
     one.sin_family = AF_INET;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "conduit/mpi/job.h"
+#include "conduit/udp/datagram.h"
 #include "support/ids.h"
 
 #include <netinet/in.h>
@@ -14,13 +15,13 @@ struct Meeting {
   uint32_t nodes_here; // on this host, this node included
 };
 
-// Collective: chooses the loopback interface if all nodes see the same one; else the first network of node 0's in which all nodes have an
-// address. Ends the program if there is none.
+// Collective: chooses the loopback interface if all nodes see the same one; else the first network of node 0's in which all nodes
+// have an address. Ends the program if there is none.
 Meeting find_meeting(MpiJob &);
 
 struct Addresses {
   std::vector<sockaddr_in> of_node;
-  uint64_t key; // drawn by node 0
+  JobKey key;
 };
 
 // Collective, after each node has bound its port.

@@ -26,6 +26,7 @@ public:
         auto *bytes = static_cast<const std::byte *>(piece.iov_base);
         one.bytes.insert(one.bytes.end(), bytes, bytes + piece.iov_len);
       }
+      if (departures.is_damaged[i]) disturbance_.damage(one.bytes);
     }
   }
 

@@ -66,22 +66,33 @@ void UdpSocket::flush() {
   while (sent < queued_count_) {
     int count = sendmmsg(file_, &outgoing_[sent], static_cast<unsigned>(queued_count_ - sent), 0);
     if (count > 0) {
+      for (int i = 0; i < count && !refused_.empty(); i++) note_sent(queued_[sent + static_cast<size_t>(i)].to, 0);
       sent += static_cast<size_t>(count);
       continue;
     }
-    if (errno == EINTR) continue;
-    if (errno == EAGAIN || errno == ENOBUFS) break;
+    int error = errno;
+    if (error == EINTR) continue;
+    if (error == EAGAIN || error == ENOBUFS) break;
     // The error may be of a datagram that was sent before; then this one has not been sent, and goes again with all that are lost.
-    read_failures();
+    if (read_failures() == 0) note_sent(queued_[sent].to, error);
     sent++;
   }
   queued_count_ = 0;
 }
 
+void UdpSocket::note_sent(const sockaddr_in &to, int error) {
+  auto one = std::find_if(refused_.begin(), refused_.end(), [&](const Refused &is) { return is_same_place(is.to, to); });
+  uint64_t times = one == refused_.end() ? 0 : one->times;
+  if (one != refused_.end()) refused_.erase(one);
+  if (error != 0) refused_.push_back({to, error, times + 1});
+}
+
 size_t UdpSocket::receive() {
   for (mmsghdr &one : incoming_) one.msg_hdr.msg_namelen = sizeof(sockaddr_in);
   int count = recvmmsg(file_, incoming_.data(), batch, MSG_DONTWAIT, nullptr);
-  if (count < 0 && errno != EAGAIN && errno != EINTR) read_failures();
+  int error = count < 0 ? errno : 0;
+  bool is_refused = count < 0 && error != EAGAIN && error != EINTR && read_failures() == 0;
+  receiving_refused_ = is_refused ? Refused{{}, error, receiving_refused_.times + 1} : Refused{};
   return count < 0 ? 0 : static_cast<size_t>(count);
 }
 
@@ -98,8 +109,8 @@ void UdpSocket::wait(uint64_t longest_ns) {
   if (ppoll(&one, 1, &time, nullptr) > 0 && (one.revents & POLLERR) != 0) read_failures();
 }
 
-void UdpSocket::read_failures() {
-  for (;;) {
+size_t UdpSocket::read_failures() {
+  for (size_t count = 0;;) {
     sockaddr_in to{};
     alignas(cmsghdr) char control[256];
     msghdr message{};
@@ -107,7 +118,8 @@ void UdpSocket::read_failures() {
     message.msg_namelen = sizeof to;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    if (recvmsg(file_, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return;
+    if (recvmsg(file_, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return count;
+    count++;
     for (cmsghdr *part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
       if (part->cmsg_level != IPPROTO_IP || part->cmsg_type != IP_RECVERR) continue;
       sock_extended_err error;

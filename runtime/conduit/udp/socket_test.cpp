@@ -88,3 +88,25 @@ TEST(UdpSocket, ClosedPortIsLearned) {
     if (i == 99) FAIL();
   }
 }
+
+// A socket may not broadcast unless it has asked to: the system says so at once, as it does of what a firewall or a filter refuses.
+TEST(UdpSocket, AddressThatTheSystemRefusesIsKnown) {
+  UdpSocket here(loopback, longest), there(loopback, longest);
+  sockaddr_in everywhere = address_of(1);
+  everywhere.sin_addr.s_addr = INADDR_BROADCAST;
+  std::string text = "text";
+  iovec piece = piece_of(text);
+  EXPECT_TRUE(here.refused().empty());
+  for (int i = 0; i < 3; i++) {
+    here.queue(everywhere, {}, {&piece, 1});
+    here.queue(address_of(there.port()), {}, {&piece, 1});
+    here.flush();
+  }
+  ASSERT_EQ(here.refused().size(), 1u) << "others can still be reached";
+  EXPECT_EQ(here.refused()[0].error, EACCES);
+  EXPECT_EQ(here.refused()[0].times, 3u);
+  EXPECT_TRUE(is_same_place(here.refused()[0].to, everywhere));
+  there.wait(10 * second_ns);
+  EXPECT_GT(there.receive(), 0u);
+  EXPECT_EQ(there.receiving_refused().error, 0);
+}

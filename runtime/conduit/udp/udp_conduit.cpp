@@ -6,6 +6,7 @@
 #include "conduit/udp/datagram.h"
 #include "conduit/udp/fragments.h"
 #include "conduit/udp/post.h"
+#include "conduit/udp/refusals.h"
 #include "support/clock.h"
 #include "support/fatal.h"
 
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <cstring>
 #include <sched.h>
+#include <string>
 
 namespace mcrl {
 namespace {
@@ -23,14 +25,15 @@ constexpr size_t payload_on_a_host = 8192 + 64, payload_on_a_network = 1400;
 // Datagrams taken by one poll, so that threads have their turn as well.
 constexpr size_t most_per_poll = 64;
 
-// A node at work that looks at each unlock calls the system no more often. One that does nothing between its looks waits for a message.
+// A node at work that looks at each unlock calls the system no more often. One that does nothing between its looks waits for a
+// message.
 constexpr uint64_t shortest_between_polls_ns = 1000, longest_of_nothing_ns = 100;
 
 // A node that waits sends each of the others in turn an acknowledgment alone: of a process that has ended, its host says so.
 constexpr uint64_t probe_after_ns = 100'000'000;
 
-// The launcher, too, notices when a process ends; it then ends the others, and says more of a signal. It has this long for it. Of the other
-// nodes the lowest reports.
+// The launcher, too, notices when a process ends; it then ends the others, and says more of a signal. It has this long for it. Of
+// the other nodes the lowest reports.
 constexpr uint64_t longest_clearing_ns = 1'000'000'000, between_reporters_ns = 200'000'000;
 
 // Timeouts in a row, most of them of Reliable::longest_timeout_ns: five minutes. A node at work may look at nothing for long.
@@ -46,6 +49,7 @@ struct Peer {
   std::array<Fragment, Reliable::window> under_way; // by number
   uint64_t refused_since_ns = 0;                    // its host says that no process has the port; 0: no
   bool is_touched = false;                          // heard in this poll
+  Refusal refusal;                                  // by this node's own system
 };
 
 // At the end nothing new comes, but what was acknowledged may come again.
@@ -88,6 +92,8 @@ private:
   void look_at_timers(uint64_t now_ns);
   void probe(uint64_t now_ns);
   void note_failures(uint64_t now_ns);
+  void note_refusals(uint64_t now_ns);
+  void tell_of_refusal(const std::string &what, const char *call, int error);
   bool is_quiet() const;
 
   MpiJob job_;
@@ -95,13 +101,15 @@ private:
   size_t payload_bytes_;
   UdpSocket socket_;
   Post post_;
-  uint64_t key_ = 0;
+  JobKey key_;
   std::vector<Peer> peers_; // by node; this node's own is not used
   std::vector<uint32_t> touched_;
   uint64_t next_timer_ns_ = never; // of all peers; may be early
   uint64_t polled_ns_ = 0, looked_ns_ = 0, probes_next_ns_ = 0;
   uint32_t probed_ = 0; // node
-  uint64_t foreign_ = 0;
+  uint64_t damaged_ = 0, foreign_ = 0;
+  Refusal receiving_refusal_;
+  bool refused_ = false, has_told_of_refusal_ = false; // something, when this node last looked
   Patience patience_;
   unsigned idle_polls_ = 0;
   bool has_come_ = false; // to the end, with all that this node has sent acknowledged: the others may end first
@@ -169,7 +177,7 @@ void UdpConduit::transmit(Peer &to, uint32_t number, uint64_t now_ns) {
     DatagramHeader datagram;
     FragmentHeader fragment;
   } header;
-  header.datagram = {key_, job_.self(), number, said.all_below, message.number, said.beyond};
+  header.datagram = {key_.in_datagrams(), 0, job_.self(), number, said.all_below, message.number, said.beyond};
   iovec piece{.iov_base = message.buffer, .iov_len = message.bytes};
   size_t header_bytes = sizeof header.datagram;
   if (message.number != DatagramHeader::whole) {
@@ -179,30 +187,31 @@ void UdpConduit::transmit(Peer &to, uint32_t number, uint64_t now_ns) {
     piece = {.iov_base = const_cast<std::byte *>(message.data + fragment.offset), .iov_len = fragment.bytes};
     header_bytes = sizeof header;
   }
-  post_.send(to.address, {reinterpret_cast<const std::byte *>(&header), header_bytes}, {&piece, 1}, now_ns);
+  std::span all(reinterpret_cast<const std::byte *>(&header), header_bytes);
+  header.datagram.checksum = checksum_of(key_, all, {static_cast<const std::byte *>(piece.iov_base), piece.iov_len});
+  post_.send(to.address, all, {&piece, 1}, now_ns);
 }
 
 void UdpConduit::acknowledge_alone(Peer &to, uint64_t now_ns) {
   Reliable::Acknowledgment said = to.reliable.say_acknowledgment();
-  DatagramHeader header{key_, job_.self(), 0, said.all_below, DatagramHeader::acknowledgment_alone, said.beyond};
-  post_.send(to.address, {reinterpret_cast<const std::byte *>(&header), sizeof header}, {}, now_ns);
+  DatagramHeader header{key_.in_datagrams(), 0, job_.self(), 0, said.all_below, DatagramHeader::acknowledgment_alone, said.beyond};
+  std::span all(reinterpret_cast<const std::byte *>(&header), sizeof header);
+  header.checksum = checksum_of(key_, all, {});
+  post_.send(to.address, all, {}, now_ns);
 }
 
-// Sent by a node of this job, from where that node is.
+// From a node of this job, and from where that node is.
 bool UdpConduit::is_of_job(const UdpSocket::Datagram &datagram) const {
   if (!datagram.is_whole || datagram.bytes.size() < sizeof(DatagramHeader)) return false;
   const auto &header = *reinterpret_cast<const DatagramHeader *>(datagram.bytes.data());
-  if (header.key != key_ || header.from >= size() || header.from == job_.self()) return false;
-  const sockaddr_in &address = peers_[header.from].address;
-  if (address.sin_addr.s_addr != datagram.from.sin_addr.s_addr || address.sin_port != datagram.from.sin_port) return false;
-  size_t after = datagram.bytes.size() - sizeof header;
-  if (header.message == DatagramHeader::acknowledgment_alone) return after == 0;
-  return header.message == DatagramHeader::whole ? after > 0 : after > sizeof(FragmentHeader);
+  if (header.key != key_.in_datagrams() || header.from >= size() || header.from == job_.self()) return false;
+  return is_same_place(peers_[header.from].address, datagram.from);
 }
 
 // Returns whether something was new in it.
 bool UdpConduit::take(const UdpSocket::Datagram &datagram, Receiver &receiver, uint64_t now_ns) {
   if (!is_of_job(datagram)) return foreign_++, false;
+  if (!is_as_sent(key_, datagram.bytes)) return damaged_++, false;
   const auto &header = *reinterpret_cast<const DatagramHeader *>(datagram.bytes.data());
   std::byte *after = datagram.bytes.data() + sizeof header;
   size_t bytes = datagram.bytes.size() - sizeof header;
@@ -262,6 +271,26 @@ void UdpConduit::look_at_timers(uint64_t now_ns) {
   }
   post_.flush(now_ns);
   if (socket_.has_failures()) note_failures(now_ns);
+  bool refuses = !socket_.refused().empty() || socket_.receiving_refused().error != 0;
+  if (refuses || refused_) note_refusals(now_ns);
+  refused_ = refuses;
+}
+
+void UdpConduit::note_refusals(uint64_t now_ns) {
+  for (uint32_t node = 0; node < size(); node++) {
+    Peer &one = peers_[node];
+    UdpSocket::Refused refused{};
+    for (const UdpSocket::Refused &each : socket_.refused())
+      if (is_same_place(each.to, one.address)) refused = each;
+    if (one.refusal.lasts(refused.times, now_ns)) tell_of_refusal("send datagrams to node " + std::to_string(node), "sendmmsg", refused.error);
+  }
+  const UdpSocket::Refused &refused = socket_.receiving_refused();
+  if (receiving_refusal_.lasts(refused.times, now_ns)) tell_of_refusal("receive datagrams", "recvmmsg", refused.error);
+}
+
+// Once: what refuses some calls refuses others.
+void UdpConduit::tell_of_refusal(const std::string &what, const char *call, int error) {
+  if (!std::exchange(has_told_of_refusal_, true)) report("node %u: %s", job_.self(), describe_refusal(what, call, error).c_str());
 }
 
 void UdpConduit::note_failures(uint64_t now_ns) {
@@ -269,7 +298,7 @@ void UdpConduit::note_failures(uint64_t now_ns) {
     if (failure.error != ECONNREFUSED || has_come_) continue;
     for (uint32_t node = 0; node < size(); node++) {
       Peer &one = peers_[node];
-      if (one.address.sin_port != failure.to.sin_port || one.address.sin_addr.s_addr != failure.to.sin_addr.s_addr) continue;
+      if (!is_same_place(one.address, failure.to)) continue;
       if (one.refused_since_ns == 0) one.refused_since_ns = now_ns;
       if (now_ns - one.refused_since_ns < longest_clearing_ns + std::min(job_.self(), 5u) * between_reporters_ns) continue;
       fatal("node %u has ended without exit() or a return from main: it was killed, or a system call of its own has ended it", node);
@@ -335,7 +364,7 @@ void UdpConduit::finish() {
 }
 
 ConduitCounts UdpConduit::counts() const {
-  ConduitCounts counts{.resent = 0, .duplicates = 0, .foreign = foreign_};
+  ConduitCounts counts{.resent = 0, .duplicates = 0, .damaged = damaged_, .foreign = foreign_};
   for (const Peer &one : peers_) counts.resent += one.reliable.resent(), counts.duplicates += one.reliable.duplicates();
   return counts;
 }

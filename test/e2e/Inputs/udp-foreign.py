@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 nodes, program, statistics = int(sys.argv[1]), os.path.realpath(sys.argv[2]), sys.argv[3]
-HEADER = struct.Struct("<QIIIIQ")  # DatagramHeader in runtime/conduit/udp/datagram.h
+HEADER = struct.Struct("<IIIIIIQ")  # DatagramHeader in runtime/conduit/udp/datagram.h
 
 
 def ports_of_program():
@@ -51,12 +51,12 @@ assert len(ports) == nodes, ports
 draw = random.Random(17)
 foreign = [b"", b"x", bytes(31), bytes(32), bytes(9000), bytes(40000)]
 foreign += [draw.randbytes(draw.randrange(1, 500)) for _ in range(20)]
-foreign += [HEADER.pack(draw.getrandbits(64), sender, 0, 0, 0, 0) + bytes(100) for sender in (0, 1, nodes, 2**32 - 1)]
+foreign += [HEADER.pack(draw.getrandbits(32), draw.getrandbits(32), sender, 0, 0, 0, 0) + bytes(100) for sender in (0, 1, nodes, 2**32 - 1)]
 replays = overheard(ports, 5)
 foreign += replays
 # As large as the largest, and with a fragment's header; with the job's key, if it could be overheard, but from another address.
-key = HEADER.unpack(replays[0][:HEADER.size])[0] if replays else draw.getrandbits(64)
-foreign += [HEADER.pack(key, sender, 0, 0, message, 0) + bytes(size) for sender in (0, 1) for message in (0, 1) for size in (16, 8256)]
+key = HEADER.unpack(replays[0][:HEADER.size])[0] if replays else draw.getrandbits(32)
+foreign += [HEADER.pack(key, 0, sender, 0, 0, message, 0) + bytes(size) for sender in (0, 1) for message in (0, 1) for size in (16, 8256)]
 with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
     for port in ports:
         for datagram in foreign:
