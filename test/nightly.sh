@@ -48,6 +48,9 @@ try "$explore" --nodes 2 --threads 2 --operations 2 --awaits 1 --updates 1 --reh
 try "$explore" --nodes 3 --operations 2 --evictions 1 --forgets 1 --removals 1 --creations 1 --sharing replicated,coherent
 try "$explore" --nodes 2 --threads 2 --operations 2 --evictions 1 --awaits 1 --loans 1 --updates 1 --migrations 1 --sharing replicated
 
+# Damaged profiles and traces, each with every command of its tool.
+try env PRELUDE_NIGHTLY=1 ctest --test-dir "$build" --output-on-failure -R 'mcrl-(prof|trace)-damage'
+
 # The pages of shared arrays.
 pages=$build/bin/mcrl-explore-pages
 for protocol in write_invalidate migratory; do

@@ -7,7 +7,7 @@ import zipapp
 
 package, target = sys.argv[1:]
 folder, name = os.path.split(os.path.abspath(package))
-SHARED = ("failures.py",)
+SHARED = ("failures.py", "reading.py")
 
 
 def is_part(path):

@@ -3,6 +3,7 @@ import argparse
 import json
 
 import failures
+import reading
 
 from . import profile as profiles
 from .advice import advise
@@ -24,8 +25,8 @@ def arguments():
     parser.add_argument("--sort", choices=SORTS, default="messages", help="what comes first (%(default)s)")
     parser.add_argument("--lines", type=int, default=20, metavar="N", help="rows of a table (%(default)s)")
     parser.add_argument("--phase", metavar="NAME", help="the places of one phase; regions and matrix are of the whole run")
-    parser.add_argument("--source", action="append", metavar="DIR", help="where the program's source files are, if not where they were when "
-                        "they were compiled; with --diff once for both, or once for each")
+    parser.add_argument("--source", action="append", metavar="DIR", help="the folder with the program's source files, if that is not the current "
+                        "one; of no other are files read; with --diff once for both, or once for each")
     parser.add_argument("--moved", metavar="FILE:LINE,...", help="how many messages the run would have sent if computations moved at these locks")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--html", metavar="OUT", help="write a page with the source beside its counts")
@@ -84,8 +85,7 @@ def run(given, parser):
     elif given.html:
         from . import page
         text = page.page(profile, costs, found, given.phase)
-        with open(given.html, "w", encoding="utf-8") as file:
-            file.write(text)
+        reading.keep(given.html, text)
     else:
         from . import report
         report.show(profile, costs, found, given.sort, given.lines, given.phase)
@@ -95,6 +95,6 @@ def run(given, parser):
 
 
 def main():
-    given, parser = arguments()
-    with failures.reported("mcrl-prof", profiles.BadProfile):
+    with failures.reported("mcrl-prof"):
+        given, parser = arguments()
         run(given, parser)

@@ -6,6 +6,8 @@ import sys
 import tempfile
 import unittest
 
+import damage
+
 from .advice import RULES
 from .fixtures import ROOT, path
 
@@ -121,6 +123,35 @@ class Command(unittest.TestCase):
                     file.write(text)
                 self.assertEqual(run(bad), (1, "", f"mcrl-prof: {bad}{error}\n"))
         self.assertEqual(run("/nonexistent"), (1, "", "mcrl-prof: /nonexistent: No such file or directory\n"))
+
+    def test_odd_inputs(self):
+        for file, said in (("/", "Is a directory"), ("/dev/zero", "this is no file"), (os.devnull, "this is no file"),
+                           ("/proc/self/mem", "Input/output error")):
+            for arguments in ((file,), (file, "--json"), (file, "--html", "a.html"), ("--diff", path("tsp"), file)):
+                self.assertEqual(run(*arguments), (1, "", f"mcrl-prof: {file}: {said}\n"))
+
+    def test_odd_outputs(self):
+        for arguments in ((path("tsp"),), (path("tsp"), "--json"), ("--diff", path("tsp"), path("tsp")), ("--help",)):
+            for kind, code, error in damage.odd_outputs(sys.executable, MCRL_PROF, *arguments):
+                said = {"full": (1, "mcrl-prof: the standard output: No space left on device\n"),
+                        "closed": (1, "mcrl-prof: the standard output is closed\n"), "not read": (0, "")}[kind]
+                self.assertEqual((code, error), said, (kind, arguments))
+
+    def test_files_that_are_no_source(self):
+        with tempfile.TemporaryDirectory() as folder, open(path("tsp"), encoding="utf-8") as good:
+            file, page, pipe = (os.path.join(folder, name) for name in ("p.json", "p.html", "pipe"))
+            os.mkfifo(pipe)
+            text = good.read()
+            for where in ("/etc/passwd:1", "/dev/zero:1", "../../../../../../etc/passwd:1", f"{pipe}:1", "pipe:1", "/proc/self/environ:1", "a\\u0000b:1"):
+                with open(file, "w", encoding="utf-8") as changed:
+                    changed.write(text.replace("samples/tsp/tsp.c:82", where.replace("\\\\", "\\")))
+                for arguments in ((), ("--html", page), ("--source", folder), ("--source", folder, "--html", page), ("--json",)):
+                    code, out, error = run(file, *arguments, folder=folder)
+                    self.assertEqual((code, error), (0, ""), (where, arguments))
+                    self.assertNotIn("root:", out)
+                    self.assertNotIn("PATH=", out)
+                with open(page, encoding="utf-8") as written:
+                    self.assertNotIn('id="source"', written.read(), where)
 
     def test_usage(self):
         for arguments in ((), ("a", "--diff", "a", "b"), ("a", "--sort", "colour"), ("a", "--lines", "0"), ("a", "--lines", "x"),

@@ -100,5 +100,6 @@ class Pages(unittest.TestCase):
         profile, costs = sample("tsp", "/nonexistent")
         text = page(profile, costs, advise(profile, costs), None)
         self.assertNotIn('id="source"', text)
+        self.assertIn("<code>mcrl-prof --source DIR</code>", text)
         self.assertIn('<span class="where">samples/tsp/tsp.c:82</span>', text)
         Page(text)

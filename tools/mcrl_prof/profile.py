@@ -1,18 +1,16 @@
 """The file that the runtime writes for MCRL_PROFILE=FILE, read and checked."""
-import json
+import dataclasses
 from collections import defaultdict
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
-from .replay import Histories
-from .replay import from_json as histories_from_json
+import reading
+from reading import BadFile, amount, checked, fields, listed, mapped, natural, nullable, optional, scalar, text, truth
+
+from .replay import HISTORIES, Histories, made_of
 
 VERSION = 1
 LOCKS = ("read_lock", "write_lock", "update_lock")
 WHATS = LOCKS + ("upgrade", "rpc", "spawn", "fork", "join", "guard", "going_on")
-
-
-class BadProfile(Exception):
-    """What is wrong with a file, and where in it."""
 
 
 @dataclass(frozen=True)
@@ -119,85 +117,65 @@ def merge(places):
                    regions=max(place.regions for place in places), counted=is_counted)
 
 
-def checked(name, value, kind):
-    """`value` if it is of the kind that a field's annotation names."""
-    natural = lambda x: isinstance(x, int) and not isinstance(x, bool) and x >= 0  # noqa: E731
-    kinds = {
-        "str": lambda x: isinstance(x, str),
-        "str | None": lambda x: x is None or isinstance(x, str),
-        "int": natural,
-        "int | None": lambda x: x is None or natural(x),
-        "bool": lambda x: isinstance(x, bool),
-        "list": lambda x: isinstance(x, list),
-        "dict": lambda x: isinstance(x, dict) and all(map(natural, x.values())),
-    }
-    if not kinds[kind](value):
-        raise BadProfile(f"{name} is {json.dumps(value)[:40]}, not {'a number' if kind.startswith('int') else 'of its type'}")
-    return value
+SHAPES = {"str": text, "str | None": nullable(text), "int": natural, "int | None": nullable(natural), "bool": truth,
+          "list": listed(natural),
+          "dict": mapped(natural)}  # by a field's annotation
 
 
-def record(kind, name, entry):
-    """A Place or Region of an object. Fields that this version does not know are left out; what may be said in two ways is said in one."""
-    if not isinstance(entry, dict):
-        raise BadProfile(f"{name} is no object")
-    values = {}
-    for field in fields(kind):
-        if field.name not in entry:
-            raise BadProfile(f'{name} has no "{field.name}"')
-        text = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", str(field.type))
-        values[field.name] = checked(f"{name}.{field.name}", entry[field.name], text)
-    if kind is Place and not values["counted"]:
-        values["hits"] = None
-    if kind is Region:
-        values["sharing"] = values["sharing"] and values["sharing"].removeprefix("zone_")
-        values["where"] = values["where"] or "?"
-    return kind(**values)
+def record(kind):
+    """The shape of a Place or Region; what may be said in two ways is said in one."""
+    kinds = [(field.name, field.type.__name__ if isinstance(field.type, type) else str(field.type)) for field in dataclasses.fields(kind)]
+    shape = fields(**{name: SHAPES[annotation] for name, annotation in kinds})
+
+    def check(value):
+        values = shape(value)
+        if kind is Place and not values["counted"]:
+            values["hits"] = None
+        if kind is Region:
+            values["sharing"] = values["sharing"] and values["sharing"].removeprefix("zone_")
+            values["where"] = values["where"] or "?"
+        return kind(**values)
+    return check
 
 
-def square(name, matrix, nodes):
-    rows = isinstance(matrix, list) and len(matrix) == nodes and all(isinstance(row, list) and len(row) == nodes for row in matrix)
-    if not rows:
-        raise BadProfile(f"{name} has not {nodes} rows of {nodes}")
-    return [[checked(f"{name}[{i}][{j}]", n, "int") for j, n in enumerate(row)] for i, row in enumerate(matrix)]
+def type_of_regions(value):
+    """Whatever else is counted of it may have any name."""
+    found = mapped(scalar)(value)
+    fields(bytes=natural, fetches=optional(natural))(value)
+    return found
+
+
+TOP = fields(program=text, nodes=natural, seconds=listed(amount), phases=listed(text), places=listed(record(Place)),
+             regions=listed(record(Region)), types=listed(type_of_regions),
+             matrix=fields(messages=listed(listed(natural)), bytes=listed(listed(natural))), histories=optional(HISTORIES),
+             so_far=optional(fields(why=text, missing=listed(natural))))
 
 
 def from_json(top):
     if not isinstance(top, dict) or "version" not in top or "places" not in top:
-        raise BadProfile("this is no profile: MCRL_PROFILE=FILE makes one")
+        raise BadFile("this is no profile: MCRL_PROFILE=FILE makes one")
     if top["version"] != VERSION:
-        raise BadProfile(f"a profile of version {top['version']}; this mcrl-prof reads version {VERSION}")
-    for name, kind in (("program", str), ("nodes", int), ("seconds", list), ("phases", list), ("places", list), ("regions", list),
-                       ("types", list), ("matrix", dict)):
-        if not isinstance(top.get(name), kind):
-            raise BadProfile(f'"{name}" is missing, or not of its type')
-    nodes = checked("nodes", top["nodes"], "int")
-    places = [record(Place, f"places[{i}]", entry) for i, entry in enumerate(top["places"])]
-    for i, place in enumerate(places):
+        raise BadFile(f"a profile of version {reading.shown(top['version'])}; this mcrl-prof reads version {VERSION}")
+    values = checked(TOP, top)
+    nodes, matrix = values["nodes"], values.pop("matrix")
+    for i, place in enumerate(values["places"]):
         if place.what not in WHATS:
-            raise BadProfile(f'places[{i}].what is "{place.what}", none of {", ".join(WHATS)}')
-        if place.phase >= len(top["phases"]):
-            raise BadProfile(f"places[{i}].phase is {place.phase}, and there are {len(top['phases'])} phases")
-    for i, entry in enumerate(top["types"]):
-        if not isinstance(entry, dict) or "bytes" not in entry or not all(n is None or isinstance(n, (int, float, str)) for n in entry.values()):
-            raise BadProfile(f'types[{i}] is no object of numbers with "bytes"')
-    regions = [record(Region, f"regions[{i}]", entry) for i, entry in enumerate(top["regions"])]
-    if len(top["seconds"]) != nodes or not all(isinstance(seconds, (int, float)) for seconds in top["seconds"]):
-        raise BadProfile(f"seconds has not a number for each of {nodes} nodes")
-    return Profile(top["program"], nodes, top["seconds"], top["phases"], places, regions, top["types"],
-                   square("matrix.messages", top["matrix"].get("messages"), nodes), square("matrix.bytes", top["matrix"].get("bytes"), nodes),
-                   histories_from_json(top["histories"], BadProfile) if "histories" in top else None, top.get("so_far"))
+            raise BadFile(f'places[{i}].what is "{place.what}", none of {", ".join(WHATS)}')
+        if place.phase >= len(values["phases"]):
+            raise BadFile(f"places[{i}].phase is {place.phase}, and there are {len(values['phases'])} phases")
+    if len(values["seconds"]) != nodes:
+        raise BadFile(f"seconds has not a number for each of {nodes} nodes")
+    for name, rows in matrix.items():
+        if len(rows) != nodes or any(len(row) != nodes for row in rows):
+            raise BadFile(f"matrix.{name} has not {nodes} rows of {nodes}")
+    histories = values.pop("histories")
+    return Profile(**values, **matrix, histories=histories and made_of(histories))
 
 
 def read(path):
-    """The profile in a file. BadProfile's text begins with the file, and its line where JSON knows it."""
+    """The profile in a file. BadFile's text begins with the file, and its line where JSON knows it."""
+    top = reading.load(path)
     try:
-        with open(path, encoding="utf-8") as file:
-            return from_json(json.load(file))
-    except OSError as error:
-        raise BadProfile(f"{path}: {error.strerror}") from error
-    except json.JSONDecodeError as error:
-        raise BadProfile(f"{path}:{error.lineno}: {error.msg[:1].lower() + error.msg[1:]}: this is no JSON") from error
-    except UnicodeDecodeError as error:
-        raise BadProfile(f"{path}: this is no text") from error
-    except BadProfile as error:
-        raise BadProfile(f"{path}: {error}") from error
+        return from_json(top)
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None

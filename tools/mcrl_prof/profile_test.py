@@ -5,6 +5,8 @@ import os
 import tempfile
 import unittest
 
+from reading import BadFile
+
 from . import profile as profiles
 from .fixtures import path, place, sample
 
@@ -18,7 +20,7 @@ class Reading(unittest.TestCase):
     def refused(self, change):
         top = copy.deepcopy(of("btree"))
         change(top)
-        with self.assertRaises(profiles.BadProfile) as caught:
+        with self.assertRaises(BadFile) as caught:
             profiles.from_json(top)
         return str(caught.exception)
 
@@ -69,22 +71,22 @@ class Reading(unittest.TestCase):
     def test_what_is_no_profile(self):
         self.assertIn("this is no profile", self.refused(lambda top: top.clear()))
         self.assertEqual(self.refused(lambda top: top["places"][2].pop("fetched")), 'places[2] has no "fetched"')
-        self.assertEqual(self.refused(lambda top: top["places"][2].update(fetched=-1)), "places[2].fetched is -1, not a number")
+        self.assertEqual(self.refused(lambda top: top["places"][2].update(fetched=-1)), "places[2].fetched is -1, not a natural number")
         self.assertEqual(self.refused(lambda top: top["places"][0].update(aborts={"lock": "x"})),
-                         'places[0].aborts is {"lock": "x"}, not of its type')
+                         'places[0].aborts.lock is "x", not a natural number')
         self.assertIn('places[1].what is "lick"', self.refused(lambda top: top["places"][1].update(what="lick")))
         self.assertIn("there are 2 phases", self.refused(lambda top: top["places"][1].update(phase=2)))
         self.assertEqual(self.refused(lambda top: top["matrix"]["messages"].pop()), "matrix.messages has not 4 rows of 4")
-        self.assertIn("types[1] is no object", self.refused(lambda top: top["types"][1].pop("bytes")))
-        self.assertIn("types[0] is no object", self.refused(lambda top: top["types"][0].update(count=[])))
+        self.assertIn('types[1] has no "bytes"', self.refused(lambda top: top["types"][1].pop("bytes")))
+        self.assertIn("types[0].count is a list, not a number", self.refused(lambda top: top["types"][0].update(count=[])))
         self.assertIn("seconds", self.refused(lambda top: top["seconds"].pop()))
-        self.assertEqual(self.refused(lambda top: top.pop("matrix")), '"matrix" is missing, or not of its type')
+        self.assertEqual(self.refused(lambda top: top.pop("matrix")), 'it has no "matrix"')
 
     def test_the_line_of_what_is_no_json(self):
         with tempfile.TemporaryDirectory() as folder:
             name = os.path.join(folder, "cut.json")
             with open(name, "w", encoding="utf-8") as file:
                 file.write('{"version": 1,\n "places": [\n')
-            with self.assertRaises(profiles.BadProfile) as caught:
+            with self.assertRaises(BadFile) as caught:
                 profiles.read(name)
         self.assertEqual(str(caught.exception), f"{name}:3: expecting value: this is no JSON")

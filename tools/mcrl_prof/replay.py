@@ -4,11 +4,18 @@ The runtime has recorded, for a sample of regions, which nodes have used them in
 sends is known from the protocol (lang-spec/protocol.md): where the data come, a directory says which copies there are; where the
 computation goes, it sends itself to the home, and its result back.
 """
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 
+from reading import BadFile, Wrong, fields, listed, natural, text
+
+from .sources import split
+
 HEADER = 32          # bytes of a message without data
 RECORD = 128         # of a computation that moves, with its live variables
+
+ACCESS = re.compile(5 * "([0-9]{1,18}) " + "([rwu])([hfm])")
 
 DATA, MOVE, IN_PLACE, REPLICATED = "data", "move", "in place", "replicated"
 
@@ -147,7 +154,7 @@ class Replay:
     def __init__(self, histories, sources):
         self.histories = histories
         self.functions = [sources.function_of(where) for where, _ in histories.places]
-        self.lines = [int(where.rpartition(":")[2] or 0) if where else 0 for where, _ in histories.places]
+        self.lines = [split(where)[1] for where, _ in histories.places]
         self.loops = [sources.is_in_loop(where) for where, _ in histories.places]
 
     def places_at(self, wheres):
@@ -210,25 +217,28 @@ def misses(histories, places):
     return sum(use.how != "h" for region in histories.regions for use in region.uses if use.place in places)
 
 
-def from_json(top, bad):
-    """Histories of the profile's object; `bad` is raised with what is wrong."""
-    if not isinstance(top, dict) or not isinstance(top.get("places"), list) or not isinstance(top.get("regions"), list):
-        raise bad('"histories" is not of its type')
-    try:
-        places = tuple((str(place["where"]), str(place["what"])) for place in top["places"])
-        regions = tuple(History(region["rid"], int(region["home"]), int(region["bytes"]), uses(region["accesses"], len(places)))
-                        for region in top["regions"])
-        return Histories(int(top["one_in"]), places, regions)
-    except (KeyError, TypeError, ValueError) as error:
-        raise bad(f"histories: {error}") from error
-
-
-def uses(text, places):
+def uses(value):
     """`by place before origin count mode+how`, with commas between them; places count from 1, and 0 is not known."""
     found = []
-    for access in filter(None, text.split(",")):
-        by, place, before, origin, count, kind = access.split(" ")
-        if not 0 < int(place) <= places or int(before) > places or kind[0] not in "rwu" or kind[1] not in "hfm":
-            raise ValueError(f"'{access}' is no access")
-        found.append(Use(int(by), int(place) - 1, int(before) - 1 if before != "0" else None, int(origin), int(count), kind[0], kind[1]))
+    for access in filter(None, text(value).split(",")):
+        match = ACCESS.fullmatch(access)
+        if match is None or int(match[2]) == 0:
+            raise Wrong(f"has '{access[:40]}', which is no access")
+        by, place, before, origin, count = map(int, match.groups()[:5])
+        found.append(Use(by, place - 1, before - 1 if before else None, origin, count, match[6], match[7]))
     return tuple(found)
+
+
+HISTORIES = fields(one_in=natural, places=listed(fields(where=text, what=text)),
+                   regions=listed(fields(rid=text, home=natural, bytes=natural, accesses=uses)))
+
+
+def made_of(values):
+    """Histories of what has that shape."""
+    places = tuple((place["where"], place["what"]) for place in values["places"])
+    for number, region in enumerate(values["regions"]):
+        for use in region["accesses"]:
+            if max(use.place, use.before or 0) >= len(places):
+                raise BadFile(f"histories.regions[{number}].accesses names a place that is not among the {len(places)}")
+    return Histories(values["one_in"], places, tuple(History(region["rid"], region["home"], region["bytes"], region["accesses"])
+                                                     for region in values["regions"]))

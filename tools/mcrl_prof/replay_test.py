@@ -2,10 +2,11 @@
 import unittest
 from dataclasses import replace
 
+from reading import BadFile, checked
+
 from .choice import Choice
 from .fixtures import Text, made, place
-from .profile import BadProfile
-from .replay import DATA, IN_PLACE, REPLICATED, Histories, History, Replay, from_json, uses
+from .replay import DATA, IN_PLACE, REPLICATED, Histories, History, HISTORIES, Replay, made_of, uses
 
 WALK = """long walk(void)
 {
@@ -23,7 +24,7 @@ FIRST, LOOP, OTHER = ("list.c:3", "read_lock"), ("list.c:5", "write_lock"), ("li
 
 def histories(*regions):
     """(home, bytes, accesses) of each region."""
-    return Histories(1, (FIRST, LOOP, OTHER), tuple(History(f"{i:#x}", home, size, uses(text, 3)) for i, (home, size, text) in enumerate(regions)))
+    return Histories(1, (FIRST, LOOP, OTHER), tuple(History(f"{i:#x}", home, size, uses(text)) for i, (home, size, text) in enumerate(regions)))
 
 
 def sent(text, moving=frozenset(), kind=DATA, home=0):
@@ -73,10 +74,12 @@ class Mechanisms(unittest.TestCase):
         self.assertEqual(sent("3 1 0 3 1 rm,3 2 0 1 1 wm", None).messages, 2 + (1 + 1 - 1), "from where it came")
 
     def test_bad_histories(self):
-        for text in ("1 4 0 0 1 rf", "1 1 0 0 1 xf", "1 1 0 0 rf"):
-            with self.assertRaisesRegex(BadProfile, "histories: "):
-                from_json({"one_in": 1, "places": [{"where": "a:1", "what": "read_lock"}],
-                           "regions": [{"rid": "0x1", "home": 0, "bytes": 1, "accesses": text}]}, BadProfile)
+        for text, said in (("1 4 0 0 1 rf", "names a place that is not among the 1"), ("1 1 2 0 1 rf", "names a place"),
+                           ("1 0 0 0 1 rf", "has '1 0 0 0 1 rf', which is no access"), ("1 1 0 0 1 xf", "no access"), ("1 1 0 0 rf", "no access"),
+                           ("1 -1 0 0 1 rf", "no access"), (7, "is 7, not text")):
+            with self.assertRaisesRegex(BadFile, r"histories\.regions\[0\]\.accesses .*" + said):
+                made_of(checked(HISTORIES, {"one_in": 1, "places": [{"where": "a:1", "what": "read_lock"}],
+                                            "regions": [{"rid": "0x1", "home": 0, "bytes": 1, "accesses": text}]}, "histories"))
 
 
 class Chosen(unittest.TestCase):

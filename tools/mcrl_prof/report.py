@@ -14,10 +14,16 @@ from .sources import split
 WIDEST_SOURCE, NARROWEST_SOURCE = 60, 12
 
 
+class Terminal(Console):
+    def on_broken_pipe(self):
+        """How the tool ends then, failures.py says."""
+        raise
+
+
 def console():
     """Outside of a terminal a line is as long as it has to be."""
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 400
-    return Console(width=width, markup=False, highlight=False, emoji=False)
+    return Terminal(width=width, markup=False, highlight=False, emoji=False)
 
 
 def new_table(heads):
@@ -57,7 +63,7 @@ def places(profile, costs, to, sort, lines):
     rows = [row_of(place, costs) for place in shown[:lines]]
     to.print(with_source(rows, HEADS, [costs.sources.text(place.where) for place in shown[:lines]], to))
     if shown and not any(costs.sources.text(place.where) for place in shown):
-        to.print("(the source is not where it was compiled: --source DIR)")
+        to.print("(the source is not in this folder: --source DIR)")
     if len(shown) > lines:
         to.print(f"and {numbers.plural(len(shown) - lines, 'more place')}; --lines shows more")
 

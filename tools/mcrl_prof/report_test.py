@@ -93,7 +93,7 @@ class Tables(unittest.TestCase):
         self.assertIn("a[red].c:1", text)
         self.assertNotIn("b.c:1", text)
         self.assertIn("and 1 more place; --lines shows more", text)
-        self.assertIn("(the source is not where it was compiled: --source DIR)", text)
+        self.assertIn("(the source is not in this folder: --source DIR)", text)
 
     def test_types(self):
         whole, costs = made([])

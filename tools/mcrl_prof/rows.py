@@ -14,7 +14,7 @@ SORTS = {
 def rows_of_types(profile):
     """(heads, rows) of the table of region types, those first that were fetched most; a column for each name that the file has."""
     names = list(dict.fromkeys(name for entry in profile.types for name in entry if entry[name] is not None))
-    kinds = sorted(profile.types, key=lambda entry: -entry.get("fetches", 0))
+    kinds = sorted(profile.types, key=lambda entry: -(entry.get("fetches") or 0))
     show = {"bytes": numbers.size}
     return names, [[show.get(name, cell)(entry[name]) if entry.get(name) is not None else "" for name in names] for entry in kinds]
 

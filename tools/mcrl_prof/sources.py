@@ -1,19 +1,38 @@
 """The text of the program's lines, as far as its files are there."""
 import os
 import re
+import stat
 
-SKIPPED = re.compile(r"//(?:\\\n|[^\n])*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)
+# What lacks its end reaches to the text's or the line's, so that no part of a file is looked at again and again.
+SKIPPED = re.compile(r"//(?:\\\n|[^\n])*|/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"?|'(?:\\.|[^'\\\n])*'?", re.S)
+MOST = 16 << 20  # letters of a source file
+PLACE = re.compile(r"(.*):([0-9]{1,9})", re.S)
 HEAD = re.compile(r"\b(for|while)\s*$")
 
 
 def split(where):
     """The file and the line of `file:line`."""
-    path, _, line = where.rpartition(":")
-    return (path, int(line)) if line.isdigit() else (where, 0)
+    place = PLACE.fullmatch(where)
+    return (place[1], int(place[2])) if place else (where, 0)
+
+
+def content(folder, path):
+    """The text of a regular file in a folder or a folder of that, not too large; None if there is no such file. What a profile names
+    may be any file of this machine, or what has no end or waits for a writer; it is not even opened then."""
+    try:
+        whole, root = os.path.realpath(path), os.path.realpath(folder)
+        if os.path.commonpath((root, whole)) != root or not stat.S_ISREG(os.lstat(whole).st_mode):
+            return None
+        with open(os.open(whole, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), encoding="utf-8", errors="replace") as file:
+            found = file.read(MOST + 1)
+            return found if len(found) <= MOST else None
+    except (OSError, ValueError):
+        return None
 
 
 class Sources:
-    """Files are found by the path with which they were compiled: in `folder`, there by their name alone, or else from here."""
+    """Files are found by the path with which they were compiled: in `folder`, there by their name alone, or else from here. Of others than
+    this folder's none is read."""
 
     def __init__(self, folder=None):
         self.folder = folder
@@ -27,14 +46,10 @@ class Sources:
         return self.files[path]
 
     def read(self, path):
-        tried = [path] if self.folder is None else [os.path.join(self.folder, path), os.path.join(self.folder, os.path.basename(path))]
-        for name in tried:
-            try:
-                with open(name, encoding="utf-8", errors="replace") as file:
-                    return file.read().split("\n")
-            except OSError:
-                continue
-        return []
+        folder = os.curdir if self.folder is None else self.folder
+        tried = [path] if self.folder is None else [os.path.join(folder, path), os.path.join(folder, os.path.basename(path))]
+        found = next(filter(None, (content(folder, name) for name in tried)), "")
+        return found.split("\n") if found else []
 
     def text(self, where):
         """The line, without its margin; "" if it is not known."""

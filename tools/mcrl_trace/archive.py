@@ -1,5 +1,6 @@
 """A trace -> an OTF2 archive, which Vampir and the tools of Score-P read."""
 import os
+import shutil
 
 import otf2
 from otf2.enums import GroupType, LocationType, Paradigm, RegionRole
@@ -30,6 +31,14 @@ def write(trace, folder):
         raise FileExistsError(17, "exists; name a folder that does not", folder)
     os.makedirs(folder)  # the library would print lines of its own if it cannot
     os.rmdir(folder)
+    try:
+        fill(trace, folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)  # no part of an archive stays
+        raise
+
+
+def fill(trace, folder):
     with otf2.writer.open(folder, timer_resolution=1_000_000_000) as archive:
         define = archive.definitions
         tree = define.system_tree_node("job")

@@ -1,17 +1,29 @@
 """Chrome's trace events -> what is wrong with them: Perfetto draws a wrong picture of such a file, or none."""
 from bisect import bisect_right
 
-KEYS = {"X": {"name", "cat", "pid", "tid", "ts", "dur"}, "M": {"name", "pid", "tid", "args"}, "s": {"name", "cat", "id", "pid", "tid", "ts"},
-        "f": {"name", "cat", "id", "pid", "tid", "ts", "bp"}, "i": {"name", "cat", "pid", "tid", "ts", "s"}}
+from reading import Wrong, printable, shown
+
+from .trace import event as checked_event
+
+LONGEST = 200      # letters of an event
 SHORTEST = 0.0011  # microseconds: times have nanoseconds, and a sum of two numbers is inexact
 
 
-def problems(text):
+def problems(top):
     """A list of sentences."""
-    events = text["traceEvents"]
-    found = [f"event {number} lacks {', '.join(sorted(lacks))}: {event}" for number, event in enumerate(events)
-             if (lacks := KEYS.get(event.get("ph"), {f"a phase of {'/'.join(KEYS)}"}) - event.keys())]
+    events, found = [], []
+    for number, event in enumerate(top["traceEvents"]):
+        try:
+            events.append(checked_event(event))
+        except Wrong as error:
+            found.append(f"{error.at(f'traceEvents[{number}]')}: {described(event)}")
     return found or [*slices(events), *flows(events)]
+
+
+def described(event):
+    if not isinstance(event, dict):
+        return shown(event)
+    return ", ".join(f"{printable(name)} {shown(value)}" for name, value in event.items())[:LONGEST]
 
 
 def by_track(events, phase):

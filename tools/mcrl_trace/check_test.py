@@ -19,11 +19,11 @@ class Check(unittest.TestCase):
 
     def test_a_missing_key(self):
         del self.event(ph="X")["dur"]
-        self.assertRegex(problems(self.text)[0], "event .* lacks dur")
+        self.assertRegex(problems(self.text)[0], r'traceEvents\[\d+\] has no "dur": ph "X", name ')
 
     def test_an_unknown_phase(self):
         self.event(ph="X")["ph"] = "Q"
-        self.assertRegex(problems(self.text)[0], "lacks a phase of X/M/s/f/i")
+        self.assertRegex(problems(self.text)[0], r"traceEvents\[\d+\] has no phase of X/M/s/f/i: ph \"Q\"")
 
     def test_slices_that_overlap(self):
         slice_ = copy.deepcopy(self.event(ph="X", name="rank"))

@@ -4,9 +4,11 @@ import os
 import sys
 
 import failures
+import reading
 
 from . import trace as traces
 
+MOST_PROBLEMS = 20  # that check prints
 DRAWN = {"diagram": ("messages", 40), "timeline": ("slices", 1000)}  # what is counted of a drawing, and how many it has at most
 EPILOG = """exit codes: 0; 1: a file is no trace, has problems (check), or cannot be read or written; 2: the command line is wrong, or a
 library is missing. docs/tracing.md says what the file holds; ui.perfetto.dev opens it as it is."""
@@ -31,6 +33,7 @@ def arguments():
             command.add_argument("--title", help="of the drawing (the program's name)")
     given = parser.parse_args()
     if given.command in DRAWN:
+        given.title = given.title and reading.printable(given.title)
         if not given.out.endswith((".svg", ".html")):
             parser.error("-o takes a file whose name ends in .svg or .html")
         if given.phase is not None and (given.begin is not None or given.end is not None):
@@ -46,13 +49,13 @@ def plural(items, what):
 
 def check(given):
     from .check import problems
-    text = traces.load(given.file)
-    found = problems(text)
-    for problem in found[:20]:
-        print(f"mcrl-trace: {given.file}: {problem}", file=sys.stderr)
+    top = traces.load(given.file)
+    found = problems(top)
+    for problem in found[:MOST_PROBLEMS]:
+        print(reading.printable(f"mcrl-trace: {given.file}: {problem}"), file=sys.stderr)
     if found:
         sys.exit(1)
-    trace = traces.read(given.file)
+    trace = traces.of_file(given.file, traces.made_of, top)
     print(f"{os.path.basename(trace.program)}: {plural(trace.nodes, 'node')}, {plural(trace.slices, 'slice')}, {plural(trace.messages, 'message')}"
           + (f"; {trace.forgotten:,} earlier events were not kept (MCRL_TRACE_EVENTS)" if trace.forgotten else "")
           + (f"; {trace.so_far} has ended the run" if trace.so_far else ""))
@@ -69,8 +72,7 @@ def keep(given, trace, drawing):
     from .diagram import page
     if given.out.endswith(".html"):
         drawing = page(drawing, given.title or os.path.basename(trace.program))
-    with open(given.out, "w", encoding="utf-8") as file:
-        file.write(drawing)
+    reading.keep(given.out, drawing)
 
 
 def diagram(given):
@@ -92,6 +94,6 @@ def otf2(given):
 
 
 def main():
-    given = arguments()
-    with failures.reported("mcrl-trace", traces.BadTrace):
+    with failures.reported("mcrl-trace"):
+        given = arguments()
         {"check": check, "diagram": diagram, "timeline": timeline, "otf2": otf2}[given.command](given)

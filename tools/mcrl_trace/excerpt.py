@@ -1,7 +1,9 @@
 """A trace -> the part of it that a diagram shows."""
 from dataclasses import dataclass
 
-from .trace import BadTrace, Message, Slice
+from reading import BadFile
+
+from .trace import Message, Slice
 
 COMPUTATIONS = {"activate", "invoke", "forked", "call", "spawn", "refused"}
 RESULTS = {"result", "executed", "joined", "spawned_ended"}
@@ -33,7 +35,7 @@ def span_of_phase(trace, name):
     for _, time, phase in trace.phases:
         times.setdefault(phase, time)
     if name not in times:
-        raise BadTrace(f"the trace has no phase '{name}'; it has: " + (", ".join(times) or "none"))
+        raise BadFile(f"the trace has no phase '{name}'; it has: " + (", ".join(times) or "none"))
     later = [time for time in times.values() if time > times[name]]
     return times[name], min(later, default=float("inf"))
 
@@ -43,7 +45,7 @@ def excerpt(trace, begin, end, most):
     chosen = [message for message in trace.messages if begin <= message.sent < end]
     messages = chosen[:most]
     if not messages:
-        raise BadTrace("no message was sent in this time")
+        raise BadFile("no message was sent in this time")
     first, last = messages[0].sent, max(message.came for message in messages)
     margin = max((last - first) / 40, 0.2)
     work = [each for each in trace.slices if each.kind in ("thread", "handler") and each.end >= first and each.begin <= last]

@@ -1,12 +1,14 @@
 """A part of a trace -> a timeline: a row for each track, time goes to the right, a slice for what is done, an arrow for each message."""
+import math
 import os
 import pkgutil
 from dataclasses import dataclass
 
 import jinja2
+from reading import BadFile
 
 from .excerpt import sort_of
-from .trace import BadTrace, Message, Slice
+from .trace import Message, Slice
 
 LEFT, RIGHT, WIDTH, TOP, ROW, BAR, HEAD, BELOW = 92, 16, 1400, 62, 24, 18, 26, 52
 LETTER = 6.4  # the width of a letter in a slice
@@ -25,12 +27,12 @@ def window(trace, begin, end, most):
     """What there is between two times. It ends where the slice after so many begins; those that begin before the window are all in it."""
     inside = [each for each in trace.slices if each.begin < end and each.end >= begin]
     if not inside:
-        raise BadTrace("nothing was recorded in this time")
+        raise BadFile("nothing was recorded in this time")
     before = sum(each.begin <= begin for each in inside)
     chosen = inside[:max(most, before + 1)]
     end = inside[len(chosen)].begin if len(inside) > len(chosen) else min(end, max(each.end for each in inside))
     begin = max(begin, inside[0].begin)
-    end = max(end, begin + 0.001)
+    end = max(end, begin + 0.001, math.nextafter(begin, math.inf))
     messages = [each for each in trace.messages if each.sent >= begin and each.came <= end]
     return Window(begin, end, chosen, messages, len(inside) - len(chosen))
 

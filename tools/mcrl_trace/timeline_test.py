@@ -2,6 +2,8 @@
 import unittest
 import xml.etree.ElementTree as xml
 
+from reading import BadFile
+
 from . import timeline, trace
 from .fixtures import RANK
 
@@ -61,7 +63,7 @@ class Timeline(unittest.TestCase):
         self.assertEqual(part.messages, self.trace.messages[2:])
 
     def test_nothing_was_recorded(self):
-        with self.assertRaisesRegex(trace.BadTrace, "nothing was recorded"):
+        with self.assertRaisesRegex(BadFile, "nothing was recorded"):
             timeline.window(self.trace, 1e9, 2e9, 10)
 
     def test_marks_of_the_axis(self):

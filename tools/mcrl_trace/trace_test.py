@@ -3,6 +3,8 @@ import os
 import tempfile
 import unittest
 
+from reading import BadFile
+
 from . import trace
 from .fixtures import RANK
 
@@ -28,8 +30,9 @@ class Reader(unittest.TestCase):
         self.assertEqual(found.tracks[3, 1], "main")
 
     def test_what_is_no_trace(self):
-        for text, said in (("{", "is not JSON"), ("[]", "is no trace: write one with MCRL_TRACE="), ('{"traceEvents": []}', "is no trace"),
-                           ('{"traceEvents": [], "otherData": {}}', "is no trace of a Prelude C program: KeyError"),
-                           ('{"traceEvents": [1], "otherData": {"program": "p", "forgotten": 0}}', "TypeError")):
-            with self.assertRaisesRegex(trace.BadTrace, said):
+        for text, said in (("{", ":1: expecting property name enclosed in double quotes: this is no JSON"), ("[]", "is no trace: write one with MCRL_TRACE="), ('{"traceEvents": []}', "is no trace"),
+                           ('{"traceEvents": [], "otherData": {}}', "is no trace of a Prelude C program: otherData has no \"program\""),
+                           ('{"traceEvents": [1], "otherData": {"program": "p", "forgotten": 0}}', r"traceEvents\[0\] has no phase of X/M/s/f/i"),
+                           ('{"traceEvents": [], "otherData": {"program": "p", "forgotten": NaN}}', "NaN is no number: this is no JSON")):
+            with self.assertRaisesRegex(BadFile, said):
                 read_text(text)

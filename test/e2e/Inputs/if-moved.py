@@ -12,4 +12,4 @@ with open(profile, encoding="utf-8") as file:
 with open(source, encoding="utf-8") as file:
     lines = [f"{os.path.basename(source)}:{number}" for number, line in enumerate(file, 1) if re.search(r"; move\b", line)]
 moved = [line for line in lines if any(where.endswith("/" + line) for where in locked)]
-sys.exit(subprocess.run([sys.executable, tool, "--json", "--moved", ",".join(moved), profile], check=False).returncode)
+sys.exit(subprocess.run([sys.executable, tool, "--json", "--source", os.path.dirname(source), "--moved", ",".join(moved), profile], check=False).returncode)
