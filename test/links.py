@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks the links of all documents (*.md) and of the slides: the file is there, and so is the heading that an anchor names, under the name
-that git forges give it. Links to other sites are not followed."""
+that git forges give it. Links to other sites are not followed. The navigation of the site has each document that is a page there."""
+import glob
 import html
 import os
 import re
@@ -8,6 +9,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIPPED = re.compile(r"^(\.|build|node_modules$|__pycache__$)")
+SITE = "docs/site/mkdocs.yml"
+PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "lang-spec/*.md", "samples/*.md", "samples/*/README.md")  # of stage.py there
 PARTS = os.path.join("compiler", "diagnostics", "explanations")  # of docs/diagnostics.md, from where their links lead
 
 LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)|^\[[^\]]+\]:\s+(\S+)|<(?:a|img|source)\s[^>]*?(?:href|src|srcset)=\"([^\"]+)\"",
@@ -46,6 +49,12 @@ def anchors(path, text):
     return found
 
 
+def not_in_navigation(text):
+    named = set(re.findall(r"^ *- (?:[^\n:]+: )?(\S+\.md)$", text[text.index("\nnav:"):], re.M))
+    pages = {os.path.normpath(path) for pattern in PAGES for path in glob.glob(pattern, root_dir=ROOT, recursive=True)}
+    return [f"{SITE}: the navigation has no {page}" for page in sorted(pages - named)]
+
+
 def main():
     problems, links, texts = [], 0, {}
 
@@ -70,6 +79,7 @@ def main():
                 problems.append(f"{page}:{line}: {target}: there is no {path}")
             elif anchor and anchor not in anchors(path, text_of(path)):
                 problems.append(f"{page}:{line}: {target}: {path} has no heading for #{anchor}")
+    problems += not_in_navigation(text_of(SITE))
     print("\n".join(problems) if problems else f"{links} links")
     return 1 if problems or links < 100 else 0
 

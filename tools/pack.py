@@ -16,4 +16,6 @@ def is_part(path):
     return path.parts[0] == name and "fixtures" not in path.parts and path.suffix in (".py", ".html", ".svg") and not path.name.endswith("_test.py")
 
 
-zipapp.create_archive(folder, target, interpreter="/usr/bin/env python3", main=f"{name}.command:main", filter=is_part)
+# Debian's libraries are Debian's Python's, which need not be the first one in PATH.
+interpreter = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else "/usr/bin/env python3"
+zipapp.create_archive(folder, target, interpreter=interpreter, main=f"{name}.command:main", filter=is_part)

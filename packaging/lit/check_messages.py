@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs a command, and compares what its nodes have counted with what is expected.
 
 usage: %check-messages NAME=N | NAME=LOW..HIGH ... -- COMMAND...

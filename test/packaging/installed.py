@@ -110,6 +110,21 @@ def check_files(installed):
             expect_part("prelude(7)", re.sub(r"\\f\(..|\\f.", "", file.read()), "MCRL_STATS")
 
 
+def check_python(installed):
+    """What is installed runs with Debian's Python, and Debian's package names the libraries that the tools may find missing."""
+    for folder, _, files in os.walk(installed):
+        for path in (os.path.join(folder, name) for name in files):
+            with open(path, "rb") as file:
+                first = file.readline(200)
+            if first.startswith(b"#!") and b"python" in first:
+                expect(f"the first line of {path}", first, b"#!/usr/bin/python3\n")
+    with open(os.path.join(build, "CPackConfig.cmake")) as file:
+        named = ", ".join(re.findall(r'^set\(CPACK_DEBIAN_PACKAGE_(?:RECOMMENDS|SUGGESTS) "(.*)"\)', file.read(), re.M)).split(", ")
+    sys.path.insert(0, os.path.join(source, "tools"))
+    from failures import PACKAGES
+    expect("libraries that Debian's package does not name", sorted(set(PACKAGES.values()) - set(named)), [])
+
+
 def check_in_usr(scratch):
     """An installation in /usr, where the system's headers are, too: in a namespace of its own, with the installation laid over /usr."""
     root, program = os.path.join(scratch, "root"), os.path.join(scratch, "in_usr.c")
@@ -152,6 +167,7 @@ with tempfile.TemporaryDirectory() as scratch:
     check_files(installed)
     check_lit(installed, check_project(installed, scratch))
     check_completion(installed)
+    check_python(installed)
     check_in_usr(scratch)
     check_without_tests(scratch)
 

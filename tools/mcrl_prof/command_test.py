@@ -24,7 +24,7 @@ class Command(unittest.TestCase):
     def test_it_is_a_program(self):
         self.assertTrue(os.access(MCRL_PROF, os.X_OK))
         with open(MCRL_PROF, "rb") as file:
-            self.assertEqual(file.readline(), b"#!/usr/bin/env python3\n")
+            self.assertEqual(file.readline(), b"#!/usr/bin/python3\n")
 
     def test_help(self):
         code, text, _ = run("--help")
