@@ -55,6 +55,8 @@
 #include "mcrl_thread.h"
 #include "mcrl_zone.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -67,7 +69,7 @@ extern "C" {
  * program asks MPI_Init_thread for later; a program that calls it before mcrl_init gets what it asks for, but calls of the runtime
  * come from one kernel thread, the one that has called mcrl_init. Does nothing if the runtime has been started. Errors in
  * the environment, and nodes that run different programs, end the program. Ours. */
-void mcrl_init(int *argc, char ***argv);
+void mcrl_init(int *__argc, char ***__argv);
 
 /* Ends the runtime when all nodes have called it, and MPI if mcrl_init has started it. Only the first thread may call it. Switches
  * threads. A program that returns from main or calls exit without it ends the runtime then. Does nothing in a program that preludec
@@ -89,140 +91,144 @@ typedef mcrl_rid rid_t;
  * threads; rgn_create_at on another node does now and then: it asks that node for several regions of the size at a time, more each
  * time, up to 256 or 64 KB of them. Regions that are then not given out stay. A size of 0 or above 1 GB (2^30
  * bytes), a node that does not exist, and no memory end the program. CRL; rgn_create_at is ours. */
-rid_t rgn_create(size_t bytes);
-rid_t rgn_create_at(unsigned node, size_t bytes);
+rid_t rgn_create(size_t __bytes);
+rid_t rgn_create_at(unsigned __node, size_t __bytes);
 
 /* The same in a zone (mcrl_zone.h), which says where, and how nodes share it. Switches threads where rgn_create_at does. Errors: those of
  * rgn_create_at, and a NULL zone. Ours, after OSMIUM. */
-rid_t rgn_create_in(struct region_zone *zone, size_t bytes);
+rid_t rgn_create_in(struct region_zone *__zone, size_t __bytes);
 
 /* Deletes a region, from any node, when the operations in progress on other nodes have ended; its memory is used again. No thread
  * may use the name or start an operation any more. Switches threads. A name that is no region's (any more), an operation in progress on
  * this node, a mapping here or at the home, and operations that wait for the region, end the program. CRL. */
-void rgn_delete(rid_t region);
+void rgn_delete(rid_t __region);
 
 /* Makes a node the home of a region, for good, when the operations that are in progress or were asked for before have ended; the
  * name and its mappings stay as they are. The thread must have no operation on it in progress, or waits for ever. Switches
  * threads. A name that is no region's, a node that does not exist, and a call in a handler end the program. Not for regions whose
  * computations the program sends itself (rgn_start_local_read and what belongs to it): rgn_map_migrated, rgn_fake_read_msg and
  * rgn_fake_write_msg end the program where the home is not any more. Ours. */
-void rgn_rehome(rid_t region, unsigned node);
+void rgn_rehome(rid_t __region, unsigned __node);
 
 /* The address of a region's data on this node, aligned to 32 bytes: the runtime's memory, as large as the region, the caller's to
  * use in operations until rgn_unmap. All mappings of a region on a node have the same address. Sends nothing: the first
  * operation asks for the region at its home, and a name of another node that is no region's ends the program there. 0 and a name of
  * this node that is no region's end it here. Does not switch threads. With MCRL_CHECK=1 it is the address of a copy (see the top);
  * then the size of a region that is not known here is asked for, which switches threads. CRL. */
-static __inline__ void *rgn_map(rid_t region);
+static __inline__ void *rgn_map(rid_t __region);
 
 /* Undoes one rgn_map; after the last one the address is not valid any more. The copy stays in the unmapped region cache while there
  * is room (MCRL_CACHE). Does not switch threads. An address that is not mapped, and the last unmap while an operation is in
  * progress here, end the program; so does, later, a thread that waited to start one. CRL. */
-static __inline__ void rgn_unmap(const void *at);
+static __inline__ void rgn_unmap(const void *__at);
 
 /* Gives up this node's copy of a mapped region; data that were written go home. The region stays mapped. Nothing happens at the
  * home, and if threads of this node wait for the region, and while data of the copy are on their way to another node. Does not
  * switch threads. An address that is not mapped, and an operation in progress here, end the program. CRL. */
-void rgn_flush(const void *at);
+void rgn_flush(const void *__at);
 
 /* The name and the size in bytes of a mapped region. rgn_size asks the home of a region with which nothing has been done on this node;
  * that switches threads, and from a handler ends the program. An address that is not mapped ends the program, too. CRL 1.0. */
-rid_t rgn_rid(const void *at);
-size_t rgn_size(const void *at);
+rid_t rgn_rid(const void *__at);
+size_t rgn_size(const void *__at);
 
 /* The slow paths of the inline calls below. `where` is the place of the call, for messages, as "file:line" or NULL; the text must
  * stay. Not for programs. */
-void *mcrl_map(rid_t region);
-void mcrl_unmap(const void *at);
-void mcrl_start_wait(const void *at, mcrl_mode mode, const char *where);
-void *mcrl_start_nonblock(const void *at, mcrl_mode mode, const char *where);
-void mcrl_end_slow(const void *at, mcrl_mode mode);
-void mcrl_end_checked(const void *at, mcrl_mode mode);
+void *mcrl_map(rid_t __region);
+void mcrl_unmap(const void *__at);
+void mcrl_start_wait(const void *__at, mcrl_mode __mode, const char *__where);
+void *mcrl_start_nonblock(const void *__at, mcrl_mode __mode, const char *__where);
+void mcrl_end_slow(const void *__at, mcrl_mode __mode);
+void mcrl_end_checked(const void *__at, mcrl_mode __mode);
 
-static __inline__ void *rgn_map(rid_t rid) {
-  const mcrl_node *node = mcrl_current;
-  if (__builtin_expect(node != NULL && !node->checks, 1)) {
-    mcrl_region *region = mcrl_region_at(rid);
-    if (__builtin_expect(region->rid == rid && region->bytes != 0, 1)) {
-      region->mapped = (region->mapped + MCRL_MAPPED) | 1;
-      return region + 1;
+static __inline__ void *rgn_map(rid_t __rid) {
+  const mcrl_node *__node = mcrl_current;
+  if (__builtin_expect(__node != NULL && !__node->checks, 1)) {
+    mcrl_region *__region = mcrl_region_at(__rid);
+    if (__builtin_expect(__region->rid == __rid && __region->bytes != 0, 1)) {
+      __region->mapped = (__region->mapped + MCRL_MAPPED) | 1;
+      return __region + 1;
     }
   }
-  return mcrl_map(rid);
+  return mcrl_map(__rid);
 }
 
-static __inline__ void rgn_unmap(const void *at) {
-  const mcrl_node *node = mcrl_current;
-  if (__builtin_expect(node != NULL && (uintptr_t)at - (uintptr_t)(node->span + sizeof(mcrl_region)) < node->span_mask, 1)) {
-    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-    int in_progress = (region->lock & (MCRL_LOCK_SHARED - 1)) != 0;
-    if (__builtin_expect(mcrl_region_at(region->rid) == region && region->mapped >= MCRL_MAPPED && !in_progress && !node->checks, 1)) {
-      region->mapped -= MCRL_MAPPED;
+static __inline__ void rgn_unmap(const void *__at) {
+  const mcrl_node *__node = mcrl_current;
+  if (__builtin_expect(__node != NULL && (uintptr_t)__at - (uintptr_t)(__node->span + sizeof(mcrl_region)) < __node->span_mask,
+                       1)) {
+    mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
+    int __in_progress = (__region->lock & (MCRL_LOCK_SHARED - 1)) != 0;
+    if (__builtin_expect(mcrl_region_at(__region->rid) == __region && __region->mapped >= MCRL_MAPPED && !__in_progress
+                         && !__node->checks, 1)) {
+      __region->mapped -= MCRL_MAPPED;
       return;
     }
   }
-  mcrl_unmap(at);
+  mcrl_unmap(__at);
 }
 
 #ifdef MCRL_CHECK
 
-static __inline__ void mcrl_start_read(const void *at, const char *where) { mcrl_start_wait(at, MCRL_READ, where); }
-static __inline__ void mcrl_start_write(void *at, const char *where) { mcrl_start_wait(at, MCRL_WRITE, where); }
-static __inline__ void rgn_end_read(const void *at) { mcrl_end_checked(at, MCRL_READ); }
-static __inline__ void rgn_end_write(void *at) { mcrl_end_checked(at, MCRL_WRITE); }
-static __inline__ void *mcrl_try_read(const void *at, const char *where) { return mcrl_start_nonblock(at, MCRL_READ, where); }
-static __inline__ void *mcrl_try_write(void *at, const char *where) { return mcrl_start_nonblock(at, MCRL_WRITE, where); }
+static __inline__ void mcrl_start_read(const void *__at, const char *__where) { mcrl_start_wait(__at, MCRL_READ, __where); }
+static __inline__ void mcrl_start_write(void *__at, const char *__where) { mcrl_start_wait(__at, MCRL_WRITE, __where); }
+static __inline__ void rgn_end_read(const void *__at) { mcrl_end_checked(__at, MCRL_READ); }
+static __inline__ void rgn_end_write(void *__at) { mcrl_end_checked(__at, MCRL_WRITE); }
+static __inline__ void *mcrl_try_read(const void *__at, const char *__where) {
+  return mcrl_start_nonblock(__at, MCRL_READ, __where);
+}
+static __inline__ void *mcrl_try_write(void *__at, const char *__where) { return mcrl_start_nonblock(__at, MCRL_WRITE, __where); }
 
 #else
 
-static __inline__ void mcrl_start_read(const void *at, const char *where) {
-  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-  if (__builtin_expect(region->lock < 0, 0)) {
-    mcrl_start_wait(at, MCRL_READ, where);
+static __inline__ void mcrl_start_read(const void *__at, const char *__where) {
+  mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
+  if (__builtin_expect(__region->lock < 0, 0)) {
+    mcrl_start_wait(__at, MCRL_READ, __where);
     return;
   }
   MCRL_COUNT_HIT();
-  region->lock++;
+  __region->lock++;
 }
 
-static __inline__ void mcrl_start_write(void *at, const char *where) {
-  mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect(region->lock != 0, 0)) {
-    mcrl_start_wait(at, MCRL_WRITE, where);
+static __inline__ void mcrl_start_write(void *__at, const char *__where) {
+  mcrl_region *__region = (mcrl_region *)__at - 1;
+  if (__builtin_expect(__region->lock != 0, 0)) {
+    mcrl_start_wait(__at, MCRL_WRITE, __where);
     return;
   }
   MCRL_COUNT_HIT();
-  region->lock = -1;
+  __region->lock = -1;
 }
 
-static __inline__ void *mcrl_try_read(const void *at, const char *where) {
-  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-  if (__builtin_expect(region->lock < 0, 0)) return mcrl_start_nonblock(at, MCRL_READ, where);
+static __inline__ void *mcrl_try_read(const void *__at, const char *__where) {
+  mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
+  if (__builtin_expect(__region->lock < 0, 0)) return mcrl_start_nonblock(__at, MCRL_READ, __where);
   MCRL_COUNT_HIT();
-  region->lock++;
-  return region + 1;
+  __region->lock++;
+  return __region + 1;
 }
 
-static __inline__ void *mcrl_try_write(void *at, const char *where) {
-  mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect(region->lock != 0, 0)) return mcrl_start_nonblock(at, MCRL_WRITE, where);
+static __inline__ void *mcrl_try_write(void *__at, const char *__where) {
+  mcrl_region *__region = (mcrl_region *)__at - 1;
+  if (__builtin_expect(__region->lock != 0, 0)) return mcrl_start_nonblock(__at, MCRL_WRITE, __where);
   MCRL_COUNT_HIT();
-  region->lock = -1;
-  return region + 1;
+  __region->lock = -1;
+  return __region + 1;
 }
 
 /* End an operation; the next one sees what was written. From a thread they look whether messages have come; then they
  * receive these, and may switch threads. Other threads that are ready get their turn every 64 calls. From a handler they do neither. The
  * end of an operation that is not in progress, or of the wrong kind, ends the program where it is seen. CRL. */
-static __inline__ void rgn_end_read(const void *at) {
-  mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-  if (__builtin_expect(mcrl_end_operation(region, -1), 0)) mcrl_end_slow(at, MCRL_READ);
+static __inline__ void rgn_end_read(const void *__at) {
+  mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
+  if (__builtin_expect(mcrl_end_operation(__region, -1), 0)) mcrl_end_slow(__at, MCRL_READ);
 }
 
-static __inline__ void rgn_end_write(void *at) {
-  mcrl_region *region = (mcrl_region *)at - 1;
-  if (__builtin_expect((region->lock += 1) != 0, 0) || __builtin_expect(mcrl_look(), 0))
-    mcrl_end_slow(at, MCRL_WRITE);
+static __inline__ void rgn_end_write(void *__at) {
+  mcrl_region *__region = (mcrl_region *)__at - 1;
+  if (__builtin_expect((__region->lock += 1) != 0, 0) || __builtin_expect(mcrl_look(), 0))
+    mcrl_end_slow(__at, MCRL_WRITE);
 }
 
 #endif
@@ -236,8 +242,8 @@ static __inline__ void rgn_end_write(void *at) {
  * right: one operation at a time, or, in all threads, the same order of the regions. An address that is not mapped ends the program
  * where it is seen, and so does a region that has been deleted. The names are macros, too, so that a deadlock's report says where
  * the call stands. CRL. */
-static __inline__ void rgn_start_read(const void *at) { mcrl_start_read(at, NULL); }
-static __inline__ void rgn_start_write(void *at) { mcrl_start_write(at, NULL); }
+static __inline__ void rgn_start_read(const void *__at) { mcrl_start_read(__at, NULL); }
+static __inline__ void rgn_start_write(void *__at) { mcrl_start_write(__at, NULL); }
 #define rgn_start_read(at) mcrl_start_read(at, MCRL_HERE)
 #define rgn_start_write(at) mcrl_start_write(at, MCRL_HERE)
 
@@ -245,14 +251,14 @@ static __inline__ void rgn_start_write(void *at) { mcrl_start_write(at, NULL); }
 
 /* Start an operation if that needs no message and no wait, and return `at`; otherwise NULL, with nothing changed. For handlers,
  * too. Do not switch threads. An address that is not mapped ends the program where it is seen. MCRL. */
-static __inline__ void *rgn_start_read_nonblock(const void *at) { return mcrl_try_read(at, NULL); }
-static __inline__ void *rgn_start_write_nonblock(void *at) { return mcrl_try_write(at, NULL); }
+static __inline__ void *rgn_start_read_nonblock(const void *__at) { return mcrl_try_read(__at, NULL); }
+static __inline__ void *rgn_start_write_nonblock(void *__at) { return mcrl_try_write(__at, NULL); }
 #define rgn_start_read_nonblock(at) mcrl_try_read(at, MCRL_HERE)
 #define rgn_start_write_nonblock(at) mcrl_try_write(at, MCRL_HERE)
 
 /* rgn_map if the region is known here (mapped, in the cache, asked for by a thread, or this node is its home), otherwise NULL. For
  * handlers, too. Does not switch threads. 0, and a name of which this node can tell that no region has it, end the program. MCRL. */
-void *rgn_map_nonblock(rid_t region);
+void *rgn_map_nonblock(rid_t __region);
 
 /* ---- Global synchronization (CRL 3.4) ------------------------------------------------------------------------------------- */
 
@@ -264,14 +270,14 @@ void rgn_barrier(void);
 
 /* One node sends `bytes` bytes at `data`; all others call rgn_bcast_recv with the same size, and have them at `data` afterwards.
  * The memory is the caller's. No sender, several senders, different sizes, and more than 1 GB (2^30 bytes) end the program. */
-void rgn_bcast_send(size_t bytes, const void *data);
-void rgn_bcast_recv(size_t bytes, void *data);
+void rgn_bcast_send(size_t __bytes, const void *__data);
+void rgn_bcast_recv(size_t __bytes, void *__data);
 
 /* The sum, the least and the greatest of the numbers of all nodes, on every node; combined in an order that depends only on the
  * number of nodes. */
-double rgn_reduce_dadd(double x);
-double rgn_reduce_dmin(double x);
-double rgn_reduce_dmax(double x);
+double rgn_reduce_dadd(double __x);
+double rgn_reduce_dmin(double __x);
+double rgn_reduce_dmax(double __x);
 
 /* Ours are in mcrl_collective.h: gather, scatter, scans, reductions of arrays. */
 
@@ -279,7 +285,7 @@ double rgn_reduce_dmax(double x);
 
 /* What runs on another node: `from` is the node that has sent it, `arguments` a copy of the sender's bytes, aligned to 16 bytes and
  * the runtime's, until the function returns. All nodes run the same executable, which is where the function must be. */
-typedef void (*mcrl_remote)(unsigned from, void *arguments, size_t bytes);
+typedef void (*mcrl_remote)(unsigned __from, void *__arguments, size_t __bytes);
 
 enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
 
@@ -293,8 +299,8 @@ enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
  * (Then it can let a thread do it: mcrl_thread_on its own node is never busy.) Nor is there room while 4,096 threads that this node
  * has made on the other have not ended, of which it hears in groups of 64. A node that does not exist, a function that is not
  * in the executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */
-int mcrl_thread_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
-int mcrl_do_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes);
+int mcrl_thread_on(unsigned __node, mcrl_remote __function, const void *__arguments, size_t __bytes);
+int mcrl_do_on(unsigned __node, mcrl_remote __function, const void *__arguments, size_t __bytes);
 
 /* ---- Dynamic computation migration (thesis table 6.5, figures 6-2 and 6-3) ----------------------------------------- */
 
@@ -314,17 +320,17 @@ typedef mcrl_thread crl_tid;
  * this node, and at the home. Otherwise nothing has started, and they return 1: a migration request must follow, whose answer comes
  * in *notify, the caller's, which they set to 0. A write on a read copy gives up the copy first. Switch threads if they wait.
  * Errors: those of rgn_start_read and rgn_start_write. MCRL. */
-int rgn_start_local_read(const void *at, unsigned *notify);
-int rgn_start_local_write(void *at, unsigned *notify);
+int rgn_start_local_read(const void *__at, unsigned *__notify);
+int rgn_start_local_write(void *__at, unsigned *__notify);
 
 /* In place of rgn_end_read and rgn_end_write where the computation has migrated: there is no operation to end. Do not switch
  * threads. An address that is not mapped ends the program. MCRL. */
-void rgn_end_local_read(const void *at);
-void rgn_end_local_write(const void *at);
+void rgn_end_local_read(const void *__at);
+void rgn_end_local_write(const void *__at);
 
 /* The home of a region, as far as this node knows (rgn_rehome). Does not switch threads. 0, and a name of which this node can tell that
  * no region has it, end the program. MCRL. */
-unsigned rid_home(rid_t region);
+unsigned rid_home(rid_t __region);
 
 /* The calling thread. Does not switch threads. MCRL. */
 #define crl_thread_id() mcrl_thread_self()
@@ -332,49 +338,51 @@ unsigned rid_home(rid_t region);
 /* Waits until *notify is not 0, at once if it is not. Switches threads. Not for handlers. Does not return if the thread is killed
  * by rgn_notify_rmigrate_and_kill or rgn_notify_wmigrate_and_kill; then one rgn_map of the region is undone. The answer to a
  * request must be waited for with it, by the thread that has started the request. MCRL. */
-void crl_suspend(const unsigned *notify);
+void crl_suspend(const unsigned *__notify);
 
 /* Lets a thread of this node go on whose computation has been executed elsewhere, and whose results have been stored: what the
  * figures' remote_wakeup ends with. Does not switch threads; for handlers. A thread that waits for no answer ends the program.
  * Ours. */
-void crl_wakeup(crl_tid thread);
+void crl_wakeup(crl_tid __tid);
 
 /* Whether crl_suspend was ended by crl_wakeup, and not by data. MCRL. */
 #define rgn_migrated(notify) ((notify) == 2u)
 
 /* The home's name for a mapped region, to be sent to the home. Does not switch threads. An address that is not mapped ends the
  * program. MCRL. */
-HomeRegion *rgn_home_addr(const void *at);
+HomeRegion *rgn_home_addr(const void *__at);
 
 /* The header of a region, from its address on whatever node. MCRL. */
 #define rgn_header(at) ((void *)((char *)(uintptr_t)(at) - sizeof(mcrl_region)))
 
 /* At the home: whether a computation of node `from` that wants to read or write the region shall be executed here. The program may
  * define these; what the runtime has instead executes writes and sends data for reads (the thesis's STATIC). They must not wait. */
-int migration_policy_read(HomeRegion *region, unsigned from);
-int migration_policy_write(HomeRegion *region, unsigned from);
+int migration_policy_read(HomeRegion *__region, unsigned __from);
+int migration_policy_write(HomeRegion *__region, unsigned __from);
 
 /* At the home: rgn_map, which does not wait. A region that does not exist or has another home ends the program. MCRL. */
-void *rgn_map_migrated(HomeRegion *region);
+void *rgn_map_migrated(HomeRegion *__region);
 
 /* At the home: tell node `node`, where the region's data are at `remote_at`, that its computation is executed here; the _and_kill
  * ones also end the thread that has sent it, whose results go to another (repeated migration). The first thread cannot be
  * killed. Do not switch threads; for handlers, too. A node that does not exist or is this one ends the program, and so do, at the
  * client, an address that is not mapped and a region for which no request of this kind is outstanding. MCRL. */
-void rgn_notify_rmigrate(unsigned node, const void *remote_at);
-void rgn_notify_wmigrate(unsigned node, const void *remote_at);
-void rgn_notify_rmigrate_and_kill(unsigned node, const void *remote_at);
-void rgn_notify_wmigrate_and_kill(unsigned node, const void *remote_at);
+void rgn_notify_rmigrate(unsigned __node, const void *__remote_at);
+void rgn_notify_wmigrate(unsigned __node, const void *__remote_at);
+void rgn_notify_rmigrate_and_kill(unsigned __node, const void *__remote_at);
+void rgn_notify_wmigrate_and_kill(unsigned __node, const void *__remote_at);
 
 /* At the home: act as if node `node` had asked for a read copy or the write copy; `remote_header` is what rgn_header gives for its
  * address of the region. Do not switch threads; for handlers, too. A region that does not exist or has another home, a node that
  * does not exist or is this one, and at the client a region for which no request of this kind is outstanding end the program. MCRL.
  */
-void rgn_fake_read_msg(HomeRegion *region, unsigned node, const void *remote_header);
-void rgn_fake_write_msg(HomeRegion *region, unsigned node, const void *remote_header);
+void rgn_fake_read_msg(HomeRegion *__region, unsigned __node, const void *__remote_header);
+void rgn_fake_write_msg(HomeRegion *__region, unsigned __node, const void *__remote_header);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif
 #endif

@@ -5,6 +5,8 @@
 
 #include "mcrl_abi_locks.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,7 +46,7 @@ typedef enum { MCRL_DONE, MCRL_MOVED, MCRL_PARKED } mcrl_outcome;
  * whose outcome it returns. It is a message handler, on the stack of the thread that received the message: it makes no call that may block
  * or that is not for handlers, and nothing switches threads. With MCRL_POINT_THREAD it has a thread of its own instead, and may do
  * what any thread may (thesis 5.1, 6.3). */
-typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *self, unsigned entry);
+typedef mcrl_outcome (*mcrl_continuation)(mcrl_activation *__self, unsigned __entry);
 
 enum {
     MCRL_POINT_THREAD = 1, /* the continuation may block (it makes calls that do): run it in a thread of its own */
@@ -104,14 +106,14 @@ typedef struct mcrl_unit {
  * stay where they are, and are written to by the runtime. Does not switch threads. An error in a unit (another ABI version;
  * two points of one name; more than 65535 points) ends the program at start, before main; so do nodes with different units. A call
  * after main has begun, by a shared object that is loaded then, ends the program. */
-void mcrl_register(mcrl_unit *unit);
+void mcrl_register(mcrl_unit *__unit);
 
 /* From a thread, after a miss with `move`. Makes an activation record for `point` on `rid`, with this thread as its linkage,
  * directly in an outgoing message, and returns the place for `live_bytes` bytes of live variables, aligned to 16 bytes, with
  * undefined contents. The record is the runtime's; it must be followed by mcrl_go, with no other call of the runtime between the
  * two. Does not switch threads. NULL and a name that is no region's end the program; a name that only its home can tell to be wrong
  * does when the record arrives there. Thesis 5.1, 6.3. */
-void *mcrl_pack(mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
+void *mcrl_pack(mcrl_rid __rid, mcrl_mode __mode, const mcrl_point *__point, size_t __live_bytes);
 
 /* Whether the computation travels or the data, if the region is not here. MCRL_BY_DEFAULT is what the environment variable
  * MCRL_POLICY says (adaptive if it is not set). MCRL_ALWAYS moves the computation and MCRL_NEVER the data; MCRL_STATIC moves the
@@ -132,7 +134,7 @@ typedef enum { MCRL_BY_DEFAULT, MCRL_ALWAYS, MCRL_NEVER, MCRL_STATIC, MCRL_REPEA
  * sends the data, which are returned as if the policy had said so. So it does with a
  * record that has loans: then `at` of each of them holds on. Switches threads.
  * Errors: those of mcrl_lock_wait, and on the other nodes those of the procedure. Thesis 3.3, 5.1, 6.3. */
-void *mcrl_go(void *live, mcrl_policy policy);
+void *mcrl_go(void *__live, mcrl_policy __policy);
 
 /* A hint for the policy, before mcrl_go or mcrl_forward takes the record: the activation will take this lock next, while it holds the one
  * that the record is for; `moves`: with a `move`. MCRL_ADAPTIVE counts what both regions cost. With MCRL_BY_DEFAULT the data come, whatever
@@ -140,28 +142,28 @@ void *mcrl_go(void *live, mcrl_policy policy);
  * hint: the lock need not be taken, and `next` may be NULL. Does not switch threads; no errors. Ours; its text is
  *
  *     mcrl_then(live, MCRL_RID(r), MCRL_WRITE, 1); */
-void mcrl_then(void *live, mcrl_rid next, mcrl_mode mode, int moves);
+void mcrl_then(void *__live, mcrl_rid __next, mcrl_mode __mode, int __moves);
 
 /* The result of the procedure that mcrl_go sent away, of `bytes` bytes; the runtime's, valid until this thread's next call of the
  * runtime. Zero bytes if the procedure ended without a value. Does not switch threads. Thesis 5.1. */
-void *mcrl_result(size_t bytes);
+void *mcrl_result(size_t __bytes);
 #define MCRL_RESULT(type) (*(type *)mcrl_result(sizeof(type)))
 
 /* From a continuation: the record for the next point, with the linkage of `self`; as mcrl_pack in all else. `self` and its live
  * variables may still be read. Must be followed by mcrl_forward or mcrl_wait; with rid 0 and MCRL_NONE, for a record that is to wait
  * for no lock, by mcrl_promote. Does not switch threads. Errors: those of mcrl_pack. Thesis 6.3. */
-void *mcrl_repack(mcrl_activation *self, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes);
+void *mcrl_repack(mcrl_activation *__self, mcrl_rid __rid, mcrl_mode __mode, const mcrl_point *__point, size_t __live_bytes);
 
 /* Takes what mcrl_repack has returned. Sends the record on to the home of its region (MCRL_MOVED), or, if that is here, or if the
  * policy says that the data move, or a pointer in it does not travel, leaves it waiting here for the lock and the data
  * (MCRL_PARKED); so it does while the home is asked, which may execute it instead. The continuation then returns the outcome. Does not
  * switch threads. No errors but those of the record's target. Thesis 3.3, 6.3. */
-mcrl_outcome mcrl_forward(void *live, mcrl_policy policy);
+mcrl_outcome mcrl_forward(void *__live, mcrl_policy __policy);
 
 /* Takes what mcrl_repack has returned, and leaves the record waiting here until this node has the lock and the data (MCRL_PARKED).
  * Does not wait itself and does not switch threads. A name that only its home can tell to be wrong ends the program later. Thesis
  * 6.3. */
-mcrl_outcome mcrl_wait(void *live);
+mcrl_outcome mcrl_wait(void *__live);
 
 /* For a guard that does not hold, in a continuation: takes what mcrl_repack has returned, for the region whose data are `at`, in the
  * mode in which its lock is held here, and for a point with a guard, which is a predicate over the record's live variables. Nothing has
@@ -177,11 +179,11 @@ mcrl_outcome mcrl_wait(void *live);
  *             mcrl_leave(run, mcrl_park_until(live, n__at));
  *             return MCRL_NOTHING(long);
  *         } ... */
-mcrl_outcome mcrl_park_until(void *live, void *at);
+mcrl_outcome mcrl_park_until(void *__live, void *__at);
 
 /* Sends the result, a copy of `bytes` bytes (0 for none; then `value` may be NULL), to the thread where the first caller waits,
  * which may be one of this node (MCRL_DONE). Does not switch threads; no errors. Thesis 5.1. */
-mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes);
+mcrl_outcome mcrl_return(mcrl_activation *__self, const void *__value, size_t __bytes);
 
 /* ---- Locks that travel (thesis 6.2.2) -------------------------------------------------------------------------------------
  *
@@ -199,30 +201,32 @@ mcrl_outcome mcrl_return(mcrl_activation *self, const void *value, size_t bytes)
 /* How many bytes a loan adds to a record's live_bytes. `at`: the data of a region whose lock this activation holds, here or borrowed;
  * `with_data`: whether they are used again before the unlock. (Data that a writer has borrowed travel in any case: their lender has
  * not got them.) Does not switch threads; no errors. */
-size_t mcrl_loan_bytes(const void *at, int with_data);
+size_t mcrl_loan_bytes(const void *__at, int __with_data);
 
 /* Puts a lock into the record of mcrl_pack or mcrl_repack, whose live_bytes have room for it: after all live variables have been put
  * there, before mcrl_go, mcrl_forward or mcrl_wait, which takes it; in the order in which the loans will be borrowed. `mode` and
  * `with_data` as the lock is held (MCRL_UPDATE also where it may have been upgraded) and as mcrl_loan_bytes was told. The data are read
  * when the record is sent, and may not be used after that; if mcrl_go returns data (the record was dropped), all is as it was, and `at`
  * still holds. Does not switch threads; no errors. */
-void mcrl_lend(void *live, void *at, mcrl_mode mode, int with_data);
+void mcrl_lend(void *__live, void *__at, mcrl_mode __mode, int __with_data);
 
 /* In a continuation: where the data of loan `index` (0, 1, ... in the order of mcrl_lend) of its record are now, aligned to 32 bytes;
  * the lock on them is held. Once for each loan of the record, also for those without data, of which only the unlock may be used (or
  * mcrl_lend). mcrl_held() does not find borrowed data, and a borrowed region can be neither mapped nor awaited. The data are the
  * caller's until the unlock or the next move. Does not switch threads; no memory left for the copy ends the program. */
-void *mcrl_borrow(mcrl_activation *self, unsigned index);
+void *mcrl_borrow(mcrl_activation *__self, unsigned __index);
 
 /* The live variables of a record, aligned to 16 bytes; the record's. Does not switch threads; no errors. */
-static __inline__ void *mcrl_live(mcrl_activation *self) { return self + 1; }
+static __inline__ void *mcrl_live(mcrl_activation *__self) { return __self + 1; }
 
 /* The region pointer that a continuation resumes with, and its data: the lock on it is held. */
-static __inline__ void *mcrl_target_of(const mcrl_activation *self) { return (void *)(uintptr_t)self->target; }
+static __inline__ void *mcrl_target_of(const mcrl_activation *__self) { return (void *)(uintptr_t)__self->target; }
 #define MCRL_TARGET(self) mcrl_target_of(self)
 #define MCRL_HELD(n) mcrl_held(MCRL_RID(n))
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

@@ -16,6 +16,8 @@
 
 #include "mcrl_abi_activations.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -52,84 +54,84 @@ typedef struct mcrl_run {
 } mcrl_run;
 
 /* The run of a continuation, or with NULL and 0 that of a procedure that forks. These calls do not switch threads and have no errors. */
-static __inline__ mcrl_run mcrl_run_from(mcrl_activation *self, unsigned entry, mcrl_children *children)
+static __inline__ mcrl_run mcrl_run_from(mcrl_activation *__self, unsigned __entry, mcrl_children *__children)
 {
-    mcrl_run run;
-    __builtin_memset(&run, 0, sizeof run);
-    run.self = self;
-    run.entry = entry;
-    run.children = children;
-    return run;
+    mcrl_run __run;
+    __builtin_memset(&__run, 0, sizeof __run);
+    __run.self = __self;
+    __run.entry = __entry;
+    __run.children = __children;
+    return __run;
 }
 
 /* The run of a guard, an mcrl_guard with these arguments. */
-static __inline__ mcrl_run mcrl_run_guard(unsigned entry, const void *live, const void *at)
+static __inline__ mcrl_run mcrl_run_guard(unsigned __entry, const void *__live, const void *__at)
 {
-    mcrl_run run = mcrl_run_from(NULL, entry, NULL);
-    run.live = live;
-    run.at = at;
-    return run;
+    mcrl_run __run = mcrl_run_from(NULL, __entry, NULL);
+    __run.live = __live;
+    __run.at = __at;
+    return __run;
 }
 
 /* The run of a strip of a forall, an mcrl_strip_function with these arguments; of one whose filaments are asked for their nodes, an
  * mcrl_place_function; and of a filament that is asked for the element that is its place. */
-static __inline__ mcrl_run mcrl_run_filaments(const void *live, uint64_t first, uint64_t after, void *partial)
+static __inline__ mcrl_run mcrl_run_filaments(const void *__live, uint64_t __first, uint64_t __after, void *__partial)
 {
-    mcrl_run run = mcrl_run_from(NULL, 0, NULL);
-    run.live = live;
-    run.first = first;
-    run.after = after;
-    run.partial = partial;
-    return run;
+    mcrl_run __run = mcrl_run_from(NULL, 0, NULL);
+    __run.live = __live;
+    __run.first = __first;
+    __run.after = __after;
+    __run.partial = __partial;
+    return __run;
 }
 
-static __inline__ mcrl_run mcrl_run_placed(const void *live, uint64_t first, uint64_t after, int *nodes, void *partial)
+static __inline__ mcrl_run mcrl_run_placed(const void *__live, uint64_t __first, uint64_t __after, int *__nodes, void *__partial)
 {
-    mcrl_run run = mcrl_run_filaments(live, first, after, partial);
-    run.is_asked = 1;
-    run.nodes = nodes;
-    return run;
+    mcrl_run __run = mcrl_run_filaments(__live, __first, __after, __partial);
+    __run.is_asked = 1;
+    __run.nodes = __nodes;
+    return __run;
 }
 
-static __inline__ mcrl_run mcrl_run_asked(const void *live, uint64_t index, void *partial)
+static __inline__ mcrl_run mcrl_run_asked(const void *__live, uint64_t __index, void *__partial)
 {
-    mcrl_run run = mcrl_run_filaments(live, index, index + 1, partial);
-    run.is_asked = 1;
-    return run;
+    mcrl_run __run = mcrl_run_filaments(__live, __index, __index + 1, __partial);
+    __run.is_asked = 1;
+    return __run;
 }
 
-static __inline__ unsigned mcrl_entry(const mcrl_run *run) { return run->entry; }
-static __inline__ mcrl_activation *mcrl_self(const mcrl_run *run) { return run->self; }
-static __inline__ mcrl_children *mcrl_children_of(const mcrl_run *run) { return run ? run->children : NULL; }
+static __inline__ unsigned mcrl_entry(const mcrl_run *__run) { return __run->entry; }
+static __inline__ mcrl_activation *mcrl_self(const mcrl_run *__run) { return __run->self; }
+static __inline__ mcrl_children *mcrl_children_of(const mcrl_run *__run) { return __run ? __run->children : NULL; }
 
 /* In a body: the activation ends here with this outcome. The body then returns MCRL_NOTHING, or nothing if it is void. */
-static __inline__ void mcrl_leave(mcrl_run *run, mcrl_outcome outcome)
+static __inline__ void mcrl_leave(mcrl_run *__run, mcrl_outcome __outcome)
 {
-    run->outcome = outcome;
-    run->has_left = 1;
+    __run->outcome = __outcome;
+    __run->has_left = 1;
 }
 #define MCRL_NOTHING(type) __extension__({ type mcrl_nothing_; __builtin_memset(&mcrl_nothing_, 0, sizeof mcrl_nothing_); mcrl_nothing_; })
 
 /* In a form, after the body: whether mcrl_leave has left it, and the outcome. If not, the body has come to its end, or to a return. */
-static __inline__ int mcrl_has_left(const mcrl_run *run) { return run->has_left; }
-static __inline__ mcrl_outcome mcrl_outcome_of(const mcrl_run *run) { return run->outcome; }
+static __inline__ int mcrl_has_left(const mcrl_run *__run) { return __run->has_left; }
+static __inline__ mcrl_outcome mcrl_outcome_of(const mcrl_run *__run) { return __run->outcome; }
 
 /* In a body that is entered for a guard: its variables, the data of its region, and the answer. */
-static __inline__ const void *mcrl_guard_live(const mcrl_run *run) { return run->live; }
-static __inline__ void *mcrl_guard_data(const mcrl_run *run) { return (void *)(uintptr_t)run->at; }
-static __inline__ void mcrl_answer(mcrl_run *run, int holds) { run->holds = holds; }
-static __inline__ int mcrl_holds(const mcrl_run *run) { return run->holds; }
-static __inline__ void mcrl_answer_element(mcrl_run *run, const volatile void *element) { run->element = element; }
-static __inline__ const volatile void *mcrl_element(const mcrl_run *run) { return run->element; }
+static __inline__ const void *mcrl_guard_live(const mcrl_run *__run) { return __run->live; }
+static __inline__ void *mcrl_guard_data(const mcrl_run *__run) { return (void *)(uintptr_t)__run->at; }
+static __inline__ void mcrl_answer(mcrl_run *__run, int __holds) { __run->holds = __holds; }
+static __inline__ int mcrl_holds(const mcrl_run *__run) { return __run->holds; }
+static __inline__ void mcrl_answer_element(mcrl_run *__run, const volatile void *__element) { __run->element = __element; }
+static __inline__ const volatile void *mcrl_element(const mcrl_run *__run) { return __run->element; }
 
 /* In a body that is entered for a strip: the variables that its filaments share, the reduction variables, the filaments, and whether only
  * their places are wanted, which mcrl_answer_node says of one filament after the other, or mcrl_answer_element of the first. */
-static __inline__ const void *mcrl_shared_live(const mcrl_run *run) { return run->live; }
-static __inline__ void *mcrl_partial(const mcrl_run *run) { return run->partial; }
-static __inline__ uint64_t mcrl_first(const mcrl_run *run) { return run->first; }
-static __inline__ uint64_t mcrl_end(const mcrl_run *run) { return run->after; }
-static __inline__ int mcrl_is_asked(const mcrl_run *run) { return run->is_asked; }
-static __inline__ void mcrl_answer_node(mcrl_run *run, int node) { *run->nodes++ = node; }
+static __inline__ const void *mcrl_shared_live(const mcrl_run *__run) { return __run->live; }
+static __inline__ void *mcrl_partial(const mcrl_run *__run) { return __run->partial; }
+static __inline__ uint64_t mcrl_first(const mcrl_run *__run) { return __run->first; }
+static __inline__ uint64_t mcrl_end(const mcrl_run *__run) { return __run->after; }
+static __inline__ int mcrl_is_asked(const mcrl_run *__run) { return __run->is_asked; }
+static __inline__ void mcrl_answer_node(mcrl_run *__run, int __node) { *__run->nodes++ = __node; }
 
 /* How many filaments a loop has that counts from `first`, of the type of its variable, up or down by `step`, to before `bound`, or to
  * `bound`; they are compared as C compares them. UINT64_MAX: the variable would leave the range of its type. `first` and `bound` are
@@ -147,16 +149,18 @@ static __inline__ void mcrl_answer_node(mcrl_run *run, int node) { *run->nodes++
 #define MCRL_LARGEST(value) \
     ((__typeof__(value))(MCRL_IS_SIGNED(value) ? (UINT64_C(1) << (8 * sizeof(value) - 1)) - 1 : ~UINT64_C(0)))
 #define MCRL_LEAST(value) (MCRL_IS_SIGNED(value) ? -(int64_t)MCRL_LARGEST(value) - 1 : 0)
-static __inline__ uint64_t mcrl_filaments_of(uint64_t low, uint64_t high, int is_below, uint64_t step, int inclusive, uint64_t room)
+static __inline__ uint64_t mcrl_filaments_of(uint64_t __low, uint64_t __high, int __is_below, uint64_t __step, int __inclusive,
+                                             uint64_t __room)
 {
-    uint64_t count = is_below ? (high - low - !inclusive) / step + 1 : low == high && inclusive ? 1 : 0;
-    return count <= room / step ? count : UINT64_MAX;
+    uint64_t __count = __is_below ? (__high - __low - !__inclusive) / __step + 1 : __low == __high && __inclusive ? 1 : 0;
+    return __count <= __room / __step ? __count : UINT64_MAX;
 }
 
 /* The record for a point: mcrl_repack for an activation that goes on, mcrl_pack if `run` is NULL. */
-static __inline__ void *mcrl_record(const mcrl_run *run, mcrl_rid rid, mcrl_mode mode, const mcrl_point *point, size_t live_bytes)
+static __inline__ void *mcrl_record(const mcrl_run *__run, mcrl_rid __rid, mcrl_mode __mode, const mcrl_point *__point,
+                                    size_t __live_bytes)
 {
-    return run ? mcrl_repack(run->self, rid, mode, point, live_bytes) : mcrl_pack(rid, mode, point, live_bytes);
+    return __run ? mcrl_repack(__run->self, __rid, __mode, __point, __live_bytes) : mcrl_pack(__rid, __mode, __point, __live_bytes);
 }
 
 /* How control leaves a partial frame that ran elsewhere: the first member of its reply. MCRL_BY_JUMP + n: by a goto to the nth label
@@ -166,4 +170,6 @@ typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCR
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

@@ -34,6 +34,8 @@
 
 #include "mcrl_abi_bodies.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -45,7 +47,7 @@ extern "C" {
  * there (mcrl_result), or if the stack is unwound (mcrl_unwinds): then the procedure returns at once, with any value, and its caller
  * calls mcrl_add_caller, with no other call of the runtime in between. Where the home is asked what moves and sends the data, the record
  * goes on here with its callers. Switches threads if it does not unwind. Errors: those of mcrl_go. */
-void *mcrl_go_along(void *live, mcrl_policy policy, unsigned callers);
+void *mcrl_go_along(void *__live, mcrl_policy __policy, unsigned __callers);
 
 /* Right after a call at a call point: whether what was called has moved, and this procedure is to go along; what was called has
  * returned no value then. Does not switch threads; no errors. */
@@ -53,7 +55,7 @@ static __inline__ int mcrl_unwinds(void) { return __builtin_expect(mcrl_current-
 
 /* While the stack is unwound: room for the live variables of the procedure, which are needed after the call of this call point, in
  * the record under way; as mcrl_pack in all else. Must be followed by mcrl_take_caller, with no other call of the runtime in between. */
-void *mcrl_add_caller(const mcrl_point *point, size_t live_bytes);
+void *mcrl_add_caller(const mcrl_point *__point, size_t __live_bytes);
 
 /* What has become of a caller: it goes along, and so does the activation around it: its continuation ends (MCRL_MOVED); its own caller
  * goes along, so that it returns at once, with any value; its result is here (mcrl_result); or it has stayed, and the result of
@@ -65,15 +67,17 @@ typedef enum { MCRL_CALLER_MOVED, MCRL_CALLER_UNWINDS, MCRL_CALLER_ENDED, MCRL_C
  * waits for the result, unless there is a `self`. A caller stays if a pointer among its live variables does not travel (mcrl_pointers;
  * "stayed" is counted), or if the record would have more than MCRL_MOST_CALLER_BYTES for callers. Switches threads if it waits. Errors:
  * those of mcrl_go. */
-mcrl_caller_outcome mcrl_take_caller(void *live, mcrl_activation *self, int has_caller);
+mcrl_caller_outcome mcrl_take_caller(void *__live, mcrl_activation *__self, int __has_caller);
 #define MCRL_MOST_CALLER_BYTES 4096
 
 /* In a continuation that is resumed at a call point: what was called has returned these `bytes` bytes; the runtime's, valid until the
  * continuation ends. Does not switch threads; no errors. */
-void *mcrl_callee_result(mcrl_activation *self, size_t bytes);
+void *mcrl_callee_result(mcrl_activation *__self, size_t __bytes);
 #define MCRL_CALLEE_RESULT(self, type) (*(type *)mcrl_callee_result(self, sizeof(type)))
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

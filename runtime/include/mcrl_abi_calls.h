@@ -9,42 +9,45 @@
 
 #include "mcrl_abi_activations.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The home of a region, as far as this node knows. Does not switch threads. What is no region's name ends the program. */
-int mcrl_home_of(mcrl_rid rid);
+int mcrl_home_of(mcrl_rid __rid);
 
 /* The node of a call's place that names a region: its home, or this node for NULL. A name that no region has, and that names this node,
  * gives this node, too, but with MCRL_CHECK=1. Other errors: those of mcrl_home_of. */
-static __inline__ int mcrl_place_of_call(mcrl_rid rid)
+static __inline__ int mcrl_place_of_call(mcrl_rid __rid)
 {
-    const mcrl_node *node = mcrl_current;
-    return __builtin_expect(rid == 0 || (rid & node->birth_mask) == node->own_birth, 1) ? node->here : mcrl_home_of(rid);
+    const mcrl_node *__node = mcrl_current;
+    return __builtin_expect(__rid == 0 || (__rid & __node->birth_mask) == __node->own_birth, 1) ? __node->here
+        : mcrl_home_of(__rid);
 }
 #define MCRL_PLACE(n) mcrl_place_of_call(MCRL_RID(n))
 
 /* Whether a call that is to run on `node` may be made directly, because that is this node (and MCRL_FAULT is not set). A node that
  * does not exist ends the program. Does not switch threads. */
-int mcrl_runs_here(unsigned node);
+int mcrl_runs_here(unsigned __node);
 
 /* From a thread; for a spawn or fork also from a handler, right after mcrl_would_wait has said no. Makes the record of a call on
  * `node`, which may be this one, directly in an outgoing message, and returns the place for `bytes` bytes of arguments, aligned to 16
  * bytes, with undefined contents. The record is the runtime's; it must be followed by mcrl_call, mcrl_spawn or mcrl_fork, with no
  * other call of the runtime between the two. Does not switch threads. A node that does not exist ends the program. Thesis 3.1. */
-void *mcrl_pack_call(unsigned node, const mcrl_point *point, size_t bytes);
+void *mcrl_pack_call(unsigned __node, const mcrl_point *__point, size_t __bytes);
 
 /* Takes what mcrl_pack_call has returned: sends it, and suspends the calling thread until the result is back, for MCRL_RESULT.
  * Switches threads. Errors: those of the procedure, on its node. RPC of thesis 3.1. */
-void mcrl_call(void *arguments);
+void mcrl_call(void *__arguments);
 
 /* Takes what mcrl_pack_call has returned, and sends it; nothing waits for the procedure, not even the end of the program, and its
  * value goes nowhere. Waits while there is no room for messages to that node, and while 4,096 procedures that this node has spawned
  * there have not ended (wherever they have gone), of which it hears in groups. What was spawned or forked itself, or called by such,
  * waits for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes.
  * May switch threads; from a handler neither waits nor switches. No errors. */
-void mcrl_spawn(void *arguments);
+void mcrl_spawn(void *__arguments);
 
 /* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
 typedef struct mcrl_child {
@@ -57,15 +60,16 @@ typedef struct mcrl_child {
  * `offset`, which the compiler gives a meaning (which fork, and where its result belongs). Waits while there is no room for messages
  * to that node. How many children live and how many results are kept, here and on other nodes, is bounded by nothing but what the
  * program makes. May switch threads; from a handler neither waits nor switches. A lack of memory ends the program. */
-void mcrl_fork(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset);
+void mcrl_fork(void *__arguments, mcrl_children *__children, uint32_t __site, uint64_t __offset);
 
 /* Whether a fork is to be a call: a thread makes it, from deep in its stack, where forks are small; and no other node waits for one.
  * mcrl_prunes_here: the same of a fork that no other node may take, if its place is this node (mcrl_is_here). With MCRL_FAULT none is. Do
  * not switch threads; no errors. Filaments dissertation 2.2.2. */
 static __inline__ int mcrl_prunes_here(void)
 {
-    const mcrl_node *node = mcrl_current;
-    return __builtin_expect(node == NULL || ((const char *)__builtin_frame_address(0) < node->fork_limit && !node->in_handler), 1);
+    const mcrl_node *__node = mcrl_current;
+    return __builtin_expect(__node == NULL || ((const char *)__builtin_frame_address(0) < __node->fork_limit
+                                               && !__node->in_handler), 1);
 }
 
 static __inline__ int mcrl_prunes(void)
@@ -73,7 +77,7 @@ static __inline__ int mcrl_prunes(void)
     return mcrl_prunes_here() && __builtin_expect(mcrl_current == NULL || !mcrl_current->forks_asked, 1);
 }
 
-static __inline__ int mcrl_is_here(int node) { return node == mcrl_current->here; }
+static __inline__ int mcrl_is_here(int __node) { return __node == mcrl_current->here; }
 
 /* A procedure that calls itself, and whose forks can all be calls, has a form for where they are, MCRL_PRUNED: where it forks it tests
  * nothing but the place, if there is one, and if no fork has one it has no children. What it calls lies deeper in the stack and is such a
@@ -95,7 +99,7 @@ static __inline__ int mcrl_is_here(int node) { return node == mcrl_current->here
  * mcrl_prunes_all_here: the same where no other node may take any of them. From a thread; may switch threads. */
 static __inline__ int mcrl_calls_end(void) { return __builtin_expect(mcrl_add_is_negative(&mcrl_calls_left, -1), 0); }
 
-void mcrl_end_calls(int are_stealable);
+void mcrl_end_calls(int __are_stealable);
 static __inline__ int mcrl_prunes_all(void)
 {
     if (__builtin_expect(mcrl_calls_left < 0, 0)) mcrl_end_calls(1);
@@ -110,7 +114,7 @@ static __inline__ int mcrl_prunes_all_here(void)
 
 /* As mcrl_fork. On this node the procedure waits in a list; it runs on the stack of the thread that joins it, or in a thread when the node
  * has nothing else to do, or, if it is stealable, on another node that has nothing to do. Ours, after the Filaments dissertation 2.2.2. */
-void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site, uint64_t offset, int is_stealable);
+void mcrl_fork_prunable(void *__arguments, mcrl_children *__children, uint32_t __site, uint64_t __offset, int __is_stealable);
 
 /* From a thread: the next child that has ended, in the order in which the results came; waits for one if need be. NULL if all have
  * been joined, or there have been none (`children` may be NULL); then `children` is all zero again, or with the last child already. The
@@ -118,10 +122,10 @@ void mcrl_fork_prunable(void *arguments, mcrl_children *children, uint32_t site,
  * NULL. From another node than that of the first fork, the first call waits until all have ended, and all results come here in one
  * message. Between the first call and the last the activation must stay here. Switches threads. A lack of memory ends the program. */
 #define mcrl_join(children) mcrl_join_some(children, MCRL_HERE)
-mcrl_child *mcrl_join_at(mcrl_children *children, const char *where);
-static __inline__ mcrl_child *mcrl_join_some(mcrl_children *children, const char *where)
+mcrl_child *mcrl_join_at(mcrl_children *__children, const char *__where);
+static __inline__ mcrl_child *mcrl_join_some(mcrl_children *__children, const char *__where)
 {
-    return __builtin_expect(children == NULL || children->id == 0, 1) ? NULL : mcrl_join_at(children, where);
+    return __builtin_expect(__children == NULL || __children->id == 0, 1) ? NULL : mcrl_join_at(__children, __where);
 }
 
 /* Which forks, by the `site` given to mcrl_fork, and how many bytes of the variable the result of each sets. */
@@ -134,14 +138,15 @@ typedef struct mcrl_fork_site {
  * be none; the others stay where they are, and mcrl_join does not give out again what has been taken. If all have been taken,
  * `children` is all zero again. Takes time for each child that has not been joined. `sites` is looked at until the call returns.
  * Switches threads. A lack of memory ends the program. Ours. */
-mcrl_children mcrl_children_split_off(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
-                                      const mcrl_fork_site *sites);
-static __inline__ mcrl_children mcrl_children_split(mcrl_children *children, uint64_t offset, uint64_t bytes, unsigned count,
-                                                    const mcrl_fork_site *sites)
+mcrl_children mcrl_children_split_off(mcrl_children *__children, uint64_t __offset, uint64_t __bytes, unsigned __count,
+                                      const mcrl_fork_site *__sites);
+static __inline__ mcrl_children mcrl_children_split(mcrl_children *__children, uint64_t __offset, uint64_t __bytes,
+                                                    unsigned __count,
+                                                    const mcrl_fork_site *__sites)
 {
-    const mcrl_children none = { 0, 0, 0 };
-    if (__builtin_expect(children == NULL || children->id == 0, 1)) return none;
-    return mcrl_children_split_off(children, offset, bytes, count, sites);
+    const mcrl_children __none = { 0, 0, 0 };
+    if (__builtin_expect(__children == NULL || __children->id == 0, 1)) return __none;
+    return mcrl_children_split_off(__children, __offset, __bytes, __count, __sites);
 }
 
 /* Where a part lies in a variable, and its size; the part is in parentheses. */
@@ -149,35 +154,37 @@ static __inline__ mcrl_children mcrl_children_split(mcrl_children *children, uin
 
 /* Which fork a child comes from; its result; where the fork says that it belongs in the variable; and the result, put there. None of
  * these switches threads; no errors. */
-static __inline__ uint32_t mcrl_site_of(const mcrl_child *child) { return child->site; }
-static __inline__ void *mcrl_result_of(mcrl_child *child) { return child + 1; }
-static __inline__ void *mcrl_place_of(const mcrl_child *child, void *variable) { return (char *)variable + child->offset; }
-static __inline__ void mcrl_take(const mcrl_child *child, void *variable)
+static __inline__ uint32_t mcrl_site_of(const mcrl_child *__child) { return __child->site; }
+static __inline__ void *mcrl_result_of(mcrl_child *__child) { return __child + 1; }
+static __inline__ void *mcrl_place_of(const mcrl_child *__child, void *__variable) { return (char *)__variable + __child->offset; }
+static __inline__ void mcrl_take(const mcrl_child *__child, void *__variable)
 {
-    __builtin_memcpy((char *)variable + child->offset, child + 1, child->bytes);
+    __builtin_memcpy((char *)__variable + __child->offset, __child + 1, __child->bytes);
 }
 
 /* At the end of an activation: waits for what it has forked and not joined, whose results are not wanted. As mcrl_join in all else. */
 #define mcrl_join_all(children) mcrl_join_all_at(children, MCRL_HERE)
-static __inline__ void mcrl_join_all_at(mcrl_children *children, const char *where)
+static __inline__ void mcrl_join_all_at(mcrl_children *__children, const char *__where)
 {
-    while (mcrl_join_some(children, where)) { }
+    while (mcrl_join_some(__children, __where)) { }
 }
 
 /* What the rest of the activation has taken along is not joined here. Does not switch threads; no errors. */
-static __inline__ void mcrl_children_left(mcrl_children *children) { __builtin_memset(children, 0, sizeof *children); }
+static __inline__ void mcrl_children_left(mcrl_children *__children) { __builtin_memset(__children, 0, sizeof *__children); }
 
 /* ---- Addresses in the image ---------------------------------------------------------------------------------------------- */
 
 /* The name of a function, a string literal or another object of static storage, the same on every node, whatever its address there;
  * 0 for NULL. For what lies in the executable, and in the shared libraries that it was linked with. Any other address ends the
  * program: of the stack, the heap, a library that was preloaded or opened at run time. Does not switch threads. Ours. */
-uint64_t mcrl_image_offset(const void *address);
+uint64_t mcrl_image_offset(const void *__address);
 
 /* The address that has this name here; NULL for 0. What names nothing ends the program. Does not switch threads. Ours. */
-void *mcrl_image_address(uint64_t offset);
+void *mcrl_image_address(uint64_t __offset);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

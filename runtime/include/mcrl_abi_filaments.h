@@ -20,21 +20,23 @@
 
 #include "mcrl_abi_activations.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Runs the filaments of the indices `first` to `after` - 1, in a thread, which they may switch and block. `live`: what they share, which
  * they do not write. `partial`: a private copy of the reduction variables, which they update; NULL without any. */
-typedef void (*mcrl_strip_function)(const void *live, uint64_t first, uint64_t after, void *partial);
+typedef void (*mcrl_strip_function)(const void *__live, uint64_t __first, uint64_t __after, void *__partial);
 
 /* Writes the nodes of the indices `first` to `after` - 1, the same whichever node asks, into as many `nodes`. There is one at least. Does
  * not switch threads. */
-typedef void (*mcrl_place_function)(const void *live, uint64_t first, uint64_t after, int *nodes);
+typedef void (*mcrl_place_function)(const void *__live, uint64_t __first, uint64_t __after, int *__nodes);
 
 /* The place of an index is the home of this: an element of a shared array, or a pointer to its rows, which stands for the first element
  * that it leads to. Does not switch threads. */
-typedef const volatile void *(*mcrl_element_function)(const void *live, uint64_t index);
+typedef const volatile void *(*mcrl_element_function)(const void *__live, uint64_t __index);
 
 enum {
     MCRL_FILAMENTS_ANY = 1,      /* `at any`: a node that has nothing to do takes strips of others */
@@ -59,8 +61,8 @@ typedef struct mcrl_filaments {
     mcrl_strip_function strip;
     mcrl_place_function place;     /* NULL, as `element` is: a block of indices for each node, in the nodes' order */
     mcrl_element_function element; /* NULL, or in its place */
-    void (*prepare)(void *partial, const void *reduced); /* makes a private copy; `reduced`: the variables before the forall */
-    void (*combine)(void *into, const void *from);     /* both NULL without reduction variables */
+    void (*prepare)(void *__partial, const void *__reduced); /* makes a private copy; `reduced`: the variables before the forall */
+    void (*combine)(void *__into, const void *__from);     /* both NULL without reduction variables */
     uint32_t partial_bytes;    /* of the struct of reduction variables */
     uint32_t grain;            /* so many filaments take about a microsecond: after as many a thread looks for messages; 0: the compiler
                                 * cannot tell, and loops in a filament look for messages themselves */
@@ -77,16 +79,18 @@ typedef struct mcrl_filaments {
  * nodes. A filament that waits for a page, a lock or a result lets the strips after it run in another thread. Switches threads. Ends the
  * program in a filament, outside the first thread, where nodes differ in `count` or in where an index is, where a place is no node, and
  * where an element is in no shared array. */
-void mcrl_forall(mcrl_filaments *, const void *live, uint64_t count, void *reduced);
+void mcrl_forall(mcrl_filaments *, const void *__live, uint64_t __count, void *__reduced);
 
 /* The continuation of `point`: strips that another node has taken. */
-mcrl_outcome mcrl_run_strip(mcrl_activation *self, unsigned entry);
+mcrl_outcome mcrl_run_strip(mcrl_activation *__self, unsigned __entry);
 
 /* Places: index after index to node after node; a region's birth node. Do not switch threads. */
-void mcrl_place_cyclic(const void *live, uint64_t first, uint64_t after, int *nodes);
+void mcrl_place_cyclic(const void *__live, uint64_t __first, uint64_t __after, int *__nodes);
 int mcrl_place_of_region(mcrl_rid);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -92,49 +94,50 @@ extern MCRL_IN_PROGRAM int32_t mcrl_turns_left, mcrl_calls_left;
 /* Where the header of a region lies on this node; memory that reads as zero if the region was never here. Any 64 bits give an
  * address that can be read. The header is the runtime's. Does not switch threads; no errors. Ours; a region of CRL is known by its
  * address instead. */
-static __inline__ mcrl_region *mcrl_region_at(mcrl_rid rid)
+static __inline__ mcrl_region *mcrl_region_at(mcrl_rid __rid)
 {
-    return (mcrl_region *)(mcrl_current->span + (rid & mcrl_current->span_mask));
+    return (mcrl_region *)(mcrl_current->span + (__rid & mcrl_current->span_mask));
 }
 
 /* Files that are compiled with -DMCRL_COUNT count the operations that begin inline, for mcrl_statistics.h. Others do not: that would
  * cost half as much as they do. */
 #ifdef MCRL_COUNT
-#define MCRL_COUNT_HIT() ((void)mcrl_current->hits++)
+static __inline__ void mcrl_count_hit(void) { mcrl_current->hits++; }
+#define MCRL_COUNT_HIT() mcrl_count_hit()
 #else
 #define MCRL_COUNT_HIT() ((void)0)
 #endif
 
 /* The rest of mcrl_read_hit and mcrl_write_hit where the lock is closed: begins the operation if the region is one that is used in
  * place, on this host, and its lock is free; else NULL. Does not switch threads; no errors. Ours, after OSMIUM. */
-void *mcrl_hit_in_place(mcrl_rid rid, mcrl_mode mode);
+void *mcrl_hit_in_place(mcrl_rid __rid, mcrl_mode __mode);
 
 /* Starts an operation if that needs no message and no wait; returns the data, which the caller may use until the unlock, or NULL
  * with nothing changed (also for NULL and for names of no region). Does not switch threads; no errors. CRL: rgn_start_read and
  * rgn_start_write on a region that is here (thesis 6.3.1). */
-static __inline__ void *mcrl_read_hit(mcrl_rid rid)
+static __inline__ void *mcrl_read_hit(mcrl_rid __rid)
 {
-    mcrl_region *region = mcrl_region_at(rid);
-    if (__builtin_expect(region->rid != rid || region->lock < 0, 0)) return mcrl_hit_in_place(rid, MCRL_READ);
+    mcrl_region *__region = mcrl_region_at(__rid);
+    if (__builtin_expect(__region->rid != __rid || __region->lock < 0, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
     MCRL_COUNT_HIT();
-    region->lock++;
-    return region + 1;
+    __region->lock++;
+    return __region + 1;
 }
 
-static __inline__ void *mcrl_write_hit(mcrl_rid rid)
+static __inline__ void *mcrl_write_hit(mcrl_rid __rid)
 {
-    mcrl_region *region = mcrl_region_at(rid);
-    if (__builtin_expect(region->rid != rid || region->lock != 0, 0)) return mcrl_hit_in_place(rid, MCRL_WRITE);
+    mcrl_region *__region = mcrl_region_at(__rid);
+    if (__builtin_expect(__region->rid != __rid || __region->lock != 0, 0)) return mcrl_hit_in_place(__rid, MCRL_WRITE);
     MCRL_COUNT_HIT();
-    region->lock = -1;
-    return region + 1;
+    __region->lock = -1;
+    return __region + 1;
 }
 
 /* The same, but waits: the calling thread is suspended until the lock is granted and the data are here. Writers that
  * wait go before readers, but after a few of them all waiting readers are served. Switches threads. NULL, a name that is no
  * region's, and a call from a handler end the program. A thread that asks for a lock that excludes one of its own waits for ever.
  * CRL: rgn_start_read, rgn_start_write (thesis 6.3.1). */
-void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
+void *mcrl_lock_wait(mcrl_rid __rid, mcrl_mode __mode);
 
 /* Where a call stands, for messages. */
 #define MCRL_TEXT_OF(x) #x
@@ -145,46 +148,46 @@ void *mcrl_lock_wait(mcrl_rid rid, mcrl_mode mode);
  * the lock, as "file:line" or NULL. The thread holds `count` other locks, in any mode, here or borrowed. For each of them two
  * arguments follow: a `const void *`, where the region's data are, and a `const char *`, where the lock was taken, as "file:line" or
  * NULL. The texts and the regions are looked at until the call returns. Errors: those of mcrl_lock_wait. Ours. */
-void *mcrl_lock_wait_at(mcrl_rid rid, mcrl_mode mode, const char *where);
-void *mcrl_lock_wait_holding(mcrl_rid rid, mcrl_mode mode, const char *where, unsigned count, ...);
+void *mcrl_lock_wait_at(mcrl_rid __rid, mcrl_mode __mode, const char *__where);
+void *mcrl_lock_wait_holding(mcrl_rid __rid, mcrl_mode __mode, const char *__where, unsigned __count, ...);
 
 /* mcrl_read_hit or mcrl_write_hit, and mcrl_lock_wait where that gives NULL; switches threads and has its errors only then. */
 
-static __inline__ void *mcrl_read_lock(mcrl_rid rid)
+static __inline__ void *mcrl_read_lock(mcrl_rid __rid)
 {
-    void *at = mcrl_read_hit(rid);
-    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_READ);
+    void *__at = mcrl_read_hit(__rid);
+    return __builtin_expect(__at != NULL, 1) ? __at : mcrl_lock_wait(__rid, MCRL_READ);
 }
 
-static __inline__ void *mcrl_write_lock(mcrl_rid rid)
+static __inline__ void *mcrl_write_lock(mcrl_rid __rid)
 {
-    void *at = mcrl_write_hit(rid);
-    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait(rid, MCRL_WRITE);
+    void *__at = mcrl_write_hit(__rid);
+    return __builtin_expect(__at != NULL, 1) ? __at : mcrl_lock_wait(__rid, MCRL_WRITE);
 }
 
 /* The same with mcrl_lock_wait_at. */
 
-static __inline__ void *mcrl_read_lock_at(mcrl_rid rid, const char *where)
+static __inline__ void *mcrl_read_lock_at(mcrl_rid __rid, const char *__where)
 {
-    void *at = mcrl_read_hit(rid);
-    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_READ, where);
+    void *__at = mcrl_read_hit(__rid);
+    return __builtin_expect(__at != NULL, 1) ? __at : mcrl_lock_wait_at(__rid, MCRL_READ, __where);
 }
 
-static __inline__ void *mcrl_write_lock_at(mcrl_rid rid, const char *where)
+static __inline__ void *mcrl_write_lock_at(mcrl_rid __rid, const char *__where)
 {
-    void *at = mcrl_write_hit(rid);
-    return __builtin_expect(at != NULL, 1) ? at : mcrl_lock_wait_at(rid, MCRL_WRITE, where);
+    void *__at = mcrl_write_hit(__rid);
+    return __builtin_expect(__at != NULL, 1) ? __at : mcrl_lock_wait_at(__rid, MCRL_WRITE, __where);
 }
 
 /* mcrl_read_hit for a *brief* read: until its unlock nothing else can run on the node, so that no thread sees whether the operation is
  * counted in `lock`. Sets *counted to what mcrl_brief_unlock is to be told: 0 if the operation is not counted. Ours. */
-static __inline__ void *mcrl_brief_hit(mcrl_rid rid, int *counted)
+static __inline__ void *mcrl_brief_hit(mcrl_rid __rid, int *__counted)
 {
-    mcrl_region *region = mcrl_region_at(rid);
-    *counted = region->rid != rid || region->lock < 0;
-    if (__builtin_expect(*counted, 0)) return mcrl_hit_in_place(rid, MCRL_READ);
+    mcrl_region *__region = mcrl_region_at(__rid);
+    *__counted = __region->rid != __rid || __region->lock < 0;
+    if (__builtin_expect(*__counted, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
     MCRL_COUNT_HIT();
-    return region + 1;
+    return __region + 1;
 }
 
 /* An update operation: reads, and may become a write operation. It excludes writes and other updates, not reads. Its right goes to one
@@ -192,10 +195,13 @@ static __inline__ void *mcrl_brief_hit(mcrl_rid rid, int *counted)
  * mcrl_read_hit: NULL where it would wait. Does not switch threads; no errors. The others: errors and threads as mcrl_lock_wait. Ours,
  * after thesis 9.3. */
 
-void *mcrl_update_hit(mcrl_rid rid);
+void *mcrl_update_hit(mcrl_rid __rid);
 
-static __inline__ void *mcrl_update_lock(mcrl_rid rid) { return mcrl_lock_wait(rid, MCRL_UPDATE); }
-static __inline__ void *mcrl_update_lock_at(mcrl_rid rid, const char *where) { return mcrl_lock_wait_at(rid, MCRL_UPDATE, where); }
+static __inline__ void *mcrl_update_lock(mcrl_rid __rid) { return mcrl_lock_wait(__rid, MCRL_UPDATE); }
+static __inline__ void *mcrl_update_lock_at(mcrl_rid __rid, const char *__where)
+{
+    return mcrl_lock_wait_at(__rid, MCRL_UPDATE, __where);
+}
 
 /* From the thread whose update operation is in progress on the region whose data are `at`: waits for the reads of the region to end, and
  * makes it a write operation; no other write comes between. Of a borrowed region the lender is asked. Where it has become one already
@@ -203,24 +209,24 @@ static __inline__ void *mcrl_update_lock_at(mcrl_rid rid, const char *where) { r
  * the region besides waits for ever; without an update operation, and from a handler for which mcrl_upgrade_waits has not said 0, it ends
  * the program. Ours, after thesis 9.3. */
 #define mcrl_upgrade(at) mcrl_upgrade_at(at, MCRL_HERE)
-void *mcrl_upgrade_at(const void *at, const char *where);
+void *mcrl_upgrade_at(const void *__at, const char *__where);
 
-int mcrl_upgrade_waits_in_handler(const void *at);
+int mcrl_upgrade_waits_in_handler(const void *__at);
 
 /* In a handler, whether the upgrade of the update operation on these data would have to wait. In a thread: 0. Does not switch threads;
  * without an update operation ends the program. */
-static __inline__ int mcrl_upgrade_waits(const void *at)
+static __inline__ int mcrl_upgrade_waits(const void *__at)
 {
-    return __builtin_expect(mcrl_current->in_handler, 0) && mcrl_upgrade_waits_in_handler(at);
+    return __builtin_expect(mcrl_current->in_handler, 0) && mcrl_upgrade_waits_in_handler(__at);
 }
 
 /* Ends an update operation, or the write operation that it has become: as mcrl_read_unlock. Without one ends the program. */
-void mcrl_update_unlock(const void *at);
+void mcrl_update_unlock(const void *__at);
 
 /* A guard: whether it holds for the data of a region (at) and variables of what waits for it (live). The runtime evaluates it often,
  * inside of calls that other threads and handlers make: it reads, and changes nothing, waits for nothing, calls nothing of the runtime
  * but home_of, node_self and node_count. Its value depends on its arguments only. */
-typedef int (*mcrl_guard)(const void *live, const void *at);
+typedef int (*mcrl_guard)(const void *__live, const void *__at);
 
 /* From a thread that holds a lock of this mode on the region whose data are `at`, and has written nothing under it: if the guard does
  * not hold, gives the lock up, waits, and takes it again when the guard holds; returns the data, with the lock held and the guard true.
@@ -236,7 +242,7 @@ typedef int (*mcrl_guard)(const void *live, const void *at);
  *         n__at = mcrl_await_until(n__at, MCRL_WRITE, take__holds1, &live);
  *     } */
 #define mcrl_await_until(at, mode, guard, live) mcrl_await_until_at(at, mode, guard, live, MCRL_HERE)
-void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void *live, const char *where);
+void *mcrl_await_until_at(void *__at, mcrl_mode __mode, mcrl_guard __guard, const void *__live, const char *__where);
 
 /* The same for a guard that does not hold and is no predicate as above: waits until the data have been changed since. What
  * was changed may have been changed back in part, and what the guard asks for may not be so: the caller tests it again, and calls
@@ -244,90 +250,90 @@ void *mcrl_await_until_at(void *at, mcrl_mode mode, mcrl_guard guard, const void
  *
  *     while (!(is_ready(n__at))) n__at = mcrl_await(n__at, MCRL_WRITE); */
 #define mcrl_await(at, mode) mcrl_await_at(at, mode, MCRL_HERE)
-void *mcrl_await_at(void *at, mcrl_mode mode, const char *where);
+void *mcrl_await_at(void *__at, mcrl_mode __mode, const char *__where);
 
 /* The data of a region whose lock this activation holds; they may be used until the unlock. Does not switch threads. Checks
  * nothing. */
-static __inline__ void *mcrl_held(mcrl_rid rid) { return mcrl_region_at(rid) + 1; }
+static __inline__ void *mcrl_held(mcrl_rid __rid) { return mcrl_region_at(__rid) + 1; }
 
 /* The slow path of an unlock: tells the protocol of the end of the operation if `lock` says so, and polls if that is due. From a thread
  * it may switch threads when it polls, from a handler never. Errors: those of the messages that it receives. */
-void mcrl_unlock_slow(mcrl_region *region);
+void mcrl_unlock_slow(mcrl_region *__region);
 /* That of the unlock of an operation that is not counted: polls. */
 void mcrl_look_slow(void);
 
 /* Adds, and says whether the sum is negative. Unsigned, so that compilers may not reason back from the sign of the sum to the
  * counter; then it is one instruction and its flags. */
-static __inline__ int mcrl_add_is_negative(int32_t *counter, int32_t n)
+static __inline__ int mcrl_add_is_negative(int32_t *__counter, int32_t __n)
 {
-    uint32_t sum = (uint32_t)*counter + (uint32_t)n;
-    *counter = (int32_t)sum;
-    return (int32_t)sum < 0;
+    uint32_t __sum = (uint32_t)*__counter + (uint32_t)__n;
+    *__counter = (int32_t)__sum;
+    return (int32_t)__sum < 0;
 }
 
 /* Whether an unlock may have to let messages in, or other threads run. */
 static __inline__ int mcrl_look(void) { return *mcrl_current->arrivals != 0; }
 
 /* Takes an operation off `lock` by adding n; says whether there is more to do, for the protocol or by mcrl_look. */
-static __inline__ int mcrl_end_operation(mcrl_region *region, int32_t n)
+static __inline__ int mcrl_end_operation(mcrl_region *__region, int32_t __n)
 {
-    return mcrl_add_is_negative(&region->lock, n) || mcrl_look();
+    return mcrl_add_is_negative(&__region->lock, __n) || mcrl_look();
 }
 
 /* Ends the operation on the region whose data are `at`, which the caller may not use any more. From a thread it receives
  * messages if some have come, and then may switch threads; others that are ready get their turn every 64 unlocks, and those that
  * compute (mcrl_strip) every 64th time. From a handler it does neither. Checks nothing; that the lock is held, and of this kind, is
  * the compiler's to know. CRL: rgn_end_read, rgn_end_write. */
-static __inline__ void mcrl_read_unlock(const void *at)
+static __inline__ void mcrl_read_unlock(const void *__at)
 {
-    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-    if (__builtin_expect(mcrl_end_operation(region, -1), 0)) mcrl_unlock_slow(region);
+    mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
+    if (__builtin_expect(mcrl_end_operation(__region, -1), 0)) mcrl_unlock_slow(__region);
 }
 
-static __inline__ void mcrl_write_unlock(void *at)
+static __inline__ void mcrl_write_unlock(void *__at)
 {
-    mcrl_region *region = (mcrl_region *)at - 1;
-    if (__builtin_expect(mcrl_end_operation(region, 1), 0)) mcrl_unlock_slow(region);
+    mcrl_region *__region = (mcrl_region *)__at - 1;
+    if (__builtin_expect(mcrl_end_operation(__region, 1), 0)) mcrl_unlock_slow(__region);
 }
 
 /* Ends a brief read: as mcrl_read_unlock. The operation was not counted if `counted` is 0. */
-static __inline__ void mcrl_brief_unlock(const void *at, int counted)
+static __inline__ void mcrl_brief_unlock(const void *__at, int __counted)
 {
-    if (__builtin_expect(counted, 0)) mcrl_read_unlock(at);
+    if (__builtin_expect(__counted, 0)) mcrl_read_unlock(__at);
     else if (__builtin_expect(mcrl_look(), 0)) mcrl_look_slow();
 }
 
 /* The same where what calls them looks for messages. */
-static __inline__ void mcrl_read_unlock_quietly(const void *at)
+static __inline__ void mcrl_read_unlock_quietly(const void *__at)
 {
-    mcrl_region *region = (mcrl_region *)(uintptr_t)at - 1;
-    if (__builtin_expect(mcrl_add_is_negative(&region->lock, -1), 0)) mcrl_unlock_slow(region);
+    mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
+    if (__builtin_expect(mcrl_add_is_negative(&__region->lock, -1), 0)) mcrl_unlock_slow(__region);
 }
 
-static __inline__ void mcrl_write_unlock_quietly(void *at)
+static __inline__ void mcrl_write_unlock_quietly(void *__at)
 {
-    mcrl_region *region = (mcrl_region *)at - 1;
-    if (__builtin_expect(mcrl_add_is_negative(&region->lock, 1), 0)) mcrl_unlock_slow(region);
+    mcrl_region *__region = (mcrl_region *)__at - 1;
+    if (__builtin_expect(mcrl_add_is_negative(&__region->lock, 1), 0)) mcrl_unlock_slow(__region);
 }
 
-static __inline__ void mcrl_brief_unlock_quietly(const void *at, int counted)
+static __inline__ void mcrl_brief_unlock_quietly(const void *__at, int __counted)
 {
-    if (__builtin_expect(counted, 0)) mcrl_read_unlock_quietly(at);
+    if (__builtin_expect(__counted, 0)) mcrl_read_unlock_quietly(__at);
 }
 
 /* The same for emitted text: n is a region pointer, `at` the plain pointer to its data. */
 #define MCRL_RID(n) ((mcrl_rid)(uintptr_t)(n))
 #ifdef MCRL_COUNT
 /* The same with a count for each place, for MCRL_PROFILE. */
-static __inline__ void *mcrl_count_at(mcrl_place *place, void *at)
+static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
 {
-    if (!place->is_known) {
-        place->is_known = 1;
-        place->next = mcrl_current->places;
-        mcrl_current->places = place;
+    if (!__place->is_known) {
+        __place->is_known = 1;
+        __place->next = mcrl_current->places;
+        mcrl_current->places = __place;
     }
-    place->hits += at != NULL;
-    return at;
+    __place->hits += __at != NULL;
+    return __at;
 }
 #define MCRL_COUNTED(of_mode, hit) \
     (__extension__({ \
@@ -366,4 +372,6 @@ static __inline__ void *mcrl_count_at(mcrl_place *place, void *at)
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

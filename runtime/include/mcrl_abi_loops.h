@@ -8,6 +8,8 @@
 
 #include "mcrl_abi_locks.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,9 +33,9 @@ static __inline__ int mcrl_turn(void)
 }
 
 /* As n turns at once, for a loop that knows what part of a strip it has done: MCRL_TURNS of them are a strip. */
-static __inline__ int mcrl_turns(int32_t n)
+static __inline__ int mcrl_turns(int32_t __n)
 {
-    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -n), 0) ? mcrl_strip() : 0;
+    return __builtin_expect(mcrl_add_is_negative(&mcrl_turns_left, -__n), 0) ? mcrl_strip() : 0;
 }
 
 /* Declares a variable. While it lives, the ends of strips run no code that could find static data in the middle of a change: no calls
@@ -43,14 +45,14 @@ static __inline__ int mcrl_turns(int32_t n)
 
 static __inline__ int32_t mcrl_close(void)
 {
-    mcrl_node *node = mcrl_current;
-    return node == NULL ? 0 : node->closed++;
+    mcrl_node *__node = mcrl_current;
+    return __node == NULL ? 0 : __node->closed++;
 }
 
-static __inline__ void mcrl_reopen(const int32_t *before)
+static __inline__ void mcrl_reopen(const int32_t *__before)
 {
-    mcrl_node *node = mcrl_current;
-    if (node != NULL) node->closed = *before;
+    mcrl_node *__node = mcrl_current;
+    if (__node != NULL) __node->closed = *__before;
 }
 
 /* mcrl_strip() and mcrl_turn() of a loop that ends only if others write static data: they open a node that is closed, for as long as
@@ -59,8 +61,8 @@ int mcrl_wait_strip(void);
 
 static __inline__ int mcrl_wait_turn(void)
 {
-    mcrl_node *node = mcrl_current;
-    if (__builtin_expect(node == NULL || (node->closed == 0 && !mcrl_add_is_negative(&mcrl_turns_left, -1)), 1)) return 0;
+    mcrl_node *__node = mcrl_current;
+    if (__builtin_expect(__node == NULL || (__node->closed == 0 && !mcrl_add_is_negative(&mcrl_turns_left, -1)), 1)) return 0;
     return mcrl_wait_strip();
 }
 
@@ -80,4 +82,6 @@ static __inline__ int mcrl_wait_turn(void)
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

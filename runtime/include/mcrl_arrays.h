@@ -43,6 +43,8 @@
 #define MCRL_ARRAYS_UNUSED
 #endif
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -54,7 +56,7 @@ typedef struct mcrl_page_protocol mcrl_page_protocol;
 /* The home of row `row` of `rows`, that is the first owner of its pages, a number below `nodes`. Rows are counted in the first dimension;
  * of a one-dimensional array they are elements, and it is asked for the first that begins in each page. It must say the same on all nodes,
  * which is checked for the first row of each page. Called in the thread that makes the array; it may not switch threads. Ours. */
-typedef unsigned mcrl_array_home(size_t row, size_t rows, unsigned nodes);
+typedef unsigned mcrl_array_home(size_t __row, size_t __rows, unsigned __nodes);
 
 /* What an array is like beside its shape; members that are not given are 0. 3.3, "pages of different sizes", and 4.1. */
 typedef struct mcrl_array_layout {
@@ -84,9 +86,9 @@ extern const mcrl_page_protocol mcrl_migratory;
 extern const mcrl_page_protocol mcrl_writer_owns;
 
 /* Rows in as many blocks as there are nodes; row after row to node after node; all to node 0. */
-unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes);
-unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes);
-unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes);
+unsigned mcrl_home_blocks(size_t __row, size_t __rows, unsigned __nodes);
+unsigned mcrl_home_cyclic(size_t __row, size_t __rows, unsigned __nodes);
+unsigned mcrl_home_first(size_t __row, size_t __rows, unsigned __nodes);
 
 /* A new array, zero-filled: collective, in the same order and with the same arguments on all nodes. `sizes` are the numbers of elements
  * of its `dimensions`, 1 to 4. What is returned has as many stars: of two dimensions a pointer to pointers to rows. A row begins at a
@@ -99,82 +101,96 @@ unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes);
  * there are more small pages than the kernel's vm.max_map_count allows mappings; for more than 65535 nodes, or 65536 arrays in a
  * program's life, and if the addresses are used up, 4 TB or what `ulimit -v` leaves, which mcrl_array_delete does not give back. 3.2,
  * dAllocate. */
-void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol *protocol,
-                     const mcrl_array_layout *layout);
+void *mcrl_array_new(size_t __element_bytes, unsigned __dimensions, const size_t *__sizes, const mcrl_page_protocol *__protocol,
+                     const mcrl_array_layout *__layout);
 
 /* Ends an array, of which no thread of any node waits for a page: collective, in the same order on all nodes. Its addresses, and the
  * pointers to its rows, may not be used any more. Switches threads. It is no synchronization point. Ends the program for what
  * mcrl_array_new has not returned, or has been deleted, if another node deletes another array in its place, and outside the first thread.
  * Ours. */
-void mcrl_array_delete(void *array);
+void mcrl_array_delete(void *__array);
 
 /* Fetches all pages of `bytes` bytes at `first`, so that an access of this kind by this thread is no fault until it next switches threads
  * or calls the runtime; the requests are under way together. All bytes belong to one array; they may be in several of its rows: then
  * the bytes are addresses, those of padding and of pages of less than 4 KB, which have 4 KB of them, too. 0 bytes are none. Switches
  * threads, unless all pages are here. Ends the program for an address of no array, bytes past its end, and another access than to read or
  * to write. Ours. */
-void mcrl_array_touch(const void *first, size_t bytes, mcrl_access);
+void mcrl_array_touch(const void *__first, size_t __bytes, mcrl_access);
 
 /* Fetches the same pages, and keeps them here until mcrl_array_unpin of the same bytes: what other nodes ask for waits. A page that is
  * pinned twice is unpinned twice. Threads of two nodes that each pin what the other wants wait for ever. A synchronization point takes no
  * account of pins: it does not wait for them, and copies that end there end. mcrl_array_pin switches threads, unless all pages are here,
  * and mcrl_array_unpin does not. Errors as mcrl_array_touch; mcrl_array_unpin ends the program for a page that is not pinned. 2.3.2. */
-void mcrl_array_pin(const void *first, size_t bytes, mcrl_access);
-void mcrl_array_unpin(const void *first, size_t bytes);
+void mcrl_array_pin(const void *__first, size_t __bytes, mcrl_access);
+void mcrl_array_unpin(const void *__first, size_t __bytes);
 
 #else /* without the runtime: mcrl_null.h, and sequential programs */
 
-MCRL_ONE_NODE_CALL unsigned mcrl_home_blocks(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
-MCRL_ONE_NODE_CALL unsigned mcrl_home_cyclic(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
-MCRL_ONE_NODE_CALL unsigned mcrl_home_first(size_t row, size_t rows, unsigned nodes) { return (void)row, (void)rows, (void)nodes, 0; }
+MCRL_ONE_NODE_CALL unsigned mcrl_home_blocks(size_t __row, size_t __rows, unsigned __nodes) {
+  return (void)__row, (void)__rows, (void)__nodes, 0;
+}
+MCRL_ONE_NODE_CALL unsigned mcrl_home_cyclic(size_t __row, size_t __rows, unsigned __nodes) {
+  return (void)__row, (void)__rows, (void)__nodes, 0;
+}
+MCRL_ONE_NODE_CALL unsigned mcrl_home_first(size_t __row, size_t __rows, unsigned __nodes) {
+  return (void)__row, (void)__rows, (void)__nodes, 0;
+}
 
-MCRL_ONE_NODE_CALL void mcrl_one_node_no_array(const char *why) {
-  mcrl_one_node_print(mcrl_one_node_errors, "mcrl: mcrl_array_new: %s\n", why);
+MCRL_ONE_NODE_CALL void mcrl_one_node_no_array(const char *__why) {
+  mcrl_one_node_print(mcrl_one_node_errors, "mcrl: mcrl_array_new: %s\n", __why);
   mcrl_one_node_abort();
 }
 
 /* One block of calloc's: pointers, then the elements, at a multiple of 64 bytes. In front of what is returned is the block's address. */
-MCRL_ONE_NODE_CALL void *mcrl_array_new(size_t element_bytes, unsigned dimensions, const size_t *sizes, const mcrl_page_protocol *protocol,
-                                        const mcrl_array_layout *layout) {
-  size_t rows = 1, pointers = 0, row_bytes, i, level_first = 0, level_count = 1;
-  unsigned d;
-  void **table;
-  char *elements;
-  (void)protocol, (void)layout;
-  if (dimensions < 1 || dimensions > 4) mcrl_one_node_no_array("not 1 to 4 dimensions");
-  if (element_bytes == 0) mcrl_one_node_no_array("elements of 0 bytes");
-  for (d = 0; d < dimensions; d++) {
-    if (sizes[d] == 0) mcrl_one_node_no_array("a size of 0");
-    if (sizes[d] > ((size_t)1 << 40) / element_bytes / rows) mcrl_one_node_no_array("more than 2^40 bytes");
-    if (d + 1 < dimensions) rows *= sizes[d], pointers += rows;
+MCRL_ONE_NODE_CALL void *mcrl_array_new(size_t __element_bytes, unsigned __dimensions, const size_t *__sizes,
+                                        const mcrl_page_protocol *__protocol,
+                                        const mcrl_array_layout *__layout) {
+  size_t __rows = 1, __pointers = 0, __row_bytes, __i, __level_first = 0, __level_count = 1;
+  unsigned __d;
+  void **__table;
+  char *__elements;
+  (void)__protocol, (void)__layout;
+  if (__dimensions < 1 || __dimensions > 4) mcrl_one_node_no_array("not 1 to 4 dimensions");
+  if (__element_bytes == 0) mcrl_one_node_no_array("elements of 0 bytes");
+  for (__d = 0; __d < __dimensions; __d++) {
+    if (__sizes[__d] == 0) mcrl_one_node_no_array("a size of 0");
+    if (__sizes[__d] > ((size_t)1 << 40) / __element_bytes / __rows) mcrl_one_node_no_array("more than 2^40 bytes");
+    if (__d + 1 < __dimensions) __rows *= __sizes[__d], __pointers += __rows;
   }
-  row_bytes = (element_bytes * sizes[dimensions - 1] + 15) & ~(size_t)15;
-  table = (void **)mcrl_one_node_calloc(1, (1 + pointers) * sizeof(void *) + 128 + rows * row_bytes);
-  if (table == NULL) mcrl_one_node_no_array("no memory");
-  *table = table;
-  table++;
-  elements = (char *)(table + pointers);
-  elements += (64 - ((uintptr_t)elements & 63)) & 63;
-  if (dimensions == 1) return elements += 64, ((void **)(void *)elements)[-1] = table - 1, elements;
-  for (d = 0; d + 2 < dimensions; d++) {
-    level_count *= sizes[d];
-    for (i = 0; i < level_count; i++) table[level_first + i] = table + level_first + level_count + i * sizes[d + 1];
-    level_first += level_count;
+  __row_bytes = (__element_bytes * __sizes[__dimensions - 1] + 15) & ~(size_t)15;
+  __table = (void **)mcrl_one_node_calloc(1, (1 + __pointers) * sizeof(void *) + 128 + __rows * __row_bytes);
+  if (__table == NULL) mcrl_one_node_no_array("no memory");
+  *__table = __table;
+  __table++;
+  __elements = (char *)(__table + __pointers);
+  __elements += (64 - ((uintptr_t)__elements & 63)) & 63;
+  if (__dimensions == 1) return __elements += 64, ((void **)(void *)__elements)[-1] = __table - 1, __elements;
+  for (__d = 0; __d + 2 < __dimensions; __d++) {
+    __level_count *= __sizes[__d];
+    for (__i = 0; __i < __level_count; __i++) __table[__level_first + __i] =
+        __table + __level_first + __level_count + __i * __sizes[__d + 1];
+    __level_first += __level_count;
   }
-  for (i = 0; i < rows; i++) table[level_first + i] = elements + i * row_bytes;
-  return table;
+  for (__i = 0; __i < __rows; __i++) __table[__level_first + __i] = __elements + __i * __row_bytes;
+  return __table;
 }
 
-MCRL_ONE_NODE_CALL void mcrl_array_delete(void *array) { mcrl_one_node_free(((void **)array)[-1]); }
-MCRL_ONE_NODE_CALL void mcrl_array_touch(const void *first, size_t bytes, mcrl_access access) { (void)first, (void)bytes, (void)access; }
-MCRL_ONE_NODE_CALL void mcrl_array_pin(const void *first, size_t bytes, mcrl_access access) { (void)first, (void)bytes, (void)access; }
-MCRL_ONE_NODE_CALL void mcrl_array_unpin(const void *first, size_t bytes) { (void)first, (void)bytes; }
+MCRL_ONE_NODE_CALL void mcrl_array_delete(void *__array) { mcrl_one_node_free(((void **)__array)[-1]); }
+MCRL_ONE_NODE_CALL void mcrl_array_touch(const void *__first, size_t __bytes, mcrl_access __access) {
+  (void)__first, (void)__bytes, (void)__access;
+}
+MCRL_ONE_NODE_CALL void mcrl_array_pin(const void *__first, size_t __bytes, mcrl_access __access) {
+  (void)__first, (void)__bytes, (void)__access;
+}
+MCRL_ONE_NODE_CALL void mcrl_array_unpin(const void *__first, size_t __bytes) { (void)__first, (void)__bytes; }
 
 #endif
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 
 #ifdef MCRL_ONE_NODE
 #include "mcrl_page_protocol.h" /* what the protocols are */

@@ -24,7 +24,7 @@ extern "C" {
  * of `right`. `bytes` is the size that the call was given, so one function does for arrays of all lengths. It must be associative
  * (but for rounding), need not be commutative, and may not call collectives. The pointers are aligned to 16 bytes, or are the
  * caller's own. */
-typedef void (*mcrl_combine)(void *left, const void *right, size_t bytes);
+typedef void (*mcrl_combine)(void *__left, const void *__right, size_t __bytes);
 
 #ifndef MCRL_ONE_NODE
 
@@ -32,55 +32,55 @@ typedef void (*mcrl_combine)(void *left, const void *right, size_t bytes);
 
 /* `bytes` bytes at `data` of each node come to node `root`, to all nodes: node n's at all + n * bytes. `all` has room for
  * crl_num_nodes * bytes, and is looked at by the root only, on all nodes. `data` may be this node's place in `all`. */
-void mcrl_gather(unsigned root, const void *data, size_t bytes, void *all);
-void mcrl_allgather(const void *data, size_t bytes, void *all);
+void mcrl_gather(unsigned __root, const void *__data, size_t __bytes, void *__all);
+void mcrl_allgather(const void *__data, size_t __bytes, void *__all);
 
 /* Node n gets at `data` the `bytes` bytes at all + n * bytes of node `root`; elsewhere `all` is not looked at. `data` of the root
  * may be its place in `all`. */
-void mcrl_scatter(unsigned root, const void *all, size_t bytes, void *data);
+void mcrl_scatter(unsigned __root, const void *__all, size_t __bytes, void *__data);
 
 /* ---- Reductions and scans with a function of the program's ------------------------------------------------------------------ */
 
 /* The combination of the data of all nodes, those of node 0 first, in place on every node. The order of the data is that of the
  * nodes, and the order of combining depends only on the number of nodes: the result is the same in every run, and on every node. */
-void mcrl_reduce(void *data, size_t bytes, mcrl_combine combine);
+void mcrl_reduce(void *__data, size_t __bytes, mcrl_combine __combine);
 
 /* Node n gets in place the combination of the data of nodes 0 to n. */
-void mcrl_scan(void *data, size_t bytes, mcrl_combine combine);
+void mcrl_scan(void *__data, size_t __bytes, mcrl_combine __combine);
 
 /* Node n gets at `before` the combination of the data of nodes 0 to n - 1; what node 0 has there stays. `data` and `before` do not
  * overlap. */
-void mcrl_exscan(const void *data, size_t bytes, void *before, mcrl_combine combine);
+void mcrl_exscan(const void *__data, size_t __bytes, void *__before, mcrl_combine __combine);
 
 /* ---- Arrays of numbers ------------------------------------------------------------------------------------------------------ */
 
 /* Each of `count` values becomes the sum, the least or the greatest of the values that all nodes have there, on every node; of int
  * (i), long (l) and double (d). Sums of integers wrap around. Otherwise as mcrl_reduce. */
-void mcrl_reduce_iadd(int *values, size_t count);
-void mcrl_reduce_imin(int *values, size_t count);
-void mcrl_reduce_imax(int *values, size_t count);
-void mcrl_reduce_ladd(long *values, size_t count);
-void mcrl_reduce_lmin(long *values, size_t count);
-void mcrl_reduce_lmax(long *values, size_t count);
-void mcrl_reduce_dadd(double *values, size_t count);
-void mcrl_reduce_dmin(double *values, size_t count);
-void mcrl_reduce_dmax(double *values, size_t count);
+void mcrl_reduce_iadd(int *__values, size_t __count);
+void mcrl_reduce_imin(int *__values, size_t __count);
+void mcrl_reduce_imax(int *__values, size_t __count);
+void mcrl_reduce_ladd(long *__values, size_t __count);
+void mcrl_reduce_lmin(long *__values, size_t __count);
+void mcrl_reduce_lmax(long *__values, size_t __count);
+void mcrl_reduce_dadd(double *__values, size_t __count);
+void mcrl_reduce_dmin(double *__values, size_t __count);
+void mcrl_reduce_dmax(double *__values, size_t __count);
 
 /* The same of nodes 0 to this one. */
-void mcrl_scan_iadd(int *values, size_t count);
-void mcrl_scan_imin(int *values, size_t count);
-void mcrl_scan_imax(int *values, size_t count);
-void mcrl_scan_ladd(long *values, size_t count);
-void mcrl_scan_lmin(long *values, size_t count);
-void mcrl_scan_lmax(long *values, size_t count);
-void mcrl_scan_dadd(double *values, size_t count);
-void mcrl_scan_dmin(double *values, size_t count);
-void mcrl_scan_dmax(double *values, size_t count);
+void mcrl_scan_iadd(int *__values, size_t __count);
+void mcrl_scan_imin(int *__values, size_t __count);
+void mcrl_scan_imax(int *__values, size_t __count);
+void mcrl_scan_ladd(long *__values, size_t __count);
+void mcrl_scan_lmin(long *__values, size_t __count);
+void mcrl_scan_lmax(long *__values, size_t __count);
+void mcrl_scan_dadd(double *__values, size_t __count);
+void mcrl_scan_dmin(double *__values, size_t __count);
+void mcrl_scan_dmax(double *__values, size_t __count);
 
 /* The sums over the nodes before this one: 0 on node 0. */
-void mcrl_exscan_iadd(int *values, size_t count);
-void mcrl_exscan_ladd(long *values, size_t count);
-void mcrl_exscan_dadd(double *values, size_t count);
+void mcrl_exscan_iadd(int *__values, size_t __count);
+void mcrl_exscan_ladd(long *__values, size_t __count);
+void mcrl_exscan_dadd(double *__values, size_t __count);
 
 #endif
 
@@ -99,9 +99,9 @@ typedef enum mcrl_number {
 typedef enum mcrl_operator { MCRL_SUM, MCRL_MIN, MCRL_MAX } mcrl_operator;
 
 #ifndef MCRL_ONE_NODE
-void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation);
-void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation);
-void mcrl_exscan_sums(void *values, size_t count, mcrl_number number);
+void mcrl_reduce_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation);
+void mcrl_scan_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation);
+void mcrl_exscan_sums(void *__values, size_t __count, mcrl_number __number);
 #endif
 
 #ifdef __cplusplus

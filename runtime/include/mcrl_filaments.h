@@ -36,6 +36,8 @@
 #include "mcrl_one_node.h"
 #endif
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -62,6 +64,8 @@ typedef int (*mcrl_filaments_between)(void);
 typedef void (*mcrl_filament_function)(void);
 enum { MCRL_FILAMENT_LONG = 4 };
 
+#include "mcrl_members_end.h"
+
 #ifndef MCRL_ONE_NODE
 
 /* A new set without pools. NULL: one round. Does not switch threads. 2.1, fCreatePoolSet. */
@@ -75,13 +79,13 @@ mcrl_filament_pool *mcrl_filament_pool_new(mcrl_filament_set *);
  * of each node, in the same order as other collective calls. Filaments stay, and run again in the next run. Switches threads. Ends the
  * program in a filament, outside the first thread, and if another node makes another collective call in its place. 2.1, fStart. */
 #define mcrl_filament_set_run(set) mcrl_filament_set_run_at((set), MCRL_FILAMENTS_HERE)
-void mcrl_filament_set_run_at(mcrl_filament_set *, const char *where);
+void mcrl_filament_set_run_at(mcrl_filament_set *, const char *__where);
 
 /* Ends a set, its pools and filaments. Does not switch threads. Ends the program while its filaments run. Ours. */
 void mcrl_filament_set_delete(mcrl_filament_set *);
 
 /* The rest of mcrl_filament_room. Not for programs. */
-char *mcrl_filament_more_room(mcrl_filament_pool *, mcrl_filament_function, int kind, size_t bytes);
+char *mcrl_filament_more_room(mcrl_filament_pool *, mcrl_filament_function, int __kind, size_t __bytes);
 
 #else
 
@@ -101,32 +105,40 @@ char *mcrl_filament_more_room(mcrl_filament_pool *, mcrl_filament_function, int 
 #define MCRL_FILAMENTS_CALL static
 #endif
 
+#include "mcrl_members_begin.h"
+
 /* Room for the arguments of one more filament. */
-MCRL_FILAMENTS_CALL void *mcrl_filament_room(mcrl_filament_pool *pool, mcrl_filament_function function, int kind, size_t bytes) {
-  char *here = pool->next;
-  if (pool->function != function || (size_t)(pool->end - here) < bytes) here = mcrl_filament_more_room(pool, function, kind, bytes);
-  pool->next = here + bytes;
-  return here;
+MCRL_FILAMENTS_CALL void *mcrl_filament_room(mcrl_filament_pool *__pool, mcrl_filament_function __function, int __kind,
+                                             size_t __bytes) {
+  char *__here = __pool->next;
+  if (__pool->function != __function || (size_t)(__pool->end - __here) < __bytes) __here =
+      mcrl_filament_more_room(__pool, __function, __kind, __bytes);
+  __pool->next = __here + __bytes;
+  return __here;
 }
+
+#include "mcrl_members_end.h"
 
 /* Adds filaments to a pool, in a few nanoseconds each. Do not switch threads. End the program while the pool's filaments run. 2.1,
  * fCreateFilament. */
 #define MCRL_FILAMENT_CREATE(name, kind, count, type, parameters, arguments)                                                       \
   MCRL_FILAMENTS_CALL void name parameters {                                                                                       \
-    type *mcrl_at = (type *)mcrl_filament_room(pool, (mcrl_filament_function)function, kind, count * sizeof(type));                \
+    type *__at = (type *)mcrl_filament_room(__pool, (mcrl_filament_function)__function, kind, count * sizeof(type));               \
     arguments;                                                                                                                     \
   }
 #define MCRL_FILAMENT_CREATES(type, letter, kind)                                                                                  \
   MCRL_FILAMENT_CREATE(mcrl_filament_create_##letter##1, kind + 1, 1, type,                                                        \
-                       (mcrl_filament_pool * pool, void (*function)(type), type a), mcrl_at[0] = a)                                \
+                       (mcrl_filament_pool * __pool, void (*__function)(type), type __a), __at[0] = __a)                           \
   MCRL_FILAMENT_CREATE(mcrl_filament_create_##letter##2, kind + 2, 2, type,                                                        \
-                       (mcrl_filament_pool * pool, void (*function)(type, type), type a, type b), (mcrl_at[0] = a, mcrl_at[1] = b)) \
+                       (mcrl_filament_pool * __pool, void (*__function)(type, type), type __a, type __b),                          \
+                       (__at[0] = __a, __at[1] = __b))                                                                             \
   MCRL_FILAMENT_CREATE(mcrl_filament_create_##letter##3, kind + 3, 3, type,                                                        \
-                       (mcrl_filament_pool * pool, void (*function)(type, type, type), type a, type b, type c),                    \
-                       (mcrl_at[0] = a, mcrl_at[1] = b, mcrl_at[2] = c))                                                           \
+                       (mcrl_filament_pool * __pool, void (*__function)(type, type, type), type __a, type __b, type __c),          \
+                       (__at[0] = __a, __at[1] = __b, __at[2] = __c))                                                              \
   MCRL_FILAMENT_CREATE(mcrl_filament_create_##letter##4, kind + 4, 4, type,                                                        \
-                       (mcrl_filament_pool * pool, void (*function)(type, type, type, type), type a, type b, type c, type d),      \
-                       (mcrl_at[0] = a, mcrl_at[1] = b, mcrl_at[2] = c, mcrl_at[3] = d))
+                       (mcrl_filament_pool * __pool, void (*__function)(type, type, type, type), type __a, type __b, type __c,     \
+                        type __d),                                                                                                 \
+                       (__at[0] = __a, __at[1] = __b, __at[2] = __c, __at[3] = __d))
 MCRL_FILAMENT_CREATES(int, i, 0)
 MCRL_FILAMENT_CREATES(long, l, MCRL_FILAMENT_LONG)
 #undef MCRL_FILAMENT_CREATES
@@ -139,17 +151,19 @@ MCRL_FILAMENT_CREATES(long, l, MCRL_FILAMENT_LONG)
 /* The one for the function: mcrl_filament_create(pool, function, arguments...). */
 #if defined(__cplusplus)
 #define MCRL_FILAMENT_OVERLOADS(type, letter)                                                                                      \
-  inline void mcrl_filament_create(mcrl_filament_pool *pool, void (*function)(type), type a) {                                     \
-    mcrl_filament_create_##letter##1(pool, function, a);                                                                           \
+  inline void mcrl_filament_create(mcrl_filament_pool *__pool, void (*__function)(type), type __a) {                               \
+    mcrl_filament_create_##letter##1(__pool, __function, __a);                                                                     \
   }                                                                                                                                \
-  inline void mcrl_filament_create(mcrl_filament_pool *pool, void (*function)(type, type), type a, type b) {                       \
-    mcrl_filament_create_##letter##2(pool, function, a, b);                                                                        \
+  inline void mcrl_filament_create(mcrl_filament_pool *__pool, void (*__function)(type, type), type __a, type __b) {               \
+    mcrl_filament_create_##letter##2(__pool, __function, __a, __b);                                                                \
   }                                                                                                                                \
-  inline void mcrl_filament_create(mcrl_filament_pool *pool, void (*function)(type, type, type), type a, type b, type c) {         \
-    mcrl_filament_create_##letter##3(pool, function, a, b, c);                                                                     \
+  inline void mcrl_filament_create(mcrl_filament_pool *__pool, void (*__function)(type, type, type), type __a, type __b,           \
+                                   type __c) {                                                                                     \
+    mcrl_filament_create_##letter##3(__pool, __function, __a, __b, __c);                                                           \
   }                                                                                                                                \
-  inline void mcrl_filament_create(mcrl_filament_pool *pool, void (*function)(type, type, type, type), type a, type b, type c, type d) { \
-    mcrl_filament_create_##letter##4(pool, function, a, b, c, d);                                                                  \
+  inline void mcrl_filament_create(mcrl_filament_pool *__pool, void (*__function)(type, type, type, type), type __a, type __b,     \
+                                   type __c, type __d) {                                                                           \
+    mcrl_filament_create_##letter##4(__pool, __function, __a, __b, __c, __d);                                                      \
   }
 MCRL_FILAMENT_OVERLOADS(int, i)
 MCRL_FILAMENT_OVERLOADS(long, l)

@@ -15,6 +15,8 @@
 #include "mcrl_one_node.h"
 #include "mcrl_zone.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,15 +29,15 @@ struct mcrl_null_region {
     size_t bytes;
 };
 
-static __inline__ rid_t rgn_create(size_t bytes)
+static __inline__ rid_t rgn_create(size_t __bytes)
 {
-    char *memory = (char *)calloc(1, bytes + sizeof(struct mcrl_null_region) + 64), *at;
-    if (memory == NULL) abort();
-    at = memory + sizeof(struct mcrl_null_region);
-    at += (64 - ((uintptr_t)at & 63)) & 63;
-    ((struct mcrl_null_region *)at - 1)->memory = memory;
-    ((struct mcrl_null_region *)at - 1)->bytes = bytes;
-    return (rid_t)(uintptr_t)at;
+    char *__memory = (char *)calloc(1, __bytes + sizeof(struct mcrl_null_region) + 64), *__at;
+    if (__memory == NULL) abort();
+    __at = __memory + sizeof(struct mcrl_null_region);
+    __at += (64 - ((uintptr_t)__at & 63)) & 63;
+    ((struct mcrl_null_region *)__at - 1)->memory = __memory;
+    ((struct mcrl_null_region *)__at - 1)->bytes = __bytes;
+    return (rid_t)(uintptr_t)__at;
 }
 
 #define mcrl_init(argc, argv) ((void)(argc), (void)(argv))
@@ -43,19 +45,23 @@ static __inline__ rid_t rgn_create(size_t bytes)
 #define crl_self_addr 0u
 #define crl_num_nodes 1u
 
-static __inline__ void *rgn_map(rid_t rid) { return (void *)(uintptr_t)rid; }
-static __inline__ void *rgn_map_nonblock(rid_t rid) { return (void *)(uintptr_t)rid; }
-static __inline__ void *rgn_start_read_nonblock(const void *at) { return (void *)(uintptr_t)at; }
-static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
+static __inline__ void *rgn_map(rid_t __rid) { return (void *)(uintptr_t)__rid; }
+static __inline__ void *rgn_map_nonblock(rid_t __rid) { return (void *)(uintptr_t)__rid; }
+static __inline__ void *rgn_start_read_nonblock(const void *__at) { return (void *)(uintptr_t)__at; }
+static __inline__ void *rgn_start_write_nonblock(void *__at) { return __at; }
 
 #define rgn_create_at(node, bytes) ((void)(node), rgn_create(bytes))
-#define rgn_create_in(zone, bytes) ((void)(zone)->made++, rgn_create(bytes))
-#define rgn_delete(rid) free(((struct mcrl_null_region *)(uintptr_t)(rid) - 1)->memory)
+static __inline__ rid_t rgn_create_in(struct region_zone *__zone, size_t __bytes)
+{
+    __zone->made++;
+    return rgn_create(__bytes);
+}
+static __inline__ void rgn_delete(rid_t __rid) { free(((struct mcrl_null_region *)(uintptr_t)__rid - 1)->memory); }
 #define rgn_rehome(rid, node) ((void)(rid), (void)(node))
 #define rgn_unmap(at) ((void)(at))
 #define rgn_flush(at) ((void)(at))
 #define rgn_rid(at) ((rid_t)(uintptr_t)(at))
-#define rgn_size(at) (((const struct mcrl_null_region *)(at) - 1)->bytes)
+static __inline__ size_t rgn_size(const void *__at) { return ((const struct mcrl_null_region *)__at - 1)->bytes; }
 #define rgn_start_read(at) ((void)(at))
 #define rgn_end_read(at) ((void)(at))
 #define rgn_start_write(at) ((void)(at))
@@ -71,14 +77,14 @@ static __inline__ void *rgn_start_write_nonblock(void *at) { return at; }
 #define rgn_reduce_dmin(x) ((double)(x))
 #define rgn_reduce_dmax(x) ((double)(x))
 
-typedef void (*mcrl_remote)(unsigned from, void *arguments, size_t bytes);
+typedef void (*mcrl_remote)(unsigned __from, void *__arguments, size_t __bytes);
 enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
 
 /* The function gets the caller's own bytes. */
-static __inline__ int mcrl_do_on(unsigned node, mcrl_remote function, const void *arguments, size_t bytes)
+static __inline__ int mcrl_do_on(unsigned __node, mcrl_remote __function, const void *__arguments, size_t __bytes)
 {
-    (void)node;
-    function(0, (void *)(uintptr_t)arguments, bytes);
+    (void)__node;
+    __function(0, (void *)(uintptr_t)__arguments, __bytes);
     return MCRL_SENT;
 }
 #define mcrl_thread_on(node, function, arguments, bytes) mcrl_do_on(node, function, arguments, bytes)
@@ -86,9 +92,9 @@ static __inline__ int mcrl_do_on(unsigned node, mcrl_remote function, const void
 /* All data are local. */
 typedef struct HomeRegion HomeRegion;
 typedef uint64_t crl_tid;
-static __inline__ int mcrl_null_local(unsigned *notify)
+static __inline__ int mcrl_null_local(unsigned *__notify)
 {
-    *notify = 0;
+    *__notify = 0;
     return 0;
 }
 #define rgn_start_local_read(at, notify) ((void)(at), mcrl_null_local(notify))
@@ -109,10 +115,12 @@ static __inline__ int mcrl_null_local(unsigned *notify)
 #define rgn_notify_wmigrate_and_kill(node, at) ((void)(node), (void)(at))
 #define rgn_fake_read_msg(region, node, header) ((void)(region), (void)(node), (void)(header))
 #define rgn_fake_write_msg(region, node, header) ((void)(region), (void)(node), (void)(header))
-int migration_policy_read(HomeRegion *region, unsigned from); /* never called; the program may define them */
-int migration_policy_write(HomeRegion *region, unsigned from);
+int migration_policy_read(HomeRegion *__region, unsigned __from); /* never called; the program may define them */
+int migration_policy_write(HomeRegion *__region, unsigned __from);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

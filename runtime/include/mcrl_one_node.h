@@ -16,6 +16,8 @@
 #define MCRL_ONE_NODE_CALL static
 #endif
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -25,7 +27,7 @@ extern "C" {
 struct mcrl_one_node_time {
   long seconds, nanoseconds;
 };
-int mcrl_one_node_clock(int clock, struct mcrl_one_node_time *now) __asm__("clock_gettime");
+int mcrl_one_node_clock(int __clock, struct mcrl_one_node_time *__now) __asm__("clock_gettime");
 #else
 #include <time.h>
 #endif
@@ -33,92 +35,106 @@ int mcrl_one_node_clock(int clock, struct mcrl_one_node_time *now) __asm__("cloc
 /* Where <time.h> has no monotonic clock (strict ISO C), the time of day, and in C90 the processor time. */
 MCRL_ONE_NODE_CALL double mcrl_wall_seconds(void) {
 #if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-  struct mcrl_one_node_time now;
-  mcrl_one_node_clock(1, &now); /* CLOCK_MONOTONIC */
-  return (double)now.seconds + 1e-9 * (double)now.nanoseconds;
+  struct mcrl_one_node_time __now;
+  mcrl_one_node_clock(1, &__now); /* CLOCK_MONOTONIC */
+  return (double)__now.seconds + 1e-9 * (double)__now.nanoseconds;
 #elif defined(CLOCK_MONOTONIC)
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  struct timespec __now;
+  clock_gettime(CLOCK_MONOTONIC, &__now);
+  return (double)__now.tv_sec + 1e-9 * (double)__now.tv_nsec;
 #elif defined(TIME_UTC)
-  struct timespec now;
-  timespec_get(&now, TIME_UTC);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+  struct timespec __now;
+  timespec_get(&__now, TIME_UTC);
+  return (double)__now.tv_sec + 1e-9 * (double)__now.tv_nsec;
 #else
-  return (double)clock() / CLOCKS_PER_SEC;
+  return (double)__clock() / CLOCKS_PER_SEC;
 #endif
 }
 
-MCRL_ONE_NODE_CALL void mcrl_one_node_copy(void *to, const void *from, size_t bytes) {
-  unsigned char *out = (unsigned char *)to;
-  const unsigned char *in = (const unsigned char *)from;
-  size_t i;
-  if (to == from) return;
-  for (i = 0; i < bytes; i++) out[i] = in[i];
+MCRL_ONE_NODE_CALL void mcrl_one_node_copy(void *__to, const void *__from, size_t __bytes) {
+  unsigned char *__copy = (unsigned char *)__to;
+  const unsigned char *__source = (const unsigned char *)__from;
+  size_t __i;
+  if (__to == __from) return;
+  for (__i = 0; __i < __bytes; __i++) __copy[__i] = __source[__i];
 }
 
-MCRL_ONE_NODE_CALL void mcrl_one_node_clear(void *to, size_t bytes) {
-  size_t i;
-  for (i = 0; i < bytes; i++) ((unsigned char *)to)[i] = 0;
+MCRL_ONE_NODE_CALL void mcrl_one_node_clear(void *__to, size_t __bytes) {
+  size_t __i;
+  for (__i = 0; __i < __bytes; __i++) ((unsigned char *)__to)[__i] = 0;
 }
 
-MCRL_ONE_NODE_CALL void mcrl_gather(unsigned root, const void *data, size_t bytes, void *all) {
-  (void)root;
-  mcrl_one_node_copy(all, data, bytes);
+MCRL_ONE_NODE_CALL void mcrl_gather(unsigned __root, const void *__data, size_t __bytes, void *__all) {
+  (void)__root;
+  mcrl_one_node_copy(__all, __data, __bytes);
 }
-MCRL_ONE_NODE_CALL void mcrl_allgather(const void *data, size_t bytes, void *all) { mcrl_one_node_copy(all, data, bytes); }
-MCRL_ONE_NODE_CALL void mcrl_scatter(unsigned root, const void *all, size_t bytes, void *data) {
-  (void)root;
-  mcrl_one_node_copy(data, all, bytes);
+MCRL_ONE_NODE_CALL void mcrl_allgather(const void *__data, size_t __bytes, void *__all) {
+  mcrl_one_node_copy(__all, __data, __bytes);
 }
-
-MCRL_ONE_NODE_CALL void mcrl_reduce(void *data, size_t bytes, mcrl_combine combine) { (void)data, (void)bytes, (void)combine; }
-MCRL_ONE_NODE_CALL void mcrl_scan(void *data, size_t bytes, mcrl_combine combine) { (void)data, (void)bytes, (void)combine; }
-MCRL_ONE_NODE_CALL void mcrl_exscan(const void *data, size_t bytes, void *before, mcrl_combine combine) {
-  (void)data, (void)bytes, (void)before, (void)combine;
+MCRL_ONE_NODE_CALL void mcrl_scatter(unsigned __root, const void *__all, size_t __bytes, void *__data) {
+  (void)__root;
+  mcrl_one_node_copy(__data, __all, __bytes);
 }
 
-MCRL_ONE_NODE_CALL void mcrl_reduce_iadd(int *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_imin(int *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_imax(int *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_ladd(long *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_lmin(long *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_lmax(long *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_dadd(double *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_dmin(double *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_reduce_dmax(double *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_iadd(int *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_imin(int *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_imax(int *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_ladd(long *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_lmin(long *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_lmax(long *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_dadd(double *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_dmin(double *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_scan_dmax(double *values, size_t count) { (void)values, (void)count; }
-MCRL_ONE_NODE_CALL void mcrl_exscan_iadd(int *values, size_t count) { mcrl_one_node_clear(values, count * sizeof *values); }
-MCRL_ONE_NODE_CALL void mcrl_exscan_ladd(long *values, size_t count) { mcrl_one_node_clear(values, count * sizeof *values); }
-MCRL_ONE_NODE_CALL void mcrl_exscan_dadd(double *values, size_t count) { mcrl_one_node_clear(values, count * sizeof *values); }
+MCRL_ONE_NODE_CALL void mcrl_reduce(void *__data, size_t __bytes, mcrl_combine __combine) {
+  (void)__data, (void)__bytes, (void)__combine;
+}
+MCRL_ONE_NODE_CALL void mcrl_scan(void *__data, size_t __bytes, mcrl_combine __combine) {
+  (void)__data, (void)__bytes, (void)__combine;
+}
+MCRL_ONE_NODE_CALL void mcrl_exscan(const void *__data, size_t __bytes, void *__before, mcrl_combine __combine) {
+  (void)__data, (void)__bytes, (void)__before, (void)__combine;
+}
 
-MCRL_ONE_NODE_CALL void mcrl_reduce_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {
-  (void)values, (void)count, (void)number, (void)operation;
+MCRL_ONE_NODE_CALL void mcrl_reduce_iadd(int *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_imin(int *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_imax(int *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_ladd(long *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_lmin(long *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_lmax(long *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_dadd(double *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_dmin(double *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_reduce_dmax(double *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_iadd(int *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_imin(int *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_imax(int *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_ladd(long *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_lmin(long *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_lmax(long *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_dadd(double *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_dmin(double *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_scan_dmax(double *__values, size_t __count) { (void)__values, (void)__count; }
+MCRL_ONE_NODE_CALL void mcrl_exscan_iadd(int *__values, size_t __count) {
+  mcrl_one_node_clear(__values, __count * sizeof *__values);
 }
-MCRL_ONE_NODE_CALL void mcrl_scan_numbers(void *values, size_t count, mcrl_number number, mcrl_operator operation) {
-  (void)values, (void)count, (void)number, (void)operation;
+MCRL_ONE_NODE_CALL void mcrl_exscan_ladd(long *__values, size_t __count) {
+  mcrl_one_node_clear(__values, __count * sizeof *__values);
 }
-MCRL_ONE_NODE_CALL void mcrl_exscan_sums(void *values, size_t count, mcrl_number number) {
-  static const size_t bytes[] = {sizeof(int),      sizeof(int),   sizeof(long),   sizeof(long),       sizeof(uint64_t),
+MCRL_ONE_NODE_CALL void mcrl_exscan_dadd(double *__values, size_t __count) {
+  mcrl_one_node_clear(__values, __count * sizeof *__values);
+}
+
+MCRL_ONE_NODE_CALL void mcrl_reduce_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation) {
+  (void)__values, (void)__count, (void)__number, (void)__operation;
+}
+MCRL_ONE_NODE_CALL void mcrl_scan_numbers(void *__values, size_t __count, mcrl_number __number, mcrl_operator __operation) {
+  (void)__values, (void)__count, (void)__number, (void)__operation;
+}
+MCRL_ONE_NODE_CALL void mcrl_exscan_sums(void *__values, size_t __count, mcrl_number __number) {
+  static const size_t __bytes[] = {sizeof(int),      sizeof(int),   sizeof(long),   sizeof(long),       sizeof(uint64_t),
                                  sizeof(uint64_t), sizeof(float), sizeof(double), sizeof(long double)};
-  mcrl_one_node_clear(values, count * bytes[number]);
+  mcrl_one_node_clear(__values, __count * __bytes[__number]);
 }
 
-MCRL_ONE_NODE_CALL void mcrl_statistics(mcrl_counters *counters) { mcrl_one_node_clear(counters, sizeof *counters); }
+MCRL_ONE_NODE_CALL void mcrl_statistics(mcrl_counters *__counters) { mcrl_one_node_clear(__counters, sizeof *__counters); }
 MCRL_ONE_NODE_CALL void mcrl_statistics_reset(void) {}
-MCRL_ONE_NODE_CALL void mcrl_statistics_total(mcrl_counters *counters) { mcrl_one_node_clear(counters, sizeof *counters); }
+MCRL_ONE_NODE_CALL void mcrl_statistics_total(mcrl_counters *__counters) { mcrl_one_node_clear(__counters, sizeof *__counters); }
 MCRL_ONE_NODE_CALL void mcrl_statistics_print(void) {}
-MCRL_ONE_NODE_CALL void mcrl_profile_phase(const char *name) { (void)name; }
+MCRL_ONE_NODE_CALL void mcrl_profile_phase(const char *__name) { (void)__name; }
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

@@ -10,10 +10,10 @@ extern "C" {
 #endif
 
 #if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-void *mcrl_one_node_calloc(size_t count, size_t bytes) __asm__("calloc");
-void mcrl_one_node_free(void *data) __asm__("free");
+void *mcrl_one_node_calloc(size_t __count, size_t __bytes) __asm__("calloc");
+void mcrl_one_node_free(void *__data) __asm__("free");
 __attribute__((__noreturn__)) void mcrl_one_node_abort(void) __asm__("abort");
-int mcrl_one_node_print(int file, const char *format, ...) __asm__("dprintf");
+int mcrl_one_node_print(int __file, const char *__format, ...) __asm__("dprintf");
 #define mcrl_one_node_errors 2
 #else
 #include <stdio.h>

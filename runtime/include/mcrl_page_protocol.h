@@ -17,6 +17,8 @@
 
 #include "mcrl_arrays.h"
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -76,8 +78,8 @@ struct mcrl_page {
 
 /* Sends a message to a node, whose request() or reply() is called with it; type, access, origin and number are sent, and the message is
  * copied. To this node, too. With `data`, the page's contents come along. */
-void mcrl_page_request(mcrl_page *, uint32_t to, const mcrl_page_message *);
-void mcrl_page_reply(mcrl_page *, uint32_t to, const mcrl_page_message *, int data);
+void mcrl_page_request(mcrl_page *, uint32_t __to, const mcrl_page_message *);
+void mcrl_page_reply(mcrl_page *, uint32_t __to, const mcrl_page_message *, int __data);
 
 /* The program's access to the page here is this from now on. Threads that wait for no more go on, and each runs before another node's
  * request for the page comes. */
@@ -91,13 +93,13 @@ void mcrl_page_twin(mcrl_page *);
 void mcrl_page_drop_twin(mcrl_page *);
 
 /* As mcrl_page_reply with data, and the data are the twin's: without what has changed since the twin was made. */
-void mcrl_page_reply_with_twin(mcrl_page *, uint32_t to, const mcrl_page_message *);
+void mcrl_page_reply_with_twin(mcrl_page *, uint32_t __to, const mcrl_page_message *);
 
 /* As mcrl_page_request or mcrl_page_reply, and what has changed since the twin was made comes along: the bytes that differ. And: those that
  * came along with a message become part of the page; with `twin`, of its twin, too, if it has one. */
-void mcrl_page_request_with_changes(mcrl_page *, uint32_t to, const mcrl_page_message *);
-void mcrl_page_reply_with_changes(mcrl_page *, uint32_t to, const mcrl_page_message *);
-void mcrl_page_merge(mcrl_page *, const mcrl_page_message *, int twin);
+void mcrl_page_request_with_changes(mcrl_page *, uint32_t __to, const mcrl_page_message *);
+void mcrl_page_reply_with_changes(mcrl_page *, uint32_t __to, const mcrl_page_message *);
+void mcrl_page_merge(mcrl_page *, const mcrl_page_message *, int __twin);
 
 /* From request(): the message comes again after a later function of this page has called mcrl_page_take_up, and after threads that this has
  * let go on have run. */
@@ -106,61 +108,64 @@ void mcrl_page_take_up(mcrl_page *);
 
 /* Which nodes have a copy; the set is this node's own, and empty in the beginning. mcrl_page_next_copy: the least node of it that is
  * `from` or more, or page->nodes. */
-void mcrl_page_add_copy(mcrl_page *, uint32_t node);
-void mcrl_page_remove_copy(mcrl_page *, uint32_t node);
-int mcrl_page_has_copy(const mcrl_page *, uint32_t node);
-uint32_t mcrl_page_next_copy(const mcrl_page *, uint32_t from);
+void mcrl_page_add_copy(mcrl_page *, uint32_t __node);
+void mcrl_page_remove_copy(mcrl_page *, uint32_t __node);
+int mcrl_page_has_copy(const mcrl_page *, uint32_t __node);
+uint32_t mcrl_page_next_copy(const mcrl_page *, uint32_t __from);
 
 /* From before_sync: the other nodes are told, with the messages of the synchronization point, that this node has written the page. And from
  * after_sync: whether a node has. */
 void mcrl_page_announce(mcrl_page *);
-int mcrl_page_has_announced(const mcrl_page *, uint32_t node);
+int mcrl_page_has_announced(const mcrl_page *, uint32_t __node);
 /* From before_sync, of a protocol that moves rows: every row that differs from the twin is announced as written by this node. */
 void mcrl_page_claim_rows(mcrl_page *);
 
 #else /* without the runtime no function of a protocol is ever called */
 
 static const mcrl_page_protocol mcrl_write_invalidate MCRL_ARRAYS_UNUSED = {"write_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
-static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED = {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
+static const mcrl_page_protocol mcrl_implicit_invalidate MCRL_ARRAYS_UNUSED =
+    {"implicit_invalidate", NULL, NULL, NULL, NULL, NULL, 0, 0};
 static const mcrl_page_protocol mcrl_write_shared MCRL_ARRAYS_UNUSED = {"write_shared", NULL, NULL, NULL, NULL, NULL, 0, 0};
 static const mcrl_page_protocol mcrl_migratory MCRL_ARRAYS_UNUSED = {"migratory", NULL, NULL, NULL, NULL, NULL, 0, 0};
 static const mcrl_page_protocol mcrl_writer_owns MCRL_ARRAYS_UNUSED = {"writer_owns", NULL, NULL, NULL, NULL, NULL, 0, 0};
 
-MCRL_ONE_NODE_CALL void mcrl_page_request(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
-  (void)page, (void)to, (void)message;
+MCRL_ONE_NODE_CALL void mcrl_page_request(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message) {
+  (void)__page, (void)__to, (void)__message;
 }
-MCRL_ONE_NODE_CALL void mcrl_page_reply(mcrl_page *page, uint32_t to, const mcrl_page_message *message, int data) {
-  (void)page, (void)to, (void)message, (void)data;
+MCRL_ONE_NODE_CALL void mcrl_page_reply(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message, int __data) {
+  (void)__page, (void)__to, (void)__message, (void)__data;
 }
-MCRL_ONE_NODE_CALL void mcrl_page_protect(mcrl_page *page, mcrl_access access) { (void)page, (void)access; }
-MCRL_ONE_NODE_CALL void mcrl_page_install(mcrl_page *page, const mcrl_page_message *message) { (void)page, (void)message; }
-MCRL_ONE_NODE_CALL void mcrl_page_twin(mcrl_page *page) { (void)page; }
-MCRL_ONE_NODE_CALL void mcrl_page_drop_twin(mcrl_page *page) { (void)page; }
-MCRL_ONE_NODE_CALL void mcrl_page_reply_with_twin(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
-  (void)page, (void)to, (void)message;
+MCRL_ONE_NODE_CALL void mcrl_page_protect(mcrl_page *__page, mcrl_access __access) { (void)__page, (void)__access; }
+MCRL_ONE_NODE_CALL void mcrl_page_install(mcrl_page *__page, const mcrl_page_message *__message) { (void)__page, (void)__message; }
+MCRL_ONE_NODE_CALL void mcrl_page_twin(mcrl_page *__page) { (void)__page; }
+MCRL_ONE_NODE_CALL void mcrl_page_drop_twin(mcrl_page *__page) { (void)__page; }
+MCRL_ONE_NODE_CALL void mcrl_page_reply_with_twin(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message) {
+  (void)__page, (void)__to, (void)__message;
 }
-MCRL_ONE_NODE_CALL void mcrl_page_request_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
-  (void)page, (void)to, (void)message;
+MCRL_ONE_NODE_CALL void mcrl_page_request_with_changes(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message) {
+  (void)__page, (void)__to, (void)__message;
 }
-MCRL_ONE_NODE_CALL void mcrl_page_reply_with_changes(mcrl_page *page, uint32_t to, const mcrl_page_message *message) {
-  (void)page, (void)to, (void)message;
+MCRL_ONE_NODE_CALL void mcrl_page_reply_with_changes(mcrl_page *__page, uint32_t __to, const mcrl_page_message *__message) {
+  (void)__page, (void)__to, (void)__message;
 }
-MCRL_ONE_NODE_CALL void mcrl_page_merge(mcrl_page *page, const mcrl_page_message *message, int twin) {
-  (void)page, (void)message, (void)twin;
+MCRL_ONE_NODE_CALL void mcrl_page_merge(mcrl_page *__page, const mcrl_page_message *__message, int __twin) {
+  (void)__page, (void)__message, (void)__twin;
 }
-MCRL_ONE_NODE_CALL void mcrl_page_keep(mcrl_page *page, const mcrl_page_message *message) { (void)page, (void)message; }
-MCRL_ONE_NODE_CALL void mcrl_page_take_up(mcrl_page *page) { (void)page; }
-MCRL_ONE_NODE_CALL void mcrl_page_add_copy(mcrl_page *page, uint32_t node) { (void)page, (void)node; }
-MCRL_ONE_NODE_CALL void mcrl_page_remove_copy(mcrl_page *page, uint32_t node) { (void)page, (void)node; }
-MCRL_ONE_NODE_CALL int mcrl_page_has_copy(const mcrl_page *page, uint32_t node) { return (void)page, (void)node, 0; }
-MCRL_ONE_NODE_CALL uint32_t mcrl_page_next_copy(const mcrl_page *page, uint32_t from) { return (void)page, (void)from, 0; }
-MCRL_ONE_NODE_CALL void mcrl_page_announce(mcrl_page *page) { (void)page; }
-MCRL_ONE_NODE_CALL int mcrl_page_has_announced(const mcrl_page *page, uint32_t node) { return (void)page, (void)node, 0; }
-MCRL_ONE_NODE_CALL void mcrl_page_claim_rows(mcrl_page *page) { (void)page; }
+MCRL_ONE_NODE_CALL void mcrl_page_keep(mcrl_page *__page, const mcrl_page_message *__message) { (void)__page, (void)__message; }
+MCRL_ONE_NODE_CALL void mcrl_page_take_up(mcrl_page *__page) { (void)__page; }
+MCRL_ONE_NODE_CALL void mcrl_page_add_copy(mcrl_page *__page, uint32_t __node) { (void)__page, (void)__node; }
+MCRL_ONE_NODE_CALL void mcrl_page_remove_copy(mcrl_page *__page, uint32_t __node) { (void)__page, (void)__node; }
+MCRL_ONE_NODE_CALL int mcrl_page_has_copy(const mcrl_page *__page, uint32_t __node) { return (void)__page, (void)__node, 0; }
+MCRL_ONE_NODE_CALL uint32_t mcrl_page_next_copy(const mcrl_page *__page, uint32_t __from) { return (void)__page, (void)__from, 0; }
+MCRL_ONE_NODE_CALL void mcrl_page_announce(mcrl_page *__page) { (void)__page; }
+MCRL_ONE_NODE_CALL int mcrl_page_has_announced(const mcrl_page *__page, uint32_t __node) { return (void)__page, (void)__node, 0; }
+MCRL_ONE_NODE_CALL void mcrl_page_claim_rows(mcrl_page *__page) { (void)__page; }
 
 #endif
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,14 +46,14 @@ double mcrl_wall_seconds(void);
 
 /* The counters of this node. *counters is the caller's. For handlers, too. Does not switch threads. Ends the program before
  * mcrl_init and after mcrl_finalize, as all that follow. Ours. */
-void mcrl_statistics(mcrl_counters *counters);
+void mcrl_statistics(mcrl_counters *__counters);
 
 /* Begins to count from 0, on this node. For handlers, too. Does not switch threads. Ours. */
 void mcrl_statistics_reset(void);
 
 /* Collective (see mcrl_collective.h): the sums over all nodes, on every node. They may or may not include what other nodes do at that
  * time; with a barrier before the call, and nothing under way, they are exact. Switches threads. Ours. */
-void mcrl_statistics_total(mcrl_counters *counters);
+void mcrl_statistics_total(mcrl_counters *__counters);
 
 /* Collective: node 0 prints a table on the standard output, with a row for each counter that is not 0 on all nodes and columns for
  * the total and, with up to 8 nodes, for each node. Switches threads. Ours. */
@@ -60,11 +62,13 @@ void mcrl_statistics_print(void);
 /* For MCRL_PROFILE: what follows on this node, by all threads and handlers, is of the phase of this name, until the next call; before the
  * first it is of the phase "". The name is copied. The other nodes are in phases of their own. For handlers, too. Does not switch threads.
  * Without MCRL_PROFILE nothing happens. NULL ends the program. Ours. */
-void mcrl_profile_phase(const char *name);
+void mcrl_profile_phase(const char *__name);
 
 #endif
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

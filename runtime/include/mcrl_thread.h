@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mcrl_members_begin.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,18 +33,18 @@ typedef struct mcrl_thread_attributes {
  * runtime's, and comes back when the thread has been joined, or has ended detached; threads that are left when the first thread
  * returns from main go with the program. May be called in a handler. Does not switch threads. No memory left, and a stack size
  * outside the limits, end the program. Alewife's thread_on, on this node (thesis figure 6-2). */
-mcrl_thread mcrl_thread_create(void *(*function)(void *argument), void *argument, const mcrl_thread_attributes *attributes);
+mcrl_thread mcrl_thread_create(void *(*__function)(void *__argument), void *__argument, const mcrl_thread_attributes *__attributes);
 
 /* Waits until the thread has ended; stores what it returned or gave to mcrl_thread_exit at `value`, unless that is NULL. After it
  * the thread is gone. Switches threads if the thread has not ended. To join itself, the first thread, a thread that is detached
  * or that another thread joins, a thread that does not exist (any more), or one that waits in a join for the caller, and a call
  * from a handler, end the program. Ours, after POSIX. */
-void mcrl_thread_join(mcrl_thread thread, void **value);
+void mcrl_thread_join(mcrl_thread __tid, void **__value);
 
 /* No other will join the thread: it is gone when it ends, or now if it has ended. A thread may detach itself. Does not switch threads.
  * The first thread, a thread that is detached already or that another thread joins, and a thread that does not exist (any more)
  * end the program. Ours, after POSIX. */
-void mcrl_thread_detach(mcrl_thread thread);
+void mcrl_thread_detach(mcrl_thread __tid);
 
 /* Ends the calling thread, as if its function had returned `value`. Nothing on its stack is unwound. Locks that it holds stay
  * held. Does not return. Not for the first thread, which returns from main or calls exit, for activations that have migrated, which
@@ -50,7 +52,7 @@ void mcrl_thread_detach(mcrl_thread thread);
 #ifdef __GNUC__
 __attribute__((__noreturn__))
 #endif
-void mcrl_thread_exit(void *value);
+void mcrl_thread_exit(void *__value);
 
 /* The calling thread, and 0 in a handler, which has none. Does not switch threads. MCRL: crl_thread_id (thesis table 6.5). */
 mcrl_thread mcrl_thread_self(void);
@@ -63,13 +65,13 @@ void mcrl_thread_yield(void);
  * caller's, which has set it to 0 before another could wake it, and must stay until then. Only mcrl_thread_wake ends the wait: a thread
  * that sets the word by hand wakes no other. Switches threads if it waits. NULL, and a call from a handler, end the program. MCRL:
  * crl_suspend (thesis 6.3.2, figure 6-2). */
-void mcrl_thread_suspend(const volatile unsigned *notify);
+void mcrl_thread_suspend(const volatile unsigned *__notify);
 
 /* Sets *notify to `value`, which is not 0, and lets the thread run again if it is suspended on this word. Returns 1; or 0, having
  * touched nothing, if there is no such thread (any more), as the word may have been on its stack. Of several wakes the thread sees
  * the value that was there when its turn came. May be called in a handler. Does not switch threads. A value of 0 and NULL end the
  * program. What MCRL's message handlers do to end a crl_suspend (thesis 6.3.2). */
-int mcrl_thread_wake(mcrl_thread thread, volatile unsigned *notify, unsigned value);
+int mcrl_thread_wake(mcrl_thread __tid, volatile unsigned *__notify, unsigned __value);
 
 /* For long computations, whose loops call it: receives messages if some have come, and then lets all run that can run now; others that
  * are ready get their turn at every 64th call (unlocks count, too). Otherwise it costs a few instructions. May switch threads. Does
@@ -79,4 +81,6 @@ void mcrl_poll(void);
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

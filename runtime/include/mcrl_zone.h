@@ -14,10 +14,12 @@
 #include <stdint.h>
 
 #ifdef __PRELUDE_FRONTEND__ /* what preludec's analysis sees of a region pointer */
-#define mcrl_zone_region __attribute__((address_space(7))) const volatile void *
+#define mcrl_zone_region __attribute__((__address_space__(7))) const volatile void *
 #else
 #define mcrl_zone_region const volatile void *
 #endif
+
+#include "mcrl_members_begin.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,7 +45,7 @@ struct region_zone;
 /* A placement function: the node on which a zone's next region is to be. `number` of them have been made by this node before. Runs in the
  * thread that makes the region, as a message handler runs: what would switch threads ends the program. A node that does not exist
  * ends the program in the call that makes the region. */
-typedef int zone_places(const struct region_zone *zone, size_t number);
+typedef int zone_places(const struct region_zone *__zone, size_t __number);
 
 struct region_zone {
     enum zone_sharing sharing;
@@ -60,20 +62,25 @@ struct region_zone {
  * hash of their number; the home of the region `near` or `near_rid`, as home_of says, of which one must be given. Do not switch threads.
  * Ours, after OSMIUM. */
 #ifndef MCRL_ONE_NODE
-int zone_at_node(const struct region_zone *zone, size_t number);
-int zone_at_round_robin(const struct region_zone *zone, size_t number);
-int zone_at_blocks(const struct region_zone *zone, size_t number);
-int zone_at_hash(const struct region_zone *zone, size_t number);
-int zone_at_region(const struct region_zone *zone, size_t number);
+int zone_at_node(const struct region_zone *__zone, size_t __number);
+int zone_at_round_robin(const struct region_zone *__zone, size_t __number);
+int zone_at_blocks(const struct region_zone *__zone, size_t __number);
+int zone_at_hash(const struct region_zone *__zone, size_t __number);
+int zone_at_region(const struct region_zone *__zone, size_t __number);
 #else /* without the runtime */
-MCRL_ONE_NODE_CALL int zone_at_node(const struct region_zone *zone, size_t number) { return (void)number, zone->node; }
-MCRL_ONE_NODE_CALL int zone_at_round_robin(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
-MCRL_ONE_NODE_CALL int zone_at_blocks(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
-MCRL_ONE_NODE_CALL int zone_at_hash(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
-MCRL_ONE_NODE_CALL int zone_at_region(const struct region_zone *zone, size_t number) { return (void)zone, (void)number, 0; }
+MCRL_ONE_NODE_CALL int zone_at_node(const struct region_zone *__zone, size_t __number) { return (void)__number, __zone->node; }
+MCRL_ONE_NODE_CALL int zone_at_round_robin(const struct region_zone *__zone, size_t __number)
+{
+    return (void)__zone, (void)__number, 0;
+}
+MCRL_ONE_NODE_CALL int zone_at_blocks(const struct region_zone *__zone, size_t __number) { return (void)__zone, (void)__number, 0; }
+MCRL_ONE_NODE_CALL int zone_at_hash(const struct region_zone *__zone, size_t __number) { return (void)__zone, (void)__number, 0; }
+MCRL_ONE_NODE_CALL int zone_at_region(const struct region_zone *__zone, size_t __number) { return (void)__zone, (void)__number, 0; }
 #endif
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "mcrl_members_end.h"
 #endif

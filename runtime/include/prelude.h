@@ -35,8 +35,8 @@ extern "C" {
 #if defined(__PRELUDE_EDITOR__)
 #define _Chk(condition) ((void)(condition)); /* a guard, in text where other annotations are blanks: as long as `when` */
 #endif
-#define region __attribute__((address_space(7)))
-#define node_private __attribute__((annotate("prelude_node_private"))) /* on a variable: each node's own is meant (language.md, 4.3) */
+#define region __attribute__((__address_space__(7)))
+#define node_private __attribute__((__annotate__("prelude_node_private"))) /* on a variable: each node's own is meant (language.md, 4.3) */
 #define prelude_region_ region const volatile void *
 
 /* Starts a read or a write operation on a region: waits until the operations that exclude it have ended on all nodes (many readers
@@ -46,55 +46,55 @@ extern "C" {
  * that locks what it holds, under another name, for writing waits for ever. Nor is it safe to lock regions one inside the other in
  * different orders, for reading only either: a reader waits for a writer that came before, and the writer waits for present readers.
  * With `move` after it, the activation may go on at the region's home. CRL: rgn_start_read, rgn_start_write. */
-void read_lock(prelude_region_ name);
-void write_lock(prelude_region_ name);
+void read_lock(prelude_region_ __name);
+void write_lock(prelude_region_ __name);
 
 /* Starts an update operation, which reads: it excludes write and other update operations, not read operations, and may become a write
  * operation. In all else as read_lock. For what is read first and then, perhaps, changed: two threads that read, and then want to write
  * what they have read, would wait for each other. Thesis 9.3. */
-void update_lock(prelude_region_ name);
+void update_lock(prelude_region_ __name);
 
 /* Makes the update operation on a region a write operation, when the read operations on it have ended; the data are those that the update
  * operation has read. Where that has been done on some paths, nothing. May switch threads. A thread that holds a read lock on the same
  * region, under another name, waits for ever. No errors at run time. Thesis 9.3. */
-void upgrade(prelude_region_ name);
+void upgrade(prelude_region_ __name);
 
 /* Ends the operation on a region whose lock is held; its data may not be used any more. After the unlock of a write lock, every
  * thread that gets the lock sees what was written (lang-spec/memory-model.md). May switch threads. No errors at run time: the compiler
  * knows which lock is held. unlock is for all kinds; update_unlock is for an update operation that has not become a write operation on all
  * paths. CRL: rgn_end_read, rgn_end_write. */
-void unlock(prelude_region_ name);
-void read_unlock(prelude_region_ name);
-void update_unlock(prelude_region_ name);
-void write_unlock(prelude_region_ name);
+void unlock(prelude_region_ __name);
+void read_unlock(prelude_region_ __name);
+void update_unlock(prelude_region_ __name);
+void write_unlock(prelude_region_ __name);
 
 /* The plain pointer to the data of a region whose lock is held, `const` under a read or update lock: the runtime's memory, aligned to 32
  * bytes, as large as the region. Valid until the unlock or until this activation migrates. Does not switch threads; no errors at
  * run time. CRL: what rgn_map returns. */
-void *prelude_local(prelude_region_ name);
+void *prelude_local(prelude_region_ __name);
 #define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
 
 /* What stands for annotations while preludec looks at a program: their marks, by number, with the conditions of `when` and
  * `move(if:)`, the numbers of `move(frames:)`, the places of `rpc(to:)`, `spawn`, `fork` and `forall`, and what foralls reduce. */
-void prelude_move_(int mark);
-void prelude_when_(int mark, _Bool condition);
-void prelude_if_(int mark, _Bool condition);
-void prelude_frames_(int mark, long long number);
-void prelude_rpc_(int mark);
-void prelude_to_(int mark, prelude_region_ place);
-void prelude_at_(int mark, prelude_region_ place);
-void prelude_at_node_(int mark, int node);
-void prelude_anywhere_(int mark);
-void prelude_here_(int mark);
-void prelude_join_(int mark, int is_of_part);
-void prelude_forall_(int mark);
-void prelude_forall_any_(int mark);
-void prelude_forall_cyclic_(int mark);
-void prelude_forall_at_(int mark, ...);
-void prelude_forall_node_(int mark, int node);
-void prelude_reduce_(int mark, ...);
-void prelude_begin_(int mark);
-void prelude_end_(int mark);
+void prelude_move_(int __mark);
+void prelude_when_(int __mark, _Bool __condition);
+void prelude_if_(int __mark, _Bool __condition);
+void prelude_frames_(int __mark, long long __number);
+void prelude_rpc_(int __mark);
+void prelude_to_(int __mark, prelude_region_ __place);
+void prelude_at_(int __mark, prelude_region_ __place);
+void prelude_at_node_(int __mark, int __node);
+void prelude_anywhere_(int __mark);
+void prelude_here_(int __mark);
+void prelude_join_(int __mark, int __is_of_part);
+void prelude_forall_(int __mark);
+void prelude_forall_any_(int __mark);
+void prelude_forall_cyclic_(int __mark);
+void prelude_forall_at_(int __mark, ...);
+void prelude_forall_node_(int __mark, int __node);
+void prelude_reduce_(int __mark, ...);
+void prelude_begin_(int __mark);
+void prelude_end_(int __mark);
 
 #else /* what the C compiler sees: a region pointer holds the 64-bit name */
 
@@ -118,20 +118,20 @@ void prelude_end_(int mark);
     ((region __typeof__(T) *)mcrl_region_new_at((node), mcrl_array_bytes(sizeof(T), (size_t)(n))))
 
 /* What these macros call: the same, for a region of so many bytes. */
-region void *mcrl_region_new(size_t bytes);
-region void *mcrl_region_new_at(int node, size_t bytes);
+region void *mcrl_region_new(size_t __bytes);
+region void *mcrl_region_new_at(int __node, size_t __bytes);
 
 /* The same in a zone (mcrl_zone.h), which says where, and how nodes share it. region_new_in switches threads where region_new_at
  * does. Errors: those of region_new_at, and a NULL zone. Ours, after OSMIUM. */
 #define region_new_in(zone, T) ((region __typeof__(T) *)mcrl_region_new_in((zone), sizeof(T)))
 #define region_new_array_in(zone, T, n) \
     ((region __typeof__(T) *)mcrl_region_new_in((zone), mcrl_array_bytes(sizeof(T), (size_t)(n))))
-region void *mcrl_region_new_in(struct region_zone *zone, size_t bytes);
+region void *mcrl_region_new_in(struct region_zone *__zone, size_t __bytes);
 
 /* The size of an array in bytes; SIZE_MAX, which is too large for a region, if it is no size_t. */
-static __inline__ size_t mcrl_array_bytes(size_t element_bytes, size_t count)
+static __inline__ size_t mcrl_array_bytes(size_t __element_bytes, size_t __count)
 {
-    return element_bytes != 0 && count > SIZE_MAX / element_bytes ? SIZE_MAX : element_bytes * count;
+    return __element_bytes != 0 && __count > SIZE_MAX / __element_bytes ? SIZE_MAX : __element_bytes * __count;
 }
 
 /* The node that runs this code, 0 .. node_count() - 1, and how many there are. In an activation that has migrated, node_self() is
@@ -142,7 +142,7 @@ int node_count(void);
 /* The home of a region, as far as this node knows: the node that made it, or the one that region_rehome has made its home. A node that
  * has not heard of the last region_rehome says the home before. Does not switch threads and sends nothing. NULL, and a name of which
  * this node can tell that no region has it, end the program. Ours, not of CRL. */
-int home_of(prelude_region_ name);
+int home_of(prelude_region_ __name);
 
 /* Makes a node the home of a region, for good: its data are there from now on when no other node has them, and activations that move to
  * the region run there. The name stays the same, and so does what the program computes. Waits as a write_lock does, for the
@@ -152,7 +152,7 @@ int home_of(prelude_region_ name);
  * data and three to eight messages. The memory that the region has had where it was made stays reserved for it. Does nothing if the
  * home is there. For threads; a handler becomes one before the call. Switches threads. NULL, a name that is no region's, and a node
  * that does not exist end the program. Ours; thesis 9.4 asks for objects that move. */
-void region_rehome(prelude_region_ name, int node);
+void region_rehome(prelude_region_ __name, int __node);
 
 /* Says what a `move` without a clause does at one region, where its policy asks the region's home: under MCRL_POLICY=adaptive, and for
  * reads under MCRL_POLICY=repeat. The other policies ask nothing, so there it has no effect; nor has it on a `move` with a clause,
@@ -161,12 +161,12 @@ void region_rehome(prelude_region_ name, int node);
  * if the answers have changed lately; until then it does what the home said last. No call changes what a program computes.
  * For a region of another node it sends a message, waits for the answer, and switches threads. NULL, a name that is no
  * region's, and a policy that does not exist end the program. Thesis 9.4. */
-void region_policy(prelude_region_ name, enum region_policies chosen);
+void region_policy(prelude_region_ __name, enum region_policies __chosen);
 
 /* The same by a function of the program's own, which the home calls for each request. It runs as a message handler does: it may not lock or
  * wait, and should be short. `request` is the runtime's, for the time of the call. NULL takes it back. The function lies
  * in the executable, or in a shared library that it was linked with; else the program ends. In all else as region_policy. */
-void region_policy_function(prelude_region_ name, region_decides *function);
+void region_policy_function(prelude_region_ __name, region_decides *__function);
 
 /* Collectives: the first thread of each node (the one that runs main) must make the same calls in the same order; other threads and
  * activations go on meanwhile. All switch threads. Each ends the program if it is called from another thread or from an activation
@@ -179,14 +179,14 @@ void barrier(void);
 /* Copies `bytes` bytes at `data` of node `root` to `data`, the caller's memory, on all other nodes; for node `root` it may return
  * before the others have them. A root that does not exist, roots or sizes that differ between nodes, and more than 1 GB (2^30
  * bytes) end the program. `bytes` may be 0. CRL: rgn_bcast. */
-void broadcast(int root, void *data, size_t bytes);
+void broadcast(int __root, void *__data, size_t __bytes);
 
 /* The sum, the least and the greatest of the numbers of all nodes, on every node; combined in an order that depends only on the
  * number of nodes, so that the sum is the same in every run. prelude_numbers.h has them for numbers of any type, and
  * prelude_collective.h the other collectives. CRL: rgn_reduce. */
-double reduce_sum(double x);
-double reduce_min(double x);
-double reduce_max(double x);
+double reduce_sum(double __x);
+double reduce_min(double __x);
+double reduce_max(double __x);
 
 /* Seconds since some point in the past, from a monotonic clock with nanoseconds; differences on one node are meaningful. Does not
  * switch threads; no errors. mcrl_statistics.h has the same for plain C, and the counters of the runtime. */

@@ -16,7 +16,7 @@
 #include "mcrl_arrays.h"
 
 #ifdef __PRELUDE_FRONTEND__ /* what preludec's analysis sees */
-#define shared __attribute__((annotate("prelude_shared")))
+#define shared __attribute__((__annotate__("prelude_shared")))
 #else
 #define shared
 #endif
@@ -74,12 +74,12 @@ static inline
 #else
 static
 #endif
-void *prelude_shared_new_(size_t element_bytes, unsigned dimensions, size_t n, size_t m, size_t k, size_t l,
-                          const mcrl_page_protocol *protocol, const mcrl_array_layout *layout)
+void *prelude_shared_new_(size_t __element_bytes, unsigned __dimensions, size_t __n, size_t __m, size_t __k, size_t __l,
+                          const mcrl_page_protocol *__protocol, const mcrl_array_layout *__layout)
 {
-  size_t sizes[4];
-  sizes[0] = n, sizes[1] = m, sizes[2] = k, sizes[3] = l;
-  return mcrl_array_new(element_bytes, dimensions, sizes, protocol, layout);
+  size_t __sizes[4];
+  __sizes[0] = __n, __sizes[1] = __m, __sizes[2] = __k, __sizes[3] = __l;
+  return mcrl_array_new(__element_bytes, __dimensions, __sizes, __protocol, __layout);
 }
 
 #endif

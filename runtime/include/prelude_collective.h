@@ -17,25 +17,25 @@ extern "C" {
 #endif
 
 /* `bytes` bytes at `data` of each node come to `all` of node `root`, or of every node: node n's at n * bytes. */
-PRELUDE_CALL_ void gather(int root, const void *data, size_t bytes, void *all) {
-  PRELUDE_ROOT_("gather", root);
-  mcrl_gather((unsigned)root, data, bytes, all);
+PRELUDE_CALL_ void gather(int __root, const void *__data, size_t __bytes, void *__all) {
+  PRELUDE_ROOT_("gather", __root);
+  mcrl_gather((unsigned)__root, __data, __bytes, __all);
 }
-PRELUDE_CALL_ void allgather(const void *data, size_t bytes, void *all) { mcrl_allgather(data, bytes, all); }
+PRELUDE_CALL_ void allgather(const void *__data, size_t __bytes, void *__all) { mcrl_allgather(__data, __bytes, __all); }
 
 /* Node n gets at `data` the `bytes` bytes at n * bytes of `all` of node `root`. */
-PRELUDE_CALL_ void scatter(int root, const void *all, size_t bytes, void *data) {
-  PRELUDE_ROOT_("scatter", root);
-  mcrl_scatter((unsigned)root, all, bytes, data);
+PRELUDE_CALL_ void scatter(int __root, const void *__all, size_t __bytes, void *__data) {
+  PRELUDE_ROOT_("scatter", __root);
+  mcrl_scatter((unsigned)__root, __all, __bytes, __data);
 }
 
 /* The data of all nodes, combined in the order of the nodes, in place on every node; those of nodes 0 to this one, in place; and
  * those of the nodes before this one, at `before`, where node 0 keeps what it has. combine(left, right, bytes) makes *left what
  * *left and *right are together. */
-PRELUDE_CALL_ void reduce(void *data, size_t bytes, mcrl_combine combine) { mcrl_reduce(data, bytes, combine); }
-PRELUDE_CALL_ void scan(void *data, size_t bytes, mcrl_combine combine) { mcrl_scan(data, bytes, combine); }
-PRELUDE_CALL_ void exscan(const void *data, size_t bytes, void *before, mcrl_combine combine) {
-  mcrl_exscan(data, bytes, before, combine);
+PRELUDE_CALL_ void reduce(void *__data, size_t __bytes, mcrl_combine __combine) { mcrl_reduce(__data, __bytes, __combine); }
+PRELUDE_CALL_ void scan(void *__data, size_t __bytes, mcrl_combine __combine) { mcrl_scan(__data, __bytes, __combine); }
+PRELUDE_CALL_ void exscan(const void *__data, size_t __bytes, void *__before, mcrl_combine __combine) {
+  mcrl_exscan(__data, __bytes, __before, __combine);
 }
 
 #ifdef __cplusplus

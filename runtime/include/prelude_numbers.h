@@ -29,13 +29,13 @@ PRELUDE_EXTENSION_ typedef long long prelude_long_long_;
 PRELUDE_EXTENSION_ typedef unsigned long long prelude_unsigned_long_long_;
 
 #define PRELUDE_NUMBER_(T, suffix, number)                                                                                         \
-  PRELUDE_CALL_ T prelude_reduce_sum_##suffix(T x) { return mcrl_reduce_numbers(&x, 1, number, MCRL_SUM), x; }                     \
-  PRELUDE_CALL_ T prelude_reduce_min_##suffix(T x) { return mcrl_reduce_numbers(&x, 1, number, MCRL_MIN), x; }                     \
-  PRELUDE_CALL_ T prelude_reduce_max_##suffix(T x) { return mcrl_reduce_numbers(&x, 1, number, MCRL_MAX), x; }                     \
-  PRELUDE_CALL_ T prelude_scan_sum_##suffix(T x) { return mcrl_scan_numbers(&x, 1, number, MCRL_SUM), x; }                         \
-  PRELUDE_CALL_ T prelude_scan_min_##suffix(T x) { return mcrl_scan_numbers(&x, 1, number, MCRL_MIN), x; }                         \
-  PRELUDE_CALL_ T prelude_scan_max_##suffix(T x) { return mcrl_scan_numbers(&x, 1, number, MCRL_MAX), x; }                         \
-  PRELUDE_CALL_ T prelude_exscan_sum_##suffix(T x) { return mcrl_exscan_sums(&x, 1, number), x; }
+  PRELUDE_CALL_ T prelude_reduce_sum_##suffix(T __x) { return mcrl_reduce_numbers(&__x, 1, number, MCRL_SUM), __x; }               \
+  PRELUDE_CALL_ T prelude_reduce_min_##suffix(T __x) { return mcrl_reduce_numbers(&__x, 1, number, MCRL_MIN), __x; }               \
+  PRELUDE_CALL_ T prelude_reduce_max_##suffix(T __x) { return mcrl_reduce_numbers(&__x, 1, number, MCRL_MAX), __x; }               \
+  PRELUDE_CALL_ T prelude_scan_sum_##suffix(T __x) { return mcrl_scan_numbers(&__x, 1, number, MCRL_SUM), __x; }                   \
+  PRELUDE_CALL_ T prelude_scan_min_##suffix(T __x) { return mcrl_scan_numbers(&__x, 1, number, MCRL_MIN), __x; }                   \
+  PRELUDE_CALL_ T prelude_scan_max_##suffix(T __x) { return mcrl_scan_numbers(&__x, 1, number, MCRL_MAX), __x; }                   \
+  PRELUDE_CALL_ T prelude_exscan_sum_##suffix(T __x) { return mcrl_exscan_sums(&__x, 1, number), __x; }
 
 PRELUDE_NUMBER_(int, int, MCRL_INT)
 PRELUDE_NUMBER_(unsigned, unsigned, MCRL_UNSIGNED)

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "mcrl_members_begin.h"
+
 /* As the clauses of `move` of the same names (lang-spec/language.md, 3.1); region_by_default: what MCRL_POLICY says. */
 enum region_policies {
     region_by_default, region_always, region_never, region_static, region_repeat, region_adaptive, region_in_place
@@ -24,6 +26,7 @@ struct region_request {
 };
 
 /* A program's own policy: 1 if the computation is to be executed here, at the home; 0 if the data are to be sent. */
-typedef int region_decides(const struct region_request *request);
+typedef int region_decides(const struct region_request *__request);
 
+#include "mcrl_members_end.h"
 #endif

@@ -44,11 +44,11 @@ extern "C" {
 /* <prelude.h> includes no <stdio.h>, <stdlib.h> or <time.h>, so a program may have functions and variables of their names. Here,
  * too, unless the compiler cannot declare a function under a name of its own. */
 #if defined(__GNUC__) && defined(__linux__) && defined(__ELF__)
-void *prelude_serial_calloc(size_t count, size_t bytes) __asm__("calloc");
-void prelude_serial_free(void *data) __asm__("free");
+void *prelude_serial_calloc(size_t __count, size_t __bytes) __asm__("calloc");
+void prelude_serial_free(void *__data) __asm__("free");
 PRELUDE_SERIAL_NO_RETURN void prelude_serial_abort(void) __asm__("abort");
-int prelude_serial_flush(void *one_or_all) __asm__("fflush");
-int prelude_serial_print(int file, const char *format, ...) __asm__("dprintf");
+int prelude_serial_flush(void *__one_or_all) __asm__("fflush");
+int prelude_serial_print(int __file, const char *__format, ...) __asm__("dprintf");
 #define prelude_serial_errors_ 2
 #else
 #include <stdio.h>
@@ -65,50 +65,54 @@ int prelude_serial_print(int file, const char *format, ...) __asm__("dprintf");
 #define node_private
 #define prelude_region_ const volatile void *
 
-PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const char *call, const char *what) {
+PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_fatal(const char *__call, const char *__what) {
   prelude_serial_flush(NULL);
-  prelude_serial_print(prelude_serial_errors_, "mcrl: %s: %s\n", call, what);
+  prelude_serial_print(prelude_serial_errors_, "mcrl: %s: %s\n", __call, __what);
   prelude_serial_abort();
 }
 
 /* ---- Regions and locks --------------------------------------------------------------------------------------------------- */
 
-PRELUDE_SERIAL_CALL void read_lock(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void write_lock(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void update_lock(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void upgrade(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void unlock(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void read_unlock(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void update_unlock(prelude_region_ name) { (void)name; }
-PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ name) { (void)name; }
+PRELUDE_SERIAL_CALL void read_lock(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void write_lock(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void update_lock(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void upgrade(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void unlock(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void read_unlock(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void update_unlock(prelude_region_ __name) { (void)__name; }
+PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ __name) { (void)__name; }
 #define local(n) (n)
 
-PRELUDE_SERIAL_CALL void *mcrl_region_new(size_t bytes) {
-  void *data = bytes != 0 && bytes <= (size_t)1 << 30 ? prelude_serial_calloc(1, bytes) : NULL;
-  if (data == NULL) prelude_serial_fatal("region_new", "no memory for a region, or its size is 0 or above 1 GB");
-  return data;
+PRELUDE_SERIAL_CALL void *mcrl_region_new(size_t __bytes) {
+  void *__data = __bytes != 0 && __bytes <= (size_t)1 << 30 ? prelude_serial_calloc(1, __bytes) : NULL;
+  if (__data == NULL) prelude_serial_fatal("region_new", "no memory for a region, or its size is 0 or above 1 GB");
+  return __data;
 }
 
-PRELUDE_SERIAL_CALL void *mcrl_region_new_at(int node, size_t bytes) {
-  if (node != 0) prelude_serial_fatal("region_new_at", "a serial program has node 0 only");
-  return mcrl_region_new(bytes);
+PRELUDE_SERIAL_CALL void *mcrl_region_new_at(int __node, size_t __bytes) {
+  if (__node != 0) prelude_serial_fatal("region_new_at", "a serial program has node 0 only");
+  return mcrl_region_new(__bytes);
 }
 
 #include "mcrl_zone.h"
+#include "mcrl_members_begin.h"
 
-PRELUDE_SERIAL_CALL void *mcrl_region_new_in(struct region_zone *zone, size_t bytes) {
-  if (zone == NULL) prelude_serial_fatal("region_new_in", "a null zone");
-  if ((int)zone->sharing < zone_coherent || zone->sharing > zone_private) prelude_serial_fatal("region_new_in", "a zone's sharing is none");
-  if (zone->at == zone_at_region && zone->near == NULL && zone->near_rid == 0)
+PRELUDE_SERIAL_CALL void *mcrl_region_new_in(struct region_zone *__zone, size_t __bytes) {
+  if (__zone == NULL) prelude_serial_fatal("region_new_in", "a null zone");
+  if ((int)__zone->sharing < zone_coherent || __zone->sharing > zone_private)
+    prelude_serial_fatal("region_new_in", "a zone's sharing is none");
+  if (__zone->at == zone_at_region && __zone->near == NULL && __zone->near_rid == 0)
     prelude_serial_fatal("region_new_in", "zone_at_region of a null region pointer");
-  if (zone->at == zone_at_blocks && zone->count == 0) prelude_serial_fatal("region_new_in", "zone_at_blocks of a zone whose count is 0");
-  zone->made++;
-  if (zone->at != NULL && zone->at(zone, zone->made - 1) != 0) prelude_serial_fatal("region_new_in", "a serial program has node 0 only");
-  return mcrl_region_new(bytes);
+  if (__zone->at == zone_at_blocks && __zone->count == 0) prelude_serial_fatal("region_new_in",
+                                                                               "zone_at_blocks of a zone whose count is 0");
+  __zone->made++;
+  if (__zone->at != NULL && __zone->at(__zone, __zone->made - 1) != 0)
+    prelude_serial_fatal("region_new_in", "a serial program has node 0 only");
+  return mcrl_region_new(__bytes);
 }
 
-PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t element_bytes, size_t count) {
-  return element_bytes != 0 && count > (size_t)-1 / element_bytes ? (size_t)-1 : element_bytes * count;
+PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t __element_bytes, size_t __count) {
+  return __element_bytes != 0 && __count > (size_t)-1 / __element_bytes ? (size_t)-1 : __element_bytes * __count;
 }
 
 #if defined(__GNUC__)
@@ -130,37 +134,38 @@ PRELUDE_SERIAL_CALL size_t mcrl_array_bytes(size_t element_bytes, size_t count) 
 PRELUDE_SERIAL_CALL int node_self(void) { return 0; }
 PRELUDE_SERIAL_CALL int node_count(void) { return 1; }
 
-PRELUDE_SERIAL_CALL int home_of(prelude_region_ name) {
-  if (name == NULL) prelude_serial_fatal("home_of", "NULL is no region");
+PRELUDE_SERIAL_CALL int home_of(prelude_region_ __name) {
+  if (__name == NULL) prelude_serial_fatal("home_of", "NULL is no region");
   return 0;
 }
 
-PRELUDE_SERIAL_CALL void region_rehome(prelude_region_ name, int node) {
-  if (name == NULL) prelude_serial_fatal("region_rehome", "NULL is no region");
-  if (node != 0) prelude_serial_fatal("region_rehome", "a serial program has node 0 only");
+PRELUDE_SERIAL_CALL void region_rehome(prelude_region_ __name, int __node) {
+  if (__name == NULL) prelude_serial_fatal("region_rehome", "NULL is no region");
+  if (__node != 0) prelude_serial_fatal("region_rehome", "a serial program has node 0 only");
 }
 
-PRELUDE_SERIAL_CALL void region_policy(prelude_region_ name, enum region_policies policy) {
-  if (name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
-  if ((int)policy < region_by_default || policy > region_in_place) prelude_serial_fatal("region_policy", "there is no such policy");
+PRELUDE_SERIAL_CALL void region_policy(prelude_region_ __name, enum region_policies __policy) {
+  if (__name == NULL) prelude_serial_fatal("region_policy", "NULL is no region");
+  if ((int)__policy < region_by_default || __policy > region_in_place)
+    prelude_serial_fatal("region_policy", "there is no such policy");
 }
 
-PRELUDE_SERIAL_CALL void region_policy_function(prelude_region_ name, region_decides *function) {
-  (void)function;
-  if (name == NULL) prelude_serial_fatal("region_policy_function", "NULL is no region");
+PRELUDE_SERIAL_CALL void region_policy_function(prelude_region_ __name, region_decides *__function) {
+  (void)__function;
+  if (__name == NULL) prelude_serial_fatal("region_policy_function", "NULL is no region");
 }
 
 PRELUDE_SERIAL_CALL void barrier(void) {}
 
-PRELUDE_SERIAL_CALL void broadcast(int root, void *data, size_t bytes) {
-  (void)data;
-  (void)bytes;
-  if (root != 0) prelude_serial_fatal("broadcast", "a serial program has node 0 only");
+PRELUDE_SERIAL_CALL void broadcast(int __root, void *__data, size_t __bytes) {
+  (void)__data;
+  (void)__bytes;
+  if (__root != 0) prelude_serial_fatal("broadcast", "a serial program has node 0 only");
 }
 
-PRELUDE_SERIAL_CALL double reduce_sum(double x) { return x; }
-PRELUDE_SERIAL_CALL double reduce_min(double x) { return x; }
-PRELUDE_SERIAL_CALL double reduce_max(double x) { return x; }
+PRELUDE_SERIAL_CALL double reduce_sum(double __x) { return __x; }
+PRELUDE_SERIAL_CALL double reduce_min(double __x) { return __x; }
+PRELUDE_SERIAL_CALL double reduce_max(double __x) { return __x; }
 
 PRELUDE_SERIAL_CALL double wall_seconds(void) { return mcrl_wall_seconds(); }
 
@@ -182,48 +187,48 @@ struct prelude_serial_thread {
 /* The thread that runs; its creators wait for it. NULL: the first. */
 PRELUDE_SERIAL_SHARED struct prelude_serial_thread *prelude_serial_running;
 
-PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*function)(void *argument), void *argument,
-                                                   const mcrl_thread_attributes *attributes) {
-  struct prelude_serial_thread *thread = (struct prelude_serial_thread *)prelude_serial_calloc(1, sizeof *thread);
-  mcrl_thread id = (mcrl_thread)(uintptr_t)thread;
-  (void)attributes;
-  if (thread == NULL) prelude_serial_fatal("mcrl_thread_create", "no memory for a thread");
-  thread->creator = prelude_serial_running;
-  prelude_serial_running = thread;
-  if (setjmp(thread->exit) == 0) prelude_serial_running->value = function(argument);
-  thread = prelude_serial_running;
-  prelude_serial_running = thread->creator;
-  thread->ended = 1;
-  if (thread->detached) prelude_serial_free(thread);
-  return id;
+PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_create(void *(*__function)(void *__argument), void *__argument,
+                                                   const mcrl_thread_attributes *__attributes) {
+  struct prelude_serial_thread *__tid = (struct prelude_serial_thread *)prelude_serial_calloc(1, sizeof *__tid);
+  mcrl_thread __id = (mcrl_thread)(uintptr_t)__tid;
+  (void)__attributes;
+  if (__tid == NULL) prelude_serial_fatal("mcrl_thread_create", "no memory for a thread");
+  __tid->creator = prelude_serial_running;
+  prelude_serial_running = __tid;
+  if (setjmp(__tid->exit) == 0) prelude_serial_running->value = __function(__argument);
+  __tid = prelude_serial_running;
+  prelude_serial_running = __tid->creator;
+  __tid->ended = 1;
+  if (__tid->detached) prelude_serial_free(__tid);
+  return __id;
 }
 
 /* The record of a thread that has ended; others cannot be joined. */
-PRELUDE_SERIAL_CALL struct prelude_serial_thread *prelude_serial_ended(const char *call, mcrl_thread id) {
-  struct prelude_serial_thread *thread = (struct prelude_serial_thread *)(uintptr_t)id;
-  if (id <= 1 || !thread->ended) prelude_serial_fatal(call, "no such thread, or one that waits for the caller");
-  return thread;
+PRELUDE_SERIAL_CALL struct prelude_serial_thread *prelude_serial_ended(const char *__call, mcrl_thread __id) {
+  struct prelude_serial_thread *__tid = (struct prelude_serial_thread *)(uintptr_t)__id;
+  if (__id <= 1 || !__tid->ended) prelude_serial_fatal(__call, "no such thread, or one that waits for the caller");
+  return __tid;
 }
 
-PRELUDE_SERIAL_CALL void mcrl_thread_join(mcrl_thread id, void **value) {
-  struct prelude_serial_thread *thread = prelude_serial_ended("mcrl_thread_join", id);
-  if (value != NULL) *value = thread->value;
-  prelude_serial_free(thread);
+PRELUDE_SERIAL_CALL void mcrl_thread_join(mcrl_thread __id, void **__value) {
+  struct prelude_serial_thread *__tid = prelude_serial_ended("mcrl_thread_join", __id);
+  if (__value != NULL) *__value = __tid->value;
+  prelude_serial_free(__tid);
 }
 
-PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread id) {
-  struct prelude_serial_thread *thread = prelude_serial_running;
-  for (; thread != NULL; thread = thread->creator)
-    if (id == (mcrl_thread)(uintptr_t)thread) {
-      thread->detached = 1;
+PRELUDE_SERIAL_CALL void mcrl_thread_detach(mcrl_thread __id) {
+  struct prelude_serial_thread *__tid = prelude_serial_running;
+  for (; __tid != NULL; __tid = __tid->creator)
+    if (__id == (mcrl_thread)(uintptr_t)__tid) {
+      __tid->detached = 1;
       return;
     }
-  prelude_serial_free(prelude_serial_ended("mcrl_thread_detach", id));
+  prelude_serial_free(prelude_serial_ended("mcrl_thread_detach", __id));
 }
 
-PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void mcrl_thread_exit(void *value) {
+PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void mcrl_thread_exit(void *__value) {
   if (prelude_serial_running == NULL) prelude_serial_fatal("mcrl_thread_exit", "the first thread returns from main or calls exit");
-  prelude_serial_running->value = value;
+  prelude_serial_running->value = __value;
   longjmp(prelude_serial_running->exit, 1);
 }
 
@@ -234,28 +239,31 @@ PRELUDE_SERIAL_CALL mcrl_thread mcrl_thread_self(void) {
 PRELUDE_SERIAL_CALL void mcrl_thread_yield(void) {}
 PRELUDE_SERIAL_CALL void mcrl_poll(void) {}
 
-PRELUDE_SERIAL_CALL void mcrl_thread_suspend(const volatile unsigned *notify) {
-  if (notify == NULL || *notify == 0)
+PRELUDE_SERIAL_CALL void mcrl_thread_suspend(const volatile unsigned *__notify) {
+  if (__notify == NULL || *__notify == 0)
     prelude_serial_fatal("mcrl_thread_suspend", "no other thread of a serial program will wake it");
 }
 
-PRELUDE_SERIAL_CALL int mcrl_thread_wake(mcrl_thread id, volatile unsigned *notify, unsigned value) {
-  struct prelude_serial_thread *thread = prelude_serial_running;
-  if (notify == NULL || value == 0) prelude_serial_fatal("mcrl_thread_wake", "needs a word and a value that is not 0");
-  while (thread != NULL && id != (mcrl_thread)(uintptr_t)thread) thread = thread->creator;
-  if (thread == NULL && id != 1) return 0;
-  *notify = value;
+PRELUDE_SERIAL_CALL int mcrl_thread_wake(mcrl_thread __id, volatile unsigned *__notify, unsigned __value) {
+  struct prelude_serial_thread *__tid = prelude_serial_running;
+  if (__notify == NULL || __value == 0) prelude_serial_fatal("mcrl_thread_wake", "needs a word and a value that is not 0");
+  while (__tid != NULL && __id != (mcrl_thread)(uintptr_t)__tid) __tid = __tid->creator;
+  if (__tid == NULL && __id != 1) return 0;
+  *__notify = __value;
   return 1;
 }
 
-PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(const char *file, int line, const char *condition) {
+PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(const char *__file, int __line,
+                                                                             const char *__condition) {
   prelude_serial_flush(NULL);
   prelude_serial_print(prelude_serial_errors_,
-                       "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", file, line,
-                       condition);
+                       "mcrl: %s:%d: when (%s): it is false, and in a serial program nobody else can make it true\n", __file,
+                           __line,
+                       __condition);
   prelude_serial_abort();
 }
 
+#include "mcrl_members_end.h"
 #undef prelude_region_
 
 #ifdef __cplusplus
@@ -273,8 +281,8 @@ PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(con
 #if !defined(PRELUDE_SERIAL_BLANKED) && !defined(__PRELUDEC__) && !defined(__cplusplus)
 /* `begin move` and `end move` are calls, so that variables of a function may have these names. */
 PRELUDE_SERIAL_CALL int prelude_serial_move(void) { return 0; }
-PRELUDE_SERIAL_CALL void begin(int nothing) { (void)nothing; }
-PRELUDE_SERIAL_CALL void end(int nothing) { (void)nothing; }
+PRELUDE_SERIAL_CALL void begin(int __nothing) { (void)__nothing; }
+PRELUDE_SERIAL_CALL void __end(int __nothing) { (void)__nothing; }
 #define move (prelude_serial_move());
 #define rpc
 #define when(condition) _Chk(condition)
