@@ -110,15 +110,35 @@ void print_all(llvm::raw_ostream &out) {
   for (const std::string_view *document = explanations; !document->empty(); ++document) print_section(ref(*document), out);
 }
 
-// Names that are nearly right, best first.
-std::vector<std::string> similar(std::string given) {
-  std::replace(given.begin(), given.end(), '-', '_');
+// As a name of a kind is written, of a name or an option as the user wrote it.
+std::string as_name(StringRef given) {
+  given = given.ltrim('-');
+  if (!given.consume_front("Wno-") && !given.consume_front("Rno-") && !given.consume_front("W")) given.consume_front("R");
+  std::string name = given.str();
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+// The names that may have been meant, best first; if none is nearly right, the nearest one and `is_near` is false.
+std::vector<std::string> similar(StringRef given, bool &is_near) {
+  std::string wanted = as_name(given);
   std::vector<std::pair<unsigned, std::string>> found;
+  std::pair<unsigned, std::string> nearest(~0u, "");
   for (Kind kind : kinds()) {
     StringRef name = ref(prelude::name(kind));
-    unsigned limit = std::max<unsigned>(2, name.size() / 4), distance = StringRef(given).edit_distance(name, true, limit);
-    if (distance <= limit || (given.size() > 3 && name.contains(given))) found.emplace_back(distance, name.str());
+    std::string option = as_name(ref(prelude::option(kind)));
+    unsigned least = ~0u;
+    bool fits = wanted.size() > 3 && name.contains(wanted);
+    for (StringRef known : {name, StringRef(option)}) {
+      unsigned distance = StringRef(wanted).edit_distance(known);
+      least = std::min(least, known.empty() ? ~0u : distance);
+      fits |= distance <= std::max<size_t>(1, std::min(known.size(), wanted.size()) / 4);
+    }
+    if (fits) found.emplace_back(least, name.str());
+    nearest = std::min(nearest, {least, name.str()});
   }
+  is_near = !found.empty();
+  if (!is_near) return {"'" + nearest.second + "'"};
   std::stable_sort(found.begin(), found.end());
   std::vector<std::string> out;
   for (auto &[distance, name] : found)
@@ -135,10 +155,11 @@ int print_explanation(StringRef of, clang::DiagnosticsEngine &diagnostics) {
   std::vector<Kind> found = meant(of);
   if (found.size() == 1) return print_one(found[0], out), 0;
   if (!found.empty()) return print_list(found, out), 0;
-  std::vector<std::string> near = similar(of.str());
-  std::string help = near.empty() ? "these are all" : "did you mean " + llvm::join(near, " or ") + "? '--explain=?' lists all";
-  diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "no diagnostic of preludec's is '%0'; %1")) << of << help;
-  if (near.empty()) print_list(kinds(), llvm::errs());
+  bool is_near = false;
+  std::string names = llvm::join(similar(of, is_near), " or ");
+  diagnostics.Report(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                                 "no diagnostic of preludec's is '%0'; %1 '--explain=?' lists all"))
+      << of << (is_near ? "did you mean " + names + "?" : "the nearest is " + names + ";");
   return 1;
 }
 
