@@ -3,8 +3,7 @@
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/escapes.h"
 #include "frontend/frontend.h"
-
-#include "llvm/Support/CrashRecoveryContext.h"
+#include "frontend/recovery.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -20,16 +19,14 @@ void find_addresses(Program &program, Escapes &escapes) {
 void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs, Diagnostics &out) {
   for (const Sources &file : sources.all_marked()) report_problems(file, out);
   Diagnostics found;
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext guard; // what Clang leaves after an error may be anything
-  bool done = guard.RunSafely([&] {
+  frontend::Recovery recovery; // what Clang leaves after an error may be anything
+  bool done = recovery.run_safely([&] {
     Escapes escapes(sources.manager());
     Program program = read_sound_functions(sources, clangs, found);
     find_addresses(program, escapes);
     for (const FunctionModel *model : program.parts.front().models) follow_locks(*model, {}, program.parts.front().sources, found);
     check_region_types(sources, found);
   });
-  llvm::CrashRecoveryContext::Disable();
   if (done) out.append(found);
 }
 

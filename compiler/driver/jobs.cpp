@@ -1,5 +1,7 @@
 #include "driver/jobs.h"
 #include "driver/link.h"
+#include "driver/other_source.h"
+#include "driver/signals.h"
 #include "driver/translation.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -10,6 +12,7 @@
 #include "clang/Driver/ToolChain.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/TargetParser/Host.h"
 
 namespace prelude::driver {
@@ -34,11 +37,10 @@ bool compiles_other_source(const driver::Command &job) {
   return is_cc1(job) && driver::types::getPreprocessedType(job.getInputInfos().front().getType()) != driver::types::TY_INVALID;
 }
 
-std::unique_ptr<driver::Command> with_headers(const driver::Command &job, const Toolchain &tools,
-                                              const llvm::opt::ArgList &strings) {
+std::unique_ptr<driver::Command> with_headers(const driver::Command &job, Session &session, const llvm::opt::ArgList &strings) {
   llvm::opt::ArgStringList arguments = job.getArguments();
-  for (const std::string &argument : tools.compile_arguments()) arguments.push_back(strings.MakeArgString(argument));
-  auto out = std::make_unique<driver::Command>(job);
+  for (const std::string &argument : session.tools.compile_arguments()) arguments.push_back(strings.MakeArgString(argument));
+  auto out = std::make_unique<OtherSource>(job, session);
   out->replaceArguments(std::move(arguments));
   return out;
 }
@@ -50,11 +52,13 @@ Jobs::Jobs(Session &session) : session_(session) {
   driver_->setTargetAndMode(driver::ToolChain::getTargetAndModeFromProgramName("clang"));
   std::vector<const char *> command{session.tools.clang.c_str()};
   command.insert(command.end(), session.options.for_clang.begin(), session.options.for_clang.end());
+  SignalsWait until_noted; // the temporary files that it makes
   compilation_.reset(driver_->BuildCompilation(command));
   if (!compilation_ || compilation_->containsError() || session.diagnostics.hasErrorOccurred() || overwrites_input()) return;
   is_wrong_ = false;
   session.only_shows_commands = compilation_->getArgs().hasArg(options::OPT__HASH_HASH_HASH);
   replace();
+  for (const char *file : compilation_->getTempFiles()) llvm::sys::RemoveFileOnSignal(file);
 }
 
 Jobs::~Jobs() = default;
@@ -81,7 +85,7 @@ void Jobs::replace() {
       auto translation = std::make_unique<Translation>(job, session_);
       translations_.push_back(translation.get());
       jobs.push_back(std::move(translation));
-    } else if (compiles_other_source(job)) jobs.push_back(with_headers(job, session_.tools, compilation_->getArgs()));
+    } else if (compiles_other_source(job)) jobs.push_back(with_headers(job, session_, compilation_->getArgs()));
     else if (job.getCreator().isLinkJob() && makes_program) jobs.push_back(std::make_unique<Link>(job, arguments, session_));
     else jobs.push_back(std::make_unique<driver::Command>(job));
   }

@@ -1,4 +1,5 @@
 #include "driver/link.h"
+#include "driver/signals.h"
 #include "driver/symbols.h"
 
 #include "clang/Driver/Options.h"
@@ -100,7 +101,10 @@ void Link::Print(llvm::raw_ostream &out, const char *terminator, bool quote, cla
 
 int Link::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std::string *message, bool *failed) const {
   State &state = prepared();
-  return state.is_impossible ? 1 : state.command->Execute(redirects, message, failed);
+  if (state.is_impossible) return 1;
+  llvm::ArrayRef<std::string> outputs = getOutputFilenames();
+  Unfinished unfinished(outputs.empty() ? "" : outputs.front());
+  return state.command->Execute(redirects, message, failed);
 }
 
 } // namespace prelude::driver

@@ -1,5 +1,9 @@
 // preludec: compiles Prelude C.
 #include "driver/command.h"
+#include "driver/signals.h"
 #include "driver/version.h"
 
-int main(int argc, char **argv) { return prelude::driver::run(argc, argv, prelude::driver::version); }
+int main(int argc, char **argv) {
+  using namespace prelude::driver;
+  return run_guarded([&] { return run(argc, argv, version); });
+}

@@ -1,4 +1,5 @@
 #include "driver/temporary.h"
+#include "driver/signals.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -8,17 +9,21 @@
 namespace prelude::driver {
 
 TemporaryDirectory::~TemporaryDirectory() {
-  if (!directory_.empty()) llvm::sys::fs::remove_directories(directory_);
+  if (directory_.empty()) return;
+  llvm::sys::fs::remove_directories(directory_);
+  note_directory("");
 }
 
 std::string TemporaryDirectory::write(const std::string &ending, std::string_view text, std::string &error) {
   if (directory_.empty()) {
+    SignalsWait until_noted;
     llvm::SmallString<128> path;
     if (std::error_code code = llvm::sys::fs::createUniqueDirectory("preludec", path)) {
       error = "cannot make a temporary directory: " + code.message();
       return "";
     }
     directory_ = path.str().str();
+    note_directory(directory_);
   }
   llvm::SmallString<128> file(directory_);
   llvm::sys::path::append(file, std::to_string(files_++) + ending);

@@ -7,7 +7,7 @@
 
 namespace prelude::driver {
 
-// Made with its first file. The destructor removes it and its files; signals remove the files.
+// Made with its first file. The destructor removes it and its files; so do signals.
 class TemporaryDirectory {
 public:
   TemporaryDirectory() = default;

@@ -1,6 +1,7 @@
 #include "driver/translation.h"
 #include "driver/print.h"
 #include "driver/serialized.h"
+#include "driver/signals.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/Remarks/RemarkFormat.h"
@@ -30,16 +31,41 @@ namespace {
 
 std::vector<std::string> strings(llvm::ArrayRef<const char *> list) { return {list.begin(), list.end()}; }
 
-// The C compiler reads the text under each file's own name: relative includes, __FILE__, -MD and -g stay as the user expects.
-std::string overlay(const std::map<std::string, std::string> &replaced, TemporaryDirectory &directory, std::string &error) {
+// Makes the C compiler read the text under each file's own name: relative includes, __FILE__, -MD and -g stay as the user expects. An
+// overlay's names are UTF-8; other names can only be remapped, and have no `;`.
+void replace(const std::map<std::string, std::string> &replaced, TemporaryDirectory &directory, std::vector<std::string> &arguments,
+             std::string &error) {
   llvm::json::Array roots;
   for (const auto &[file, text] : replaced) {
-    std::string copy = directory.write(".c", text, error);
-    roots.push_back(llvm::json::Object{{"type", "file"}, {"name", absolute_path(file)}, {"external-contents", copy}});
+    std::string copy = directory.write(".c", text, error), name = absolute_path(file);
+    if (llvm::json::isUTF8(name) && llvm::json::isUTF8(copy))
+      roots.push_back(llvm::json::Object{{"type", "file"}, {"name", name}, {"external-contents", copy}});
+    else if (file.find(';') == file.npos) arguments.insert(arguments.end(), {"-remap-file", file + ";" + copy});
+    else error = "cannot compile '" + file + "': a ';' in a name that is not UTF-8";
   }
+  if (roots.empty()) return;
   llvm::json::Object overlay{
       {"version", 0}, {"case-sensitive", "true"}, {"use-external-names", "false"}, {"roots", std::move(roots)}};
-  return directory.write(".json", llvm::formatv("{0}", llvm::json::Value(std::move(overlay))).str(), error);
+  std::string file = directory.write(".json", llvm::formatv("{0}", llvm::json::Value(std::move(overlay))).str(), error);
+  arguments.insert(arguments.end(), {"-ivfsoverlay", file});
+}
+
+// Whether a file can be read once only: a pipe, as /dev/stdin or the file of `<(...)` may be.
+bool is_stream(const std::string &file) {
+  llvm::sys::fs::file_status status;
+  if (llvm::sys::fs::status(file, status)) return false;
+  return status.type() == llvm::sys::fs::file_type::fifo_file || status.type() == llvm::sys::fs::file_type::socket_file ||
+         status.type() == llvm::sys::fs::file_type::character_file;
+}
+
+// Takes the text of standard input or of a stream, which cannot be read a second time.
+void take_text(frontend::Source &source, std::string &error) {
+  bool is_input = source.file == "-";
+  if (!is_input && !is_stream(source.file)) return;
+  auto buffer = is_input ? llvm::MemoryBuffer::getSTDIN() : llvm::MemoryBuffer::getFile(source.file);
+  if (buffer) source.text = (*buffer)->getBuffer().str();
+  else error = "cannot read " + (is_input ? "standard input" : "'" + source.file + "'") + ": " + buffer.getError().message();
+  if (is_input) source.file = "<stdin>";
 }
 
 // The header's text in place of the precompiled header, which was made of its text before translation.
@@ -116,11 +142,8 @@ Translation::State &Translation::prepared() const {
   state.source.arguments.assign(state.arguments.begin() + 1, state.arguments.end()); // without -cc1
   state.source.file = getInputInfos().front().getFilename();
   std::string error;
-  if (state.source.file == "-") {
-    state.source.file = "<stdin>";
-    if (auto buffer = llvm::MemoryBuffer::getSTDIN()) state.source.text = (*buffer)->getBuffer().str();
-    else error = "cannot read standard input: " + buffer.getError().message();
-  }
+  note_source(state.source.file);
+  take_text(state.source, error);
   if (error.empty()) state.compiled = compile(state.source, record_format(state.arguments), session_.options, session_.tools, state.found);
   if (state.compiled) {
     session_.uses_prelude |= state.compiled->is_prelude;
@@ -131,12 +154,13 @@ Translation::State &Translation::prepared() const {
     if (!state.compiled->precompiled.empty()) include_text(state.arguments, state.compiled->precompiled);
     // Clang takes standard input from itself, and not from a file of another name.
     std::map<std::string, std::string> replaced = state.compiled->replaced;
-    if (state.source.text && !session_.only_shows_commands) {
+    bool is_input = state.source.file == "<stdin>";
+    if (state.source.text && !is_input) replaced.try_emplace(state.source.file, *state.source.text);
+    if (state.source.text && is_input && !session_.only_shows_commands) {
       auto text = replaced.extract(state.source.file);
       state.input = session_.directory.write(".c", text ? text.mapped() : *state.source.text, error);
     }
-    if (!replaced.empty() && !session_.only_shows_commands)
-      state.arguments.insert(state.arguments.end(), {"-ivfsoverlay", overlay(replaced, session_.directory, error)});
+    if (!session_.only_shows_commands) replace(replaced, session_.directory, state.arguments, error);
     if (!state.compiled->replaced.empty() || session_.options.sarif) state.said = session_.directory.write(".txt", "", error);
     if (session_.options.sarif && !session_.only_shows_commands) {
       state.serialized = value_of(state.arguments, "-serialize-diagnostic-file");

@@ -15,7 +15,9 @@ std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    out += c;
+    if (c == '\n') out += "\\n"; // file names may have line ends
+    else if (c == '\r') out += "\\r";
+    else out += c;
   }
   return out + "\"";
 }

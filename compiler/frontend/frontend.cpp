@@ -2,12 +2,12 @@
 
 #include "frontend/marked_files.h"
 #include "frontend/messages.h"
+#include "frontend/recovery.h"
 
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Serialization/ASTReader.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 
 namespace prelude::frontend {
 namespace {
@@ -42,10 +42,9 @@ std::string unfold_precompiled(clang::CompilerInvocation &invocation, clang::Fil
 }
 
 // False if Clang crashed. The AST is released on success only: after a crash its memory may be corrupt.
-bool try_parse(const Source &source, const Arguments &more, MarkedFiles &marked, const Listening &listening,
+bool try_parse(Recovery &recovery, const Source &source, const Arguments &more, MarkedFiles &marked, const Listening &listening,
                Diagnostics &diagnostics, Parsed &out) {
-  llvm::CrashRecoveryContext guard;
-  return guard.RunSafely([&] {
+  return recovery.run_safely([&] {
     auto consumer = collect_messages(marked, diagnostics, listening);
     llvm::IntrusiveRefCntPtr<clang::FileManager> files(new clang::FileManager(clang::FileSystemOptions(), &marked));
     auto containers = std::make_shared<clang::PCHContainerOperations>();
@@ -76,32 +75,31 @@ std::shared_ptr<MarkedFiles> marked_files(const Source &source, const std::vecto
 } // namespace
 
 Parsed parse(const Source &source, const std::vector<std::string> &system, Reading reading, Diagnostics &diagnostics) {
-  llvm::CrashRecoveryContext::Enable();
+  Recovery recovery;
   // Builtins would accept a region where memory is expected.
   Arguments more{"-fno-builtin", "-D", "__PRELUDE_FRONTEND__=1"};
   Parsed out{marked_files(source, system, reading), nullptr, ""};
   Diagnostics found;
   auto reached = std::make_shared<Place>(Place{source.file, 0, 0, 1});
   Names unknown;
-  bool parsed = try_parse(source, more, *out.files, {.unknown = &unknown}, found, out);
+  bool parsed = try_parse(recovery, source, more, *out.files, {.unknown = &unknown}, found, out);
   if (!parsed) {
     // Clang 19 crashes on some misspelled names of region pointers while it looks for a correction.
     more.push_back("-fno-spell-checking");
     found = {};
-    parsed = try_parse(source, more, *out.files, {.reached = reached, .unknown = &unknown}, found, out);
+    parsed = try_parse(recovery, source, more, *out.files, {.reached = reached, .unknown = &unknown}, found, out);
   }
   // Clang takes a misspelled annotation for the beginning of the next statement. As an annotation it is one error.
   annotations::Misspellings words = misspelled(unknown);
   if (parsed && out.ast && reading == Reading::marked && !words.empty() && uses_prelude(*out.ast)) {
     Parsed again{marked_files(source, system, reading, std::move(words)), nullptr, ""};
     Diagnostics found_again;
-    if (try_parse(source, more, *again.files, {}, found_again, again) && again.ast &&
+    if (try_parse(recovery, source, more, *again.files, {}, found_again, again) && again.ast &&
         again.files->problems() > out.files->problems()) {
       out = std::move(again);
       found = std::move(found_again);
     }
   }
-  llvm::CrashRecoveryContext::Disable();
   diagnostics.append(found);
   if (!parsed) diagnostics.report(Kind::clang_crashed, *reached);
   return out;
@@ -112,9 +110,8 @@ Diagnostics check(const Source &source, const std::map<std::string, std::string>
   for (const auto &[file, text] : replaced) files->give(file, text);
   Diagnostics found;
   Parsed ignored;
-  llvm::CrashRecoveryContext::Enable();
-  try_parse(source, {}, *files, {.physical = true}, found, ignored);
-  llvm::CrashRecoveryContext::Disable();
+  Recovery recovery;
+  try_parse(recovery, source, {}, *files, {.physical = true}, found, ignored);
   return found;
 }
 

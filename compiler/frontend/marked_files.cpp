@@ -69,9 +69,10 @@ llvm::ErrorOr<vfs::Status> MarkedFiles::status(const llvm::Twine &path) {
   path.toVector(name);
   llvm::ErrorOr<vfs::Status> status = ProxyFileSystem::status(path);
   if (auto given = given_.find(name.str().str()); given != given_.end())
-    status = status ? vfs::Status::copyWithNewSize(*status, given->second.size())
-                    : vfs::Status(name, vfs::getNextVirtualUniqueID(), {}, 0, 0, given->second.size(),
-                                  llvm::sys::fs::file_type::regular_file, llvm::sys::fs::all_all);
+    status = status && status->isRegularFile() // and no pipe
+                 ? vfs::Status::copyWithNewSize(*status, given->second.size())
+                 : vfs::Status(name, vfs::getNextVirtualUniqueID(), {}, 0, 0, given->second.size(),
+                               llvm::sys::fs::file_type::regular_file, llvm::sys::fs::all_all);
   if (!status || !status->isRegularFile()) return status;
   const annotations::MarkedText *marked = load(name);
   return marked ? vfs::Status::copyWithNewSize(*status, marked->text.size()) : status;
