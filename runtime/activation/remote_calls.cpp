@@ -49,8 +49,9 @@ bool is_descendant(Node &node) {
 }
 
 bool has_spawned_most(Node &node) {
-  auto is_most = [](const Spawns &spawns) { return spawns.there >= most_spawned; };
-  return std::any_of(node.activations->quota.spawns.begin(), node.activations->quota.spawns.end(), is_most);
+  for (uint32_t to = 0; to < node.count; to++)
+    if (node.activations->quota.is_full(NodeId{to})) return true;
+  return false;
 }
 
 bool some_window_is_full(Node &node) {

@@ -208,6 +208,44 @@ TEST(RemoteCalls, SpawningWaitsWhile4096HaveNotEnded) {
       });
 }
 
+// What they wait for, their spawner does when it has spawned all of them. Then the usual number holds again.
+TEST(RemoteCalls, SpawningGoesOnIfAllWaitForTheSpawner) {
+  static constexpr int count = 3 * most_spawned;
+  for (const mcrl_point *point : {&add_point, &add_there_point})
+    for (uint32_t nodes : {1, 2})
+      on_nodes(nodes, nodes, small_settings(16 << 10), [&] {
+        mcrl_rid sum = shared_long();
+        int there = node_count() - 1;
+        if (node_self() == 0) {
+          void *at = mcrl_write_lock(sum);
+          for (int i = 0; i < count; i++) mcrl_spawn(pack_call(there, *point, AddArguments{sum, 1}));
+          EXPECT_EQ(spawned_there(there), count);
+          EXPECT_EQ(current_node().activations->quota.spawns[there].most, 4 * most_spawned) << "twice as many each time";
+          mcrl_write_unlock(at);
+          wait_for_value(sum, count);
+        }
+        let_threads_end();
+        if (node_self() == 0) EXPECT_EQ(current_node().activations->quota.spawns[there].most, most_spawned);
+      });
+}
+
+// Two nodes whose spawners wait, and each for what the other one does next.
+TEST(RemoteCalls, SpawnersOfSeveralNodesGoOn) {
+  static constexpr int count = most_spawned + 100;
+  on_nodes(3, 1, small_settings(16 << 10), [] {
+    mcrl_rid sum = shared_long(2);
+    void *at = nullptr;
+    if (node_self() == 2) at = mcrl_write_lock(sum);
+    barrier();
+    for (int i = 0; i < count && node_self() != 2; i++)
+      mcrl_spawn(pack_call(1 - node_self(), add_there_point, AddArguments{sum, 1}));
+    barrier();
+    if (node_self() == 2) mcrl_write_unlock(at);
+    wait_for_value(sum, 2 * count);
+    let_threads_end();
+  });
+}
+
 // All threads that might end wait for each other to end, if they wait.
 TEST(RemoteCalls, WhatWasSpawnedDoesNotWaitForOthersToEnd) {
   on_nodes(1, 1, small_settings(), [] {

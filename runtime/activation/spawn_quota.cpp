@@ -16,11 +16,18 @@ void tell(Node &node, NodeId by, NodeId on, uint32_t ended) {
 }
 
 // Every thread that waits to spawn looks again, also one that waits for another node: they are few.
-void note_ended(Node &node, NodeId on, uint32_t ended) {
-  MCRL_ASSERT(node.activations->quota.spawns[number(on)].there >= ended);
-  node.activations->quota.spawns[number(on)].there -= ended;
+void wake_spawners(Node &node) {
   for (Runnable *spawner : node.activations->quota.spawners) node.ready.push(*spawner);
   node.activations->quota.spawners.clear();
+}
+
+// Half of the threads that were allowed at first are so few that what they all waited for is over.
+void note_ended(Node &node, NodeId on, uint32_t ended) {
+  Spawns &spawns = node.activations->quota.spawns[number(on)];
+  MCRL_ASSERT(spawns.there >= ended);
+  spawns.there -= ended;
+  if (spawns.there <= most_spawned / 2) spawns.most = most_spawned;
+  wake_spawners(node);
 }
 
 void receive_spawned_ended(Node &node, NodeId, Header &header, size_t) {
@@ -43,14 +50,23 @@ void end_spawned(Node &node, NodeId by, NodeId on) {
 }
 
 void wait_to_spawn(Node &node, NodeId to) {
-  const uint32_t &there = node.activations->quota.spawns[number(to)].there;
+  SpawnQuota &quota = node.activations->quota;
   do {
-    while (there >= most_spawned) {
-      node.activations->quota.spawners.push_back(&node.threads.current());
+    while (quota.is_full(to)) {
+      quota.spawners.push_back(&node.threads.current());
       block(node);
     }
     wait_until(node, [&] { return to == node.self || !node.conduit.is_busy(to); });
-  } while (there >= most_spawned);
+  } while (quota.is_full(to));
+}
+
+bool waits_to_spawn(const Node &node) { return !node.activations->quota.spawners.empty(); }
+
+// Twice as many each time: what a program makes is found out in few such pauses.
+void let_spawners_go_on(Node &node) {
+  for (Spawns &spawns : node.activations->quota.spawns)
+    if (spawns.there >= spawns.most) spawns.most = spawns.most > UINT32_MAX / 2 ? UINT32_MAX : 2 * spawns.most;
+  wake_spawners(node);
 }
 
 void begin_spawns(Node &node) {

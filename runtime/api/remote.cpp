@@ -54,7 +54,7 @@ uint64_t offset_of(mcrl_remote function, const char *call) {
 mcrl_remote function_at(uint64_t offset) { return reinterpret_cast<mcrl_remote>(const_cast<char *>(__executable_start) + offset); }
 
 bool has_room(Node &node, NodeId to, Kind kind) {
-  if (kind == Kind::spawn && node.activations->quota.spawns[number(to)].there >= most_spawned) return false;
+  if (kind == Kind::spawn && node.activations->quota.is_full(to)) return false;
   return !node.conduit.is_busy(to);
 }
 

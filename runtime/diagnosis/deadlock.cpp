@@ -1,5 +1,6 @@
 #include "diagnosis/deadlock.h"
 
+#include "activation/activation.h"
 #include "coherence/engine.h"
 #include "diagnosis/waits.h"
 
@@ -109,6 +110,7 @@ void Deadlock::ask(Node &node, Operation what) {
 void Deadlock::receive(Node &node, NodeId from, Header &header, size_t message_bytes) {
   size_t bytes = message_bytes - sizeof header;
   if (fields<Kind::deadlock>(header).operation == begin_anyway) return begin_kept_code(node);
+  if (fields<Kind::deadlock>(header).operation == spawn_more) return let_spawners_go_on(node);
   if (fields<Kind::deadlock>(header).operation == answer)
     return node.deadlock->add(node, reinterpret_cast<const WaitFact *>(&header + 1), bytes / sizeof(WaitFact));
   std::vector<mcrl_rid> rids(bytes / sizeof(mcrl_rid));
@@ -126,28 +128,28 @@ void Deadlock::add(Node &node, const WaitFact *facts, size_t count) {
   if (--missing_ == 0) go_on(node);
 }
 
-// Has the code begin that nodes keep, if there is any.
-bool Deadlock::has_begun_code(Node &node) {
-  auto keeps = [](const WaitFact &fact) { return fact.kind == WaitFact::keeps; };
-  if (std::none_of(facts_.begin(), facts_.end(), keeps)) return false;
+bool Deadlock::has_had_go_on(Node &node, uint8_t kind, Operation how) {
+  auto is_one = [kind](const WaitFact &fact) { return fact.kind == kind; };
+  if (std::none_of(facts_.begin(), facts_.end(), is_one)) return false;
   std::vector<WaitFact> facts = std::exchange(facts_, {});
   node.quiescence.look_again(node);
   for (const WaitFact &fact : facts) {
-    if (!keeps(fact)) continue;
+    if (!is_one(fact)) continue;
     auto at = static_cast<NodeId>(fact.node);
     if (at == node.self) {
-      begin_kept_code(node);
+      how == begin_anyway ? begin_kept_code(node) : let_spawners_go_on(node);
       continue;
     }
     Header &header = begin_message(node, Kind::deadlock, 0);
-    fields<Kind::deadlock>(header).operation = begin_anyway;
+    fields<Kind::deadlock>(header).operation = how;
     send(node, at, header, 0);
   }
   return true;
 }
 
 void Deadlock::go_on(Node &node) {
-  if (asked_ == who_waits && has_begun_code(node)) return;
+  if (asked_ == who_waits && has_had_go_on(node, WaitFact::keeps, begin_anyway)) return;
+  if (asked_ == who_waits && has_had_go_on(node, WaitFact::spawns, spawn_more)) return;
   if (asked_ == who_holds) print(node);
   std::set<mcrl_rid> rids;
   for (const WaitFact &fact : facts_)

@@ -101,8 +101,7 @@ WaitFact wait_of(Node &node, const Thread &thread) {
   } else {
     const auto &spawners = node.activations->quota.spawners;
     bool spawns = std::find(spawners.begin(), spawners.end(), &thread) != spawners.end();
-    put(fact.text,
-        spawns ? "until one of the " + std::to_string(most_spawned) + " that it has spawned on a node ends" : "in the runtime");
+    put(fact.text, spawns ? "until one of those that it has spawned on a node ends" : "in the runtime");
   }
   return fact;
 }
@@ -177,6 +176,7 @@ std::vector<WaitFact> waits_of(Node &node) {
     keeps.number = static_cast<uint32_t>(node.admission.holds());
     facts.push_back(keeps);
   }
+  if (waits_to_spawn(node)) facts.push_back({WaitFact::spawns});
   node.threads.for_each_live([&](const Thread &thread) { add_thread(node, thread, facts); });
   uint32_t who = first_activation;
   node.activations->for_each_waiting([&](const Parked &parked) { add_activation(node, parked, who++, facts); });

@@ -15,6 +15,7 @@ struct WaitFact {
     in_progress, // so many operations, `number`, on `rid` are in progress on this node, or have begun here and were lent
     entered,     // so many collective operations, `number`, has this node begun; so many threads, `who`, has it had at a time
     keeps,       // so many messages, `number`, with code of other nodes may not begin here yet (Admission)
+    spawns,      // threads wait until what they have spawned ends (SpawnQuota)
   } kind;
   mcrl_mode mode = MCRL_NONE;
   bool may_be_free = false; // waits: perhaps it is not held

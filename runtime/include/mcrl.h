@@ -297,8 +297,9 @@ enum { MCRL_SENT = 0, MCRL_BUSY = 1 };
  * wait while there is no room for messages to that node, and then switch threads; from a handler they return MCRL_BUSY instead, with
  * nothing done.
  * (Then it can let a thread do it: mcrl_thread_on its own node is never busy.) Nor is there room while 4,096 threads that this node
- * has made on the other have not ended, of which it hears in groups of 64. A node that does not exist, a function that is not
- * in the executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */
+ * has made on the other have not ended, of which it hears in groups of 64. If a thread waits for that, and nothing can happen on any node
+ * until it goes on, twice as many may live from then on, until they are few again; not with MCRL_DEADLOCK=0. A node that does not
+ * exist, a function that is not in the executable, and arguments above 1 GB (2^30 bytes) end the program. Ours. */
 int mcrl_thread_on(unsigned __node, mcrl_remote __function, const void *__arguments, size_t __bytes);
 int mcrl_do_on(unsigned __node, mcrl_remote __function, const void *__arguments, size_t __bytes);
 

@@ -44,9 +44,10 @@ void mcrl_call(void *__arguments);
 
 /* Takes what mcrl_pack_call has returned, and sends it; nothing waits for the procedure, not even the end of the program, and its
  * value goes nowhere. Waits while there is no room for messages to that node, and while 4,096 procedures that this node has spawned
- * there have not ended (wherever they have gone), of which it hears in groups. What was spawned or forked itself, or called by such,
- * waits for room only and not for others to end, since they may wait for it: how many live then is bounded by what the program makes.
- * May switch threads; from a handler neither waits nor switches. No errors. */
+ * there have not ended (wherever they have gone), of which it hears in groups. If they wait for what comes after it, so that nothing can
+ * happen on any node, twice as many may live from then on, until they are few again; not with MCRL_DEADLOCK=0, when no node finds that out.
+ * What was spawned or forked itself, or called by such, waits for room only and not for others to end, since they may wait for it: how many
+ * live then is bounded by what the program makes. May switch threads; from a handler neither waits nor switches. No errors. */
 void mcrl_spawn(void *__arguments);
 
 /* A child that has ended. Its result follows, `bytes` bytes, aligned to 16. */
