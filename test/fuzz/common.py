@@ -68,7 +68,7 @@ class Session:
 
     def repeat_command(self, seed):
         command = f"./dev fuzz {self.kind} --seed {seed} --count 1"
-        given = {"small": self.small, "sanitize": self.options.sanitize, "warnings": self.options.warnings}
+        given = {"small": self.small, "sanitize": self.options.sanitize, "warnings": self.options.warnings, "no-runs": self.options.no_runs}
         command += "".join(f" --{name}" for name, on in given.items() if on)
         return command + (f" --features={self.options.features}" if self.options.features else "")
 
@@ -102,6 +102,16 @@ class Session:
         counts = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
         print(f"fuzz {self.kind}: {counts}; {self.failures} failed, in {time.monotonic() - self.began:.0f} s")
         return 1 if self.failures else 0
+
+
+def chosen(text, there_are, what):
+    """Those of a set of names that an option means: names are these only, -name is all but that one."""
+    words = [word for word in (text or "").split(",") if word]
+    for word in words:
+        if word.lstrip("-") not in there_are:
+            sys.exit(f"fuzz: no {what} '{word}'; there are: {', '.join(sorted(there_are))}")
+    only = [word for word in words if word[0] != "-"]
+    return sorted(set(only or there_are) - {word[1:] for word in words if word[0] == "-"})
 
 
 def start(program, nodes, arguments, seconds, directory, extra=()):

@@ -59,7 +59,7 @@ def statements(features):
     """[(feature, weight)] of those that are statements. Together they weigh as much, however few are chosen."""
     found = [FEATURES[name] for name in sorted(features) if FEATURES[name].write]
     total = sum(feature.weight for feature in found)
-    return [(feature, feature.weight * 36 / total) for feature in found]
+    return [(feature, feature.weight * 80 / total) for feature in found]
 
 
 def listing():

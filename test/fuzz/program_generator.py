@@ -6,6 +6,7 @@ node, one a cell, one a vector."""
 import random
 
 import program_features
+import program_forms
 from program_calls import Calls
 from program_scope import Function, Scope
 from program_sections import Sections
@@ -25,11 +26,13 @@ class Generator(Sections, Calls):
         if "fork" in features:
             self.functions.append(Function(self.choose, f"f{seed}_pure", True))
         for function in self.functions:
-            function.old_style &= function.can_be_old() and (not function.pure or "old_style" in features)
+            function.old_style &= function.can_be_old() and "c23" not in features and (not function.pure or "old_style" in features)
             function.computed &= "labels" in features
             function.assembly &= "asm_names" in features
             if function.assembly:
                 function.storage = "__attribute__((noinline, noclone)) "
+            elif "attributes" in features:
+                function.storage = program_forms.storage(self.choose, function.storage)
 
     # Text.
     def put(self, text):
@@ -309,7 +312,8 @@ class Generator(Sections, Calls):
         self.put("")
         begin = len(self.lines)
         self.put(function.head())
-        self.put("{")
+        braces = ("<%", "%>") if "digraphs" in self.features and self.chance(0.2) else ("{", "}")
+        self.put(braces[0])
         head = len(self.lines)
         self.indent = 1
         scope = Scope()
@@ -333,7 +337,7 @@ class Generator(Sections, Calls):
         if function.result != "void" or self.chance(0.5):
             self.give_back(scope)
         self.indent = 0
-        self.put("}")
+        self.put(braces[1])
         self.lines[head:head] = self.opening[:1]
         self.lines[begin:begin] = self.ahead
         self.lines += self.after

@@ -29,11 +29,18 @@ class Marks:
         text = clauses(self.choose, self.features, plain)
         if "callers" in self.features and self.choose.random() < 0.4:
             text = with_callers(self.choose, text)
-        return words + text + self.choose.choice(["", ";", " // and on\n"])
+        return self.with_directives(words + text) or words + text + self.choose.choice(["", ";", " // and on\n"])
 
-    def begin(self, number):
+    def with_directives(self, text):
+        """An annotation with directives around it, or before its `;`; now and then only."""
+        if "directives_inside" not in self.features or self.choose.random() < 0.8:
+            return None
+        return self.choose.choice(["{0}\n#if 1\n;\n#endif\n", "\n#ifndef NOWHERE\n{0}\n#else\n;\n#endif\n", "\n#pragma GCC diagnostic push\n{0};\n#pragma GCC diagnostic pop\n",
+                                   "\n%:if 1\n{0}\n%:endif\n", "{0}\n#if 0\n;h++;\n#endif\n;"]).format(text)
+
+    def begin(self, number, plain=False):
         self.chosen[number] = "frame"
-        return "begin move" + clauses(self.choose, self.features)
+        return "begin move" + clauses(self.choose, self.features, plain)
 
     def at(self, found):
         kind, number, about = found.groups()
@@ -59,14 +66,24 @@ class Marks:
             return self.move()
         return self.begin(number) + self.choose.choice(["", ";"])
 
+    def mark_B(self, number, about):
+        """A lock that begins a frame, or moves nothing."""
+        return self.begin(number, plain=True) + self.choose.choice(["", ";"]) if "frames" in self.features else ""
+
     def mark_G(self, number, about):
         """Where the frame ends."""
-        return "end move" + self.choose.choice(["", ";"]) if self.chosen[number] == "frame" else ""
+        return "end move" + self.choose.choice(["", ";"]) if self.chosen.get(number) == "frame" else ""
 
     def mark_W(self, number, about):
         """A guard."""
         moves = self.choose.choice(["", "move ", "move" + clauses(self.choose, self.features) + " "])
-        return self.comment() + f"{moves}when ({about})" + self.choose.choice(["", ";"])
+        return self.comment() + f"{moves}{self.guard(about)}" + self.choose.choice(["", ";"])
+
+    def guard(self, condition):
+        if "directives_inside" in self.features and self.choose.random() < 0.2:
+            return self.choose.choice(["when ({0}\n#if 1\n&& 1\n#endif\n)", "when (\n#ifdef NOWHERE\n0\n#else\n({0})\n#endif\n)", "when ({0}\n#undef NOWHERE\n)",
+                                       "\n#if 1\nwhen ({0})\n#endif\n"]).format(condition)
+        return f"when ({condition})"
 
     def comment(self):
         """Between a lock and its guard."""
@@ -76,10 +93,10 @@ class Marks:
         """A guard that may begin a frame."""
         if "frames" not in self.features or self.choose.random() < 0.5:
             return self.mark_W(number, about)
-        return self.comment() + f"{self.begin(number)} when ({about})" + self.choose.choice(["", ";"])
+        return self.comment() + f"{self.begin(number)} {self.guard(about)}" + self.choose.choice(["", ";"])
 
     def mark_R(self, number, about):
-        return "rpc" + self.choose.choice(["", ";"]) if "rpc" in self.features else ""
+        return "rpc" + self.choose.choice(["", ";"] + [" (void)0;"] * ("rpc_statements" in self.features)) if "rpc" in self.features else ""
 
     def mark_K(self, number, about):
         return "fork " if "fork" in self.features else ""

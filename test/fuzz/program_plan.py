@@ -1,6 +1,8 @@
 """How a program is compiled and run. Made from the number of its batch, so that one case alone is treated in the same way."""
 import random
 
+from program_forms import WORDS
+
 STANDARDS = ["", "", "-std=c11", "-std=gnu11", "-std=c17", "-std=gnu99"]
 SANITIZERS = ["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
 
@@ -13,10 +15,12 @@ class Step:
 
 
 class Plan:
-    def __init__(self, number, small, sanitized=False, warned=False):
+    def __init__(self, number, small, sanitized=False, warned=False, runs=True):
         choose = random.Random(number)
         self.level = "-O1" if small else choose.choices(["-O0", "-O1", "-O2", "-O3"], [7, 7, 4, 2])[0]  # compiling takes most of the time
         self.standard = choose.choice(STANDARDS)
+        self.newest = number % 6 == 3  # whether it may be C23
+        self.clang = number % 3 == 0  # whether Clang makes the sequential program, else gcc
         self.fill = choose.choice([1, 4, 100, 2000])
         self.share = choose.choice([0.3, 0.6, 1.0])
         self.mode = choose.choice(["one", "all"])
@@ -31,6 +35,7 @@ class Plan:
         # Of nodes, cells and vectors each so many-th is used in place; 1: none, and their homes may move.
         zones = choose.choice([1, 2, 3, 5])
         self.zones = ", ".join(f"{of}_ZONES = {choose.choice([1, zones])}" for of in ("NODE", "CELL", "VECTOR"))
+        self.words = choose.sample(WORDS, 12)  # of macros that the program may have
         self.steps = [Step("build", "moves", options)]
         self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]
         if not small and choose.random() < 0.3:
@@ -38,6 +43,9 @@ class Plan:
         if not small and choose.random() < 0.3:
             self.steps += [Step("build", "does-not-move", ["-fno-move", *options[:2]]),
                            Step("run", "does-not-move", {"MCRL_FAULT": f"abort:{number}"}, 4)]
+        self.only_check = [] if runs else ["-fsyntax-only"]
+        if not runs:
+            self.steps = [step for step in self.steps if step.kind != "run"]
         if warned:
             self.steps.append(Step("warnings", "", self.level))
 

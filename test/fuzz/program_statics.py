@@ -3,6 +3,12 @@ from program_features import statement
 from program_preprocessor import a_section
 
 
+# Loops that wait for {0}, with work {1} in each turn.
+WAITING = ["while (!{0}) {{ {1} }}", "do {{ {1} }} while ({0} == 0);", "for (;;) {{ {1} if ({0}) break; }}",
+           "for (;;) {{ if (!{0}) {{ {1} continue; }} break; }}", "for (;;) {{ u64 now = {0}; if (now != 0) return 1; {1} }}",
+           "again: {1} if ({0} < 1) goto again;"]
+
+
 @statement("statics")
 def statics(g, scope):
     """statics in bodies: several declarators, initialized by macros that change"""
@@ -51,9 +57,7 @@ def static_wait(g, scope):
     """loops that wait until others have written a static variable"""
     told, tell, wait = (g.fresh(f"{word}{g.seed}_") for word in ("told", "tell", "wait"))
     work = g.choose.choice(["x = mix(x);", "x += mix(x) & 1;", "x++;", f"for (int i = 0; i < 3000; i++) x ^= mix(x + i);"])
-    loop = g.choose.choice(["while (!{0}) {{ {1} }}", "do {{ {1} }} while ({0} == 0);", "for (;;) {{ {1} if ({0}) break; }}",
-                            "for (;;) {{ if (!{0}) {{ {1} continue; }} break; }}", "for (;;) {{ u64 now = {0}; if (now != 0) return 1; {1} }}",
-                            "again: {1} if ({0} < 1) goto again;"]).format(told, work)
+    loop = g.choose.choice(WAITING).format(told, work)
     g.before(f"static node_private u64 {told};\nstatic void {tell}(u64 x) {{ {told} |= x | 1; }}\n"
              f"static u64 {wait}(u64 x)\n{{\n    {loop}\n    return ({told} | x) != 0;\n}}")
     mark = g.mark("S")

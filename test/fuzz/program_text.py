@@ -1,4 +1,5 @@
 """The fixed part of the random programs: the types, making of data, what is printed at the end. None of it is annotated."""
+import accesses
 
 HEAD = r"""
 #include <prelude.h>
@@ -46,7 +47,7 @@ struct cursor {
     region struct node *at;
     int depth;
 };
-
+""" + accesses.TYPES + r"""
 /* The policy of some regions: any answer will do. */
 static int decides(const struct region_request *request)
 {
@@ -68,6 +69,28 @@ static region struct cell *make_cell(u64 k)
     for (int i = 0; i < 3; i++) c->tag[i] = (unsigned short)(k + i);
     unlock(c);
     return c;
+}
+
+/* Those of 0 are all 0. */
+static region struct parts *make_parts(u64 k)
+{
+    struct region_zone zone = { k % CELL_ZONES == 1 ? zone_in_place : zone_coherent, zone_at_node, place(k), 0, 0, 0, 0 };
+    region struct parts *r = region_new_in(&zone, struct parts);
+    write_lock(r);
+    r->l = k;
+    r->n = r->b = (unsigned)k & 15;
+    for (int i = 0; i < 4; i++) r->v[i] = (unsigned)k * (unsigned)i, r->a[i] = k * (u64)i, r->f[i] = (float)(k & 63);
+    r->z = (double)(k & 127);
+    unlock(r);
+    return r;
+}
+
+static u64 sum_region_parts(region struct parts *r)
+{
+    read_lock(r);
+    u64 sum = sum_parts(local(r));
+    unlock(r);
+    return sum;
 }
 
 static region u64 *make_vector(u64 k)

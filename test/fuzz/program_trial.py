@@ -18,6 +18,7 @@ class Trial:
         self.session, self.directory, self.plan, self.seeds = session, directory, plan, seeds
         self.built, self.reference = {}, None
         self.standard = [plan.standard] if plan.standard else []
+        self.compiler = "clang-19" if plan.clang else "gcc"
         for name, text in {**files, "items.h": program_text.ITEMS}.items():
             data = text.encode().replace(b"\n", plan.ends)
             common.write(directory, name, data)
@@ -25,7 +26,7 @@ class Trial:
     def compile(self, name, *options):
         """Once for each name, however many runs there are."""
         if name not in self.built:
-            command = [self.session.preludec, self.plan.level, *self.standard, "-w", *options, "program.c", "-o", name]
+            command = [self.session.preludec, self.plan.level, *self.standard, "-w", *options, *self.plan.only_check, "program.c", "-o", name]
             self.built[name] = common.run(command, 300, self.directory)
         return self.built[name]
 
@@ -40,16 +41,16 @@ class Trial:
         if made.code != 0:
             return made
         include = os.path.join(self.session.build, "include")
-        return common.run(["gcc", "-O0", "-w", *self.standard, "-DPRELUDE_SERIAL", "-I" + include, "serial.c", "-o", "serial"], 120, self.directory)
+        return common.run([self.compiler, "-O0", "-w", *self.plan.only_check, *self.standard, "-DPRELUDE_SERIAL", "-I" + include, "serial.c", "-o", "serial"], 120, self.directory)
 
     def wrong(self, only=None):
         """What is wrong, or None. With `only`, that one step is tried."""
         made = self.compile_serial()
         if made.code != 0:
             return Wrong("the sequential program is not accepted", None, None, made.err)
-        if self.reference is None:
+        if self.reference is None and any(step.kind == "run" for step in self.plan.steps):
             self.reference = self.start("serial", 1)
-        if self.reference.code != 0:
+        if self.reference and self.reference.code != 0:
             return Wrong("the reference does not end well", None, self.seed_behind(self.reference), self.reference.out + self.reference.err)
         for step in self.plan.steps:
             if only is None or step is only or step.kind == "build" and (step.name, only.kind) == (only.name, "run"):
@@ -59,7 +60,8 @@ class Trial:
         return None
 
     def try_warnings(self, step):
-        told = program_warnings.in_emitted(self.session, self.directory, step.about, self.standard)
+        told = program_warnings.in_emitted(self.session, self.directory, step.about, self.standard,
+                                           ["clang-19"] if self.plan.clang else program_warnings.COMPILERS)
         if told:
             return Wrong("the emitted C has warnings of its own", step, None, told)
         return None

@@ -34,7 +34,7 @@ def without_computed_jumps(text):
     return b"".join(pieces)
 
 
-def in_emitted(session, directory, level, standard):
+def in_emitted(session, directory, level, standard, compilers=COMPILERS):
     """What the compilers say of the emitted text only, as text. whole.c and serial.c, which is made of it, are in the directory."""
     made = common.run([session.preludec, level, *standard, "-w", "--emit=c", "whole.c", "-o", "emitted.c"], 120, directory)
     if made.code != 0:
@@ -42,7 +42,7 @@ def in_emitted(session, directory, level, standard):
     text = common.read(directory, "emitted.c")
     common.write(directory, "emitted.c", without_computed_jumps(HIDES.sub(b"", text, 1)))
     told = []
-    for compiler in COMPILERS:
+    for compiler in compilers:
         own = warnings(session, directory, compiler, "serial.c", level, *standard, "-DPRELUDE_SERIAL", "-DPRELUDE_SERIAL_BLANKED")
         emitted = warnings(session, directory, compiler, "emitted.c", level, *standard)
         told += [f"{compiler}: {text}" for key, text in emitted.items() if key not in own]

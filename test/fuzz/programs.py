@@ -5,19 +5,24 @@ import random
 import re
 
 import common
-import program_callers  # the files of features, each of which says which there are
+import program_accesses  # the files of features, each of which says which there are
+import program_c23
+import program_callers
 import program_children
 import program_contracts
 import program_effects
 import program_features
+import program_forms
 import program_frames
 import program_guards
 import program_homes
 import program_invariants
+import program_lifetimes
 import program_pairs
 import program_pointers
 import program_policies
 import program_preprocessor
+import program_results
 import program_statements
 import program_statics
 import program_text
@@ -31,6 +36,8 @@ from program_trial import Trial
 TITLE = "random programs over regions compute the same wherever they migrate"
 COUNT = 5000
 BATCH = 10
+# Features that only some programs can have: those made by Clang, those in C23.
+CLANGS, NEWEST, NOT_NEWEST = {"clang_forms", "overloadable"}, {"c23", "c23_locals"}, {"old_style"}
 ANNOTATION = re.compile(r"_lock\(\w+\);\s*(?:/\*.*?\*/\s*)?(?:begin )?(?:move|when)|; rpc|= (?:/\*.*?\*/ )?fork|spawn ")
 
 
@@ -49,6 +56,9 @@ def rarest(count):
 def make_files(cases, plan, features):
     """The sources of some cases, {seed: annotated text}: a program, headers in which some cases are, and whole.c, which has all in one."""
     head, files, bodies, whole = f"enum {{ FILL = {plan.fill}, {plan.zones} }};\n" + program_text.HEAD, {}, "", ""
+    if "user_macros" in features:
+        everything = head + "".join(cases.values()) + program_text.MAIN
+        head = "".join(f"#define {word} 4{word[0]}2\n" for word in plan.words if not re.search(rf"\b{word}\b", everything)) + head
     for seed, text in cases.items():
         whole += f"\n/* case {seed} */\n{text}"
         if "headers" in features and seed % 7 == 3:
@@ -66,9 +76,12 @@ class Batch:
     def __init__(self, session, seeds):
         self.session = session
         self.features = program_features.chosen(session.options.features)
-        self.plan = Plan(seeds[0] // BATCH, session.small, session.options.sanitize, session.options.warnings)
+        self.plan = Plan(seeds[0] // BATCH, session.small, session.options.sanitize, session.options.warnings, not session.options.no_runs)
         if not self.plan.polls:
-            self.features -= {"static_wait"}  # in whose loops no other thread would run
+            self.features -= {"static_wait", "wait_for_parts"}  # in whose loops no other thread would run
+        if self.plan.newest and "c23" in self.features:
+            self.plan.standard = "-std=c23"
+        self.features -= (set() if self.plan.clang else CLANGS) | (NOT_NEWEST if self.plan.standard == "-std=c23" else NEWEST)
         self.cases = {seed: self.generate(seed) for seed in seeds}
 
     def generate(self, seed):

@@ -11,10 +11,12 @@ import foralls
 import migrating
 import program_features
 import programs
+import refused
 import scanner
 import text
 
-KINDS = {"arrays": arrays, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "text": text, "scanner": scanner}
+KINDS = {"arrays": arrays, "csmith": csmith, "foralls": foralls, "migrating": migrating, "programs": programs, "refused": refused,
+         "text": text, "scanner": scanner}
 
 
 def parse_options():
@@ -32,6 +34,7 @@ def parse_options():
                         "the usual ones, or to add to them")
     parser.add_argument("--list-features", action="store_true", help="list the features")
     parser.add_argument("--sanitize", action="store_true", help="programs run with the address and undefined behaviour sanitizers")
+    parser.add_argument("--no-runs", action="store_true", help="programs are only compiled")
     parser.add_argument("--warnings", action="store_true", help="look for warnings in the emitted C of each program")
     return parser.parse_args()
 
