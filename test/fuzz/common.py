@@ -49,6 +49,7 @@ class Session:
     def __init__(self, kind, options):
         self.kind, self.options = kind, options
         self.small = options.small
+        self.features = options.features if options.kind else None  # those of one kind mean nothing to the others
         self.reduces = not options.no_reduce and shutil.which("cvise") is not None
         self.jobs = options.jobs
         self.build = os.path.abspath(options.build)

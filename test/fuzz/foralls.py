@@ -1,11 +1,12 @@
-"""Loops of filaments compute on several nodes what the loops compute in the sequential program, made with gcc: random phases over shared
-arrays, regions and forks, without races.
+"""Loops of filaments compute on several nodes what the loops compute in the sequential program, made by another compiler: random phases
+over shared arrays, regions and forks, without races.
 
 In a phase a filament writes elements of its own of one array, and reads any of arrays that no filament of the phase writes. All numbers are
 integers, or fractions that add up exactly, so that no order shows."""
 import os
 import random
 
+import accesses
 import common
 
 TITLE = "random programs with forall, with all heads, places and reductions, compute the same on 1 to 4 nodes"
@@ -13,20 +14,41 @@ COUNT = 300
 PROTOCOLS = ["write_invalidate", "implicit_invalidate", "write_shared", "migratory", "writer_owns"]
 TYPES = ["int", "long", "unsigned", "short", "unsigned char", "double", "float", "unsigned long long"]
 INDICES = ["int", "long", "short", "unsigned", "long long", "size_t"]
+FEATURES = {"accesses": "parts of the filaments' own variables, and of those from before, in every form", "pointers": "arrays from before, by pointers into them",
+            "pragmas": "pragmas before foralls", "directives": "directives in heads", "members": "shared arrays as members of structs",
+            "names": "the names of functions", "texts": "attributes and digraphs"}
 OPERATIONS = ["sum", "product", "min", "max", "and", "or", "xor"]
 
 HEAD = """#include <prelude.h>
 #include <prelude_arrays.h>
 
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
-struct pair { long a; double b; };
+typedef unsigned long u64;
+""" + accesses.TYPES + """
+struct pair { long a; double b; long d[2]; };
 struct cell { long value; long more[3]; };
 
 static long work(long x, long turns)
 {
     for (long i = 0; i < turns; i++) x = x * 31 % 1009 + i;
     return x;
+}
+
+static long sum_of(const long *at, long n)
+{
+    long sum = 0;
+    for (long i = 0; i < n; i++) sum += at[i];
+    return sum;
+}
+
+static long text_sum(const char *text)
+{
+    long sum = 0;
+    while (*text) sum = (sum * 31 + *text++) & 0xffff;
+    return sum;
 }
 
 static long tree(long x, int depth)
@@ -70,8 +92,10 @@ class Array:
 
 
 class Program:
-    def __init__(self, seed, small):
-        self.choose = random.Random(seed)
+    def __init__(self, seed, small, features):
+        self.choose, self.features = random.Random(seed), features
+        self.clang = seed % 3 == 0  # which then makes the sequential program
+        self.accesses = accesses.Accesses(self.choose, self.clang, lambda: self.some(["(u64)bias", "3", "(u64)n"]), "bias & 1")
         self.arrays = [Array(self.choose, name) for name in range(self.choose.randint(2, 4))]
         self.functions, self.body, self.seed = [], [], seed
         for number in range(self.choose.randint(2, 6 if small else 16)):
@@ -105,6 +129,13 @@ class Program:
         for array in readable:
             at = self.some([f"(size_t){row} % {array.rows}", "0", str(array.rows - 1), f"((size_t){row} + 1) % {array.rows}"])
             choices.append("(long)" + array.element(at, str(array.columns - 1)))
+        if "accesses" in self.features:
+            choices += [f"(long)(({self.accesses.read(accesses.of_variable('whole'))[1]}) & 0xffff)" for _ in range(2)]
+        if "pointers" in self.features:
+            choices += [f"*(table + (size_t){row} % 3)", f"sum_of(table + (size_t){row} % 2, 2)", "*(table + 1)", "sum_of(&table[1], 2)", "sum_of(table, 3)",
+                        "*grid[1]", "sum_of(*grid, 2)", "*both.d", f"*(both.d + (size_t){row} % 2)"]
+        if "names" in self.features:
+            choices += [f"text_sum({self.some(['__func__', '__builtin_FUNCTION()', '__PRETTY_FUNCTION__'])})"]
         if self.chance(0.2):
             choices = [f"locked(cells[(size_t){row} % 3], (long){row})"]
         text = self.some(choices)
@@ -136,6 +167,14 @@ class Program:
         odd = " | 1" if operation == "product" else ""
         return f"{name} = ({kind})({name} {signs[operation]} ({converted}{odd}));"
 
+    def head_text(self, head, second, place, clause):
+        """The head of a forall, with directives in it now and then."""
+        if "directives" not in self.features or self.chance(0.75):
+            return f"forall ({head}){second}{place}{clause}"
+        return self.some(["forall ({0}){1}{2}\n#if 1\n{3}\n#else\n reduce(sum: nothing)\n#endif\n", "forall (\n#ifdef NOWHERE\nno head\n#else\n{0}\n#endif\n){1}{2}{3}",
+                          "forall ({0}){1}{2}{3}\n#pragma GCC diagnostic push\n#pragma GCC diagnostic pop\n",
+                          "\n#if 1\nforall ({0}){1}{2}{3}\n#endif\n", "forall ({0})\n#undef NOWHERE\n{1}{2}{3}"]).format(head, second, place, clause)
+
     def phase(self, number):
         target = self.some(self.arrays)
         readable = [array for array in self.arrays if array is not target]
@@ -156,7 +195,16 @@ class Program:
         if self.chance(0.2):
             lines.append(f"{indent}if ({self.value(row, readable)} % 3 == 1) continue;")
         own = self.some(["x", "value", "n_own"])
+        if "accesses" in self.features and self.chance(0.5):
+            mine = accesses.of_variable("mine")
+            lines.append(f"{indent}struct parts mine = {{ .l = (u64){row}, .a = {{ 1, 2 }} }};")
+            lines += [f"{indent}{self.accesses.change(mine)[1]}" for _ in range(self.choose.randint(1, 3))]
+            readable = readable[:1]
+            lines.append(f"{indent}long parts_of_mine = (long)((({self.accesses.read(mine)[1]}) + sum_parts(&mine)) & 127);")
+        else:
+            lines.append(f"{indent}long parts_of_mine = 0;")
         lines.append(f"{indent}long {own} = {self.value(row, readable)};")
+        lines.append(f"{indent}{own} = ({own} + parts_of_mine) & 127;")
         if self.chance(0.5):
             lines.append(f"{indent}{own} = work({own}, {self.some([1, 5, 50, 400])}) & 127;")
         change = self.some(["=", "=", "+="])
@@ -173,14 +221,23 @@ class Program:
         function = f"phase{self.seed}_{number}" if self.chance(0.4) else None
         parameters = ", ".join(f"shared {array.type} {'*' * array.dimensions}{array.name}" for array in self.arrays)
         text = [f"    {{", f"        long n = {target.rows}, bias = {self.choose.randint(0, 50)}, table[3] = {{4, 5, 6}};",
-                f"        {self.some(['', 'const '])}struct pair both = {{{self.choose.randint(0, 9)}, 0.5}};",
-                "        (void)n, (void)bias, (void)table, (void)both;"]
+                f"        {self.some(['', 'const '])}struct pair both = {{{self.choose.randint(0, 9)}, 0.5, {{4, 5}}}};",
+                "        struct parts whole = { .l = (u64)bias, .a = { 1, 2, 3, 4 }, .z = 3, .v = { 5, 6 }, .t = 7 };",
+                "        long grid[2][2] = {{1, 2}, {3, 4}};",
+                "        (void)n, (void)bias, (void)table, (void)both, (void)whole, (void)grid;"]
         text += [f"        {kind} {variable} = {self.some([1, 2, 3])};" for variable, kind, _ in reductions]
-        text.append(f"        forall ({head}){second}{place}{clause} {{")
-        text += ["    " + line for line in lines] + ["        }"]
+        if "members" in self.features and target.name in "".join(lines) and self.chance(0.4):
+            text.append(f"        struct {{ shared {target.type} {'*' * target.dimensions}at; int more; }} job = {{ {target.name}, 3 }};")
+            lines = [line.replace(f"{target.name}[", "job.at[") for line in lines]
+        if "pragmas" in self.features and self.chance(0.25):
+            text.append(self.some(["#pragma GCC unroll 2", "#pragma clang loop vectorize(enable)", "#pragma unroll", "#pragma clang loop unroll(disable)"]))
+        opened, closed = self.some([("{", "}"), ("<%", "%>")]) if "texts" in self.features else ("{", "}")
+        text.append(f"        {self.head_text(head, second, place, clause)} {opened}")
+        text += ["    " + line for line in lines] + [f"        {closed}"]
         text += [f"        sum = sum * 31 + (unsigned long)(long){variable};" for variable, _, _ in reductions] + ["    }"]
         if function:
-            self.functions.append(f"static unsigned long {function}({parameters}, region struct cell **cells, unsigned long sum)\n{{\n    (void)cells;\n" +
+            storage = self.some(["", "[[maybe_unused]] ", "__attribute__((noinline)) "]) if "texts" in self.features else ""
+            self.functions.append(f"{storage}static unsigned long {function}({parameters}, region struct cell **cells, unsigned long sum)\n{{\n    (void)cells;\n" +
                                   "\n".join(f"    (void){array.name};" for array in self.arrays) + "\n" + "\n".join(text) + "\n    return sum;\n}\n")
             self.body.append(f"    sum = {function}({', '.join(array.name for array in self.arrays)}, cells, sum);")
         else:
@@ -219,7 +276,8 @@ def make_ways(seed, small):
 
 
 def try_program(session, seed):
-    text = Program(seed, session.small).text()
+    program = Program(seed, session.small, common.chosen(session.features, FEATURES, "feature"))
+    text = program.text()
     flags, ways = make_ways(seed, session.small)
     sanitize = ["-fsanitize=address,undefined"] if session.options.sanitize else []
     with session.directory() as directory:
@@ -227,7 +285,8 @@ def try_program(session, seed):
         failure = lambda what, more=b"": [common.Failure(seed, what, {"case.c": text.encode(), "said": more})]
         include = os.path.join(session.build, "include")
         made = common.run([session.preludec, "--emit=serial", "case.c", "-o", "serial.c"], 60, directory)
-        made = made if made.code else common.run(["gcc", "-O1", "-w", "-I", include, "serial.c", "-o", "serial"], 60, directory)
+        compiler = "clang-19" if program.clang else "gcc"
+        made = made if made.code else common.run([compiler, "-O1", "-w", "-I", include, "serial.c", "-o", "serial"], 60, directory)
         if made.code != 0:
             return failure("the sequential program does not compile", made.err)
         expected = common.run(["./serial"], 30, directory)

@@ -72,6 +72,8 @@ class Marks:
 
     def mark_G(self, number, about):
         """Where the frame ends."""
+        if self.chosen.get(number) == "frame" and "directives_inside" in self.features and self.choose.random() < 0.1:
+            return "\n#if 1\nend move\n#else\nend move;\n#endif\n"
         return "end move" + self.choose.choice(["", ";"]) if self.chosen.get(number) == "frame" else ""
 
     def mark_W(self, number, about):
@@ -123,7 +125,7 @@ def with_comments(choose, text):
     """Puts comments and new lines between words, and comments at the ends of lines."""
     lines = []
     for line in text.split("\n"):
-        plain = not line.startswith(("#", "_Pragma")) and not any(mark in line for mark in "\"'") and "//" not in line
+        plain = not line.startswith(("#", "%:", "_Pragma")) and not any(mark in line for mark in "\"'") and "//" not in line
         places = [place.start() for place in re.finditer(r"(?<=\S) (?=\S)", line)] if plain and "/*" not in line else []
         if places and choose.random() < 0.25:
             place = choose.choice(places)

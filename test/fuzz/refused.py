@@ -57,7 +57,7 @@ def wrong(session, directory, text, line, expected):
 
 
 def check(session, directory, seed):
-    case = Case(seed, chosen(session.options.features))
+    case = Case(seed, chosen(session.features))
     session.count("mistakes")
     found = wrong(session, directory, case.text, case.line, case.expected)
     if not found:
