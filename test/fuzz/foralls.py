@@ -5,9 +5,11 @@ In a phase a filament writes elements of its own of one array, and reads any of 
 integers, or fractions that add up exactly, so that no order shows."""
 import os
 import random
+import re
 
 import accesses
 import common
+from program_forms import WORDS
 
 TITLE = "random programs with forall, with all heads, places and reductions, compute the same on 1 to 4 nodes"
 COUNT = 300
@@ -16,7 +18,8 @@ TYPES = ["int", "long", "unsigned", "short", "unsigned char", "double", "float",
 INDICES = ["int", "long", "short", "unsigned", "long long", "size_t"]
 FEATURES = {"accesses": "parts of the filaments' own variables, and of those from before, in every form", "pointers": "arrays from before, by pointers into them",
             "pragmas": "pragmas before foralls", "directives": "directives in heads", "members": "shared arrays as members of structs",
-            "names": "the names of functions", "texts": "attributes and digraphs"}
+            "names": "the names of functions", "texts": "attributes and digraphs",
+            "macros": "macros of the program's own that have the names of parameters in headers, and of words of the language that it does without"}
 OPERATIONS = ["sum", "product", "min", "max", "and", "or", "xor"]
 
 HEAD = """#include <prelude.h>
@@ -259,7 +262,14 @@ class Program:
                   "            for (int k = 0; k < 3; k++) sum = sum * 31 + (unsigned long)c->more[k];", "            unlock(c);", "        }",
                   '        printf("%lu\\n", sum);', "    }", "    barrier();"]
         lines += [f"    shared_delete({array.name});" for array in self.arrays]
-        return "\n".join([*lines, "    return 0;", "}"]) + "\n"
+        text = "\n".join([*lines, "    return 0;", "}"]) + "\n"
+        return self.with_macros(text) if "macros" in self.features else text
+
+    def with_macros(self, text):
+        """The same with macros before all headers, and after them zlib's `local`."""
+        words = [word for word in self.choose.sample(WORDS, 12) if not re.search(rf"\b{word}\b", text)]
+        text = text.replace("\nstatic long", "\nlocal long").replace("struct pair {", "#define local static\nstruct pair {", 1)
+        return "".join(f"#define {word} 4{word[0]}2\n" for word in words) + text
 
 
 def make_ways(seed, small):

@@ -2,6 +2,7 @@
 import random
 
 from program_forms import WORDS
+from program_sources import choose_place
 
 STANDARDS = ["", "", "-std=c11", "-std=gnu11", "-std=c17", "-std=gnu99"]
 SANITIZERS = ["-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
@@ -35,6 +36,7 @@ class Plan:
         # Of nodes, cells and vectors each so many-th is used in place; 1: none, and their homes may move.
         zones = choose.choice([1, 2, 3, 5])
         self.zones = ", ".join(f"{of}_ZONES = {choose.choice([1, zones])}" for of in ("NODE", "CELL", "VECTOR"))
+        self.place = choose_place(choose)
         self.words = choose.sample(WORDS, 12)  # of macros that the program may have
         self.steps = [Step("build", "moves", options)]
         self.steps += [Step("run", "moves", extra, nodes) for nodes, extra in self.runs(choose, number, small)]

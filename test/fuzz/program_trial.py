@@ -2,6 +2,7 @@
 import os
 
 import common
+import program_sources
 import program_text
 import program_warnings
 
@@ -19,15 +20,16 @@ class Trial:
         self.built, self.reference = {}, None
         self.standard = [plan.standard] if plan.standard else []
         self.compiler = "clang-19" if plan.clang else "gcc"
+        self.place = program_sources.Place(directory, plan.place)
         for name, text in {**files, "items.h": program_text.ITEMS}.items():
             data = text.encode().replace(b"\n", plan.ends)
-            common.write(directory, name, data)
+            common.write(self.place.folder, self.place.source if name == "program.c" else name, data)
 
     def compile(self, name, *options):
         """Once for each name, however many runs there are."""
         if name not in self.built:
-            command = [self.session.preludec, self.plan.level, *self.standard, "-w", *options, *self.plan.only_check, "program.c", "-o", name]
-            self.built[name] = common.run(command, 300, self.directory)
+            command = [self.session.preludec, self.plan.level, *self.standard, "-w", *options, *self.plan.only_check]
+            self.built[name] = self.place.compile(command, name)
         return self.built[name]
 
     def start(self, name, nodes, extra=()):
@@ -37,11 +39,13 @@ class Trial:
 
     def compile_serial(self):
         """The sequential program, as another compiler makes it: it knows neither preludec nor the runtime."""
-        made = common.run([self.session.preludec, *self.standard, "-w", "--emit=serial", "whole.c", "-o", "serial.c"], 120, self.directory)
+        made = common.run([self.session.preludec, *self.standard, "-w", "--emit=serial", "whole.c", "-o", "serial.c"], 120,
+                          self.place.folder)
         if made.code != 0:
             return made
         include = os.path.join(self.session.build, "include")
-        return common.run([self.compiler, "-O0", "-w", *self.plan.only_check, *self.standard, "-DPRELUDE_SERIAL", "-I" + include, "serial.c", "-o", "serial"], 120, self.directory)
+        options = ["-O0", "-w", *self.plan.only_check, *self.standard, "-DPRELUDE_SERIAL", "-I" + include]
+        return common.run([self.compiler, *options, "serial.c", "-o", self.place.up + "serial"], 120, self.place.folder)
 
     def wrong(self, only=None):
         """What is wrong, or None. With `only`, that one step is tried."""
@@ -60,7 +64,7 @@ class Trial:
         return None
 
     def try_warnings(self, step):
-        told = program_warnings.in_emitted(self.session, self.directory, step.about, self.standard,
+        told = program_warnings.in_emitted(self.session, self.place.folder, step.about, self.standard,
                                            ["clang-19"] if self.plan.clang else program_warnings.COMPILERS)
         if told:
             return Wrong("the emitted C has warnings of its own", step, None, told)

@@ -23,6 +23,7 @@ import program_pointers
 import program_policies
 import program_preprocessor
 import program_results
+import program_sources
 import program_statements
 import program_statics
 import program_text
@@ -82,6 +83,7 @@ class Batch:
         if self.plan.newest and "c23" in self.features:
             self.plan.standard = "-std=c23"
         self.features -= (set() if self.plan.clang else CLANGS) | (NOT_NEWEST if self.plan.standard == "-std=c23" else NEWEST)
+        self.plan.place = program_sources.allowed(self.plan.place, self.features)
         self.cases = {seed: self.generate(seed) for seed in seeds}
 
     def generate(self, seed):
