@@ -192,7 +192,8 @@ class Accesses:
 
     def change_of(self, form, place, allowed=lambda name: True):
         """The same of one form."""
-        name, text = self.choose.choice([(name, text) for name, (text, words) in CHANGES.items() if self.suits(words, form) and allowed(name)])
+        ways = [(name, text) for name, (text, words) in CHANGES.items() if self.suits(words, form) and allowed(name)]
+        name, text = self.choose.choice(ways)
         lvalue = self.lvalue(form, place, "&{x}" in text or "+m" in text)
         if lvalue.startswith("__") and text.startswith("{x}"):
             lvalue = f"({lvalue})" if text[3:5] in ("++", "--") or self.choose.random() < 0.3 else lvalue

@@ -258,8 +258,8 @@ def address_live_at_move(w):
 @misuse("address_made_a_number", "address of local|may hold the address")
 def address_made_a_number(w):
     address, declared = kept_address(w)
-    number = w.some(["u64 q = (u64){0};", "u64 q; {{ u64 *from_ = {0}; memcpy(&q, &from_, sizeof q); }}", "u64 q = ((union {{ u64 *at; u64 n; }}){{ .at = {0} }}).n;",
-                     'u64 q; __asm__("" : "=r"(q) : "0"({0}));', "u64 q = 0; q += (u64){0};", "u64 q = (u64)(void *){0} | 1;"])
+    number = w.some(["u64 q = (u64)({0});", "u64 q; {{ u64 *from_ = {0}; memcpy(&q, &from_, sizeof q); }}", "u64 q = ((union {{ u64 *at; u64 n; }}){{ .at = {0} }}).n;",
+                     'u64 q; __asm__("" : "=r"(q) : "0"({0}));', "u64 q = 0; q += (u64)({0});", "u64 q = (u64)(void *)({0}) | 1;"])
     w.form = number.format(address)
     return w.function(f"{declared}    {number.format(address)} read_lock(p); move(always); h += p->l; unlock(p); h += *(u64 *)(q & ~1ul); {HERE}\n")
 

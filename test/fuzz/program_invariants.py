@@ -65,7 +65,7 @@ class Writing:
         self.is_array = g.chance(0.25)
         self.type = "u64" if self.is_array else f"struct kept{self.tag}"
         self.moves, self.turns = True, g.choose.choice([300, 9000, 9000, 20000])
-        self.linger = f"linger{self.tag}"
+        self.linger, self.can_linger = f"linger{self.tag}", True
 
     # Parts of the region.
     def a(self, base="r"):
@@ -171,7 +171,8 @@ class Writing:
         return self.expand(self.g.choose.choice(self.loops()).replace("<step>", self.g.choose.choice(STEPS)))
 
     def loops(self):
-        return LOOPS + (EXPRESSION_LOOPS if "loops_in_expressions" in self.g.features else [])
+        more = EXPRESSION_LOOPS if self.can_linger else EXPRESSION_LOOPS[:1]
+        return LOOPS + (more if "loops_in_expressions" in self.g.features else [])
 
     def word_linger(self):
         return self.linger
@@ -191,7 +192,9 @@ class Writing:
                  f"struct region_zone zone = {{ {sharing}, zone_at_node, home, 0, 0, 0, 0 }};\nregion {self.type} *r = {new};\n"
                  f"write_lock(r);\n{self.a()} = 5;\n{self.change_rest()}\n{self.count()} = 0;\nunlock(r);\nreturn r;\n}}")
         again = f"return n == 0 ? h : {self.linger}(h * 31 + (u64)n, n - 1);"
+        self.can_linger = False  # in itself it would not come to an end
         body = again if g.chance(0.3) else self.expand("(void)n;\n<plain_loop>\nreturn h;")
+        self.can_linger = True
         g.before(f"static u64 {self.linger}(u64 h, int n)\n{{\n{body}\n}}")
         g.before(f"static void clean{self.tag}(u64 *k)\n{{\n*k = {self.linger}(*k, 300);\n}}")
 
