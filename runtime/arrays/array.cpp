@@ -1,7 +1,9 @@
 #include "arrays/array.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
+#include <cerrno>
 #include <sys/mman.h>
 
 namespace mcrl {
@@ -21,7 +23,8 @@ void *Array::build(char *at) {
   if (shape.dimensions() == 1) return result = views.program();
   tables_bytes_ = shape.pointers() * sizeof(void *);
   tables_ = mmap(at, tables_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
-  if (tables_ == MAP_FAILED) fatal("mcrl_array_new: no memory for %zu bytes of pointers to rows", tables_bytes_);
+  if (MemoryText text; tables_ == MAP_FAILED)
+    fatal("mcrl_array_new: no memory for %zu bytes of pointers to rows: %s", tables_bytes_, describe_refusal(errno, text));
   auto *level = static_cast<void **>(tables_);
   size_t in_level = 1;
   for (unsigned d = 0; d + 2 < shape.dimensions(); d++) {

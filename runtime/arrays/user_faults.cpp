@@ -1,6 +1,7 @@
 #include "arrays/user_faults.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -85,8 +86,9 @@ UserFaults::UserFaults(const Shape &shape, char *program, std::byte *runtime, ui
   for (uint32_t first = 0, end; first < shape.pages(); first = end) {
     for (end = first + 1; end < shape.pages() && (changes > most_changes || access_[end] == access_[first]);) end++;
     bool own = changes <= most_changes && is_own(first);
+    MemoryText text;
     if (int error = hear(descriptor(), at(first), bytes(end - first), own ? of_own : of_others); error != 0)
-      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_USERFAULTFD=0 does without", first, end - 1, strerror(error));
+      fatal("mcrl_array_new: no faults of pages %u to %u: %s; MCRL_USERFAULTFD=0 does without", first, end - 1, describe_refusal(error, text));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "arrays/views.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
 #include <cerrno>
 #include <cinttypes>
@@ -15,7 +16,8 @@ constexpr const char *limits = "each change of access from one page to the next 
                                "vm.max_map_count allows a number; larger pages take fewer";
 
 [[noreturn]] void fatal_no_memory(const char *what, uint64_t bytes) {
-  fatal("mcrl_array_new: %s for an array of %" PRIu64 " bytes: %s (see ulimit -v, and the size of the memory)", what, bytes, strerror(errno));
+  MemoryText text;
+  fatal("mcrl_array_new: %s for an array of %" PRIu64 " bytes: %s", what, bytes, describe_refusal(errno, text));
 }
 
 int protection_of(mcrl_access access) {
@@ -44,10 +46,10 @@ void Views::map(const Shape &shape, char *address, uint32_t self, bool by_user_f
     for (uint32_t page = 0; page < shape.pages(); page++) {
       auto offset = static_cast<off_t>(shape.memory_of(page) / system_page_bytes * system_page_bytes);
       char *at = program_ + page * system_page_bytes;
-      if (mmap(at, system_page_bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, offset) == MAP_FAILED)
-        fatal("mcrl_array_new: no mapping for page %u of %u: each small page takes one of the process's mappings, of which the kernel's "
-              "vm.max_map_count allows a number; larger pages take fewer",
-              page, shape.pages());
+      if (mmap(at, system_page_bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, file, offset) != MAP_FAILED) continue;
+      MemoryText text;
+      fatal("mcrl_array_new: no mapping for page %u of %u, of which each small one takes one: %s", page, shape.pages(),
+            describe_refusal(errno, text));
     }
   }
   close(file);
@@ -94,7 +96,8 @@ void Views::protect(uint32_t first, uint32_t count, mcrl_access access) {
   uint64_t last = shape_->address_of(first + count - 1), ends = last + shape_->page_bytes();
   ends = (ends + system_page_bytes - 1) / system_page_bytes * system_page_bytes;
   if (mprotect(program_ + begins, ends - begins, protection_of(access)) == 0) return;
-  fatal("no change of access to page %u of a shared array: %s; %s", first, strerror(errno), limits);
+  MemoryText text;
+  fatal("no change of access to page %u of a shared array: %s; %s", first, describe_refusal(errno, text), limits);
 }
 
 } // namespace mcrl

@@ -2,6 +2,8 @@
 
 #include "support/fatal.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
@@ -33,6 +35,29 @@ Use read_use() {
   for (uint64_t &one : pages) one = strtoull(at, &at, 10);
   auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   return {pages[0] * page, pages[1] * page, pages[5] * page};
+}
+
+uint64_t read_mappings() {
+  int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  char part[4096];
+  uint64_t lines = 0;
+  for (ssize_t bytes; file >= 0 && (bytes = read(file, part, sizeof part)) > 0;)
+    lines += static_cast<uint64_t>(std::count(part, part + bytes, '\n'));
+  if (file >= 0) close(file);
+  return lines;
+}
+
+// A call may need a few at once.
+constexpr uint64_t mappings_of_a_call = 16;
+
+// Whether the process has about as many mappings as it may have; says so then.
+bool has_most_mappings(MemoryText &text) {
+  uint64_t most = most_mappings(), mappings = read_mappings();
+  if (most == 0 || mappings + mappings_of_a_call < most) return false;
+  snprintf(text, sizeof text,
+           "this process has %" PRIu64 " mappings, and the kernel's vm.max_map_count allows %" PRIu64 "",
+           mappings, most);
+  return true;
 }
 
 constexpr uint64_t megabytes(uint64_t bytes) { return bytes >> 20; }
@@ -67,6 +92,7 @@ std::terminate_handler previous_of_program() {
 } // namespace
 
 const char *describe_memory(MemoryText &text) {
+  if (has_most_mappings(text)) return text;
   Use use = read_use();
   rlimit data{}, space{};
   getrlimit(RLIMIT_DATA, &data);
@@ -77,6 +103,28 @@ const char *describe_memory(MemoryText &text) {
     snprintf(text, sizeof text, "%" PRIu64 " MB are in use, and the system gives no more (vm.overcommit_memory, vm.max_map_count)",
              megabytes(use.resident_bytes));
   return text;
+}
+
+const char *describe_refusal(int error, MemoryText &text) {
+  rlimit files{};
+  getrlimit(RLIMIT_NOFILE, &files);
+  switch (error) {
+  case ENOMEM: return describe_memory(text);
+  case EMFILE:
+    snprintf(text, sizeof text, "this process has as many file descriptors as ulimit -n allows, %" PRIu64, uint64_t{files.rlim_cur});
+    return text;
+  case ENFILE: return "the system has as many open files as the kernel's fs.file-max allows";
+  default: snprintf(text, sizeof text, "%s", strerror(error)); return text;
+  }
+}
+
+uint64_t most_mappings() {
+  int file = open("/proc/sys/vm/max_map_count", O_RDONLY | O_CLOEXEC);
+  char text[24] = "";
+  ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  text[length > 0 ? length : 0] = '\0';
+  return strtoull(text, nullptr, 10);
 }
 
 void report_failed_requests() {

@@ -1,11 +1,11 @@
 #include "support/stack.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
+#include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -33,16 +33,6 @@ bool make_guard(char *base, Guards &guards) {
   return mprotect(base, StackPool::guard_bytes, PROT_NONE) == 0;
 }
 
-// The kernel's limit, "?" if it cannot be told.
-const char *read_map_limit(char (&text)[24]) {
-  int file = open("/proc/sys/vm/max_map_count", O_RDONLY | O_CLOEXEC);
-  ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
-  if (file >= 0) close(file);
-  text[length > 0 ? length : 0] = '\0';
-  text[strcspn(text, "\n")] = '\0';
-  return text[0] == '\0' ? "?" : text;
-}
-
 } // namespace
 
 StackPool::StackPool(size_t usable_bytes, Guards guards)
@@ -68,10 +58,10 @@ void StackPool::map_slab() {
   madvise(base, stacks * stride, MADV_NOHUGEPAGE);
   for (size_t stack = 0; stack < stacks; stack++) {
     if (make_guard(base + stack * stride, guards_)) continue;
-    char limit[24];
+    uint64_t most = most_mappings();
     fatal("no guard page for more than %zu stacks of %zu bytes: each takes two of the process's mappings, of which the kernel's "
           "vm.max_map_count allows %s",
-          taken_ + stack, usable_bytes_, read_map_limit(limit));
+          taken_ + stack, usable_bytes_, most == 0 ? "a number" : std::to_string(most).c_str());
   }
   slabs_.push_back({base, stacks});
   unused_ = stacks;

@@ -5,6 +5,7 @@
 #include "support/fatal.h"
 #include "support/hash.h"
 #include "support/host.h"
+#include "support/memory.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -38,10 +39,12 @@ size_t in_whole_pages(size_t bytes) {
 }
 
 void tell_why_not(int error, size_t bytes) {
+  MemoryText text;
   if (error == ENOSPC)
     report("warning: /dev/shm has no room for %zu bytes: nodes of a host talk through MPI, which is slower", bytes);
   else
-    report("warning: nodes of a host cannot share memory in /dev/shm (%s) and talk through MPI, which is slower", strerror(error));
+    report("warning: nodes of a host cannot share memory in /dev/shm (%s) and talk through MPI, which is slower",
+           describe_refusal(error, text));
 }
 
 } // namespace

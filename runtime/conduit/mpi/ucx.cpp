@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -56,8 +57,10 @@ ucs_log_func_rc_t look_at_message(const char *, unsigned, const char *, ucs_log_
   va_copy(again, arguments);
   vsnprintf(said, sizeof said, format, again);
   va_end(again);
-  if (strcasestr(said, "allocate") == nullptr && strcasestr(said, "out of memory") == nullptr) return UCS_LOG_FUNC_RC_CONTINUE;
   mcrl::MemoryText text;
+  if (strcasestr(said, strerror(EMFILE)) != nullptr)
+    mcrl::fatal_in_signal("no file descriptor for what MPI keeps (UCX: %s): %s", said, mcrl::describe_refusal(EMFILE, text));
+  if (strcasestr(said, "allocate") == nullptr && strcasestr(said, "out of memory") == nullptr) return UCS_LOG_FUNC_RC_CONTINUE;
   mcrl::fatal_in_signal("no memory for what MPI keeps (UCX: %s): %s", said, mcrl::describe_memory(text));
 }
 #endif

@@ -1,6 +1,7 @@
 #include "conduit/udp/socket.h"
 
 #include "support/fatal.h"
+#include "support/memory.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,6 +16,11 @@ namespace {
 // As much as the system allows, where that is less.
 constexpr int wanted_room = 4 << 20;
 constexpr size_t alignment = 64;
+
+[[noreturn]] void refuse(int error) {
+  MemoryText text;
+  fatal("no socket for datagrams (MCRL_CONDUIT=udp): %s", describe_refusal(error, text));
+}
 } // namespace
 
 UdpSocket::UdpSocket(in_addr address, size_t longest_bytes)
@@ -28,7 +34,7 @@ UdpSocket::UdpSocket(in_addr address, size_t longest_bytes)
   socklen_t bytes = sizeof mine;
   auto *name = reinterpret_cast<sockaddr *>(&mine);
   if (file_ < 0 || received_bytes_ == nullptr || bind(file_, name, bytes) != 0 || getsockname(file_, name, &bytes) != 0)
-    fatal("no socket for datagrams (MCRL_CONDUIT=udp): %s", strerror(errno));
+    refuse(errno);
   port_ = mine.sin_port;
   setsockopt(file_, SOL_SOCKET, SO_RCVBUF, &wanted_room, sizeof wanted_room);
   setsockopt(file_, SOL_SOCKET, SO_SNDBUF, &wanted_room, sizeof wanted_room);
