@@ -291,7 +291,9 @@ void Activations::run_handler(const mcrl_point &point, mcrl_activation &record, 
 }
 
 void Activations::resume(const mcrl_point &point, mcrl_activation &record) {
-  current_node().last_place = point.where;
+  Node &node = current_node();
+  node.last_place = point.where;
+  if (node.checks_ends) node.coherence->locked_at[record.target] = point.where;
   point.run(&record, point.entry);
   if (__builtin_expect((record.flags & record_has_loans) != 0, 0)) check_all_borrowed(point, record);
 }

@@ -29,6 +29,7 @@ uint64_t fingerprint_of(const std::vector<mcrl_point *> &points, uint64_t units)
 
 PointTable number_points() {
   PointTable table;
+  table.has_units = registered_units != nullptr;
   uint64_t units = 0; // a sum, because units register in the order of linking
   for (mcrl_unit *unit = registered_units; unit != nullptr; unit = unit->next) {
     if (unit->abi_version != MCRL_ABI_VERSION) {

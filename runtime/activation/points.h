@@ -11,6 +11,7 @@ namespace mcrl {
 struct PointTable {
   std::vector<mcrl_point *> points; // sorted by name; the index of a point is its number
   std::vector<mcrl_private> privates; // of all units
+  bool has_units = false;
   uint64_t fingerprint = 0;         // of the ABI, the points and the units' text
   std::string error;                // of the program as it was built; empty if there is none
 };

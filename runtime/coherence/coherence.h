@@ -40,6 +40,8 @@ struct Coherence {
 
   KeptUpdates kept;
 
+  std::unordered_map<mcrl_rid, const char *> locked_at; // in the source, where last a lock was taken; with MCRL_CHECK=1, for messages
+
   std::unordered_map<mcrl_rid, uint32_t> lent; // operations of this node that are elsewhere, which may have ended there
 
   std::unordered_map<mcrl_thread, MigrationRequest *> awaiting_answer; // threads that have sent a request (migration_requests.h)

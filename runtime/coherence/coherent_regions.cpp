@@ -17,7 +17,7 @@ class CoherentRegions final : public RegionKind {
     mcrl_rid rid = node.layout.rid(node.self, *offset, node.arena.generation());
     // release_when_sent() has waited for that.
     MCRL_ASSERT(!node.conduit.is_sending(reinterpret_cast<const std::byte *>(mcrl_region_at(rid) + 1)));
-    protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr, sharing);
+    protocol::initialize_home(*mcrl_region_at(rid), rid, bytes, node.faults != nullptr || node.checks_ends, sharing);
     return rid;
   }
 
@@ -31,7 +31,8 @@ class CoherentRegions final : public RegionKind {
     apply(node, rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = name_of(waiter)});
   }
 
-  bool lock_if_free(Node &, mcrl_region &region, mcrl_mode mode) const override {
+  bool lock_if_free(Node &node, mcrl_region &region, mcrl_mode mode) const override {
+    if (node.checks_ends) return lock_at_once(node, region, mode);
     if (mode == MCRL_WRITE ? region.lock != 0 : region.lock < 0) return false;
     region.lock += mode == MCRL_WRITE ? -1 : 1;
     return true;
@@ -40,7 +41,7 @@ class CoherentRegions final : public RegionKind {
   bool lock_at_once(Node &node, mcrl_region &region, mcrl_mode mode) const override {
     bool is_noted = mode == MCRL_WRITE && protocol::was_noted(region, node.coherence->entries);
     bool is_beside_copies = mode == MCRL_WRITE && protocol::is_replicated(region);
-    bool is_followed = node.history != nullptr && node.history->follows(region.rid, false);
+    bool is_followed = node.checks_ends || (node.history != nullptr && node.history->follows(region.rid, false));
     if (mode != MCRL_UPDATE && !is_noted && !is_beside_copies && !is_followed && !protocol::is_watched(region)) return false;
     if (!protocol::begins_at_once(place_of(node, region.rid), region, node.coherence->entries, mode)) return false;
     apply(node, region.rid, region, Event{.kind = Event::lock, .mode = mode, .waiter = nobody});

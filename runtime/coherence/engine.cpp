@@ -59,6 +59,7 @@ void upgrade_at_once(Node &node, mcrl_region &region) {
 }
 
 void end_update(Node &node, mcrl_region &region) {
+  check_red_zone(node, region);
   apply(node, region.rid, region, Event{.kind = Event::unlock, .mode = MCRL_UPDATE});
 }
 

@@ -2,6 +2,7 @@
 
 #include "coherence/borrowed.h"
 #include "coherence/guards.h"
+#include "coherence/mapping.h"
 #include "coherence/observed.h"
 #include "progress/loop.h"
 #include "protocol/in_place.h"
@@ -204,12 +205,13 @@ mcrl_region fetched_header(mcrl_rid rid) {
 }
 
 // The data of an operation that the home has begun for this node.
-void fetch(mcrl_region &region, mcrl_rid rid, mcrl_mode mode, const std::byte *data, size_t bytes) {
+void fetch(Node &node, mcrl_region &region, mcrl_rid rid, mcrl_mode mode, const std::byte *data, size_t bytes) {
   bool is_known = region.rid == rid && is_fetched(region);
   if (!is_known) region = fetched_header(rid);
   region.bytes = static_cast<uint32_t>(bytes);
   region.request = mode;
   std::memcpy(&region + 1, data, bytes);
+  node.red_zone.arm_copy(end_of_data(region));
 }
 
 void receive_begun(Node &node, NodeId, Header &header, size_t message_bytes) {
@@ -225,7 +227,7 @@ void receive_begun(Node &node, NodeId, Header &header, size_t message_bytes) {
     return forget_if_idle(node, rid);
   }
   mcrl_region &here = *mcrl_region_at(rid);
-  fetch(here, rid, mode, reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header);
+  fetch(node, here, rid, mode, reinterpret_cast<const std::byte *>(&header + 1), message_bytes - sizeof header);
   // All reads that wait begin on these data. They are counted before any of them can end.
   size_t count = 1;
   while (mode == MCRL_READ && count < region->waiting.size() && region->waiting[count].mode == MCRL_READ) count++;
@@ -253,6 +255,7 @@ void end_fetched(Node &node, mcrl_region &region, bool watches) {
   region.lock = MCRL_LOCK_CLOSED;
   if (watches) region.flags |= fetched_watches;
   if (--region.version > 0) return;
+  node.red_zone.disarm(end_of_data(region));
   Coherence::InPlaceRegion &here = node.coherence->in_place[rid];
   bool one_watches = (region.flags & fetched_watches) != 0;
   size_t bytes = region.request != MCRL_READ && !one_watches ? region.bytes : 0;

@@ -20,7 +20,10 @@ mcrl_region &header_at(Node &node, uint64_t place) { return *reinterpret_cast<mc
 uint64_t position_of(Node &node, const mcrl_region &region) {
   return static_cast<uint64_t>(reinterpret_cast<const char *>(&region) - node.memory.base());
 }
-uint64_t end_of(Node &node, const mcrl_region &region) { return position_of(node, region) + sizeof region + region.bytes; }
+// With its red zone, as soon as its size is known.
+uint64_t end_of(Node &node, const mcrl_region &region) {
+  return position_of(node, region) + sizeof region + region.bytes + (region.bytes == 0 ? 0 : node.red_zone.bytes());
+}
 
 // The pages of a region after the one in which it begins.
 int64_t pages_behind(Node &node, const mcrl_region &region) {
@@ -71,6 +74,7 @@ bool is_sent_from(Node &node, const mcrl_region &region) {
 void forget(Node &node, mcrl_region &region) {
   uint64_t place = position_of(node, region), page = place / page_bytes;
   int64_t behind = pages_behind(node, region);
+  if (region.bytes != 0) node.red_zone.disarm(end_of_data(region));
   node.coherence->cache.resize(page, -behind);
   node.starts.clear(place);
   if (!has_headers(node, page)) node.coherence->cache.remove(page);
@@ -188,6 +192,7 @@ void settle(Node &node, mcrl_region &region, uint64_t bytes) {
   for (; (other = node.starts.first_from(other, end_page * page_bytes)) != 0; other += region_alignment)
     if (other > place && other < end) forget_deleted(node, header_at(node, other));
   while (mcrl_region *covers = covering(node, place)) forget_deleted(node, *covers);
+  node.red_zone.arm_copy(end_of_data(region));
   node.coherence->cache.resize(place / page_bytes, pages_behind(node, region));
   make_room(node);
 }

@@ -57,6 +57,7 @@ void lock_and_wait(Node &node, mcrl_rid rid, mcrl_mode mode, const char *call, c
 
 void *lock_from_thread(Node &node, mcrl_rid rid, mcrl_mode mode, const char *where) {
   if (node.in_handler) fatal("internal error: %s waits in a message handler", lock_name(mode));
+  if (node.checks_ends) node.coherence->locked_at[rid] = where;
   const RegionKind &kind = kind_of(node, rid);
   if (kind.lock_soon(node, rid, mode)) {
     if (node.observer != nullptr) tell_of_lock(node, rid, mode, where);
@@ -78,7 +79,20 @@ bool lock_at_once(Node &node, mcrl_rid rid, mcrl_mode mode) {
 
 bool begins_at_once(const Node &node, mcrl_rid rid, mcrl_mode mode) { return kind_of(node, rid).begins_at_once(node, rid, mode); }
 
-void unlock(Node &node, mcrl_region &region) { kind_of(region).unlock(node, region); }
+void unlock(Node &node, mcrl_region &region) {
+  check_red_zone(node, region);
+  kind_of(region).unlock(node, region);
+}
+
+void check_red_zone(Node &node, const mcrl_region &region) {
+  if (!node.checks_ends) return;
+  uint64_t changed = node.red_zone.first_changed(end_of_data(region));
+  if (changed == node.red_zone.bytes()) return;
+  const char *where = node.coherence->locked_at[region.rid];
+  fatal("unlock of region id %#" PRIx64 " (home: node %u)%s%s: byte %" PRIu64 ", after the end of its %u bytes, was written here", region.rid,
+        number(present_home(node, region.rid)), where == nullptr ? "" : ", locked at ", where == nullptr ? "" : where, region.bytes + changed,
+        region.bytes);
+}
 
 int32_t take_off_lock(mcrl_region &region, mcrl_mode mode, bool is_taken) { return kind_of(region).take_off_lock(region, mode, is_taken); }
 

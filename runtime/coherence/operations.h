@@ -33,6 +33,9 @@ bool lock_at_once(Node &, mcrl_rid, mcrl_mode);
 // Whether an operation would begin without a message and a wait.
 bool begins_at_once(const Node &, mcrl_rid, mcrl_mode);
 
+// With MCRL_CHECK=1: ends the program if bytes after the data of a region have been written, on which an operation ends.
+void check_red_zone(Node &, const mcrl_region &);
+
 // Ends an operation on a region that is closed; the caller has taken it off `lock`.
 void unlock(Node &, mcrl_region &);
 

@@ -19,7 +19,7 @@ protocol::Place place_of(const Node &node, mcrl_rid rid) {
           .birth = node.layout.home(rid),
           .rid = rid,
           .three_party = mcrl_region_at(rid)->bytes >= node.coherence->three_party_from,
-          .closed = node.faults != nullptr};
+          .closed = node.faults != nullptr || node.checks_ends};
 }
 
 namespace {

@@ -36,7 +36,7 @@
  * next time, and when it is deleted. Of such regions, 128 MB are kept; the data of others cannot be accessed while they are not
  * mapped. Not found: a write of the byte that was there, or one that another writes over; and starts, ends and accesses with
  * addresses that were never a region's, which are inline (see -DMCRL_CHECK). An operation costs two copies of the region, a mapping
- * 4 KB or more.
+ * 4 KB or more. The same is looked for at each unlock of emitted code, of the region itself.
  *
  * -DMCRL_CHECK for the compiler leaves no start and no end inline, which finds pointers that were never a region's, too.
  *
@@ -145,7 +145,7 @@ static __inline__ void *rgn_map(rid_t __rid) {
   const mcrl_node *__node = mcrl_current;
   if (__builtin_expect(__node != NULL && !__node->checks, 1)) {
     mcrl_region *__region = mcrl_region_at(__rid);
-    if (__builtin_expect(__region->rid == __rid && __region->bytes != 0, 1)) {
+    if (__builtin_expect(mcrl_name_in(__region) == __rid && __region->bytes != 0, 1)) {
       __region->mapped = (__region->mapped + MCRL_MAPPED) | 1;
       return __region + 1;
     }
@@ -159,7 +159,7 @@ static __inline__ void rgn_unmap(const void *__at) {
                        1)) {
     mcrl_region *__region = (mcrl_region *)(uintptr_t)__at - 1;
     int __in_progress = (__region->lock & (MCRL_LOCK_SHARED - 1)) != 0;
-    if (__builtin_expect(mcrl_region_at(__region->rid) == __region && __region->mapped >= MCRL_MAPPED && !__in_progress
+    if (__builtin_expect(mcrl_region_at(mcrl_name_in(__region)) == __region && __region->mapped >= MCRL_MAPPED && !__in_progress
                          && !__node->checks, 1)) {
       __region->mapped -= MCRL_MAPPED;
       return;

@@ -99,7 +99,7 @@ int mcrl_misses_first(const mcrl_activation *__self, mcrl_rid __rid, mcrl_mode _
 static __inline__ int mcrl_must_wait(const mcrl_activation *__self, mcrl_rid __rid, mcrl_mode __mode, mcrl_policy __policy)
 {
     const mcrl_region *__region = mcrl_region_at(__rid);
-    int __hits = __region->rid == __rid && __mode != MCRL_UPDATE
+    int __hits = mcrl_name_in(__region) == __rid && __mode != MCRL_UPDATE
         && (__mode == MCRL_WRITE ? __region->lock == 0 : __region->lock >= 0);
     return __builtin_expect(!__hits, 0) && mcrl_current->in_handler && mcrl_misses_first(__self, __rid, __mode, __policy);
 }

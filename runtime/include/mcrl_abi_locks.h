@@ -99,6 +99,22 @@ static __inline__ mcrl_region *mcrl_region_at(mcrl_rid __rid)
     return (mcrl_region *)(mcrl_current->span + (__rid & mcrl_current->span_mask));
 }
 
+/* The name in a header that may be none. To the address sanitizer this may be a place that a program may not touch, after the data of a
+ * region that was deleted elsewhere: code for it leaves the look to the runtime. Does not switch threads; no errors. Ours. */
+#if defined(__SANITIZE_ADDRESS__)
+#define MCRL_IS_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MCRL_IS_SANITIZED
+#endif
+#endif
+mcrl_rid mcrl_look_at_name(const mcrl_region *__region);
+#ifdef MCRL_IS_SANITIZED
+static __inline__ mcrl_rid mcrl_name_in(const mcrl_region *__region) { return mcrl_look_at_name(__region); }
+#else
+static __inline__ mcrl_rid mcrl_name_in(const mcrl_region *__region) { return __region->rid; }
+#endif
+
 /* Files that are compiled with -DMCRL_COUNT count the operations that begin inline, for mcrl_statistics.h. Others do not: that would
  * cost half as much as they do. */
 #ifdef MCRL_COUNT
@@ -118,7 +134,7 @@ void *mcrl_hit_in_place(mcrl_rid __rid, mcrl_mode __mode);
 static __inline__ void *mcrl_read_hit(mcrl_rid __rid)
 {
     mcrl_region *__region = mcrl_region_at(__rid);
-    if (__builtin_expect(__region->rid != __rid || __region->lock < 0, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
+    if (__builtin_expect(mcrl_name_in(__region) != __rid || __region->lock < 0, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
     MCRL_COUNT_HIT();
     __region->lock++;
     return __region + 1;
@@ -127,7 +143,7 @@ static __inline__ void *mcrl_read_hit(mcrl_rid __rid)
 static __inline__ void *mcrl_write_hit(mcrl_rid __rid)
 {
     mcrl_region *__region = mcrl_region_at(__rid);
-    if (__builtin_expect(__region->rid != __rid || __region->lock != 0, 0)) return mcrl_hit_in_place(__rid, MCRL_WRITE);
+    if (__builtin_expect(mcrl_name_in(__region) != __rid || __region->lock != 0, 0)) return mcrl_hit_in_place(__rid, MCRL_WRITE);
     MCRL_COUNT_HIT();
     __region->lock = -1;
     return __region + 1;
@@ -184,7 +200,7 @@ static __inline__ void *mcrl_write_lock_at(mcrl_rid __rid, const char *__where)
 static __inline__ void *mcrl_brief_hit(mcrl_rid __rid, int *__counted)
 {
     mcrl_region *__region = mcrl_region_at(__rid);
-    *__counted = __region->rid != __rid || __region->lock < 0;
+    *__counted = mcrl_name_in(__region) != __rid || __region->lock < 0;
     if (__builtin_expect(*__counted, 0)) return mcrl_hit_in_place(__rid, MCRL_READ);
     MCRL_COUNT_HIT();
     return __region + 1;
@@ -303,6 +319,15 @@ static __inline__ void mcrl_brief_unlock(const void *__at, int __counted)
     else if (__builtin_expect(mcrl_look(), 0)) mcrl_look_slow();
 }
 
+/* What to tell it. A debugger sees in the variable whether a read is in progress that is not counted: it is 0 from the lock to here, and
+ * else not. Code that is optimized has no instruction for that. */
+static __inline__ int mcrl_end_brief(int *__counted)
+{
+    int __was = *__counted;
+    *__counted = -1;
+    return __was;
+}
+
 /* The same where what calls them looks for messages. */
 static __inline__ void mcrl_read_unlock_quietly(const void *__at)
 {
@@ -362,12 +387,13 @@ static __inline__ void *mcrl_count_at(mcrl_place *__place, void *__at)
 #define MCRL_UPDATE_UNLOCK(at) mcrl_update_unlock(at)
 #define MCRL_READ_UNLOCK(at) mcrl_read_unlock(at)
 #define MCRL_WRITE_UNLOCK(at) mcrl_write_unlock(at)
-#define MCRL_BRIEF_UNLOCK(at, counted) mcrl_brief_unlock(at, counted)
+#define MCRL_BRIEF_UNLOCK(at, counted) mcrl_brief_unlock(at, mcrl_end_brief(&(counted)))
 /* In the body of a procedure that has a form in which all forks are calls (mcrl_abi_bodies.h). That form looks for messages where it
  * begins. */
 #define MCRL_READ_UNLOCK_IN(part, at) (MCRL_LOOKS(part) ? mcrl_read_unlock(at) : mcrl_read_unlock_quietly(at))
 #define MCRL_WRITE_UNLOCK_IN(part, at) (MCRL_LOOKS(part) ? mcrl_write_unlock(at) : mcrl_write_unlock_quietly(at))
-#define MCRL_BRIEF_UNLOCK_IN(part, at, counted) (MCRL_LOOKS(part) ? mcrl_brief_unlock(at, counted) : mcrl_brief_unlock_quietly(at, counted))
+#define MCRL_BRIEF_UNLOCK_IN(part, at, counted) \
+    (MCRL_LOOKS(part) ? mcrl_brief_unlock(at, mcrl_end_brief(&(counted))) : mcrl_brief_unlock_quietly(at, mcrl_end_brief(&(counted))))
 
 #ifdef __cplusplus
 }

@@ -73,10 +73,12 @@ void Node::adopt_span(const SpanLayout &agreed) {
   birth_mask = layout.birth_mask();
   own_birth = checks != 0 ? none_of_own : place;
   arena = Arena(memory.base(), starts, place, layout.in_place_from());
+  arena.set_red_zone(red_zone);
   shares_with.assign(count, false);
   if (layout.in_place_bytes() == 0) return;
   auto provide = [this](uint64_t offset, uint64_t bytes) { return !shares_with[number(self)] || conduit.provide_offered(offset, bytes); };
   arena_in_place = Arena(memory.base(), starts, place + layout.in_place_from(), layout.in_place_bytes(), provide);
+  arena_in_place.set_red_zone(red_zone);
   for (uint32_t node = 0; node < count; node++) {
     char *at = memory.base() + layout.rid(NodeId{node}, layout.in_place_from());
     shares_with[node] = conduit.map_offered(NodeId{node}, at, layout.in_place_bytes());

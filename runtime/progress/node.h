@@ -11,6 +11,7 @@
 #include "progress/quiescence.h"
 #include "progress/strip.h"
 #include "region/arena.h"
+#include "region/red_zone.h"
 #include "region/shadow.h"
 #include "support/environment.h"
 #include "support/faults.h"
@@ -69,6 +70,8 @@ struct Node : Identity, Receiver {
   Span memory;
   Starts starts; // of the headers in it: at home, those of the regions there are; elsewhere, of those that were heard of
   Arena arena, arena_in_place;  // of this node's regions
+  RedZone red_zone;              // after the data of each region, on all nodes
+  bool checks_ends = false;      // each unlock comes to the runtime, which looks at the red zone (MCRL_CHECK=1)
   std::vector<bool> shares_with; // by node: whether what that node offers is in its place in the span here
   std::unique_ptr<Shadows> shadows; // of what the program has mapped, if it is to be checked
   Attention attention{*this};

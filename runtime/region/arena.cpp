@@ -22,13 +22,14 @@ Arena::Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide
 
 std::optional<uint64_t> Arena::allocate(uint64_t bytes) {
   if (bytes > bytes_) return {};
-  uint64_t lines = (sizeof(mcrl_region) + bytes + alignment_ - 1) / alignment_ * (alignment_ / region_alignment);
+  uint64_t lines = (sizeof(mcrl_region) + bytes + zone_.bytes() + alignment_ - 1) / alignment_ * (alignment_ / region_alignment);
   std::optional<uint64_t> offset;
   if (lines <= SlabSizes::most_lines) offset = allocate_in_slab(SlabSizes::index(lines));
   if (!offset) offset = allocate_pages(lines); // too large, or there is no room for another slab
   if (!offset) return {};
   starts_->set(place_ + *offset);
   region_count_++;
+  zone_.arm(end_of(*offset, bytes));
   return offset;
 }
 
@@ -36,9 +37,10 @@ void Arena::release(uint64_t offset, uint64_t bytes) {
   MCRL_ASSERT(starts_->test(place_ + offset));
   starts_->clear(place_ + offset);
   region_count_--;
+  zone_.disarm(end_of(offset, bytes));
   generation_ = (generation_ + 1) & ((1u << SpanLayout::generation_bits) - 1);
   if (slab_of(offset) != nullptr) return release_in_slab(offset / SlabSizes::slab_bytes, offset);
-  give_pages(offset / page_bytes, (sizeof(mcrl_region) + bytes + page_bytes - 1) / page_bytes);
+  give_pages(offset / page_bytes, (sizeof(mcrl_region) + bytes + zone_.bytes() + page_bytes - 1) / page_bytes);
 }
 
 std::optional<uint64_t> Arena::allocate_in_slab(unsigned index) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "region/pages.h"
+#include "region/red_zone.h"
 #include "region/starts.h"
 
 #include <functional>
@@ -51,6 +52,9 @@ public:
   // region begins a line of the processors' caches, so that nodes do not take lines from each other for the sake of other regions.
   using Provide = std::function<bool(uint64_t offset, uint64_t bytes)>;
   Arena(char *span, Starts &starts, uint64_t place, uint64_t bytes, Provide provide);
+
+  // That of each region, from the first one on.
+  void set_red_zone(const RedZone &zone) { zone_ = zone; }
 
   // Room for a header and `bytes` of data, zero-filled, as the header's offset; nothing if the arena is full. From here on a header
   // is known to be there, whose rid the caller sets.
@@ -97,6 +101,7 @@ private:
 
   std::optional<uint64_t> allocate_in_slab(unsigned index);
   std::optional<uint64_t> allocate_pages(uint64_t lines);
+  char *end_of(uint64_t offset, uint64_t bytes) const { return base_ + offset + sizeof(mcrl_region) + bytes; } // of a region's data
   bool open_slab(unsigned index);
   uint64_t reuse_slot(unsigned index);
   void release_in_slab(uint64_t number, uint64_t offset);
@@ -110,6 +115,7 @@ private:
   PageRuns runs_;
   Provide provide_;
   uint64_t alignment_ = region_alignment;
+  RedZone zone_;
   std::vector<std::unique_ptr<Slab>> slabs_; // by number: offset / slab_bytes
   std::array<Size, slab_size_count> sizes_;
   uint64_t generation_ = 0;

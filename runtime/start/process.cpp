@@ -24,6 +24,7 @@ namespace {
 // The user that starts a set-uid program may not say which file its owner writes.
 Environment settings_of_user() {
   Environment environment = read_environment(environ);
+  environment.settings.is_sanitized = RedZone::is_sanitized();
   if (getauxval(AT_SECURE) != 0) {
     environment.settings.statistics_path.clear();
     environment.settings.profile_path.clear();

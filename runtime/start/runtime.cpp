@@ -100,6 +100,9 @@ bool Runtime::reserve_span() {
   else if (shadows != nullptr && !shadows->reserve()) problem = "no address space is left for copies of regions (MCRL_CHECK=1)";
   if (!agree(problem)) return false;
   double smallest = all_collectives_.reduce(bits, Operation::start, MCRL_MIN);
+  bool is_checked = settings_.check || settings_.is_sanitized;
+  red_zone = RedZone(all_collectives_.reduce(is_checked, Operation::start, MCRL_MAX) != 0);
+  checks_ends = settings_.check && (ends_with_main || all_activations_.table.has_units); // others have no emitted code
   adopt_span(SpanLayout::divide(static_cast<unsigned>(smallest), count));
   // From here on a node may ask another for a region.
   all_collectives_.barrier(Operation::start);

@@ -50,6 +50,7 @@ struct Settings {
   bool fault_abort = false; // MCRL_FAULT=abort:SEED: whether handlers abort at random
   uint64_t fault_abort_seed = 0;
   bool check = false;                 // MCRL_CHECK=1: whether mcrl.h gives out copies of regions, and looks for misuse of them
+  bool is_sanitized = false;          // no variable: whether the address sanitizer is told what lies between regions
   bool check_races = false;           // MCRL_CHECK=races: whether races of filaments are looked for
   mcrl_policy policy = MCRL_ADAPTIVE; // MCRL_POLICY: what `move` moves where the program does not say
   uint64_t deadlock_ns = 200'000'000; // MCRL_DEADLOCK: how long nothing happens before a deadlock is looked for; 0: never
