@@ -79,7 +79,8 @@ struct ScanResult {
 };
 
 // Identifiers that name nothing in the program, with the word of an annotation that each may be meant to be. Where such a word
-// would begin an annotation, there is one, and a problem that names the word.
+// would begin an annotation, there is one, and a problem that names the word. With an empty one, a word of annotations/names.h that the
+// program has for something of its own.
 using Misspellings = std::map<std::string, std::string, std::less<>>;
 
 // Finds the annotations of a C source text, before preprocessing. Takes any bytes; never throws; time is linear in the size of the

@@ -1,5 +1,6 @@
 #include "annotations/mark.h"
 
+#include "annotations/names.h"
 #include "annotations/words.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ class Marker {
 public:
   Marker(std::string_view source, MarkedText &out) : source_(source), out_(out) {}
 
-  void run() {
+  void run(const std::vector<NameUse> &names) {
+    for (const NameUse &use : names) name(use);
     for (; number_ < out_.scanned.annotations.size(); ++number_) mark(out_.scanned.annotations[number_]);
     // A statement in the arguments of an rpc's call may have annotations of its own.
     std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece &a, const Piece &b) { return a.begin < b.begin; });
@@ -40,6 +42,14 @@ public:
 private:
   void keep(size_t begin, size_t length, std::string before, std::string after) {
     pieces_.push_back({begin, begin + length, std::move(before), std::move(after)});
+  }
+
+  // `local` stays, and gets a name that no program has; `shared` is no word of C, so a blank is left where it stands.
+  void name(const NameUse &use) {
+    size_t length = spelling(use.name).size();
+    if (use.name == Name::local) return keep(use.begin, length, "prelude_", "_");
+    clear_.push_back({use.begin, use.begin + length});
+    keep(use.begin, 0, "prelude_shared_ ", "");
   }
 
   // The call of a mark for the annotation, up to its further arguments.
@@ -190,9 +200,13 @@ size_t MarkedText::inserted_between(size_t from, size_t offset) const {
 }
 
 MarkedText mark(std::string file, std::string_view source, ScanResult scanned) {
+  return mark(std::move(file), source, std::move(scanned), {});
+}
+
+MarkedText mark(std::string file, std::string_view source, ScanResult scanned, const std::vector<NameUse> &names) {
   MarkedText out{std::move(file), {}, std::move(scanned), {}};
   out.text.reserve(source.size() + 64);
-  Marker(source, out).run();
+  Marker(source, out).run(names);
   return out;
 }
 

@@ -77,11 +77,13 @@ std::string printed(Print print, const plan::Unit &plan, const std::vector<remar
   return emit::unit(plan);
 }
 
-// The sequential program as one file, for any C compiler. `contracts`: its headers have contracts, which macros make vanish.
-std::string standalone(const std::string &file, std::string_view serial, bool contracts) {
+// The sequential program as one file, for any C compiler. In its headers macros make contracts and other words vanish.
+std::string standalone(const std::string &file, std::string_view serial, const frontend::MarkedFiles &files) {
+  bool in_headers = std::any_of(files.all().begin(), files.all().end(), [&](const auto &one) { return one.second && one.first != file; });
   if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
   return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n" +
-         std::string(contracts ? "#define PRELUDE_SERIAL_CONTRACTS 1\n" : "") + "#line 1 " + emit::quoted(file) + "\n" +
+         std::string(files.has_contracts(file) ? "#define PRELUDE_SERIAL_CONTRACTS 1\n" : "") +
+         std::string(in_headers ? "#define PRELUDE_SERIAL_NAMES 1\n" : "") + "#line 1 " + emit::quoted(file) + "\n" +
          std::string(serial);
 }
 
@@ -100,7 +102,7 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   if (out.has_errors()) return {};
   auto main = compiled.replaced.find(file);
   const std::string &text = main == compiled.replaced.end() ? source : main->second;
-  if (print == Print::serial) compiled.text = standalone(file, text, files.has_contracts(file));
+  if (print == Print::serial) compiled.text = standalone(file, text, files);
   else if (print == Print::c) compiled.text = text;
   else compiled.text = plain_document(print, file, source);
   return compiled;

@@ -4,6 +4,9 @@
 #include "frontend/messages.h"
 #include "frontend/recovery.h"
 
+#include "annotations/names.h"
+
+#include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
@@ -72,6 +75,24 @@ std::shared_ptr<MarkedFiles> marked_files(const Source &source, const std::vecto
   return {files.get(), [](MarkedFiles *marked) { marked->Release(); }};
 }
 
+// Words of the language that files use, but of which the program has macros or declarations of its own, or not the header; as
+// misspellings without a meaning.
+annotations::Misspellings words_of_program(const Parsed &parsed, Reading reading) {
+  annotations::Misspellings out;
+  clang::ASTContext &context = parsed.ast->getASTContext();
+  for (annotations::Name name : {annotations::Name::local, annotations::Name::shared}) {
+    std::string_view word = annotations::spelling(name);
+    clang::IdentifierInfo &identifier = context.Idents.get({word.data(), word.size()});
+    bool declared = llvm::any_of(context.getTranslationUnitDecl()->lookup(&identifier),
+                                 [](const clang::NamedDecl *decl) { return !llvm::isa<clang::TagDecl>(decl); });
+    bool no_header = reading == Reading::marked && name == annotations::Name::shared && !parsed.ast->getPreprocessor().isMacroDefined("PRELUDE_ARRAYS_H");
+    if (!identifier.hadMacroDefinition() && !declared && !no_header) continue;
+    for (const auto &[path, marked] : parsed.files->all())
+      if (marked && (reading == Reading::sequential || annotations::has_name(*marked, name))) out.try_emplace(std::string(word));
+  }
+  return out;
+}
+
 } // namespace
 
 Parsed parse(const Source &source, const std::vector<std::string> &system, Reading reading, Diagnostics &diagnostics) {
@@ -89,9 +110,18 @@ Parsed parse(const Source &source, const std::vector<std::string> &system, Readi
     found = {};
     parsed = try_parse(recovery, source, more, *out.files, {.reached = reached, .unknown = &unknown}, found, out);
   }
+  annotations::Misspellings own;
+  if (parsed && out.ast && reading != Reading::plain && uses_prelude(*out.ast)) own = words_of_program(out, reading);
+  if (!own.empty()) {
+    out = {marked_files(source, system, reading, own), nullptr, ""};
+    found = {};
+    unknown.clear();
+    parsed = try_parse(recovery, source, more, *out.files, {.unknown = &unknown}, found, out);
+  }
   // Clang takes a misspelled annotation for the beginning of the next statement. As an annotation it is one error.
   annotations::Misspellings words = misspelled(unknown);
   if (parsed && out.ast && reading == Reading::marked && !words.empty() && uses_prelude(*out.ast)) {
+    words.insert(own.begin(), own.end());
     Parsed again{marked_files(source, system, reading, std::move(words)), nullptr, ""};
     Diagnostics found_again;
     if (try_parse(recovery, source, more, *again.files, {}, found_again, again) && again.ast &&

@@ -24,7 +24,7 @@ enum class Reading : uint8_t { plain, marked, sequential };
 // What is to be parsed.
 struct Source {
   std::string file;
-  std::optional<std::string> text;    // if it is not in a file: standard input
+  std::optional<std::string> text;    // if it is in no file that can be read again: standard input, a pipe
   std::vector<std::string> arguments; // of clang -cc1, for whatever output
 };
 

@@ -1,5 +1,7 @@
 #include "frontend/marked_files.h"
 
+#include "annotations/names.h"
+
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
@@ -50,11 +52,12 @@ const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {
   if (!buffer) return nullptr;
   llvm::StringRef text = buffer->getBuffer();
   annotations::ScanResult scanned = annotations::scan({text.data(), text.size()}, misspellings_);
-  if (scanned.annotations.empty() && scanned.problems.empty()) return nullptr;
   std::string_view source{text.data(), text.size()};
+  std::vector<annotations::NameUse> names = annotations::find_names(source, scanned, misspellings_);
+  if (scanned.annotations.empty() && scanned.problems.empty() && names.empty()) return nullptr;
   file = std::make_unique<annotations::MarkedText>();
-  if (reading_ == Reading::marked) *file = annotations::mark(path.str(), source, std::move(scanned));
-  else *file = {path.str(), annotations::serial(source, scanned), std::move(scanned), {}};
+  if (reading_ == Reading::marked) *file = annotations::mark(path.str(), source, std::move(scanned), names);
+  else *file = {path.str(), annotations::serial(source, scanned, names), std::move(scanned), {}};
   return file.get();
 }
 

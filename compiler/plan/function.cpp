@@ -60,7 +60,9 @@ void Function::name_own_variables(const Names &names) {
 }
 
 bool changes_anything(const Unit &unit) {
+  // What is a blank in a file's text is a word in the file, which the C compiler does not know.
   return !unit.contracts.empty() || !unit.privates.empty() ||
+         std::any_of(unit.files.begin(), unit.files.end(), [](const File &file) { return !file.blanked.empty(); }) ||
          std::any_of(unit.functions.begin(), unit.functions.end(),
                      [](const Function &function) { return function.uses_regions || function.has_edits(); });
 }

@@ -72,7 +72,10 @@ void write_unlock(prelude_region_ __name);
  * bytes, as large as the region. Valid until the unlock or until this activation migrates. Does not switch threads; no errors at
  * run time. CRL: what rgn_map returns. */
 void *prelude_local(prelude_region_ __name);
-#define local(n) ((__typeof_unqual__(*(n)) *)prelude_local(n))
+#if defined(__PRELUDE_EDITOR__)
+#define local(n) prelude_local_(n)
+#endif
+#define prelude_local_(n) ((__typeof_unqual__(*(n)) *)prelude_local(n)) /* local(n), where preludec has found it */
 
 /* What stands for annotations while preludec looks at a program: their marks, by number, with the conditions of `when` and
  * `move(if:)`, the numbers of `move(frames:)`, the places of `rpc(to:)`, `spawn`, `fork` and `forall`, and what foralls reduce. */

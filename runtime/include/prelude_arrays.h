@@ -5,28 +5,49 @@
  *     shared long *counts = shared_new_with(long, n, migratory, shared_as(.home = shared_at_first, .page_bytes = 65536));
  *
  * `shared` stands in a declaration, and says of a pointer that what it leads to is in pages. To C it is a plain pointer; preludec knows
- * that it means the same on all nodes, so that a computation moves with it, also as an argument. `shared` and the names of the
- * protocols are macros: where another header has such a name, that header comes first (none of the system's has). No clause `shared` of
- * OpenMP can follow. C of any standard from C90 on, and C++. */
+ * that it means the same on all nodes, so that a computation moves with it, also as an argument. preludec finds `shared` as it finds
+ * annotations; to other compilers, and in C++, it is a macro. The protocols' names are arrays of one object. C of any standard from C90
+ * on, and C++. */
 #ifndef PRELUDE_ARRAYS_H
 #define PRELUDE_ARRAYS_H
 
 #include "prelude.h"
 
-#include "mcrl_arrays.h"
+#include "mcrl_page_protocol.h"
 
 #ifdef __PRELUDE_FRONTEND__ /* what preludec's analysis sees */
-#define shared __attribute__((__annotate__("prelude_shared")))
-#else
+#define prelude_shared_ __attribute__((__annotate__("prelude_shared")))
+#elif (!defined(__PRELUDEC__) && !defined(PRELUDE_SERIAL_BLANKED)) || defined(PRELUDE_SERIAL_NAMES) || defined(__cplusplus)
 #define shared
 #endif
 
-/* The protocols. */
+/* The protocols, pointers to them as all calls have it. */
+#if defined(MCRL_ONE_NODE)
+#define PRELUDE_PROTOCOL_(name) \
+  static const mcrl_page_protocol name[1] MCRL_ARRAYS_UNUSED = {{#name, NULL, NULL, NULL, NULL, NULL, 0, 0}};
+#elif defined(__GNUC__)
+#define PRELUDE_PROTOCOL_(name) extern const mcrl_page_protocol name[1] __asm__("mcrl_" #name);
+#endif
+#if defined(PRELUDE_PROTOCOL_)
+#ifdef __cplusplus
+extern "C" {
+#endif
+PRELUDE_PROTOCOL_(write_invalidate)
+PRELUDE_PROTOCOL_(implicit_invalidate)
+PRELUDE_PROTOCOL_(write_shared)
+PRELUDE_PROTOCOL_(migratory)
+PRELUDE_PROTOCOL_(writer_owns)
+#ifdef __cplusplus
+}
+#endif
+#undef PRELUDE_PROTOCOL_
+#else
 #define write_invalidate (&mcrl_write_invalidate)
 #define implicit_invalidate (&mcrl_implicit_invalidate)
 #define write_shared (&mcrl_write_shared)
 #define migratory (&mcrl_migratory)
 #define writer_owns (&mcrl_writer_owns)
+#endif
 
 /* How rows are placed. */
 typedef mcrl_array_layout shared_layout;
