@@ -55,6 +55,7 @@
 #include "mcrl_thread.h"
 #include "mcrl_zone.h"
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

@@ -28,6 +28,7 @@
 
 #include "mcrl_abi_activations.h"
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

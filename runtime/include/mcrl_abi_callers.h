@@ -34,6 +34,7 @@
 
 #include "mcrl_abi_bodies.h"
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

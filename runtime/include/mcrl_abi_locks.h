@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

@@ -8,6 +8,7 @@
 
 #include "mcrl_abi_locks.h"
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

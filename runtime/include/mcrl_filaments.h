@@ -36,6 +36,7 @@
 #include "mcrl_one_node.h"
 #endif
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus
@@ -105,6 +106,7 @@ char *mcrl_filament_more_room(mcrl_filament_pool *, mcrl_filament_function, int 
 #define MCRL_FILAMENTS_CALL static
 #endif
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 /* Room for the arguments of one more filament. */

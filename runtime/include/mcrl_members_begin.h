@@ -1,61 +1,22 @@
 /* mcrl_members_begin.h: from here to mcrl_members_end.h the program's macros with names of members of our structures are put away:
  * `-Dcount=7` changes no header. A header has such a pair around what is its own, after what it includes. Parameters and variables have
  * reserved names instead, as in the C library's headers. Members cannot: programs and the runtime name them. test/runtime/names.py says
- * which name is missing here. Compilers without `push_macro` see the macros. */
+ * which name is missing here. Compilers without `push_macro` see the macros.
+ *
+ * The members of what every program may see are put away always; those of the ABI and of protocols of pages for a header that asks for
+ * them. So preludec, which avoids names that it has read, can use the others in emitted text. */
 #if defined(__GNUC__) || defined(_MSC_VER)
-#if defined(abi_version) || defined(access) || defined(after) || defined(after_sync) || defined(announcers) || \
-    defined(arrivals) || defined(asked) || defined(at) || defined(awaited) || defined(before) || defined(before_sync) || \
-    defined(between) || defined(birth_mask) || defined(bytes) || defined(cache_evictions) || defined(cache_hits) || \
-    defined(cache_misses) || defined(callers) || defined(checks) || defined(children) || defined(claims_stay) || \
-    defined(closed) || defined(combine) || defined(continuation) || defined(count) || defined(creator) || \
-    defined(data_requests) || defined(detached) || defined(element) || defined(end) || defined(ended) || defined(entry) || \
-    defined(epoch) || defined(exit) || defined(fault) || defined(fingerprint) || defined(first) || defined(flags) || \
-    defined(fork_limit) || defined(forks_asked) || defined(from) || defined(function) || defined(generation) || \
-    defined(grain) || defined(guard) || defined(guard_evaluations) || defined(guard_waits) || defined(guard_wakeups) || \
-    defined(handlers) || defined(has_data) || defined(has_left) || defined(has_twin) || defined(held) || defined(here) || \
-    defined(history) || defined(hits) || defined(holds) || defined(home) || defined(hops) || defined(id) || \
-    defined(in_handler) || defined(index) || defined(invalidations) || defined(is_asked) || defined(is_known) || \
-    defined(is_signed) || defined(is_write) || defined(kind) || defined(last) || defined(linkage) || defined(live) || \
-    defined(live_bytes) || defined(lock) || defined(made) || defined(mapped) || defined(marks) || defined(memory) || \
-    defined(messages) || defined(migrations) || defined(miss_ns) || defined(misses) || defined(mode) || defined(moves_rows) || \
-    defined(name) || defined(named_by) || defined(nanoseconds) || defined(near) || defined(near_rid) || defined(next) || \
-    defined(node) || defined(nodes) || defined(number) || defined(offset) || defined(operations) || defined(origin) || \
-    defined(outcome) || defined(own_birth) || defined(owner) || defined(packed) || defined(page_bytes) || defined(parked) || \
-    defined(partial) || defined(partial_bytes) || defined(place) || defined(places) || defined(point) || defined(point_count) || \
-    defined(pointers) || defined(points) || defined(pool) || defined(prefetches) || defined(prepare) || defined(privates) || \
-    defined(promoted) || defined(record_bytes) || defined(refusals) || defined(region_bytes) || defined(reply) || \
-    defined(request) || defined(rid) || defined(run) || defined(runs) || defined(seconds) || defined(self) || defined(set) || \
-    defined(sharing) || defined(site) || defined(span) || defined(span_mask) || defined(stack_bytes) || defined(state) || \
-    defined(stayed) || defined(step) || defined(stride) || defined(strip) || defined(target) || defined(thread) || \
-    defined(thread_switches) || defined(type) || defined(unused) || defined(unwinding) || defined(uses) || defined(value) || \
-    defined(version) || defined(walk) || defined(wanted) || defined(was_read) || defined(where)
-#define MCRL_MEMBERS_HIDDEN
-#pragma push_macro("abi_version")
-#undef abi_version
-#pragma push_macro("access")
-#undef access
-#pragma push_macro("after")
-#undef after
-#pragma push_macro("after_sync")
-#undef after_sync
-#pragma push_macro("announcers")
-#undef announcers
-#pragma push_macro("arrivals")
-#undef arrivals
-#pragma push_macro("asked")
-#undef asked
+#if defined(at) || defined(bytes) || defined(cache_evictions) || defined(cache_hits) || defined(cache_misses) || \
+    defined(callers) || defined(count) || defined(data_requests) || defined(from) || defined(guard_evaluations) || \
+    defined(guard_waits) || defined(guard_wakeups) || defined(handlers) || defined(hits) || defined(home) || \
+    defined(invalidations) || defined(is_write) || defined(made) || defined(messages) || defined(migrations) || \
+    defined(miss_ns) || defined(misses) || defined(near) || defined(near_rid) || defined(node) || defined(operations) || \
+    defined(packed) || defined(page_bytes) || defined(parked) || defined(promoted) || defined(record_bytes) || \
+    defined(region_bytes) || defined(sharing) || defined(stack_bytes) || defined(stayed) || defined(thread_switches) || \
+    defined(uses) || defined(walk) || defined(was_read)
+#define MCRL_API_MEMBERS_HIDDEN
 #pragma push_macro("at")
 #undef at
-#pragma push_macro("awaited")
-#undef awaited
-#pragma push_macro("before")
-#undef before
-#pragma push_macro("before_sync")
-#undef before_sync
-#pragma push_macro("between")
-#undef between
-#pragma push_macro("birth_mask")
-#undef birth_mask
 #pragma push_macro("bytes")
 #undef bytes
 #pragma push_macro("cache_evictions")
@@ -66,24 +27,114 @@
 #undef cache_misses
 #pragma push_macro("callers")
 #undef callers
+#pragma push_macro("count")
+#undef count
+#pragma push_macro("data_requests")
+#undef data_requests
+#pragma push_macro("from")
+#undef from
+#pragma push_macro("guard_evaluations")
+#undef guard_evaluations
+#pragma push_macro("guard_waits")
+#undef guard_waits
+#pragma push_macro("guard_wakeups")
+#undef guard_wakeups
+#pragma push_macro("handlers")
+#undef handlers
+#pragma push_macro("hits")
+#undef hits
+#pragma push_macro("home")
+#undef home
+#pragma push_macro("invalidations")
+#undef invalidations
+#pragma push_macro("is_write")
+#undef is_write
+#pragma push_macro("made")
+#undef made
+#pragma push_macro("messages")
+#undef messages
+#pragma push_macro("migrations")
+#undef migrations
+#pragma push_macro("miss_ns")
+#undef miss_ns
+#pragma push_macro("misses")
+#undef misses
+#pragma push_macro("near")
+#undef near
+#pragma push_macro("near_rid")
+#undef near_rid
+#pragma push_macro("node")
+#undef node
+#pragma push_macro("operations")
+#undef operations
+#pragma push_macro("packed")
+#undef packed
+#pragma push_macro("page_bytes")
+#undef page_bytes
+#pragma push_macro("parked")
+#undef parked
+#pragma push_macro("promoted")
+#undef promoted
+#pragma push_macro("record_bytes")
+#undef record_bytes
+#pragma push_macro("region_bytes")
+#undef region_bytes
+#pragma push_macro("sharing")
+#undef sharing
+#pragma push_macro("stack_bytes")
+#undef stack_bytes
+#pragma push_macro("stayed")
+#undef stayed
+#pragma push_macro("thread_switches")
+#undef thread_switches
+#pragma push_macro("uses")
+#undef uses
+#pragma push_macro("walk")
+#undef walk
+#pragma push_macro("was_read")
+#undef was_read
+#endif
+#ifdef MCRL_MEMBERS_OF_ABI
+#if defined(abi_version) || defined(after) || defined(arrivals) || defined(before) || defined(between) || defined(birth_mask) || \
+    defined(checks) || defined(children) || defined(closed) || defined(combine) || defined(continuation) || defined(creator) || \
+    defined(detached) || defined(element) || defined(end) || defined(ended) || defined(entry) || defined(exit) || \
+    defined(fingerprint) || defined(first) || defined(flags) || defined(fork_limit) || defined(forks_asked) || \
+    defined(function) || defined(generation) || defined(grain) || defined(guard) || defined(has_left) || defined(held) || \
+    defined(here) || defined(history) || defined(holds) || defined(hops) || defined(id) || defined(in_handler) || \
+    defined(index) || defined(is_asked) || defined(is_known) || defined(is_signed) || defined(kind) || defined(last) || \
+    defined(linkage) || defined(live) || defined(live_bytes) || defined(lock) || defined(mapped) || defined(memory) || \
+    defined(mode) || defined(name) || defined(named_by) || defined(nanoseconds) || defined(next) || defined(nodes) || \
+    defined(offset) || defined(outcome) || defined(own_birth) || defined(partial) || defined(partial_bytes) || defined(place) || \
+    defined(places) || defined(point) || defined(point_count) || defined(pointers) || defined(points) || defined(pool) || \
+    defined(prepare) || defined(privates) || defined(refusals) || defined(request) || defined(rid) || defined(run) || \
+    defined(runs) || defined(seconds) || defined(self) || defined(set) || defined(site) || defined(span) || \
+    defined(span_mask) || defined(state) || defined(step) || defined(stride) || defined(strip) || defined(target) || \
+    defined(thread) || defined(unused) || defined(unwinding) || defined(value) || defined(version) || defined(where)
+#define MCRL_ABI_MEMBERS_HIDDEN
+#pragma push_macro("abi_version")
+#undef abi_version
+#pragma push_macro("after")
+#undef after
+#pragma push_macro("arrivals")
+#undef arrivals
+#pragma push_macro("before")
+#undef before
+#pragma push_macro("between")
+#undef between
+#pragma push_macro("birth_mask")
+#undef birth_mask
 #pragma push_macro("checks")
 #undef checks
 #pragma push_macro("children")
 #undef children
-#pragma push_macro("claims_stay")
-#undef claims_stay
 #pragma push_macro("closed")
 #undef closed
 #pragma push_macro("combine")
 #undef combine
 #pragma push_macro("continuation")
 #undef continuation
-#pragma push_macro("count")
-#undef count
 #pragma push_macro("creator")
 #undef creator
-#pragma push_macro("data_requests")
-#undef data_requests
 #pragma push_macro("detached")
 #undef detached
 #pragma push_macro("element")
@@ -94,12 +145,8 @@
 #undef ended
 #pragma push_macro("entry")
 #undef entry
-#pragma push_macro("epoch")
-#undef epoch
 #pragma push_macro("exit")
 #undef exit
-#pragma push_macro("fault")
-#undef fault
 #pragma push_macro("fingerprint")
 #undef fingerprint
 #pragma push_macro("first")
@@ -110,8 +157,6 @@
 #undef fork_limit
 #pragma push_macro("forks_asked")
 #undef forks_asked
-#pragma push_macro("from")
-#undef from
 #pragma push_macro("function")
 #undef function
 #pragma push_macro("generation")
@@ -120,32 +165,16 @@
 #undef grain
 #pragma push_macro("guard")
 #undef guard
-#pragma push_macro("guard_evaluations")
-#undef guard_evaluations
-#pragma push_macro("guard_waits")
-#undef guard_waits
-#pragma push_macro("guard_wakeups")
-#undef guard_wakeups
-#pragma push_macro("handlers")
-#undef handlers
-#pragma push_macro("has_data")
-#undef has_data
 #pragma push_macro("has_left")
 #undef has_left
-#pragma push_macro("has_twin")
-#undef has_twin
 #pragma push_macro("held")
 #undef held
 #pragma push_macro("here")
 #undef here
 #pragma push_macro("history")
 #undef history
-#pragma push_macro("hits")
-#undef hits
 #pragma push_macro("holds")
 #undef holds
-#pragma push_macro("home")
-#undef home
 #pragma push_macro("hops")
 #undef hops
 #pragma push_macro("id")
@@ -154,16 +183,12 @@
 #undef in_handler
 #pragma push_macro("index")
 #undef index
-#pragma push_macro("invalidations")
-#undef invalidations
 #pragma push_macro("is_asked")
 #undef is_asked
 #pragma push_macro("is_known")
 #undef is_known
 #pragma push_macro("is_signed")
 #undef is_signed
-#pragma push_macro("is_write")
-#undef is_write
 #pragma push_macro("kind")
 #undef kind
 #pragma push_macro("last")
@@ -176,62 +201,28 @@
 #undef live_bytes
 #pragma push_macro("lock")
 #undef lock
-#pragma push_macro("made")
-#undef made
 #pragma push_macro("mapped")
 #undef mapped
-#pragma push_macro("marks")
-#undef marks
 #pragma push_macro("memory")
 #undef memory
-#pragma push_macro("messages")
-#undef messages
-#pragma push_macro("migrations")
-#undef migrations
-#pragma push_macro("miss_ns")
-#undef miss_ns
-#pragma push_macro("misses")
-#undef misses
 #pragma push_macro("mode")
 #undef mode
-#pragma push_macro("moves_rows")
-#undef moves_rows
 #pragma push_macro("name")
 #undef name
 #pragma push_macro("named_by")
 #undef named_by
 #pragma push_macro("nanoseconds")
 #undef nanoseconds
-#pragma push_macro("near")
-#undef near
-#pragma push_macro("near_rid")
-#undef near_rid
 #pragma push_macro("next")
 #undef next
-#pragma push_macro("node")
-#undef node
 #pragma push_macro("nodes")
 #undef nodes
-#pragma push_macro("number")
-#undef number
 #pragma push_macro("offset")
 #undef offset
-#pragma push_macro("operations")
-#undef operations
-#pragma push_macro("origin")
-#undef origin
 #pragma push_macro("outcome")
 #undef outcome
 #pragma push_macro("own_birth")
 #undef own_birth
-#pragma push_macro("owner")
-#undef owner
-#pragma push_macro("packed")
-#undef packed
-#pragma push_macro("page_bytes")
-#undef page_bytes
-#pragma push_macro("parked")
-#undef parked
 #pragma push_macro("partial")
 #undef partial
 #pragma push_macro("partial_bytes")
@@ -250,22 +241,12 @@
 #undef points
 #pragma push_macro("pool")
 #undef pool
-#pragma push_macro("prefetches")
-#undef prefetches
 #pragma push_macro("prepare")
 #undef prepare
 #pragma push_macro("privates")
 #undef privates
-#pragma push_macro("promoted")
-#undef promoted
-#pragma push_macro("record_bytes")
-#undef record_bytes
 #pragma push_macro("refusals")
 #undef refusals
-#pragma push_macro("region_bytes")
-#undef region_bytes
-#pragma push_macro("reply")
-#undef reply
 #pragma push_macro("request")
 #undef request
 #pragma push_macro("rid")
@@ -280,20 +261,14 @@
 #undef self
 #pragma push_macro("set")
 #undef set
-#pragma push_macro("sharing")
-#undef sharing
 #pragma push_macro("site")
 #undef site
 #pragma push_macro("span")
 #undef span
 #pragma push_macro("span_mask")
 #undef span_mask
-#pragma push_macro("stack_bytes")
-#undef stack_bytes
 #pragma push_macro("state")
 #undef state
-#pragma push_macro("stayed")
-#undef stayed
 #pragma push_macro("step")
 #undef step
 #pragma push_macro("stride")
@@ -304,27 +279,73 @@
 #undef target
 #pragma push_macro("thread")
 #undef thread
-#pragma push_macro("thread_switches")
-#undef thread_switches
-#pragma push_macro("type")
-#undef type
 #pragma push_macro("unused")
 #undef unused
 #pragma push_macro("unwinding")
 #undef unwinding
-#pragma push_macro("uses")
-#undef uses
 #pragma push_macro("value")
 #undef value
 #pragma push_macro("version")
 #undef version
-#pragma push_macro("walk")
-#undef walk
-#pragma push_macro("wanted")
-#undef wanted
-#pragma push_macro("was_read")
-#undef was_read
 #pragma push_macro("where")
 #undef where
+#endif
+#endif
+#ifdef MCRL_MEMBERS_OF_PAGES
+#if defined(access) || defined(after_sync) || defined(announcers) || defined(asked) || defined(awaited) || \
+    defined(before_sync) || defined(claims_stay) || defined(epoch) || defined(fault) || defined(has_data) || \
+    defined(has_twin) || defined(marks) || defined(moves_rows) || defined(name) || defined(nodes) || defined(number) || \
+    defined(origin) || defined(owner) || defined(prefetches) || defined(reply) || defined(request) || defined(self) || \
+    defined(type) || defined(wanted)
+#define MCRL_PAGES_MEMBERS_HIDDEN
+#pragma push_macro("access")
+#undef access
+#pragma push_macro("after_sync")
+#undef after_sync
+#pragma push_macro("announcers")
+#undef announcers
+#pragma push_macro("asked")
+#undef asked
+#pragma push_macro("awaited")
+#undef awaited
+#pragma push_macro("before_sync")
+#undef before_sync
+#pragma push_macro("claims_stay")
+#undef claims_stay
+#pragma push_macro("epoch")
+#undef epoch
+#pragma push_macro("fault")
+#undef fault
+#pragma push_macro("has_data")
+#undef has_data
+#pragma push_macro("has_twin")
+#undef has_twin
+#pragma push_macro("marks")
+#undef marks
+#pragma push_macro("moves_rows")
+#undef moves_rows
+#pragma push_macro("name")
+#undef name
+#pragma push_macro("nodes")
+#undef nodes
+#pragma push_macro("number")
+#undef number
+#pragma push_macro("origin")
+#undef origin
+#pragma push_macro("owner")
+#undef owner
+#pragma push_macro("prefetches")
+#undef prefetches
+#pragma push_macro("reply")
+#undef reply
+#pragma push_macro("request")
+#undef request
+#pragma push_macro("self")
+#undef self
+#pragma push_macro("type")
+#undef type
+#pragma push_macro("wanted")
+#undef wanted
+#endif
 #endif
 #endif

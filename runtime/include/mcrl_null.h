@@ -15,6 +15,7 @@
 #include "mcrl_one_node.h"
 #include "mcrl_zone.h"
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

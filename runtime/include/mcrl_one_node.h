@@ -16,6 +16,7 @@
 #define MCRL_ONE_NODE_CALL static
 #endif
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 
 #include "mcrl_one_node_memory.h"
 
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 /* Filaments of one function that follow each other; their arguments come after it. */

@@ -17,6 +17,7 @@
 
 #include "mcrl_arrays.h"
 
+#define MCRL_MEMBERS_OF_PAGES
 #include "mcrl_members_begin.h"
 
 #ifdef __cplusplus

@@ -98,6 +98,7 @@ PRELUDE_SERIAL_CALL void *mcrl_region_new_at(int __node, size_t __bytes) {
 }
 
 #include "mcrl_zone.h"
+#define MCRL_MEMBERS_OF_ABI
 #include "mcrl_members_begin.h"
 
 PRELUDE_SERIAL_CALL void *mcrl_region_new_in(struct region_zone *__zone, size_t __bytes) {
