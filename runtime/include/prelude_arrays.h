@@ -26,7 +26,9 @@
 #define PRELUDE_PROTOCOL_(name) \
   static const mcrl_page_protocol name[1] MCRL_ARRAYS_UNUSED = {{#name, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 #elif defined(__GNUC__)
-#define PRELUDE_PROTOCOL_(name) extern const mcrl_page_protocol name[1] __asm__("mcrl_" #name);
+/* An array of that size would lie at a multiple of 16 bytes, but the object need not. */
+#define PRELUDE_PROTOCOL_(name) \
+  extern const mcrl_page_protocol name[1] __asm__("mcrl_" #name) __attribute__((__aligned__(__alignof__(mcrl_page_protocol))));
 #endif
 #if defined(PRELUDE_PROTOCOL_)
 #ifdef __cplusplus
