@@ -193,11 +193,13 @@ def clause_writes(w):
 
 @misuse("guard_helper_writes", "side effects")
 def guard_helper_writes(w):
-    """A function that the guard calls writes a node's state."""
+    """A function that the guard calls, as such or as a cleanup function, writes a node's state."""
     w.ahead.append("static node_private struct parts kept;\n")
     w.form, text = w.accesses.change(of_variable("kept"), lambda name: name not in ONLY_READ)
-    w.ahead.append(f"static u64 counts(u64 h, int k)\n{{\n    (void)k;\n    {text}\n    return h + 1;\n}}\n")
-    return w.function(f"    write_lock(p); {w.some(['', 'move '])}when (counts(h, k) > 0) {HERE}\n    p->l++;\n    unlock(p);\n")
+    w.ahead.append(f"static u64 counts(u64 h, int k)\n{{\n    (void)k;\n    {text}\n    return h + 1;\n}}\n"
+                   "static inline void cleans(u64 *k)\n{\n    counts(*k, 1);\n}\n")
+    condition = w.some(["counts(h, k) > 0", "h == 0 || counts(h, k)", "({ __attribute__((cleanup(cleans))) u64 once_ = h; once_ | 1; })"])
+    return w.function(f"    write_lock(p); {w.some(['', 'move '])}when ({condition}) {HERE}\n    p->l++;\n    unlock(p);\n")
 
 
 OTHER_NAMES = ["p = q;", "p = q ? q : NULL;", '__asm__("" : "=r"(p) : "0"(q));', '__asm__ volatile("" : "+r"(p));', '__asm__("" : [x] "=&r"(p) : "r"(h));',

@@ -134,7 +134,7 @@ class Hunt:
         """[(seed, what)] of the cases that fail first."""
         command = [sys.executable, os.path.join(common.ROOT, "test", "fuzz", "run.py"), mutant["kind"], "--small", "--no-reduce", "--stop", "1",
                    "--seed", str(seed), "--count", str(count), "--jobs", str(self.options.jobs), "--build", build, "--keep", os.path.join(self.place, "kept")]
-        command += [f"--features={mutant['features']}"] if "features" in mutant else []
+        command += mutant.get("options", [])
         ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         found = sorted((int(number), what) for what, number in FOUND.findall(ran.stdout))
         if not found and ran.returncode != 0:

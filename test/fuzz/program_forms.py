@@ -13,7 +13,7 @@ STORAGE = ["[[maybe_unused]] static ", "[[gnu::noinline]] static ", "__attribute
 # Words that the program's text has not; the C library's headers do without them.
 WORDS = ["count", "entry", "bytes", "target", "where", "who", "buffer", "length", "first", "last", "from", "begins", "flags", "mode", "part", "array", "rows",
          "element", "protocol", "function", "argument", "arguments", "result", "results", "record", "thread", "region_name", "message", "number", "home", "request",
-         "policy", "operation", "step", "stride", "width", "key", "offset", "amount", "zone", "sharing", "state", "task", "name", "size", "value", "data"]
+         "policy", "operation", "step", "stride", "width", "key", "offset", "amount", "zone", "sharing", "task", "name", "size", "value", "data"]
 
 
 def storage(choose, plain):

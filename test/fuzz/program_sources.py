@@ -33,7 +33,7 @@ class Place:
         self.folder = os.path.join(directory, folder) if folder else directory
         os.makedirs(self.folder, exist_ok=True)
         self.up = "../" if folder else ""
-        self.outside = f"../{folder}/" if folder and len(folder) % 2 else ""  # what the source's name begins with
+        self.outside = f"../{folder}/" if folder and ("%" in folder or "\n" in folder) else ""  # what names of files then begin with
 
     def compile(self, command, name):
         """Runs a command that makes a program of the source, under this name in the trial's folder."""

@@ -39,8 +39,8 @@ class Trial:
 
     def compile_serial(self):
         """The sequential program, as another compiler makes it: it knows neither preludec nor the runtime."""
-        made = common.run([self.session.preludec, *self.standard, "-w", "--emit=serial", "whole.c", "-o", "serial.c"], 120,
-                          self.place.folder)
+        made = common.run([self.session.preludec, *self.standard, "-w", "--emit=serial", "whole.c", "-o",
+                           self.place.outside + "serial.c"], 120, self.place.folder)
         if made.code != 0:
             return made
         include = os.path.join(self.session.build, "include")
