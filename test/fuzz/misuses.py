@@ -226,7 +226,7 @@ def lent_variable_set(w):
 
 @misuse("shared_on_no_pointer", "shared")
 def shared_on_no_pointer(w):
-    declared = w.some(["double {0}[100][4]", "u64 {0}[8]", "u64 {0}", "struct inner {0}", "lanes {0}", "double *{0}[3]", "u64 {0}[2][2][2]"])
+    declared = w.some(["double {0}[100][4]", "u64 {0}[8]", "u64 {0}", "struct inner {0}", "lanes {0}", "u64 {0}[2][2][2]"])
     name = w.name("s")
     w.form = declared
     if w.chance(0.6):
