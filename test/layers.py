@@ -33,12 +33,13 @@ LAYERS = {
 # The same inside of a folder, for its own folders. What stands beside these may include them all.
 ROOMS = {
     "compiler/analysis": {
-        "program": "",
-        "pointers": "program",
-        "loops": "program",
-        "flow": "loops pointers program",
-        "checks": "flow pointers program",
-        "assemble": "checks loops flow pointers program",
+        "accesses": "",
+        "program": "accesses",
+        "pointers": "program accesses",
+        "loops": "program accesses",
+        "flow": "loops pointers program accesses",
+        "checks": "flow pointers program accesses",
+        "assemble": "checks loops flow pointers program accesses",
     },
 }
 

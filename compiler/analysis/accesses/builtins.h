@@ -1,0 +1,25 @@
+// What library functions and builtins of Clang do with the objects that they get addresses of.
+#pragma once
+
+#include "analysis/accesses/accesses.h"
+
+#include <optional>
+
+namespace prelude::analysis {
+
+// What a call does with one argument's object.
+enum class Handling : uint8_t {
+  given,     // anything that the type allows
+  reads,     // no more than this, now
+  writes,
+  updates,
+  written,   // stores there, and may keep or give back the address
+  returned,  // gives the address back
+  unevaluated
+};
+Handling handling_of(const clang::CallExpr *, unsigned argument);
+
+// What an atomic operation does with the object that an operand leads to; none for operands that are values.
+std::optional<Access::How> access_by(const clang::AtomicExpr *, const clang::Expr *operand);
+
+} // namespace prelude::analysis
