@@ -55,4 +55,15 @@ const DeclRefExpr *origin_of(const Object &object) {
   return whole.name();
 }
 
+Mention mention_of(const DeclRefExpr *reference, const Accesses &accesses) {
+  bool loads = false, part = false, whole = false;
+  for (const Access *access : accesses.of(reference)) {
+    if (access->how == Access::address || access->how == Access::update) return Mention::other;
+    if (access->how != Access::write) loads = true;
+    else (access->object.is_whole() ? whole : part) = true;
+  }
+  if (loads + part + whole != 1) return Mention::other;
+  return loads ? Mention::load : whole ? Mention::assign : Mention::partial_write;
+}
+
 } // namespace prelude::analysis

@@ -83,4 +83,8 @@ private:
 // The variable from which pointers lead to an object, or that the object is: a for a->b->c = 1. Null if there is none.
 const clang::DeclRefExpr *origin_of(const Object &);
 
+// How a mention of a variable takes part in the flow of its value.
+enum class Mention : uint8_t { load, assign, partial_write, other };
+Mention mention_of(const clang::DeclRefExpr *, const Accesses &);
+
 } // namespace prelude::analysis

@@ -19,7 +19,8 @@ public:
       if (parameter->getIdentifier()) model_.variables.push_back(parameter);
     model_.contracts = contracts_of(model_.decl);
     TraverseStmt(model_.decl->getBody());
-    for (AccessSite &access : model_.accesses) access.is_write |= written_.contains(access.base);
+    find_writes();
+    find_addresses();
   }
 
   // Unevaluated operands access nothing, but local() in them must still be translated.
@@ -69,14 +70,12 @@ public:
       break;
     case UO_AddrOf:
       if (is_region_pointer(op->getType())) region_address(op, operand);
-      else address_of(op, operand);
       break;
     case UO_PreInc:
     case UO_PreDec:
     case UO_PostInc:
     case UO_PostDec:
       if (is_region_pointer(operand->getType())) out_.report(Kind::region_arithmetic, sources_.place(op->getSourceRange()));
-      mark_written(operand);
       break;
     default: break;
     }
@@ -84,7 +83,6 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *op) override {
-    if (op->isAssignmentOp()) mark_written(op->getLHS());
     if (op->getOpcode() == BO_Assign && is_full_expression(op)) copy_of_name(op, local_variable(op->getLHS()), op->getRHS());
     bool left = is_region_pointer(op->getLHS()->getType()), right = is_region_pointer(op->getRHS()->getType());
     if (op->isComparisonOp() && (mixes(op->getLHS()) || mixes(op->getRHS())))
@@ -101,7 +99,6 @@ public:
     bool dereferenced = isa_and_nonnull<UnaryOperator>(user) && llvm::cast<UnaryOperator>(user)->getOpcode() == UO_Deref;
     if (subscripted || dereferenced) return true;
     if (is_region_pointer(decay->getType())) region_address(decay, decay->getSubExpr());
-    else address_of(decay, decay->getSubExpr());
     return true;
   }
 
@@ -140,7 +137,6 @@ public:
     } else if (kind == Call::local) {
       AccessSite access{outermost_of_local(call), call, variable, true, false};
       access.evaluated_at_all = !unevaluated_;
-      if (!unevaluated_) access.writable_use = writable_use(access.base, model_.parents);
       model_.accesses.push_back(access);
     } else if (call->getBeginLoc().isMacroID()) {
       model_.refused.push_back(call);
@@ -251,46 +247,32 @@ private:
 
   static bool decayed_array(const Expr *base) { return base->IgnoreParenImpCasts()->getType()->isArrayType(); }
 
-  // The base of the object that an lvalue is part of: x for x.a[1].b, n for n->a.b, with whether it is reached by a pointer.
-  static std::pair<const Expr *, bool> object(const Expr *lvalue) {
-    for (;;) {
-      lvalue = lvalue->IgnoreParens();
-      if (auto *member = dyn_cast<MemberExpr>(lvalue)) {
-        if (member->isArrow()) return {member->getBase()->IgnoreParenImpCasts(), true};
-        lvalue = member->getBase();
-      } else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) {
-        const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
-        if (!base->getType()->isArrayType()) return {base, true};
-        lvalue = base;
-      } else if (auto *op = dyn_cast<UnaryOperator>(lvalue); op && op->getOpcode() == UO_Deref) {
-        const Expr *base = op->getSubExpr()->IgnoreParenImpCasts();
-        if (!base->getType()->isArrayType()) return {base, true};
-        lvalue = base;
-      } else return {lvalue, false};
-    }
+  // Writes of the data of regions, and uses of local(n) as a pointer to data that may be written. The frontend cannot know under which
+  // lock that is, so the type of local(n) is not const.
+  void find_writes() {
+    for (AccessSite &site : model_.accesses)
+      for (const Access *access : model_.memory.through(site.base->IgnoreParenCasts())) {
+        if (!access->may_store()) continue;
+        const Expr *use = access->stores() ? access->lvalue : access->pointer;
+        if (!site.is_local) site.is_write |= access->stores();
+        else if (!site.writable_use) site.writable_use = use->IgnoreParenCasts() == site.evaluated ? site.base : use;
+      }
   }
 
-  void mark_written(const Expr *lvalue) { written_.insert(object(lvalue).first); }
-
   // &local or a local array as a pointer, that is more than looked through at once.
-  void address_of(const Expr *address, const Expr *operand) {
-    if (unevaluated_) return;
-    auto [base, indirect] = object(operand);
-    if (indirect) return;
-    bool literal = isa<CompoundLiteralExpr>(base) && !cast<CompoundLiteralExpr>(base)->isFileScope();
-    const VarDecl *variable = local_variable(base);
-    if (!literal && !variable) return;
-    const Stmt *user = model_.parents.getParentIgnoreParenImpCasts(const_cast<Expr *>(address));
-    if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && (op->getOpcode() == UO_Deref || op->getOpcode() == UO_LNot)) return;
-    if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && member->isArrow()) return;
-    if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isComparisonOp()) return;
-    if (auto *cast = dyn_cast_or_null<CastExpr>(user); cast && cast->getCastKind() == CK_ToVoid) return;
-    model_.addresses.push_back({literal ? static_cast<const void *>(base) : variable, variable, address});
+  void find_addresses() {
+    for (const Access &access : model_.memory.all()) {
+      if (access.how != Access::address || access.object.by_pointer || !access.pointer) continue;
+      auto *literal = dyn_cast<CompoundLiteralExpr>(access.object.base);
+      const VarDecl *variable = access.object.variable();
+      if (literal && !literal->isFileScope()) model_.addresses.push_back({literal, nullptr, access.pointer});
+      if (variable && variable->hasLocalStorage()) model_.addresses.push_back({variable, variable, access.pointer});
+    }
   }
 
   void region_address(const Expr *address, const Expr *operand) {
     if (unevaluated_) return;
-    auto *reference = dyn_cast<DeclRefExpr>(object(operand).first);
+    auto *reference = dyn_cast_or_null<DeclRefExpr>(Accesses::object_of(operand).base);
     out_.report(Kind::region_address, sources_.place(address->getSourceRange()),
                 {reference ? reference->getDecl()->getNameAsString() : "n"});
   }
@@ -352,7 +334,6 @@ private:
   FunctionModel &model_;
   const Sources &sources_;
   Diagnostics &out_;
-  llvm::DenseSet<const Expr *> written_;
   bool unevaluated_ = false; // in sizeof or typeof
   std::map<std::string, std::string> named_; // expressions, by their text, that a remedy has given a name
 };

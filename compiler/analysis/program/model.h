@@ -1,6 +1,7 @@
 // What the analyses share while they look at one function: records that point into Clang's AST. Internal to analysis/.
 #pragma once
 
+#include "analysis/accesses/accesses.h"
 #include "analysis/program/graph.h"
 #include "analysis/program/sources.h"
 
@@ -173,10 +174,11 @@ struct AddressSite {
 };
 
 struct FunctionModel {
-  explicit FunctionModel(const clang::FunctionDecl *decl) : decl(decl), parents(decl->getBody()) {}
+  explicit FunctionModel(const clang::FunctionDecl *decl) : decl(decl), parents(decl->getBody()), memory(decl->getBody()) {}
 
   const clang::FunctionDecl *decl;
   clang::ParentMap parents;
+  Accesses memory; // all that it reads, writes and gives the address of
   std::unique_ptr<Graph> graph;
 
   std::vector<const clang::VarDecl *> variables; // parameters, then locals in order of the source

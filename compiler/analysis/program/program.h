@@ -45,10 +45,7 @@ const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
 bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
 
 // How a mention of a variable takes part in the flow of its value.
-enum class Mention : uint8_t { load, assign, partial_write, other };
 Mention mention_of(const clang::DeclRefExpr *, const clang::ParentMap &);
-// The place where a local() call is used as a pointer to data that may be written; null if there is none (constness.cpp).
-const clang::Expr *writable_use(const clang::Expr *local, const clang::ParentMap &);
 // The pointers through which an atomic operation writes.
 llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExpr *);
 // The object that a pointer to is made in the expression itself: &x, an array; null for any other pointer.

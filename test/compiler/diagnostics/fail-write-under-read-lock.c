@@ -23,3 +23,45 @@ void g(region struct node *n, int c)
     n->key = 4;
     unlock(n);
 }
+
+// However it is written: lanes and other parts, and by assembly.
+typedef long v4 __attribute__((vector_size(32)));
+typedef float f4 __attribute__((ext_vector_type(4)));
+struct cell { _Complex double z; v4 v; f4 f; long l; };
+
+void parts(region struct cell *c, long i)
+{
+    read_lock(c);
+    // CHECK: :[[#@LINE+1]]:14: error: 'c' is written under a read lock
+    __real__ c->z = 1;
+    // CHECK: :[[#@LINE+1]]:14: error: 'c' is written under a read lock
+    __imag__ c->z += 1;
+    // CHECK: :[[#@LINE+1]]:16: error: 'c' is written under a read lock
+    ++__real__ c->z;
+    // CHECK: :[[#@LINE+1]]:5: error: 'c' is written under a read lock
+    c->v[0] = 1;
+    // CHECK: :[[#@LINE+1]]:5: error: 'c' is written under a read lock
+    c->v[i] += 1;
+    // CHECK: :[[#@LINE+1]]:5: error: 'c' is written under a read lock
+    c->v[1]++;
+    // CHECK: :[[#@LINE+1]]:5: error: 'c' is written under a read lock
+    c->f.x = 1;
+    // CHECK: :[[#@LINE+1]]:5: error: 'c' is written under a read lock
+    c->f.yx = c->f.xy;
+    // CHECK: :[[#@LINE+1]]:23: error: 'c' is written under a read lock
+    __asm__("" : "+m"(c->l));
+    // CHECK: :[[#@LINE+1]]:23: error: 'c' is written under a read lock
+    __asm__("" : "=r"(c->l));
+    // CHECK: :[[#@LINE+1]]:22: error: 'c' is written under a read lock
+    _Generic(1, int: c->l) = 3;
+    // CHECK: :[[#@LINE+1]]:30: error: 'c' is written under a read lock
+    __builtin_choose_expr(1, c->l, i) = 3;
+    // CHECK: :[[#@LINE+1]]:5: error: local(c) is used here as if it could be written
+    local(c)->v[1] = 4;
+    // CHECK: :[[#@LINE+1]]:5: error: local(c) is used here as if it could be written
+    __real__ local(c)->z = 4;
+    __asm__("" : "=r"(i) : "r"(c->l), "m"(c->l));
+    i = c->v[0] + (long)c->f.x + (long)__real__ c->z + _Generic(1, int: c->l);
+    unlock(c);
+}
+// CHECK: 17 errors generated
