@@ -42,6 +42,8 @@ public:
         if (argument.variable) number(argument.variable);
     }
     for (const NameCopy &copy : copied_) number(copy.from), number(copy.to), copies_[copy.statement] = &copy;
+    for (const Access &access : model_.memory.all())
+      if (access.stores() && followed.contains(access.object.variable())) sets_[access.by].push_back(&access);
     for (const VarDecl *variable : model_.variables)
       if (followed.contains(variable)) ids_[variable] = unsigned(variables_.size()), variables_.push_back(variable);
   }
@@ -164,11 +166,8 @@ private:
     }
     if (auto found = access_sites_.find(statement); found != access_sites_.end()) return use(*found->second, states);
     if (auto found = copies_.find(statement); found != copies_.end() && carry(*found->second, states)) return;
-    if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
-      auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens());
-      auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-      if (variable && ids_.contains(variable)) assign(variable, op->getLHS()->getSourceRange(), states);
-    } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
+    for (const Access *access : sets_.lookup(statement)) assign(access->object.variable(), access->lvalue->getSourceRange(), states);
+    if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
       for (const Decl *decl : declaration->decls())
         if (auto *variable = dyn_cast<VarDecl>(decl); variable && ids_.contains(variable))
           assign(variable, variable->getLocation(), states);
@@ -383,6 +382,7 @@ private:
   llvm::DenseMap<const Stmt *, const ContractCall *> contract_calls_;
   llvm::DenseMap<const Stmt *, const AddressSite *> addresses_;
   llvm::DenseMap<const Stmt *, const NameCopy *> copies_;
+  llvm::DenseMap<const Stmt *, llvm::SmallVector<const Access *, 1>> sets_; // of the variables
   llvm::DenseSet<const Stmt *> wanted_; // places where the locks that are held are of interest
   std::vector<Reached> entry_;
   std::set<const VarDecl *> reported_;

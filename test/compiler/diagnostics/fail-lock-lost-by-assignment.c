@@ -18,3 +18,18 @@ void f(region struct node *n)
         read_lock(m);
     }
 }
+
+// Not by an assignment.
+long set(region struct node *c, region struct node *o)
+{
+    read_lock(c);
+    // CHECK: :[[#@LINE+1]]:33: error: 'c' gets another value while it is locked
+    __asm__("mov %1, %0" : "=r"(c) : "r"(o));
+    long v = c->key;
+    unlock(c);
+    read_lock(o);
+    // CHECK: :[[#@LINE+1]]:22: error: 'o' gets another value while it is locked
+    __atomic_store_n(&o, c, 0);
+    unlock(o);
+    return v;
+}
