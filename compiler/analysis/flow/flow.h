@@ -102,6 +102,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, std::vector<std::pair<unsigned, facts::Effect>>> data_of_call_;
   llvm::DenseSet<const clang::Stmt *> elsewhere_;                       // evaluated where FunctionModel::evaluated_at says
   llvm::DenseMap<const clang::DeclRefExpr *, Mention> mentions_;
+  llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<unsigned, 1>> sets_; // variables that get another value as a whole
   llvm::DenseMap<const clang::VarDecl *, unsigned> data_;
   llvm::DenseMap<const clang::Stmt *, std::pair<unsigned, unsigned>> data_copies_; // to, from
   llvm::DenseMap<const clang::Stmt *, Set> live_after_copy_;

@@ -30,7 +30,10 @@ Liveness::Liveness(const FunctionModel &model, llvm::ArrayRef<PromotionModel> pr
   for (const NameCopy &copy : carrying) data_copies_[copy.statement] = {data_of(copy.to), data_of(copy.from)};
   size_ = variables + unsigned(data_.size());
   for (const auto &[variable, uses] : model.uses)
-    for (const DeclRefExpr *use : uses) mentions_[use] = mention_of(use, model.parents);
+    for (const DeclRefExpr *use : uses) mentions_[use] = mention_of(use, model.memory);
+  for (const Access &access : model.memory.all())
+    if (access.how == Access::write && access.object.is_whole())
+      if (auto at = index(access.object.variable())) sets_[access.by].push_back(*at);
   for (const auto &[where, expression] : model.evaluated_at) mark_elsewhere(expression);
 
   results_.assign(model.frames.size(), Set(size_));
@@ -65,9 +68,8 @@ void Liveness::backward(const Stmt *statement, facts::FrameId frame, Set &live) 
     if (statement == model_.frames[size_t(frame)].end) live = results_[size_t(frame)];
     if (isa<ReturnStmt>(statement)) live.reset();
   }
-  if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
-    auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens());
-    if (auto at = reference ? index(reference->getDecl()) : std::nullopt) live.reset(*at);
+  if (auto found = sets_.find(statement); found != sets_.end()) {
+    for (unsigned at : found->second) live.reset(at);
   } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
     for (const Decl *decl : declaration->decls())
       if (auto at = index(decl)) live.reset(*at);

@@ -93,7 +93,7 @@ const DeclRefExpr *Paths::later_use(const Stmt *from, const VarDecl *variable) c
   Visited visited;
   auto is_use = [&](const Stmt *statement) {
     auto *reference = dyn_cast<DeclRefExpr>(statement);
-    if (!reference || reference->getDecl() != variable || mention_of(reference, model_.parents) == Mention::assign) return false;
+    if (!reference || reference->getDecl() != variable || mention_of(reference, model_.memory) == Mention::assign) return false;
     use = reference;
     return true;
   };
