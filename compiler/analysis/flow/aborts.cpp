@@ -12,10 +12,7 @@ constexpr size_t no_effect = std::numeric_limits<size_t>::max();
 
 Aborts::Aborts(const FunctionModel &model, const LockStates &states, const Paths &paths, const Sources &sources)
     : model_(model), states_(states), paths_(paths), sources_(sources) {
-  for (const AccessSite &access : model.accesses) {
-    accessed_.insert(access.base->IgnoreParenImpCasts());
-    accessed_.insert(access.evaluated);
-  }
+  for (const AccessSite &access : model.accesses) accessed_.insert(access.base->IgnoreParenCasts());
   for (const LockCall &lock : model.locks) locks_.insert(lock.call);
   for (const LockCall &upgrade : model.upgrades) locks_.insert(upgrade.call);
   for (const LockCall &unlock : model.unlocks) unlocks_[unlock.call] = states.mode_at(unlock.call);
@@ -33,18 +30,10 @@ void Aborts::find_effects() {
 // What cannot be undone about a statement by itself, its parts left out; empty if nothing. Local variables are made anew by a
 // second run, and data under a write lock are put back.
 std::string Aborts::effect_of(const Stmt *statement) const {
-  if (auto *op = dyn_cast<BinaryOperator>(statement)) {
-    if (op->isAssignmentOp() && !is_undone(op->getLHS())) return "this is written";
-  } else if (auto *unary = dyn_cast<UnaryOperator>(statement)) {
-    if (unary->isIncrementDecrementOp() && !is_undone(unary->getSubExpr())) return "this is written";
-  } else if (auto *atomic = dyn_cast<AtomicExpr>(statement)) {
-    for (const Expr *pointer : written_through(atomic))
-      if (const Expr *object = object_at(pointer); !object || !is_undone(object)) return "this is written";
-  } else if (isa<AsmStmt>(statement)) {
-    return "nothing is known of this statement";
-  } else if (auto *call = dyn_cast<CallExpr>(statement)) {
-    return effect_of(call);
-  }
+  if (isa<AsmStmt>(statement)) return "nothing is known of this statement";
+  if (auto *call = dyn_cast<CallExpr>(statement)) return effect_of(call);
+  for (const Access *access : model_.memory.by(statement))
+    if (access->stores() && !is_undone(access->object)) return "this is written";
   return is_volatile(statement) ? "this is volatile" : "";
 }
 
@@ -63,24 +52,10 @@ std::string Aborts::effect_of(const CallExpr *call) const {
   return kind != Call::other || is_pure(call, sources_.context(), true) ? "" : "this call may have had effects";
 }
 
-bool Aborts::is_undone(const Expr *lvalue) const {
-  for (;;) {
-    lvalue = lvalue->IgnoreParenImpCasts();
-    if (accessed_.contains(lvalue)) return true;
-    if (auto *member = dyn_cast<MemberExpr>(lvalue)) lvalue = member->getBase();
-    else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) lvalue = subscript->getBase();
-    else if (auto *dereference = dyn_cast<UnaryOperator>(lvalue); dereference && dereference->getOpcode() == UO_Deref)
-      lvalue = dereference->getSubExpr();
-    else break;
-    // Through any other pointer lies something that is no local variable.
-    const Expr *base = lvalue->IgnoreParens();
-    auto *cast = dyn_cast<ImplicitCastExpr>(base);
-    bool follows_pointer = cast && cast->getCastKind() == CK_LValueToRValue;
-    bool is_region = is_region_pointer(base->getType());
-    if (follows_pointer && !is_region) return false;
-  }
-  auto *reference = dyn_cast<DeclRefExpr>(lvalue);
-  auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+// Through any pointer but a region's lies something that is no local variable.
+bool Aborts::is_undone(const Object &object) const {
+  if (object.by_pointer) return accessed_.contains(object.base);
+  const VarDecl *variable = object.variable();
   return variable && variable->hasLocalStorage();
 }
 
@@ -169,7 +144,7 @@ void Aborts::find_anticipated() {
     if (auto uses = model_.uses.find(lock.variable); uses != model_.uses.end()) {
       Region earlier = paths_.before(lock.call, lock.within);
       for (const DeclRefExpr *use : uses->second)
-        if (mention_of(use, model_.parents) != Mention::load && earlier.contains(use)) changes.push_back(use);
+        if (mention_of(use, model_.memory) != Mention::load && earlier.contains(use)) changes.push_back(use);
     }
     if (const DeclStmt *declaration = model_.declarations.lookup(lock.variable)) changes.push_back(declaration);
     Certainty certain(paths_, lock.within, lock.call);

@@ -44,7 +44,7 @@ private:
   std::string effect_of(const clang::Stmt *) const;
   std::string effect_of(const clang::CallExpr *) const;
   bool may_have_written(facts::Mode) const;
-  bool is_undone(const clang::Expr *lvalue) const;
+  bool is_undone(const Object &) const;
   const Done &done(facts::FrameId, bool from_start);
   void follow_effects(Done &, facts::FrameId, bool from_start) const;
   std::optional<size_t> first_before(const clang::Stmt *, const Done &) const;
