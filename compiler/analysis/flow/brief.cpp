@@ -13,7 +13,7 @@ public:
   BriefReads(const FunctionModel &model, const LockStates &locks, const Sources &sources)
       : model_(model), locks_(locks), manager_(sources.manager()) {
     for (const AccessSite &access : model.accesses)
-      for (const Expr *expression : {access.base, access.evaluated}) accesses_.insert(expression->IgnoreParenCasts());
+      accesses_.insert(access.base->IgnoreParenCasts());
   }
 
   llvm::DenseSet<const CallExpr *> run() {
@@ -91,16 +91,12 @@ private:
 
   // By itself; its parts are statements of the graph, too. A plain pointer may lead to a shared array, whose page may have to come.
   bool lets_nothing_run(const Stmt *statement) const {
-    if (auto *call = dyn_cast<CallExpr>(statement)) return is_access(call) || is_const_builtin(call) || says_where_to_run(call);
-    if (auto *member = dyn_cast<MemberExpr>(statement)) return !member->isArrow() || is_access(member->getBase());
-    if (auto *element = dyn_cast<ArraySubscriptExpr>(statement)) {
-      const Expr *base = element->getBase()->IgnoreParenCasts();
-      return base->getType()->isArrayType() || is_access(base);
-    }
-    if (auto *op = dyn_cast<UnaryOperator>(statement); op && op->getOpcode() == UO_Deref) return is_access(op->getSubExpr());
-    return !isa<AsmStmt, AtomicExpr, VAArgExpr>(statement);
+    if (auto *call = dyn_cast<CallExpr>(statement)) return accesses_.contains(call) || is_const_builtin(call) || says_where_to_run(call);
+    if (isa<AsmStmt, AtomicExpr, VAArgExpr>(statement)) return false;
+    return llvm::all_of(model_.memory.by(statement), [this](const Access *access) {
+      return !access->object.by_pointer || access->how == Access::address || accesses_.contains(access->object.base);
+    });
   }
-  bool is_access(const Expr *expression) const { return accesses_.contains(expression->IgnoreParenCasts()); }
   // Annotations of the lock, which is taken by then.
   bool says_where_to_run(const CallExpr *call) const {
     Call kind = prelude_call(call, manager_);
