@@ -14,11 +14,14 @@ const VarDecl *variable_of(const DeclRefExpr *reference) {
   return variable && variable->hasLocalStorage() ? variable : nullptr;
 }
 
-const DeclRefExpr *named(const Expr *expression) { return dyn_cast<DeclRefExpr>(expression->IgnoreParens()); }
-
 } // namespace
 
 Loops::Loops(const FunctionDecl *definition, const ASTContext &context) {
+  Accesses accesses(definition->getBody());
+  for (const Access &access : accesses.all()) {
+    if (access.object.declared) escaped_.insert(access.object.declared);
+    if (const DeclRefExpr *name = access.object.name(); name && access.how != Access::mention) names_[name].push_back(access.how);
+  }
   // Expressions and chains of else can be deep.
   llvm::SmallVector<std::pair<const Stmt *, bool>, 64> work{{definition->getBody(), false}};
   while (!work.empty()) {
@@ -77,13 +80,6 @@ void Loops::enter(const Stmt *statement) {
     for (const AddrLabelExpr *label : assembly->labels()) addressed_.insert(label->getLabel());
   } else if (isa<BreakStmt, ContinueStmt>(statement)) {
     jump(statement, isa<ContinueStmt>(statement));
-  } else if (auto *cast = dyn_cast<ImplicitCastExpr>(statement)) {
-    if (const DeclRefExpr *name = named(cast->getSubExpr()); name && cast->getCastKind() == CK_LValueToRValue)
-      harmless_[name] = false;
-  } else if (auto *assignment = dyn_cast<BinaryOperator>(statement)) {
-    if (const DeclRefExpr *name = named(assignment->getLHS()); name && assignment->isAssignmentOp()) harmless_[name] = true;
-  } else if (auto *change = dyn_cast<UnaryOperator>(statement)) {
-    if (const DeclRefExpr *name = named(change->getSubExpr()); name && change->isIncrementDecrementOp()) harmless_[name] = true;
   } else if (auto *name = dyn_cast<DeclRefExpr>(statement)) {
     mention(name);
   }
@@ -128,9 +124,9 @@ void Loops::jump(const Stmt *, bool is_continue) {
 void Loops::mention(const DeclRefExpr *name) {
   const VarDecl *variable = variable_of(name);
   if (!variable) return;
-  auto found = harmless_.find(name);
-  if (found == harmless_.end()) escaped_.insert(variable);
-  else if (found->second) changes_[variable].push_back(number_);
+  for (Access::How how : names_.lookup(name))
+    if (how == Access::address) escaped_.insert(variable);
+    else if (how != Access::read) changes_[variable].push_back(number_);
 }
 
 void Loops::find_jumps_into() {

@@ -71,7 +71,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, unsigned> index_; // of loops in `all`
   llvm::DenseMap<const clang::Stmt *, std::pair<unsigned, unsigned>> parts_;
   llvm::SmallVector<const clang::Stmt *> open_;               // loops and switches
-  llvm::DenseMap<const clang::DeclRefExpr *, bool> harmless_; // reads: false, assignments: true
+  llvm::DenseMap<const clang::DeclRefExpr *, llvm::SmallVector<Access::How, 1>> names_; // of variables
   llvm::DenseMap<const clang::VarDecl *, std::vector<unsigned>> changes_;
   llvm::DenseSet<const clang::VarDecl *> escaped_;
   llvm::DenseMap<const clang::LabelDecl *, unsigned> labels_;

@@ -12,62 +12,34 @@ bool is_in_system_header(const Decl *decl, const ASTContext &context) {
 
 class Walk : public Visitor {
 public:
-  Walk(StaticUses &out, const ASTContext &context) : out_(out), context_(context) {}
+  Walk(StaticUses &out, const Stmt *part, const ASTContext &context) : out_(out), accesses_(part), context_(context) {
+    for (const Access &access : accesses_.all()) {
+      if (!access.object.by_pointer) continue;
+      out_.loads |= access.loads();
+      out_.stores |= access.stores() || (access.may_store() && is_call_elsewhere(access.by));
+    }
+    for (const FunctionDecl *function : accesses_.cleanups()) names(function);
+    TraverseStmt(const_cast<Stmt *>(part));
+  }
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
-    if (cast->getCastKind() == CK_LValueToRValue && !read(cast->getSubExpr())) out_.loads = true;
-    return true;
-  }
-  bool VisitAtomicExpr(AtomicExpr *atomic) override {
-    auto written = written_through(atomic);
-    for (const Stmt *operand : atomic->children()) {
-      const Expr *object = object_at(cast<Expr>(operand)->IgnoreParenImpCasts());
-      const DeclRefExpr *reference = object ? variable_in(object) : nullptr;
-      bool is_written = llvm::is_contained(written, operand);
-      if (reference) atomic_.insert(reference);
-      else out_.stores |= is_written;
-      if (reference && !is_written) reads_.insert(reference);
-    }
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *op) override {
-    if (op->isAssignmentOp() && !variable_in(op->getLHS())) out_.stores = true;
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *op) override {
-    if (op->isIncrementDecrementOp() && !variable_in(op->getSubExpr())) out_.stores = true;
-    return true;
-  }
   bool VisitDeclRefExpr(DeclRefExpr *reference) override {
-    const FunctionDecl *definition = nullptr;
-    if (auto *function = dyn_cast<FunctionDecl>(reference->getDecl())) {
-      out_.asks |= asks(function);
-      if (function->getBuiltinID() || is_in_system_header(function, context_)) return true;
-      if (function->hasBody(definition)) out_.functions.push_back(definition);
-      else out_.looks = true;
-    }
+    if (auto *function = dyn_cast<FunctionDecl>(reference->getDecl())) return names(function), true;
     const VarDecl *variable = static_variable(reference, context_);
     if (!variable) return true;
-    bool is_read = reads_.contains(reference);
+    bool is_changed = false, is_atomic = false;
+    for (const Access *access : accesses_.of(reference))
+      is_changed |= access->may_store(), is_atomic |= isa_and_nonnull<AtomicExpr>(access->by);
     out_.named.push_back(variable);
-    if (!is_read) out_.changed.push_back(variable);
-    if (atomic_.contains(reference)) return true;
+    if (is_changed) out_.changed.push_back(variable);
+    if (is_atomic) return true;
     out_.used.push_back(variable);
-    if (!is_read) out_.written.push_back(variable);
+    if (is_changed) out_.written.push_back(variable);
     return true;
   }
   bool VisitCallExpr(CallExpr *call) override {
     const SourceManager &sources = context_.getSourceManager();
     bool is_preludes = prelude_function(call, sources) && prelude_call(call, sources) != Call::local;
-    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-    out_.looks |= is_preludes || callee == nullptr;
-    for (const Expr *argument : call->arguments()) {
-      QualType type = argument->getType();
-      bool writes = type->isPointerType() && !type->getPointeeType().isConstQualified();
-      const Expr *object = type->isPointerType() ? object_at(argument) : nullptr;
-      if (!writes && object) read(object);
-      if (!callee || !callee->hasBody(definition)) out_.stores |= writes && !(object && variable_in(object));
-    }
+    out_.looks |= is_preludes || call->getDirectCallee() == nullptr;
     return true;
   }
   bool VisitGotoStmt(GotoStmt *jump) override { return loop(jump); }
@@ -81,10 +53,18 @@ public:
   bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) override { return true; }
 
 private:
-  bool read(const Expr *lvalue) {
-    const DeclRefExpr *reference = variable_in(lvalue);
-    if (reference) reads_.insert(reference);
-    return reference != nullptr;
+  void names(const FunctionDecl *function) {
+    const FunctionDecl *definition = nullptr;
+    out_.asks |= asks(function);
+    if (function->getBuiltinID() || is_in_system_header(function, context_)) return;
+    if (function->hasBody(definition)) out_.functions.push_back(definition);
+    else out_.looks = true;
+  }
+  // What its body does is not known here.
+  static bool is_call_elsewhere(const Stmt *by) {
+    auto *call = dyn_cast<CallExpr>(by);
+    const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+    return call && (!callee || !callee->hasBody(definition));
   }
   bool asks(const FunctionDecl *function) const {
     if (function->getBuiltinID() || function->hasBody() || !function->getIdentifier()) return false;
@@ -97,8 +77,8 @@ private:
   }
 
   StaticUses &out_;
+  Accesses accesses_;
   const ASTContext &context_;
-  llvm::SmallPtrSet<const DeclRefExpr *, 16> reads_, atomic_; // entered before the reference itself is visited
 };
 
 } // namespace
@@ -109,14 +89,9 @@ const VarDecl *static_variable(const DeclRefExpr *reference, const ASTContext &c
   return context.getBaseElementType(variable->getType()).isConstQualified() ? nullptr : variable->getCanonicalDecl();
 }
 
-const DeclRefExpr *variable_in(const Expr *lvalue) {
-  while (const Expr *object = whole_of(lvalue)) lvalue = object;
-  return dyn_cast<DeclRefExpr>(lvalue->IgnoreParens());
-}
-
 StaticUses uses_in(const Stmt *part, const ASTContext &context) {
   StaticUses out;
-  Walk(out, context).TraverseStmt(const_cast<Stmt *>(part));
+  Walk(out, part, context);
   return out;
 }
 

@@ -9,8 +9,6 @@ namespace prelude::analysis {
 
 // A variable of static or thread storage duration, of the program's, that can change; canonical. Null if the reference is of another.
 const clang::VarDecl *static_variable(const clang::DeclRefExpr *, const clang::ASTContext &);
-// The variable that an lvalue is all or a part of; null if a pointer leads there.
-const clang::DeclRefExpr *variable_in(const clang::Expr *lvalue);
 
 // What one function uses, or a part of one. Of a variable whose address is taken, anything may be done; a pointer to const only reads.
 struct StaticUses {

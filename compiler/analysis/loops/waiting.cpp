@@ -74,28 +74,22 @@ private:
   }
 
   void enter(const Stmt *whole, llvm::SmallPtrSetImpl<const Stmt *> &parts) {
-    llvm::SmallPtrSet<const DeclRefExpr *, 8> harmless;
+    Accesses accesses(whole);
+    for (const Access &access : accesses.all()) {
+      const VarDecl *variable = access.object.variable();
+      if (!variable || !variable->hasLocalStorage() || !access.may_store()) continue;
+      if (access.value && access.object.is_whole()) values_[variable].push_back(access.value);
+      else changed_.insert(variable);
+    }
     llvm::SmallVector<const Stmt *, 16> work{whole};
     while (!work.empty()) {
       const Stmt *part = work.pop_back_val();
       if (!part || isa<UnaryExprOrTypeTraitExpr>(part)) continue;
       parts.insert(part);
-      if (auto *cast = dyn_cast<ImplicitCastExpr>(part); cast && cast->getCastKind() == CK_LValueToRValue) {
-        if (const DeclRefExpr *read = variable_in(cast->getSubExpr())) harmless.insert(read);
-      } else if (auto *assignment = dyn_cast<BinaryOperator>(part); assignment && assignment->getOpcode() == BO_Assign) {
-        auto *name = dyn_cast<DeclRefExpr>(assignment->getLHS()->IgnoreParens());
-        if (const VarDecl *variable = local_variable(name)) {
-          harmless.insert(name);
-          values_[variable].push_back(assignment->getRHS());
-        }
-      } else if (auto *declaration = dyn_cast<DeclStmt>(part)) {
+      if (auto *declaration = dyn_cast<DeclStmt>(part))
         for (const Decl *decl : declaration->decls())
           if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasLocalStorage() && variable->getInit())
             values_[variable].push_back(variable->getInit());
-      } else if (auto *reference = dyn_cast<DeclRefExpr>(part)) {
-        const VarDecl *variable = local_variable(reference);
-        if (variable && !harmless.contains(reference)) changed_.insert(variable);
-      }
       work.append(part->child_begin(), part->child_end());
     }
     StaticUses uses = uses_in(whole, context_);
@@ -117,17 +111,21 @@ private:
   bool stays(const Expr *value) {
     StaticUses asked;
     llvm::SmallPtrSet<const VarDecl *, 8> seen;
-    llvm::SmallVector<const Stmt *, 16> work{value};
+    llvm::SmallVector<const Stmt *, 16> work;
+    auto ask = [&](const Expr *part) {
+      work.push_back(part);
+      Accesses accesses(part);
+      for (const Access &access : accesses.all()) asked.loads |= access.object.by_pointer && access.loads();
+    };
+    ask(value);
     while (!work.empty()) {
       const Stmt *part = work.pop_back_val();
       if (!part || isa<UnaryExprOrTypeTraitExpr>(part)) continue;
-      auto *cast = dyn_cast<ImplicitCastExpr>(part);
-      if (cast && cast->getCastKind() == CK_LValueToRValue && !variable_in(cast->getSubExpr())) asked.loads = true;
       auto *reference = dyn_cast<DeclRefExpr>(part);
       if (const VarDecl *variable = local_variable(reference)) {
         if (changed_.contains(variable)) return false;
         if (auto given = values_.find(variable); seen.insert(variable).second && given != values_.end())
-          work.append(given->second.begin(), given->second.end());
+          for (const Expr *each : given->second) ask(each);
       } else if (reference) {
         StaticUses uses = uses_in(reference, context_);
         asked.named.append(uses.named.begin(), uses.named.end());
