@@ -23,7 +23,7 @@ public:
     check_locks();
     check_ways_out();
     check_variables();
-    visit(forall_.outermost());
+    check_memory();
   }
 
 private:
@@ -150,44 +150,7 @@ private:
 
   // Whether the variable, or a part of it, may be set there.
   bool is_written(const DeclRefExpr *use) const {
-    switch (mention_of(use, model_.parents)) {
-    case Mention::load: return false;
-    case Mention::assign:
-    case Mention::partial_write: return true;
-    case Mention::other: break;
-    }
-    const Stmt *lvalue = use;
-    for (;;) {
-      const Stmt *user = model_.parents.getParent(const_cast<Stmt *>(lvalue));
-      if (isa_and_nonnull<ParenExpr>(user)) lvalue = user;
-      else if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && !member->isArrow()) lvalue = user;
-      else if (auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user); cast && cast->getCastKind() == CK_ArrayToPointerDecay) {
-        const Stmt *outer = model_.parents.getParentIgnoreParens(const_cast<ImplicitCastExpr *>(cast));
-        auto *element = dyn_cast_or_null<ArraySubscriptExpr>(outer);
-        if (!element) return gives_address(cast);
-        lvalue = element;
-      } else break;
-    }
-    const Stmt *user = model_.parents.getParent(const_cast<Stmt *>(lvalue));
-    if (auto *op = dyn_cast_or_null<UnaryOperator>(user)) {
-      if (op->isIncrementDecrementOp()) return true;
-      return op->getOpcode() == UO_AddrOf && gives_address(op);
-    }
-    auto *op = dyn_cast_or_null<BinaryOperator>(user);
-    return op && op->isAssignmentOp() && op->getLHS() == lvalue;
-  }
-
-  // Whether something may be written through the address that is given on.
-  bool gives_address(const Expr *address) const {
-    const Expr *value = address;
-    for (;;) {
-      const Stmt *user = model_.parents.getParent(const_cast<Expr *>(value));
-      auto *cast = dyn_cast_or_null<CastExpr>(user);
-      if (!cast && !isa_and_nonnull<ParenExpr>(user)) break;
-      value = llvm::cast<Expr>(user);
-    }
-    QualType type = value->getType();
-    return type->isPointerType() && !type->getPointeeType().isConstQualified();
+    return llvm::any_of(model_.memory.of(use), [](const Access *access) { return access->may_store() && !access->is_number(); });
   }
 
   bool is_reduced(const VarDecl *variable) const {
@@ -200,29 +163,16 @@ private:
   }
 
   // What is written that other nodes do not see.
-  void visit(const Stmt *part) {
-    if (auto *op = dyn_cast<BinaryOperator>(part); op && op->isAssignmentOp()) check_written(op->getLHS());
-    if (auto *op = dyn_cast<UnaryOperator>(part); op && op->isIncrementDecrementOp()) check_written(op->getSubExpr());
-    if (isa<UnaryExprOrTypeTraitExpr>(part)) return;
-    for (const Stmt *child : part->children())
-      if (child) visit(child);
+  void check_memory() {
+    for (const Access &access : model_.memory.all())
+      if (access.stores() && is_inside(access.by)) check_written(access.object);
   }
 
-  void check_written(const Expr *lvalue) {
-    bool indirect = false;
-    for (;;) {
-      lvalue = lvalue->IgnoreParenImpCasts();
-      if (auto *member = dyn_cast<MemberExpr>(lvalue)) indirect |= member->isArrow(), lvalue = member->getBase();
-      else if (auto *element = dyn_cast<ArraySubscriptExpr>(lvalue)) {
-        lvalue = element->getBase();
-        indirect |= !lvalue->IgnoreParenImpCasts()->getType()->isArrayType();
-      } else if (auto *op = dyn_cast<UnaryOperator>(lvalue); op && op->getOpcode() == UO_Deref) indirect = true, lvalue = op->getSubExpr();
-      else break;
-    }
-    auto *reference = dyn_cast<DeclRefExpr>(lvalue);
+  void check_written(const Object &object) {
+    const DeclRefExpr *reference = origin_of(object);
     auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     if (!variable || is_shared(variable) || is_region_pointer(variable->getType())) return;
-    if (!indirect) {
+    if (!object.by_pointer) {
       if (node_state(reference, sources_) && warned_.insert(variable).second)
         out_.report(Kind::forall_node_state, sources_.place(reference->getSourceRange()), {variable->getNameAsString()});
       return;

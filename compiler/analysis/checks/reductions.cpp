@@ -46,26 +46,43 @@ public:
   // `is_read`: some filament looks at what it has so far.
   UseChecker(const ForallModel::Reduction &reduction, const ForallModel &forall, const FunctionModel &model, const ASTContext &context,
              bool is_read)
-      : reduction_(reduction), forall_(forall), exits_(model.exits), parents_(model.parents), context_(context), is_read_(is_read) {}
+      : reduction_(reduction), forall_(forall), exits_(model.exits), parents_(model.parents), accesses_(model.memory),
+        context_(context), is_read_(is_read) {}
 
   bool is_right(const DeclRefExpr *use) const {
-    const Expr *lvalue = use;
-    while (auto *outer = dyn_cast_or_null<ParenExpr>(parents_.getParent(const_cast<Expr *>(lvalue)))) lvalue = outer;
-    const Stmt *user = parents_.getParent(const_cast<Expr *>(lvalue));
-    if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && op->isIncrementDecrementOp())
-      return reduction_.kind == Reduction::sum && is_unused(op);
-    if (auto *op = dyn_cast_or_null<BinaryOperator>(user); op && op->isAssignmentOp() && op->getLHS() == lvalue) {
-      if (op->isCompoundAssignmentOp())
-        return is_of(reduction_.kind, BinaryOperator::getOpForCompoundAssignment(op->getOpcode())) &&
-               (may_be_set(reduction_.kind) || is_unused(op));
-      return may_be_set(reduction_.kind) ? may_be_set_to(op) : parts_of_it(op->getRHS()) == 1 && is_unused(op);
-    }
-    auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user);
-    if (!cast || cast->getCastKind() != CK_LValueToRValue || may_be_set(reduction_.kind)) return true;
-    return is_void(cast) || is_in_its_assignment(use);
+    return llvm::all_of(accesses_.of(use), [&](const Access *access) { return is_right(*access, use); });
   }
 
 private:
+  bool is_right(const Access &access, const DeclRefExpr *use) const {
+    if (access.how == Access::read) return may_be_set(reduction_.kind) || is_void(access.by) || is_in_its_assignment(use);
+    if (!access.stores()) return true;
+    if (auto *op = dyn_cast<UnaryOperator>(access.by)) return reduction_.kind == Reduction::sum && is_unused(op);
+    if (auto *atomic = dyn_cast<AtomicExpr>(access.by)) return is_fetching(atomic) && (may_be_set(reduction_.kind) || is_unused(atomic));
+    auto *op = dyn_cast<BinaryOperator>(access.by);
+    if (!op) return false;
+    if (op->isCompoundAssignmentOp())
+      return is_of(reduction_.kind, BinaryOperator::getOpForCompoundAssignment(op->getOpcode())) &&
+             (may_be_set(reduction_.kind) || is_unused(op));
+    return may_be_set(reduction_.kind) ? may_be_set_to(op) : parts_of_it(op->getRHS()) == 1 && is_unused(op);
+  }
+
+  // __atomic_fetch_add and its kin.
+  bool is_fetching(const AtomicExpr *atomic) const {
+    llvm::StringRef name = atomic->getOpAsString();
+    auto does = [&](llvm::StringRef operation) { return name.contains("fetch_" + operation.str()) || name.contains(operation.str() + "_fetch"); };
+    switch (reduction_.kind) {
+    case Reduction::sum: return does("add") || does("sub");
+    case Reduction::product: return false;
+    case Reduction::min: return does("min");
+    case Reduction::max: return does("max");
+    case Reduction::bits_and: return does("and") && !does("nand");
+    case Reduction::bits_or: return does("or") && !does("xor");
+    case Reduction::bits_xor: return does("xor");
+    }
+    llvm_unreachable("a kind of reduction");
+  }
+
   bool is_it(const Expr *part) const {
     auto *reference = dyn_cast<DeclRefExpr>(part->IgnoreParens());
     return reference && reference->getDecl() == reduction_.variable;
@@ -174,6 +191,7 @@ private:
   const ForallModel &forall_;
   llvm::ArrayRef<const Stmt *> exits_; // of the procedure
   const ParentMap &parents_;
+  const Accesses &accesses_;
   const ASTContext &context_;
   bool is_read_;
 };
@@ -193,7 +211,7 @@ void check_reductions(const FunctionModel &model, const ForallModel &forall, con
     auto uses = model.uses.find(reduction.variable);
     if (!reduction.variable || uses == model.uses.end() || llvm::count_if(forall.reductions, is_same) > 1) continue;
     auto counts = [&](const DeclRefExpr *use) { return is_part(use, forall.body(), model.parents) && !is_clause(use, model); };
-    auto loads = [&](const DeclRefExpr *use) { return counts(use) && mention_of(use, model.parents) == Mention::load; };
+    auto loads = [&](const DeclRefExpr *use) { return counts(use) && mention_of(use, model.memory) == Mention::load; };
     bool is_read = llvm::any_of(uses->second, loads);
     UseChecker checker(reduction, forall, model, sources.context(), is_read);
     for (const DeclRefExpr *use : uses->second)

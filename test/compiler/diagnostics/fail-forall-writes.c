@@ -26,4 +26,76 @@ long all(int n)
     forall (int i = 0; i < n; i++) reduce(sum: total) { total += i; }
     return total;
 }
-// CHECK: 5 errors generated
+
+// However they are set.
+typedef long v4 __attribute__((vector_size(32)));
+typedef float f4 __attribute__((ext_vector_type(4)));
+
+long *id(long *p);
+
+void forms(int n)
+{
+    long x = 0, y = 0, bits[1] = {0};
+    v4 v = {0};
+    f4 f = {0};
+    _Complex double z = 0;
+    union { _Complex float z; float a[2]; } u = {0};
+    forall (int i = 0; i < n; i++) {
+        // CHECK: :[[#@LINE+1]]:18: error: a filament must not set 'z'
+        __real__ z = 1;
+        // CHECK: :[[#@LINE+1]]:18: error: a filament must not set 'u'
+        __imag__ u.z = 1;
+        // CHECK: :[[#@LINE+1]]:9: error: a filament must not set 'v'
+        v[i % 4] = 1;
+        // CHECK: :[[#@LINE+1]]:9: error: a filament must not set 'f'
+        f.x = 1;
+        // CHECK: :[[#@LINE+1]]:27: error: a filament must not set 'x'
+        __asm__("" : "=r"(x));
+        // CHECK: :[[#@LINE+1]]:27: error: a filament must not set 'x'
+        __asm__("" : "+m"(x));
+        // CHECK: :[[#@LINE+1]]:29: error: a filament must not set 'x'
+        __asm__("" : : "r"(&x) : "memory");
+        // CHECK: :[[#@LINE+1]]:27: error: a filament must not set 'x'
+        _Generic(x, long: x) = 1;
+        // CHECK: :[[#@LINE+1]]:34: error: a filament must not set 'x'
+        __builtin_choose_expr(1, x, y) = 1;
+        // CHECK: :[[#@LINE+1]]:23: error: a filament must not set 'x'
+        __extension__ x |= 1;
+        // CHECK: :[[#@LINE+1]]:47: error: a filament must not set 'x'
+        (void)__builtin_add_overflow(0L, 1L, &x);
+        // CHECK: :[[#@LINE+1]]:28: error: a filament must not set 'x'
+        __atomic_fetch_or(&x, 1, 0);
+        // CHECK: :[[#@LINE+1]]:31: error: a filament must not set 'x'
+        __sync_fetch_and_add(&x, 1);
+        // CHECK: :[[#@LINE+1]]:11: error: a filament must not set 'x'
+        *&x = 1;
+        // CHECK: :[[#@LINE+1]]:23: error: a filament must not set 'x'
+        ({ long *q = &x; q; })[0] = 1;
+        // CHECK: :[[#@LINE+1]]:14: error: a filament must not set 'x'
+        *id(&x) = 1;
+        // CHECK: :[[#@LINE+1]]:16: error: a filament must not set 'x'
+        *(i ? &x : &i[bits]) = 1;
+        // CHECK: error: a filament must not set 'bits'
+    }
+}
+
+// What they only read.
+double sum(const double *a, int n);
+double reads(int n)
+{
+    struct { double d[4], *p; } st = {0};
+    double a[64] = {1}, m[4][4] = {{1}}, s = 0;
+    v4 v = {0};
+    long x = 0, y = 0;
+    forall (int i = 0; i < n; i++) reduce(sum: s) {
+        s += *(a + i) + *(i + a) + *a;
+        s += sum(a + i, 8) + sum(&a[i], 8) + sum(i ? a : m[i], 8);
+        s += *m[i] + *(*(m + i) + 1) + *st.d + st.d[i] + *(st.d + 1);
+        s += (a + i == &a[3]) + (double)v[i % 4] + _Generic(x, long: y) + (double)sizeof x;
+        long own = 0;
+        __asm__("" : "=r"(own) : "r"(x), "m"(y));
+        (void)x, (void)own;
+    }
+    return s;
+}
+// CHECK: 23 errors generated
