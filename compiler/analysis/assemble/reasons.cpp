@@ -33,8 +33,7 @@ void Assembler::explain(const Stmt *at, facts::FrameId activation, facts::Site &
 void Assembler::fresh_locks() {
   llvm::DenseMap<const VarDecl *, std::vector<const Stmt *>> set; // where variables get values
   llvm::DenseSet<const VarDecl *> made;                           // by mcrl_region_new(), and by nothing else
-  auto sets = [&](const Decl *decl, const Stmt *where, const Expr *value) {
-    auto *variable = dyn_cast<VarDecl>(decl);
+  auto sets = [&](const VarDecl *variable, const Stmt *where, const Expr *value) {
     if (!variable || !is_region_pointer(variable->getType())) return;
     auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
     const FunctionDecl *callee = call ? prelude_function(call, sources_.manager()) : nullptr;
@@ -44,12 +43,11 @@ void Assembler::fresh_locks() {
   };
   for (Graph::Block block = 0; block < model_.graph->size(); ++block)
     for (const Stmt *statement : model_.graph->statements(block)) {
-      auto *op = dyn_cast<BinaryOperator>(statement);
-      auto *reference = op && op->isAssignmentOp() ? dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens()) : nullptr;
-      if (reference) sets(reference->getDecl(), op, op->getRHS());
+      for (const Access *access : model_.memory.by(statement))
+        if (access->stores()) sets(access->object.variable(), statement, access->value);
       if (auto *declaration = dyn_cast<DeclStmt>(statement))
         for (const Decl *decl : declaration->decls())
-          if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasInit()) sets(decl, declaration, variable->getInit());
+          if (auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasInit()) sets(variable, declaration, variable->getInit());
     }
   for (size_t i = 0; i < model_.locks.size(); ++i) {
     const LockCall &lock = model_.locks[i];

@@ -19,17 +19,17 @@ struct Flow {
 
 std::vector<Flow> flows_of(const FunctionModel &model) {
   std::vector<Flow> out;
-  auto add = [&](const Stmt *where, const Decl *to, const Expr *value) {
-    auto *variable = dyn_cast<VarDecl>(to);
+  auto add = [&](const Stmt *where, const VarDecl *variable, const Expr *value) {
     if (variable && value && variable->hasLocalStorage() && is_region_pointer(variable->getType())) out.push_back({where, variable, value});
   };
   for (Graph::Block block = 0; block < model.graph->size(); ++block)
     for (const Stmt *statement : model.graph->statements(block))
-      if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
-        if (auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens())) add(op, reference->getDecl(), op->getRHS());
-      } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
+      if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
         for (const Decl *decl : declaration->decls())
           if (auto *variable = dyn_cast<VarDecl>(decl)) add(declaration, variable, variable->getInit());
+      } else {
+        for (const Access *access : model.memory.by(statement))
+          if (access->object.is_whole()) add(statement, access->object.variable(), access->value);
       }
   return out;
 }

@@ -11,35 +11,18 @@ namespace prelude::analysis {
 using namespace clang;
 namespace {
 
-// The way from a variable to a part of it: fields, and indices.
-struct Step {
-  const FieldDecl *field = nullptr;
-  const Expr *index = nullptr;
-};
+using Step = Object::Step;
 struct Part {
   const DeclRefExpr *variable = nullptr;
-  SmallVector<Step, 4> steps; // the outermost first
+  SmallVector<Step, 2> steps; // the outermost first
 };
 
-// None if the lvalue is no part of a variable.
-std::optional<Part> part_named_by(const Expr *lvalue) {
-  Part part;
-  for (;;) {
-    lvalue = lvalue->IgnoreParenImpCasts();
-    if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow()) {
-      part.steps.push_back({dyn_cast<FieldDecl>(member->getMemberDecl()), nullptr});
-      lvalue = member->getBase();
-    } else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue);
-               subscript && subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType()) {
-      part.steps.push_back({nullptr, subscript->getIdx()});
-      lvalue = subscript->getBase();
-    } else break;
-  }
-  part.variable = dyn_cast<DeclRefExpr>(lvalue);
-  if (!part.variable) return {};
-  std::reverse(part.steps.begin(), part.steps.end());
-  return part;
+// None if the object is no part of a variable that can be told.
+std::optional<Part> part_of_variable(const Object &object) {
+  if (!object.name() || !llvm::all_of(object.steps, [](const Step &step) { return step.is_known(); })) return {};
+  return Part{object.name(), object.steps};
 }
+std::optional<Part> part_named_by(const Expr *lvalue) { return part_of_variable(Accesses::object_of(lvalue)); }
 
 // A forward dataflow: which forks are outstanding, and whether their targets still name what they named at the fork.
 class Outstanding {
@@ -173,26 +156,17 @@ private:
 
   // Whether a mention of a variable reads or sets a part that has been joined.
   bool is_joined(const DeclRefExpr *reference, const State &state) const {
-    const Expr *lvalue = reference;
-    for (;;) {
-      const Stmt *user = model_.parents.getParent(const_cast<Expr *>(lvalue));
-      if (auto *paren = dyn_cast_or_null<ParenExpr>(user)) lvalue = paren;
-      else if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && !member->isArrow()) lvalue = member;
-      else if (auto *decay = dyn_cast_or_null<ImplicitCastExpr>(user); decay && decay->getCastKind() == CK_ArrayToPointerDecay) {
-        auto *element = dyn_cast_or_null<ArraySubscriptExpr>(model_.parents.getParentIgnoreParens(const_cast<ImplicitCastExpr *>(decay)));
-        if (!element || element->getBase()->IgnoreParenImpCasts() != lvalue->IgnoreParenImpCasts()) return false;
-        lvalue = element;
-      } else {
-        auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user);
-        auto *sets = dyn_cast_or_null<BinaryOperator>(user);
-        auto *counts = dyn_cast_or_null<UnaryOperator>(user);
-        bool is_value = (cast && cast->getCastKind() == CK_LValueToRValue) ||
-                        (sets && sets->isAssignmentOp() && sets->getLHS() == lvalue) ||
-                        (counts && counts->isIncrementDecrementOp());
-        auto part = is_value ? part_named_by(lvalue) : std::nullopt;
-        return part && is_joined(*part, state);
-      }
-    }
+    auto accesses = model_.memory.of(reference);
+    return !accesses.empty() && llvm::all_of(accesses, [&](const Access *access) {
+      auto part = access->loads() || access->stores() ? part_of_variable(access->object) : std::nullopt;
+      return part && is_joined(*part, state);
+    });
+  }
+
+  // Whether a mention of a variable does no more than to set a part of it that can be told.
+  bool sets_part(const DeclRefExpr *reference) const {
+    return mention_of(reference, model_.memory) == Mention::partial_write &&
+           llvm::all_of(model_.memory.of(reference), [](const Access *access) { return part_of_variable(access->object).has_value(); });
   }
 
   // What the indices of a target depend on. One that is not made of local variables and numbers may be another at any time.
@@ -229,14 +203,14 @@ private:
       } else if (auto *reference = dyn_cast<DeclRefExpr>(statement)) {
         // Other elements may be set, but none is read.
         auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-        if (variable && mention_of(reference, model_.parents) != Mention::partial_write && !operands_.contains(reference) &&
-            !is_joined(reference, state) && !is_combined(reference, state))
+        if (variable && !sets_part(reference) && !operands_.contains(reference) && !is_joined(reference, state) &&
+            !is_combined(reference, state))
           used(variable, reference->getLocation(), state, reporting);
-      } else if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->isAssignmentOp()) {
-        if (op->getOpcode() == BO_Assign) set(op->getLHS(), state, reporting);
-        changes(local_variable(op->getLHS()), state);
-      } else if (auto *op = dyn_cast<UnaryOperator>(statement); op && op->isIncrementDecrementOp()) {
-        changes(local_variable(op->getSubExpr()), state);
+      } else {
+        for (const Access *access : model_.memory.by(statement)) {
+          if (access->how == Access::write) set(*access, state, reporting);
+          if (access->stores()) changes(access->object.variable(), state);
+        }
       }
       if (auto fork = forks_.find(statement); fork != forks_.end()) forked(*fork->second, state);
     }
@@ -271,12 +245,12 @@ private:
   }
 
   // A part of a variable gets a value.
-  void set(const Expr *lvalue, const State &state, bool reporting) {
-    auto part = part_named_by(lvalue);
+  void set(const Access &access, const State &state, bool reporting) {
+    auto part = part_of_variable(access.object);
     if (!reporting || !part || part->steps.empty() || is_joined(*part, state)) return;
     for (const auto &[fork, same] : state.forks)
       if (same && fork->variable == part->variable->getDecl() && overlap(*part, *fork)) {
-        report(*fork, sources_.place(lvalue->getSourceRange()), Kind::fork_result_set);
+        report(*fork, sources_.place(access.lvalue->getSourceRange()), Kind::fork_result_set);
         return;
       }
   }

@@ -54,11 +54,12 @@ private:
     for (const Stmt *statement : graph_.statements(block)) {
       if (auto lock = locks_.find(statement); lock != locks_.end()) locked(*lock->second, state, reporting);
       else if (calls_.contains(statement)) std::fill(state.begin(), state.end(), nullptr); // it may have gone along
-      else if (auto *op = dyn_cast<BinaryOperator>(statement); op && op->getOpcode() == BO_Assign) {
-        if (auto *reference = dyn_cast<DeclRefExpr>(op->getLHS()->IgnoreParens())) set(reference->getDecl(), op, op->getRHS(), state);
-      } else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
+      else if (auto *declaration = dyn_cast<DeclStmt>(statement)) {
         for (const Decl *decl : declaration->decls())
           if (auto *variable = dyn_cast<VarDecl>(decl)) set(variable, declaration, variable->getInit(), state);
+      } else {
+        for (const Access *access : model_.memory.by(statement))
+          if (access->stores()) set(access->object.variable(), statement, access->value, state);
       }
     }
   }
@@ -75,8 +76,8 @@ private:
   }
 
   // What a frame makes may be at home where the frame runs, which is not where the activation goes on after it.
-  void set(const ValueDecl *variable, const Stmt *where, const Expr *value, State &state) const {
-    auto id = ids_.find(dyn_cast<VarDecl>(variable));
+  void set(const VarDecl *variable, const Stmt *where, const Expr *value, State &state) const {
+    auto id = ids_.find(variable);
     if (id == ids_.end()) return;
     bool in_frame = model_.innermost_frame(sources_.offset(where->getBeginLoc())) != facts::whole_function;
     state[id->second] = value && !in_frame ? made_by(value->IgnoreParenCasts(), state) : nullptr;

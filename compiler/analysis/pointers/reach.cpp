@@ -63,27 +63,25 @@ private:
 
   // What a use of the variable makes it point to.
   std::optional<Reach> after(const DeclRefExpr *use) {
-    Mention mention = mention_of(use, model_.parents);
-    const Stmt *user = model_.parents.getParentIgnoreParens(const_cast<DeclRefExpr *>(use));
-    if (mention == Mention::load) return {};
-    if (mention == Mention::assign) return of_expression(cast<BinaryOperator>(user)->getRHS());
-    if (auto *op = dyn_cast_or_null<UnaryOperator>(user); op && op->isIncrementDecrementOp()) return {};
-    if (isa_and_nonnull<CompoundAssignOperator>(user)) return {};
-    return Reach::unknown;
+    switch (mention_of(use, model_.memory)) {
+    case Mention::load: return {};
+    case Mention::assign: {
+      const Expr *value = model_.memory.of(use).front()->value; // none, if it is not `=` that sets it
+      return value ? of_expression(value) : Reach::unknown;
+    }
+    default: break;
+    }
+    // p++ and p += n lead to the same object.
+    bool counted = llvm::all_of(model_.memory.of(use), [](const Access *access) {
+      return access->how == Access::update && isa<UnaryOperator, BinaryOperator>(access->by);
+    });
+    return counted ? std::nullopt : std::optional(Reach::unknown);
   }
 
   // The variable that an lvalue is, or is a part of; null for what a pointer leads to.
   static const VarDecl *object_of(const Expr *lvalue) {
-    for (;;) {
-      lvalue = lvalue->IgnoreParenImpCasts();
-      if (auto *member = dyn_cast<MemberExpr>(lvalue); member && !member->isArrow()) lvalue = member->getBase();
-      else if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) {
-        lvalue = subscript->getBase()->IgnoreParenImpCasts();
-        if (!lvalue->getType()->isArrayType()) return nullptr;
-      } else break;
-    }
-    auto *reference = dyn_cast<DeclRefExpr>(lvalue);
-    return reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    Object object = Accesses::object_of(lvalue);
+    return object.by_pointer ? nullptr : object.variable();
   }
 
   // The address of an lvalue.
@@ -98,16 +96,9 @@ private:
 
   // &n->key, local(n)->keys + 1
   bool is_in_region(const Expr *lvalue) {
-    lvalue = lvalue->IgnoreParenImpCasts();
-    if (is_region(lvalue->getType())) return true;
-    if (auto *member = dyn_cast<MemberExpr>(lvalue))
-      return member->isArrow() ? leads_into_region(member->getBase()) : is_in_region(member->getBase());
-    if (auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) {
-      const Expr *base = subscript->getBase()->IgnoreParenImpCasts();
-      return base->getType()->isArrayType() ? is_in_region(base) : leads_into_region(base);
-    }
-    auto *op = dyn_cast<UnaryOperator>(lvalue);
-    return op && op->getOpcode() == UO_Deref && leads_into_region(op->getSubExpr());
+    if (is_region(lvalue->IgnoreParenImpCasts()->getType())) return true;
+    Object object = Accesses::object_of(lvalue);
+    return object.by_pointer && leads_into_region(object.base);
   }
   bool leads_into_region(const Expr *pointer) {
     return is_region_pointer(pointer->getType()) || of_expression(pointer) == Reach::this_node;
