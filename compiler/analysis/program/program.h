@@ -44,14 +44,6 @@ const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
 // Whether a break, continue or goto leaves a partial frame that it stands in.
 bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
 
-// How a mention of a variable takes part in the flow of its value.
-Mention mention_of(const clang::DeclRefExpr *, const clang::ParentMap &);
-// The pointers through which an atomic operation writes.
-llvm::SmallVector<const clang::Expr *, 2> written_through(const clang::AtomicExpr *);
-// The object that a pointer to is made in the expression itself: &x, an array; null for any other pointer.
-const clang::Expr *object_at(const clang::Expr *pointer);
-// The object that an lvalue is a part of: x for x.a, x[1], (&x)->a; null for a variable, and for what a pointer leads to.
-const clang::Expr *whole_of(const clang::Expr *lvalue);
 // What it says depends on its arguments and what they point to only; it changes nothing.
 bool is_pure_in_library(llvm::StringRef name);
 bool is_volatile(const clang::Stmt *);

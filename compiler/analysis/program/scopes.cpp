@@ -1,5 +1,4 @@
-// The places where a variable can be named (in its scope, where nothing further in has its name), what a mention of it does, and the
-// targets of jumps.
+// The places where a variable can be named (in its scope, where nothing further in has its name), and the targets of jumps.
 #include "analysis/program/program.h"
 
 namespace prelude::analysis {
@@ -48,28 +47,6 @@ bool is_hidden(const FunctionModel &model, const VarDecl *variable, const Stmt *
       for (const NamedDecl *decl : found->second)
         if (decl != variable && sources.before(decl->getLocation(), at->getBeginLoc())) return true;
   return false;
-}
-
-Mention mention_of(const DeclRefExpr *reference, const ParentMap &parents) {
-  const Stmt *lvalue = reference;
-  bool whole = true;
-  for (;;) {
-    const Stmt *user = parents.getParent(const_cast<Stmt *>(lvalue));
-    if (isa_and_nonnull<ParenExpr>(user)) lvalue = user;
-    else if (auto *member = dyn_cast_or_null<MemberExpr>(user); member && !member->isArrow()) lvalue = user, whole = false;
-    else if (auto *cast = dyn_cast_or_null<ImplicitCastExpr>(user)) {
-      if (cast->getCastKind() == CK_LValueToRValue) return Mention::load;
-      if (cast->getCastKind() != CK_ArrayToPointerDecay) return Mention::other;
-      const Stmt *outer = parents.getParentIgnoreParens(const_cast<ImplicitCastExpr *>(cast));
-      auto *subscript = dyn_cast_or_null<ArraySubscriptExpr>(outer);
-      if (!subscript || subscript->getBase()->IgnoreParenImpCasts() != cast->getSubExpr()->IgnoreParenImpCasts())
-        return Mention::other;
-      lvalue = subscript, whole = false;
-    } else if (auto *op = dyn_cast_or_null<BinaryOperator>(user)) {
-      if (op->getOpcode() != BO_Assign || op->getLHS() != lvalue) return Mention::other;
-      return whole ? Mention::assign : Mention::partial_write;
-    } else return Mention::other;
-  }
 }
 
 const Stmt *target_of(const Stmt *jump, const ParentMap &parents) {
