@@ -62,6 +62,18 @@ CONFINED = [
 UNNAMED = [(r"\bfacts::", "compiler/emit")]
 UNNAMED += [(r"\bis_(in_place|of_place|shared_here)\(", "runtime/" + above) for above in ("abi", "activation", "api", "crl", "diagnosis")]
 
+# How C reads, writes and makes addresses is known to one walk, compiler/analysis/accesses/, which all analyses ask. The other files say
+# which operation it is, what a value is made of, or what form a head or a call has; each has so many lines that name one of these.
+WALK = re.compile(r"is(Compound)?AssignmentOp|isIncrementDecrementOp|UO_(AddrOf|Real|Imag)|CK_(ArrayToPointerDecay|LValueToRValue)|AsmStmt|"
+                  r"AtomicExpr|ExtVectorElementExpr|\bBO_Assign\b")
+NAMED_BESIDE = {
+    "assemble/call_points.cpp": 1, "assemble/definition.cpp": 1, "assemble/foralls.cpp": 2, "checks/node_dependence.cpp": 2,
+    "checks/outstanding.cpp": 1, "checks/reductions.cpp": 4, "flow/aborts.cpp": 1, "flow/brief.cpp": 1, "loops/array_bound.cpp": 2,
+    "loops/cost.cpp": 6, "loops/counted.cpp": 4, "loops/loop_text.cpp": 1, "loops/loops.cpp": 1, "loops/static_uses.cpp": 1,
+    "pointers/escapes.cpp": 1, "pointers/points_to.cpp": 11, "pointers/reach.cpp": 1, "program/bind.cpp": 1, "program/call_points.cpp": 1,
+    "program/collect.cpp": 4, "program/foralls.cpp": 1, "program/model.h": 1, "program/pure.cpp": 1, "program/visitor.h": 2,
+}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]')
 
 
@@ -148,12 +160,23 @@ def misplaced_entries():
         yield f"only {len(entries)} entries found in {headers}"
 
 
+def walks_beside():
+    """Files of the analysis that look themselves for what reads and writes."""
+    for path in sources():
+        if not path.startswith("compiler/analysis/") or path.startswith("compiler/analysis/accesses/"):
+            continue
+        allowed, named = NAMED_BESIDE.get(path[len("compiler/analysis/"):], 0), len(re.findall(r"^.*(?:" + WALK.pattern + r").*$", code_of(path), re.M))
+        if named != allowed:
+            yield f"{path}: {named} lines name how C reads and writes, and not {allowed}: ask Accesses (compiler/analysis/accesses/accesses.h)"
+
+
 def main():
     count, found = 0, []
     for path in sources():
         count += 1
         found += problems(path)
     found += misplaced_entries()
+    found += walks_beside()
     print("\n".join(found) if found else f"{count} files, includes in order")
     return 1 if found or count == 0 else 0
 
