@@ -60,7 +60,7 @@ private:
                             "#include <prelude.h>\nstruct node { long key; region struct node *next; long data[8]; };\n"
                             "void unknown(void *); long pure(long) __attribute__((const));\n" +
                                 functions,
-                            {"-triple", "x86_64-pc-linux-gnu", "-x", "c", "-fsyntax-only", "-resource-dir", PRELUDE_RESOURCE_DIR, "-I",
+                            {"-triple", "x86_64-pc-linux-gnu", "-x", "c", "-fsyntax-only", "-fno-builtin", "-resource-dir", PRELUDE_RESOURCE_DIR, "-I",
                              PRELUDE_INCLUDE, "-internal-isystem", resources, "-internal-externc-isystem",
                              "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem", "/usr/include", "test.c"}};
     return frontend::parse(source, {PRELUDE_INCLUDE, resources, "/usr/include"}, frontend::Reading::marked, messages);

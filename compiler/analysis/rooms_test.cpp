@@ -47,6 +47,44 @@ TEST(Movable, Types) {
   EXPECT_EQ((*pointers)[1].offset, 48u);
 }
 
+struct Known {
+  const char *name, *arguments;
+  bool pure, cheap;
+};
+class KnownFunctions : public testing::TestWithParam<Known> {};
+
+TEST_P(KnownFunctions, AreWhatTheTableSays) {
+  const Known &known = GetParam();
+  Analysed program("#include <ctype.h>\n#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n"
+                   "long f(double x, int i, const char *s) { long sum = 0; for (int k = 0; k < 1000000; k++) sum += (long)" +
+                   std::string(known.name) + "(" + known.arguments + "); return sum + (s != 0); }");
+  ASSERT_EQ(program.messages(), "");
+  Costs costs(program.context(), 4096);
+  Loops loops = costs.measured(program.function());
+  ASSERT_EQ(loops.all.size(), 1u);
+  const Work &work = loops.all[0].iteration;
+  if (known.cheap) EXPECT_LT(work.units, 40u);
+  else EXPECT_GE(work.units, 64u);
+  EXPECT_TRUE(work.bounded);
+  auto *loop = clang::cast<clang::ForStmt>(loops.all[0].statement);
+  auto *sum = clang::cast<clang::BinaryOperator>(loop->getBody());
+  EXPECT_EQ(is_pure(sum->getRHS(), program.context()), known.pure);
+}
+
+const Known known_functions[] = {
+#define PRELUDE_KNOWN(name, arguments, pure, cheap) {#name, arguments, pure, cheap},
+#include "analysis/program/known.def"
+    {"__builtin_fabs", "x", true, true},
+    {"__builtin_isinf_sign", "x", true, true}};
+INSTANTIATE_TEST_SUITE_P(OfTheLibrary, KnownFunctions, testing::ValuesIn(known_functions),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+TEST(Known, NothingOfAFunctionOfTheProgram) {
+  Analysed program("long steps; double fabs(double x) { steps++; return x; } double f(double x) { return fabs(x); }");
+  const clang::Stmt *result = *program.function()->getBody()->child_begin();
+  EXPECT_FALSE(is_pure(clang::cast<clang::ReturnStmt>(result)->getRetValue(), program.context()));
+}
+
 TEST(Loops, CountedOnes) {
   Analysed program("long f(int n) { long s = 0; for (int i = 0; i < 100; i += 3) s += i; for (int i = 0; i != n; i = s) s++;\n"
                    "  while (s > n) s -= n; return s; }");

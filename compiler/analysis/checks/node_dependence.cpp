@@ -1,6 +1,7 @@
 // What the rest of a caller that would go along does with its node: variables of the node, calls that depend on it, and calls of which
 // nothing is known.
 #include "analysis/checks/checks.h"
+#include "analysis/program/known.h"
 #include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
@@ -56,7 +57,7 @@ public:
       if (!is_known && entered_.insert(definition).second) work_.push_back(definition);
       return true;
     }
-    bool pure = is_pure_in_library(name) || works_on_memory(name) || callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>();
+    bool pure = known_in_library(callee).pure || works_on_memory(name) || callee->hasAttr<PureAttr>() || callee->hasAttr<ConstAttr>();
     return pure || depends("nothing is known of '" + name.str() + "', which it calls afterwards", where);
   }
 

@@ -1,5 +1,6 @@
 // Brief reads: between the lock and its unlock nothing else can run on the node, so that no thread sees whether the operation is counted.
 #include "analysis/flow/flow.h"
+#include "analysis/program/known.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
@@ -91,7 +92,7 @@ private:
 
   // By itself; its parts are statements of the graph, too. A plain pointer may lead to a shared array, whose page may have to come.
   bool lets_nothing_run(const Stmt *statement) const {
-    if (auto *call = dyn_cast<CallExpr>(statement)) return accesses_.contains(call) || is_const_builtin(call) || says_where_to_run(call);
+    if (auto *call = dyn_cast<CallExpr>(statement)) return accesses_.contains(call) || is_cheap(call) || says_where_to_run(call);
     if (isa<AsmStmt, AtomicExpr, VAArgExpr>(statement)) return false;
     return llvm::all_of(model_.memory.by(statement), [this](const Access *access) {
       return !access->object.by_pointer || access->how == Access::address || accesses_.contains(access->object.base);
@@ -102,9 +103,10 @@ private:
     Call kind = prelude_call(call, manager_);
     return kind == Call::move || kind == Call::condition || kind == Call::frames;
   }
-  static bool is_const_builtin(const CallExpr *call) {
+  // A builtin, or what the C library does at once.
+  static bool is_cheap(const CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
-    return callee && callee->getBuiltinID() != 0 && callee->hasAttr<ConstAttr>();
+    return callee && ((callee->getBuiltinID() != 0 && callee->hasAttr<ConstAttr>()) || known_in_library(callee).cheap);
   }
 
   const FunctionModel &model_;

@@ -1,9 +1,9 @@
 // An estimate of the work that code is, in simple operations: loads, stores, arithmetic, jumps. It decides how often loops look for
 // messages, so it need not be exact, but should not be far too low.
 #include "analysis/loops/loops.h"
+#include "analysis/program/known.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <algorithm>
 
@@ -34,15 +34,6 @@ Work either(Work one, const Work &other) {
   one += other;
   one.units = units;
   return one;
-}
-
-bool is_cheap_in_library(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {"abs",   "labs",    "llabs",   "fabs",    "fabsf",   "sqrt",   "sqrtf",
-                                          "floor", "floorf",  "ceil",    "ceilf",   "fmin",    "fmax",   "fminf",
-                                          "fmaxf", "fma",     "fmaf",    "rint",    "trunc",   "round",  "isnan",
-                                          "isinf", "toupper", "tolower", "isdigit", "isspace", "isalpha"};
-  name.consume_front("__builtin_");
-  return names.contains(name);
 }
 
 bool costs_nothing(llvm::StringRef name) {
@@ -281,7 +272,7 @@ Work Costs::call(const CallExpr *call) const {
   Call kind = prelude_call(call, sources);
   if (costs_nothing(callee->getName()) || is_bare_mark(kind) || is_forall(kind) || kind == Call::reduce) return {};
   if (prelude_function(call, sources)) return {lock_units, true, true, false};
-  if (is_cheap_in_library(callee->getName()) && callee->getBuiltinID()) return {4, true, false, false};
+  if (known_in_library(callee).cheap) return {call_units, true, false, false};
   const FunctionDecl *definition = nullptr;
   callee->hasBody(definition);
   if (auto known = definition ? functions_.find(definition) : functions_.end(); known != functions_.end()) {

@@ -1,4 +1,5 @@
 #include "analysis/loops/static_uses.h"
+#include "analysis/program/known.h"
 #include "analysis/program/visitor.h"
 
 namespace prelude::analysis {
@@ -69,7 +70,7 @@ private:
   bool asks(const FunctionDecl *function) const {
     if (function->getBuiltinID() || function->hasBody() || !function->getIdentifier()) return false;
     llvm::StringRef name = function->getName();
-    return name != "node_self" && name != "node_count" && !is_pure_in_library(name) && is_in_system_header(function, context_);
+    return name != "node_self" && name != "node_count" && !known_in_library(function).pure && is_in_system_header(function, context_);
   }
   bool loop(const Stmt *statement) {
     out_.loops.push_back(statement);

@@ -44,8 +44,6 @@ const clang::Stmt *target_of(const clang::Stmt *jump, const clang::ParentMap &);
 // Whether a break, continue or goto leaves a partial frame that it stands in.
 bool leaves(const FunctionModel &, const clang::Stmt *jump, facts::FrameId, const Sources &);
 
-// What it says depends on its arguments and what they point to only; it changes nothing.
-bool is_pure_in_library(llvm::StringRef name);
 bool is_volatile(const clang::Stmt *);
 // Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are
 // given by their callers under a write lock.

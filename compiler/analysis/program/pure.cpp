@@ -1,9 +1,9 @@
 // Expressions that change nothing, for the conditions in annotations: they may be evaluated again, later, or not at all.
+#include "analysis/program/known.h"
 #include "analysis/program/program.h"
 #include "analysis/program/visitor.h"
 
 #include "clang/AST/Attr.h"
-#include "llvm/ADT/StringSet.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -57,7 +57,7 @@ private:
       Effects inner(definition, seen_, context_, but_callers_data_);
       inner.run(definition->getBody());
       found |= inner.found;
-    } else if (!is_pure_in_library(callee->getName())) found = true;
+    } else if (!known_in_library(callee).pure) found = true;
     return !found;
   }
 
@@ -90,13 +90,6 @@ private:
 };
 
 } // namespace
-
-bool is_pure_in_library(StringRef name) {
-  static const llvm::StringSet<> names = {"strlen", "strcmp",  "strncmp", "memcmp",  "strchr",  "strstr",  "abs",  "labs",
-                                          "llabs",  "fabs",    "sqrt",    "floor",   "ceil",    "fmin",    "fmax", "fmod",
-                                          "isnan",  "isdigit", "isalpha", "isspace", "toupper", "tolower", "pow"};
-  return names.contains(name);
-}
 
 bool is_volatile(const Stmt *statement) {
   auto *expression = dyn_cast<Expr>(statement);
