@@ -69,6 +69,7 @@ private:
   void note_declaration(size_t index);
   bool has_list(size_t open) const;
   size_t parameters_before(size_t index) const;
+  bool follows_old_parameters(size_t index) const;
   bool outside_functions(size_t index) const;
 
   struct Names {

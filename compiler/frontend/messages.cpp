@@ -11,6 +11,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 #include <algorithm>
 #include <utility>
@@ -57,6 +58,20 @@ const char *header_with(llvm::StringRef name) {
   return is_collective ? "prelude_collective.h" : nullptr;
 }
 
+// What a macro that makes a region or a shared array takes.
+llvm::StringRef arguments_of(llvm::StringRef macro) {
+  return llvm::StringSwitch<llvm::StringRef>(macro)
+      .Case("region_new", "type")
+      .Case("region_new_at", "node, type")
+      .Case("region_new_in", "&zone, type")
+      .Case("region_new_array", "type, n")
+      .Case("region_new_array_at", "node, type, n")
+      .Case("region_new_array_in", "&zone, type, n")
+      .Case("shared_new", "type, n, protocol")
+      .Case("shared_new_with", "type, n, protocol, layout")
+      .Default("");
+}
+
 constexpr const char *mixed = "mixes a region pointer and a plain pointer";
 
 // Clang knows a region as an address space, and knows no annotations; the user knows regions and annotations, and no address space.
@@ -67,8 +82,10 @@ std::string in_our_words(std::string message) {
   replace_all(message, "to parameter of type 'const volatile region void *'", "where a region pointer is needed");
   replace_all(message, "incompatible integer to pointer conversion passing", "passing");
   replace_all(message, "changes address space of pointer", mixed);
-  replace_all(message, "automatic variable qualified with an address space",
-              "a local variable cannot be a region; __typeof_unqual__ gives the plain type");
+  replace_all(message, "field may not be qualified with an address space",
+              "a member cannot be a region; a member 'region T *p' is a region pointer, and region_new(T) makes a region");
+  replace_all(message, "parameter may not be qualified with an address space",
+              "a parameter cannot be a region; 'region T *p' is a region pointer");
   replace_all(message, "function type may not be qualified with an address space",
               "the declarations of an old-style definition cannot begin with 'region'; write it after the type, as in 'struct node region *n'");
   return message;
@@ -129,6 +146,7 @@ public:
     // Contracts are such attributes (annotations/mark.h), but a region is none of Clang's capabilities.
     if (!note)
       dropped_ = clang::DiagnosticIDs::getWarningOptionForDiag(info.getID()).starts_with("thread-safety") && files_.has_contracts();
+    if (!note && is_of_size(info)) dropped_ = true; // an error of ours says what is meant
     if (dropped_) return;
     llvm::SmallString<128> message;
     info.FormatDiagnostic(message);
@@ -149,6 +167,8 @@ public:
     else if (severity == Severity::Error && (unknown == "move" || unknown == "rpc") && goes_on(info)) end_annotation(unknown, out);
     else if (is_no_name) out.message = no_annotation(unknown);
     else out.message = in_our_words(std::move(out.message));
+    if (info.getID() == clang::diag::err_as_qualified_auto_decl) out.message = local_region(info);
+    if (std::string use = call_of_region_new(info, level); !use.empty()) out.message = use;
     if (severity == Severity::Error) out.message += remedy(out.message, info);
     if (const char *header = severity == Severity::Error ? header_with(unknown) : nullptr)
       out.message += std::string("; <") + header + "> has it";
@@ -213,14 +233,40 @@ private:
     out.fixits = {{end, ";", true}};
   }
 
-  // A word after a function's parameters may have been meant as a contract.
+  // A word after a function's parameters may have been meant as a contract. One that is spelled right stands elsewhere than it can.
   void suggest_contract(const clang::Diagnostic &info, Diagnostic &out) const {
     const clang::SourceManager &sources = info.getSourceManager();
     llvm::StringRef given(sources.getCharacterData(sources.getFileLoc(info.getLocation())), out.place.length);
+    if (llvm::is_contained(contract_words, given)) return;
     auto meant = llvm::find_if(contract_words, [&](const char *word) { return given != word && is_slip_of(given, word); });
     if (meant == std::end(contract_words)) return;
     out.message = ("unknown annotation '" + given + "'; did you mean '" + *meant + "'?").str();
     out.fixits.push_back({out.place, *meant});
+  }
+
+  // A variable that is declared as a region itself. Its type may also be that of an expression, as in __typeof__(*n).
+  std::string local_region(const clang::Diagnostic &info) const {
+    const clang::SourceManager &sources = info.getSourceManager();
+    auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(info.getLocation()));
+    llvm::StringRef text = sources.getBufferData(file), before = text.take_front(offset);
+    llvm::StringRef name = text.substr(offset).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    before = before.substr(before.find_last_of(";{}\n") + 1).trim();
+    if (!before.consume_front("region ")) return "a local variable cannot be a region; __typeof_unqual__ gives the plain type";
+    return ("a local variable cannot be a region; 'region " + before + " *" + name + " = region_new(" + before +
+            ");' makes one, with a pointer to it").str();
+  }
+
+  // How a macro that makes a region is used, if an error is about what its arguments are: types and values, in an order of its own.
+  std::string call_of_region_new(const clang::Diagnostic &info, clang::DiagnosticsEngine::Level level) const {
+    bool is_type = info.getID() == clang::diag::err_expected_expression || info.getID() == clang::diag::err_unexpected_typedef;
+    if (level < clang::DiagnosticsEngine::Error || !is_type) return "";
+    const clang::SourceManager &sources = info.getSourceManager();
+    for (clang::SourceLocation at = info.getLocation(); at.isMacroID(); at = sources.getImmediateMacroCallerLoc(at)) {
+      llvm::StringRef name = clang::Lexer::getImmediateMacroName(at, sources, options_), arguments = arguments_of(name);
+      if (arguments.empty()) continue;
+      return ("these are not what '" + name + "' takes; it is used as '" + name + "(" + arguments + ")'").str();
+    }
+    return "";
   }
 
   // The type of a plain pointer that is given where a region pointer stands.
@@ -232,10 +278,31 @@ private:
                         : message.rfind('\'', message.find(mixed) - 3);
     if (message.substr(source + 1, 7) != "region ")
       return "; a region pointer is the name of what region_new has made, not an address";
+    if (is_called_to_free(info)) return "; a region belongs to the program until it ends, and nothing frees it";
     llvm::StringRef text = clang::Lexer::getSourceText(info.getRange(info.getNumRanges() - 1), info.getSourceManager(), options_);
     bool is_name = !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
     return is_name ? ("; local(" + text + ") is the plain one, while " + text + " is locked").str()
                    : "; local() of a locked variable is the plain one";
+  }
+
+  // Whether it is about the type of region_new(sizeof(T)), which is that of a number.
+  bool is_of_size(const clang::Diagnostic &info) const {
+    if (info.getID() != clang::diag::ext_typecheck_convert_incompatible_pointer || info.getNumRanges() == 0) return false;
+    llvm::StringRef text = clang::Lexer::getSourceText(info.getRange(info.getNumRanges() - 1), info.getSourceManager(), options_);
+    return text.starts_with("region_new") && text.contains("sizeof");
+  }
+
+  // Whether what is wrong is the first argument of a function that frees memory.
+  bool is_called_to_free(const clang::Diagnostic &info) const {
+    const clang::SourceManager &sources = info.getSourceManager();
+    auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(info.getLocation()));
+    llvm::StringRef before = sources.getBufferData(file).take_front(offset).rtrim();
+    if (!before.consume_back("(")) return false;
+    before = before.rtrim();
+    auto ends_name = [](char c) { return !llvm::isAlnum(c) && c != '_'; };
+    size_t end = before.size();
+    while (end > 0 && !ends_name(before[end - 1])) --end;
+    return llvm::is_contained({"free", "realloc", "reallocarray"}, before.substr(end));
   }
 
   // The outermost macro whose expansion has the place.

@@ -21,6 +21,7 @@ Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking 
 facts::Function Assembler::run() {
   describe();
   variables();
+  check_freed(model_, sources_, *out_);
   check_remote_calls(model_, blocking_, sources_, *out_);
   contracts();
   guards();

@@ -173,7 +173,10 @@ void check_region_types(const Sources &sources, Diagnostics &out) {
       pointers.check(pointer->getPointeeType().getUnqualifiedType());
     auto *tag = dyn_cast<TagType>(type);
     const TagDecl *definition = tag ? tag->getDecl()->getDefinition() : nullptr;
-    if (definition && !sources.manager().isInSystemHeader(definition->getLocation())) bodies.check(definition);
+    if (!definition || sources.manager().isInSystemHeader(definition->getLocation())) continue;
+    bodies.check(definition);
+    if (auto *record = dyn_cast<RecordDecl>(definition))
+      for (const FieldDecl *field : record->fields()) check_qualifiers(field, field->getType(), sources, out);
   }
 }
 

@@ -1,7 +1,7 @@
 // The lock of a region variable where paths have come to (locks.cpp).
 #pragma once
 
-#include "analysis/facts.h"
+#include "analysis/program/model.h"
 
 #include "clang/Basic/SourceLocation.h"
 
@@ -18,6 +18,12 @@ struct LockState {
 
   bool same(const LockState &that) const { return mode == that.mode && differs == that.differs; }
 };
+
+// What messages say of locks (lock_words.cpp). A lock under which data are only read comes with the remedy.
+std::string a_lock(facts::Mode);
+std::string reading(facts::Mode, const clang::VarDecl *);
+// What a use of a region that is not locked any more could do before the unlock: "read 'n->next' into a variable".
+std::string done_earlier(const AccessSite &, const FunctionModel &, const Sources &);
 
 // An update lock on one path, a write lock on the other: it allows reads, an upgrade and an unlock. The runtime knows which it is.
 inline bool is_update_of_both(const LockState &a, const LockState &b) {

@@ -249,7 +249,7 @@ private:
       if (state.mode != Mode::none && (argument.contract.mode == Mode::read || state.mode == Mode::write)) return;
       out_.report(state.mode == Mode::none ? Kind::contract_needs_lock : Kind::contract_needs_write_lock, place,
                   {callee, variable, a_lock(state.mode)});
-      if (state.mode != Mode::none) note_locked(state.since);
+      if (state.since.isValid()) note_changed(state);
       break;
     }
     out_.report(Kind::note_contract, contract);
@@ -272,7 +272,7 @@ private:
     SourceRange range = access.base->getSourceRange();
     found_.mode[access.evaluated] = state.mode;
     if (!agrees(access.variable, state, range, Kind::use_on_some_paths)) return;
-    if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state);
+    if (state.mode == Mode::none) report(Kind::use_without_lock, access.variable, range, state, done_earlier(access, model_, sources_));
     else if (state.mode == Mode::write) return;
     else if (access.is_write) report(Kind::write_under_read_lock, access.variable, range, state, reading(state.mode, access.variable));
     else if (access.writable_use)
@@ -341,7 +341,7 @@ private:
 
   void report(Kind kind, const VarDecl *variable, SourceRange range, const State &state, std::string mode = {}) {
     out_.report(kind, sources_.place(range), {variable->getNameAsString(), mode}, edits(kind, range, state));
-    if (state.mode != Mode::none && state.since.isValid()) note_locked(state.since);
+    if (state.since.isValid()) note_changed(state, kind == Kind::use_without_lock ? mode : "");
   }
 
   // The word of this lock or of that unlock, where another one is evidently meant.
@@ -359,15 +359,14 @@ private:
     return llvm::any_of(lock_calls_, [&](const auto &each) { return each.second->call->getBeginLoc() == at; });
   }
 
-  void note_locked(SourceLocation since) {
-    out_.report(is_callers(since) ? Kind::note_locked_by_caller : Kind::note_locked_here, sources_.place(since));
+  // `earlier`: what to do before an unlock.
+  void note_changed(const State &state, const std::string &earlier = {}) {
+    if (state.mode != Mode::none) note_locked(state.since);
+    else out_.report(earlier.empty() ? Kind::note_unlocked_here : Kind::note_unlocked_before, sources_.place(state.since), {earlier});
   }
 
-  static std::string a_lock(Mode mode) { return std::string(mode == Mode::update ? "an " : "a ") + name(mode) + " lock"; }
-  // A lock under which data are only read, with the remedy.
-  static std::string reading(Mode mode, const VarDecl *variable) {
-    std::string remedy = "; 'upgrade(" + variable->getNameAsString() + ")' comes first";
-    return a_lock(mode) + (mode == Mode::update ? remedy : "");
+  void note_locked(SourceLocation since) {
+    out_.report(is_callers(since) ? Kind::note_locked_by_caller : Kind::note_locked_here, sources_.place(since));
   }
 
   const FunctionModel &model_;

@@ -23,6 +23,7 @@ Movability movability(QualType type) {
   if (auto *record = canonical->getAs<RecordType>()) {
     if (record->getDecl()->getName() == "__jmp_buf_tag") return {Movability::unmovable, type};
     for (const FieldDecl *field : record->getDecl()->fields()) {
+      if (is_shared(field)) continue;
       Movability inner = movability(field->getType());
       if (inner.what == Movability::unmovable) return inner;
       if (inner.what != Movability::movable) return {Movability::contains_pointer, inner.which};
@@ -38,7 +39,7 @@ bool add_pointers(QualType type, uint64_t offset, const ASTContext &context, std
   constexpr size_t most = 64;
   if (auto *atomic = type->getAs<AtomicType>()) return add_pointers(atomic->getValueType(), offset, context, out);
   Movability::What what = movability(type).what;
-  if (what == Movability::movable) return true;
+  if (what == Movability::movable && !type->isRecordType() && !type->isArrayType()) return true;
   if (what == Movability::unmovable || out.size() >= most) return false;
   if (what == Movability::pointer || what == Movability::function_pointer) {
     out.push_back({offset, 1, 0});
@@ -57,7 +58,7 @@ bool add_pointers(QualType type, uint64_t offset, const ASTContext &context, std
     return out.size() <= most;
   }
   auto *record = type->getAs<RecordType>();
-  if (!record || record->isUnionType()) return false;
+  if (!record || record->isUnionType()) return what == Movability::movable;
   const ASTRecordLayout &layout = context.getASTRecordLayout(record->getDecl());
   return llvm::all_of(record->getDecl()->fields(), [&](const FieldDecl *field) {
     auto at = uint64_t(context.toCharUnitsFromBits(int64_t(layout.getFieldOffset(field->getFieldIndex()))).getQuantity());

@@ -15,8 +15,10 @@ public:
   Collector(FunctionModel &model, const Sources &sources, Diagnostics &out) : model_(model), sources_(sources), out_(out) {}
 
   void run() {
-    for (const ParmVarDecl *parameter : model_.decl->parameters())
+    for (const ParmVarDecl *parameter : model_.decl->parameters()) {
+      check_qualifiers(parameter, parameter->getType(), sources_, out_);
       if (parameter->getIdentifier()) model_.variables.push_back(parameter);
+    }
     model_.contracts = contracts_of(model_.decl);
     TraverseStmt(model_.decl->getBody());
     find_writes();
@@ -38,8 +40,7 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *variable) override {
-    if (is_region(variable->getType()))
-      out_.report(Kind::region_object, sources_.place(variable->getLocation()), {variable->getNameAsString()});
+    check_qualifiers(variable, variable->getType(), sources_, out_);
     if (!isa<ParmVarDecl>(variable) && !is_mark_variable(variable)) model_.variables.push_back(variable);
     return true;
   }
@@ -123,6 +124,7 @@ public:
     if (kind == Call::other) {
       model_.calls.push_back(call);
       variadic_arguments(call);
+      size_for_type(call);
       contract_call(call);
       return true;
     }
@@ -291,6 +293,21 @@ private:
     for (unsigned i = fixed; i < call->getNumArgs(); ++i)
       if (is_region_pointer(call->getArg(i)->getType()))
         out_.report(Kind::region_variadic, sources_.place(call->getArg(i)->getSourceRange()));
+  }
+
+  // region_new(sizeof(T)): in the header's macro that is the size of a number.
+  void size_for_type(const CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !callee->getIdentifier() || !call->getBeginLoc().isMacroID()) return;
+    if (!callee->getName().starts_with("mcrl_region_new") && callee->getName() != "mcrl_array_bytes") return;
+    for (const Expr *argument : call->arguments()) {
+      auto *outer = dyn_cast<UnaryExprOrTypeTraitExpr>(argument->IgnoreParenImpCasts());
+      if (!outer || outer->getKind() != UETT_SizeOf || outer->isArgumentType()) continue;
+      auto *inner = dyn_cast<UnaryExprOrTypeTraitExpr>(outer->getArgumentExpr()->IgnoreParenImpCasts());
+      if (inner && inner->getKind() == UETT_SizeOf)
+        out_.report(Kind::region_of_size, sources_.place(outer->getArgumentExpr()->getSourceRange()),
+                    {sources_.called_name(call), type_text(inner->getTypeOfArgument().getUnqualifiedType(), sources_.context())});
+    }
   }
 
   void contract_call(const CallExpr *call) {

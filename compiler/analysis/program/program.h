@@ -54,6 +54,8 @@ bool is_node_private(const clang::Decl *);
 
 // Whether `shared` says that a pointer leads to a shared array, which has the same address on all nodes.
 bool is_shared(const clang::Decl *);
+// Refuses `region` and `shared` on what is declared with a type that they cannot be about (qualifiers.cpp).
+void check_qualifiers(const clang::NamedDecl *, clang::QualType, const Sources &, Diagnostics &);
 // A declarator of `name`, or without one the type.
 std::string type_text(clang::QualType, const clang::ASTContext &, std::string name = {});
 // A declarator for where a region pointer of this type is mapped, with % for the name.

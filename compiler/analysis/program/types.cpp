@@ -1,8 +1,6 @@
 // Types as C text, outside of the functions that they are used in.
 #include "analysis/program/program.h"
 
-#include "clang/AST/Attr.h"
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {
@@ -82,15 +80,5 @@ std::string mapped_declarator(QualType region_pointer, const ASTContext &context
   QualType target = context.removeAddrSpaceQualType(region_pointer->getPointeeType());
   return declarator(context.getPointerType(target), "%", context);
 }
-
-static bool is_annotated(const Decl *decl, StringRef text) {
-  for (const Decl *declaration : decl->redecls())
-    for (const auto *annotation : declaration->specific_attrs<AnnotateAttr>())
-      if (annotation->getAnnotation() == text) return true;
-  return false;
-}
-
-bool is_node_private(const Decl *decl) { return is_annotated(decl, "prelude_node_private"); }
-bool is_shared(const Decl *decl) { return is_annotated(decl, "prelude_shared"); }
 
 } // namespace prelude::analysis

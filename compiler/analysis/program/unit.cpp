@@ -57,8 +57,8 @@ public:
     }
     for (const ContractSite &site : program_.contracts) part_of(site.first);
     for (const Decl *decl : main_.context().getTranslationUnitDecl()->decls()) {
-      if (auto *variable = dyn_cast<VarDecl>(decl); variable && is_region(variable->getType()))
-        out_.report(Kind::region_object, main_.place(variable->getLocation()), {variable->getNameAsString()});
+      if (auto *value = dyn_cast<DeclaratorDecl>(decl)) check_qualifiers(value, value->getType(), main_, out_);
+      if (auto *type = dyn_cast<TypedefNameDecl>(decl)) check_qualifiers(type, type->getUnderlyingType(), main_, out_);
       auto *function = dyn_cast<FunctionDecl>(decl);
       if (function && function->doesThisDeclarationHaveABody() && !main_.manager().isInSystemHeader(function->getLocation()))
         add(function);
@@ -74,6 +74,7 @@ private:
   void add(const FunctionDecl *function) {
     auto model = std::make_unique<FunctionModel>(function);
     Sources sources = main_.of(function->getLocation());
+    if (has_problem_in_head(function, sources)) return; // a contract that is none says nothing of locks
     collect(*model, sources, out_);
     if (!uses_regions(*model)) {
       if (takes_callers_ && sources.range(function->getSourceRange())) others_.push_back(std::move(model));
@@ -87,6 +88,14 @@ private:
       return;
     }
     keep(std::move(model), sources);
+  }
+
+  static bool has_problem_in_head(const FunctionDecl *function, const Sources &sources) {
+    auto head = sources.marked() ? sources.range({function->getBeginLoc(), function->getBody()->getBeginLoc()}) : std::nullopt;
+    return head && llvm::any_of(sources.marked()->scanned.problems, [&](const annotations::Problem &problem) {
+      size_t at = sources.marked()->in_text(problem.offset);
+      return head->begin <= at && at < head->end;
+    });
   }
 
   void keep(std::unique_ptr<FunctionModel> model, const Sources &sources) {
