@@ -2,6 +2,7 @@
 #include "analysis/assemble/assemble.h"
 #include "analysis/checks/checks.h"
 #include "analysis/pointers/escapes.h"
+#include "analysis/pointers/numbers.h"
 #include "frontend/frontend.h"
 #include "frontend/recovery.h"
 
@@ -13,6 +14,18 @@ namespace {
 void find_addresses(Program &program, Escapes &escapes) {
   for (const auto &model : program.models)
     if (!model->addresses.empty()) model->points_to = &escapes.in(model->decl);
+}
+
+// The numbers that may be addresses, if anything may leave its node, or remarks ask what is in its way.
+std::unique_ptr<AddressNumbers> find_numbers(Program &program, bool reasons, const Sources &sources) {
+  auto leaves = [](const auto &model) {
+    return !model->remote_calls.empty() || !model->call_points.empty() || !model->foralls.empty() ||
+           llvm::any_of(model->locks, [](const LockCall &lock) { return lock.migrates(); });
+  };
+  if (!reasons && llvm::none_of(program.models, leaves)) return nullptr;
+  auto numbers = std::make_unique<AddressNumbers>(sources);
+  for (const auto &model : program.models) model->numbers = numbers.get();
+  return numbers;
 }
 
 // What Clang has understood although it has found errors, so that all errors of a file come in one run.
@@ -70,9 +83,10 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     return unit;
   }
 
-  Program program = read_program(sources, out); // changed by find_addresses() only
+  Program program = read_program(sources, out); // changed by find_addresses() and find_numbers() only
   Escapes escapes(sources.manager());
   find_addresses(program, escapes);
+  std::unique_ptr<AddressNumbers> numbers = find_numbers(program, reasons, sources);
 
   Costs costs(sources.context(), strip_units);
   SharedState state(sources.context(), costs, program);

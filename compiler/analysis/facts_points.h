@@ -34,9 +34,11 @@ enum class Copy : uint8_t {
   image,  // a pointer to something of the program's image, sent relative to it
 };
 
-// Plain pointers in a value: `count` of them, the first `offset` bytes from its beginning, each `stride` bytes after the one before.
+// Plain pointers in a value, or numbers that may be addresses: `count` of them, the first `offset` bytes from its beginning, each
+// `stride` bytes after the one before. Of an address that is hidden, in parts or by arithmetic, bytes.
 struct Pointers {
   uint64_t offset = 0, count = 1, stride = 0;
+  enum Kind : uint8_t { pointer, number, hidden } kind = pointer;
 };
 
 // A local variable or parameter.

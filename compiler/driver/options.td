@@ -101,6 +101,8 @@ multiclass OwnWarning<string name, string help> {
 }
 defm Wabort_not_undone : OwnWarning<"abort-not-undone",
   "The effects of a handler cannot be undone where 'undo' or 'refuse' stands (on by default)">;
+defm Waddress_as_number : OwnWarning<"address-as-number",
+  "An address that is kept as a number is sent to another node (on by default)">;
 defm Wframe_stays : OwnWarning<"frame-stays",
   "A partial frame stays because it uses data that are locked before it and after it (on by default)">;
 defm Wmay_stay : OwnWarning<"may-stay", "The computation may stay where it should move, because of a plain pointer (on by default)">;

@@ -228,6 +228,7 @@ static std::string guard_of(const plan::Function &function, const plan::Point &p
 }
 
 static std::string pointers(const plan::Function &function, const plan::Record &record) {
+  const std::string kinds[] = {"", "MCRL_NUMBERS | ", "MCRL_HIDDEN | "};
   std::string list;
   for (const plan::Member &member : record.members)
     for (const plan::Pointers &some : function.variables[member.variable].pointers)
@@ -235,7 +236,7 @@ static std::string pointers(const plan::Function &function, const plan::Record &
                                         {"member", function.name_of(member.variable)},
                                         {"offset", some.offset ? " + " + std::to_string(some.offset) : ""},
                                         {"count", std::to_string(some.count)},
-                                        {"stride", std::to_string(some.stride)}});
+                                        {"stride", kinds[some.kind] + std::to_string(some.stride)}});
   return fill(templates::pointers, {{"name", record.pointers}, {"list", list}});
 }
 

@@ -26,10 +26,34 @@ bool travels(Activations &activations, uint64_t word) {
          (is_private(activations.table, word) && activations.images().name_of(as_address(word)) != 0);
 }
 
+constexpr uint32_t kinds = MCRL_NUMBERS | MCRL_HIDDEN;
+
+// What the program may have made of pointers.
+bool numbers_travel(const mcrl_pointers &some, const std::byte *live) {
+  for (uint32_t i = 0; i < some.count; i++) {
+    const std::byte *at = live + some.offset + size_t{i} * (some.stride & ~kinds);
+    if ((some.stride & MCRL_HIDDEN) != 0) {
+      if (*at != std::byte{0}) return false;
+      continue;
+    }
+    uint64_t word;
+    std::memcpy(&word, at, sizeof word);
+    if (!is_number(word) && !current_node().is_common(word)) return false;
+  }
+  return true;
+}
+
+bool numbers_travel(const mcrl_point &point, const std::byte *live) {
+  if (point.pointers == nullptr) return true;
+  for (const mcrl_pointers *some = point.pointers; some->count > 0; some++)
+    if ((some->stride & kinds) != 0 && !numbers_travel(*some, live)) return false;
+  return true;
+}
+
 template <class Function> void for_each_pointer(const mcrl_point &point, std::byte *live, Function &&function) {
   if (point.pointers == nullptr) return;
   for (const mcrl_pointers *some = point.pointers; some->count > 0; some++)
-    for (uint32_t i = 0; i < some->count; i++) {
+    for (uint32_t i = 0; i < some->count && (some->stride & kinds) == 0; i++) {
       std::byte *at = live + some->offset + size_t{i} * some->stride;
       uint64_t word;
       std::memcpy(&word, at, sizeof word);
@@ -50,7 +74,7 @@ template <class Function> void for_each_pointer(Activations &activations, mcrl_a
 
 bool pointers_stay(Node &node, const mcrl_point &point, std::byte *live) {
   Activations &activations = *node.activations;
-  bool all = true;
+  bool all = numbers_travel(point, live);
   for_each_pointer(point, live, [&](uint64_t word) {
     all = all && travels(activations, word);
     return word;

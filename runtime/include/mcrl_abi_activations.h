@@ -62,10 +62,15 @@ enum {
  * after the one before. A list of these ends with a count of 0. On a node they are addresses, in a message names that are the same on
  * every node. A pointer *travels* if it is NULL, or no address (less than 65536, or negative as a number), or points to a function, to
  * what the program cannot write, such as a literal or const object of static storage, or to an mcrl_private; all of these in the
- * executable, or in a shared library that it was linked with. A record with another pointer stays on its node. */
+ * executable, or in a shared library that it was linked with. A record with another pointer stays on its node.
+ *
+ * With MCRL_NUMBERS in `stride` they are words of 8 bytes, anywhere, that the program may have made of pointers: a record stays with
+ * one that is an address, unless of a shared array; they are sent as they are. With MCRL_HIDDEN they are bytes of an address in another
+ * form: a record stays unless all are 0. */
 typedef struct mcrl_pointers {
     uint32_t offset, count, stride;
 } mcrl_pointers;
+enum { MCRL_NUMBERS = 1 << 30, MCRL_HIDDEN = 1 << 29 };
 
 /* A migration point (or a point where a continuation may have to wait), one object each, in the unit's table. */
 typedef struct mcrl_point {

@@ -1,5 +1,6 @@
 // Partial frames: what they give back, and the ways out of them.
 #include "analysis/assemble/assembler.h"
+#include "analysis/checks/checks.h"
 #include "analysis/pointers/reach.h"
 
 #include <algorithm>
@@ -37,7 +38,8 @@ void Assembler::check_result(const PartialFrame &frame, const VarDecl *variable)
   if (!function_.variables[ids_[variable]].restorable)
     out_->report(Kind::live_const_typedef, sources_.place(variable->getLocation()), {variable->getNameAsString()});
   auto bad = reach_of(model_, variable, sources_) == Reach::image ? std::nullopt : unsendable(variable->getType());
-  if (!bad) return;
+  if (!bad) return check_sent(model_, variable, "'" + variable->getNameAsString() + "', which comes back from the partial frame,",
+                              sources_.place(variable->getLocation()), *out_);
   out_->report(Kind::frame_result_pointer, sources_.place(variable->getLocation()),
               {variable->getNameAsString(), type_text(*bad, sources_.context())});
   out_->report(Kind::note_frame_ends, frame.place);

@@ -1,5 +1,6 @@
 // The plain data of a variable: how it is written, how large it is, how its value gets into a record.
 #include "analysis/assemble/assemble.h"
+#include "analysis/pointers/numbers.h"
 #include "analysis/pointers/reach.h"
 #include "analysis/program/tokens.h"
 
@@ -75,6 +76,7 @@ facts::Variable variable_facts(const FunctionModel &model, const VarDecl *variab
   }
   out.in_image = reach_of(model, variable, sources) == Reach::image;
   if (!type->isIncompleteType()) out.pointers = pointers_in(type, context).value_or(std::vector<facts::Pointers>());
+  if (model.numbers) llvm::append_range(out.pointers, model.numbers->in(variable).places);
   out.is_region_pointer = is_region_pointer(type);
   if (out.is_region_pointer) {
     QualType target = context.removeAddrSpaceQualType(type->getPointeeType());

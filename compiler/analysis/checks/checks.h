@@ -24,6 +24,8 @@ void check_addresses(const FunctionModel &, const clang::CallExpr *point, const 
 bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
                             Diagnostics &);
 void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
+// Warns of a number that is sent to another node, as the variable or the function's result, if it is an address (-Waddress-as-number).
+void check_sent(const FunctionModel &, const clang::ValueDecl *, const std::string &what, const Place &, Diagnostics &);
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
 using NodeStates = llvm::DenseSet<const clang::VarDecl *>;

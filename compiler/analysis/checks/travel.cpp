@@ -1,5 +1,6 @@
 // What may travel with a computation, and what a function that migrates may not contain.
 #include "analysis/checks/checks.h"
+#include "analysis/pointers/numbers.h"
 #include "analysis/pointers/reach.h"
 
 #include "clang/AST/Attr.h"
@@ -66,8 +67,11 @@ void check_migrating(const FunctionFlow &flow, const Sources &sources, Diagnosti
   std::string name = model.decl->getNameAsString();
   QualType result = model.decl->getReturnType();
   check_types(model, sources, out);
-  if (movability(result).what != Movability::movable && sends_result(flow, sources))
-    out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
+  if (sends_result(flow, sources)) {
+    if (movability(result).what != Movability::movable)
+      out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
+    check_sent(model, model.decl, "the result of '" + name + "', which migrates,", sources.place(model.decl->getLocation()), out);
+  }
   if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
   check_variables(model, sources, out);
   check_addresses(model, first_move(flow), sources, out);
@@ -85,12 +89,38 @@ void check_migrating(const FunctionFlow &flow, const Sources &sources, Diagnosti
   }
 }
 
+static void note_conversions(const Expr *made, const Expr *used, const Sources &sources, Diagnostics &out) {
+  if (made) out.report(Kind::note_number_made, sources.place(made->getSourceRange()));
+  if (used) out.report(Kind::note_number_used, sources.place(used->getSourceRange()));
+}
+
+// A variable that is no pointer may hold an address nevertheless.
+static void check_numbers(const FunctionModel &model, const Paths &paths, const LockCall &lock, const VarDecl *variable,
+                          const Sources &sources, Diagnostics &out) {
+  if (!model.numbers) return;
+  AddressNumbers::Found found = model.numbers->in(variable);
+  if (found.places.empty()) return;
+  out.report(Kind::may_stay_number, sources.place(variable->getLocation()),
+             {variable->getNameAsString(), found.is_hidden() ? "an address in parts, or in another form" : "an address as a number"});
+  note_conversions(found.made, found.used, sources, out);
+  out.report(Kind::note_migration_point, sources.place(lock.call->getSourceRange()));
+  if (const DeclRefExpr *use = paths.later_use(lock.call, variable))
+    out.report(Kind::note_used_later, sources.place(use->getSourceRange()));
+}
+
+void check_sent(const FunctionModel &model, const ValueDecl *decl, const std::string &what, const Place &place, Diagnostics &out) {
+  if (model.numbers && model.numbers->is_address(decl)) out.report(Kind::address_sent, place, {what});
+}
+
 void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                    const Sources &sources, Diagnostics &out) {
   Movability result = movability(variable->getType());
   // A record that only waits here for a lock may keep addresses of this node, but not of its own variables.
-  if (result.what == Movability::movable || (!flow.moves(lock) && result.what != Movability::unmovable))
-    return void(check_holds_no_address(flow, paths, lock, variable, sources, out));
+  if (result.what == Movability::movable || (!flow.moves(lock) && result.what != Movability::unmovable)) {
+    if (!check_holds_no_address(flow, paths, lock, variable, sources, out) && flow.moves(lock))
+      check_numbers(flow.model, paths, lock, variable, sources, out);
+    return;
+  }
   Reach reach = reach_of(flow.model, variable, sources);
   if (reach == Reach::image || result.what == Movability::function_pointer || is_shared(variable)) return;
   bool may_travel = result.what != Movability::unmovable && reach != Reach::this_node &&

@@ -163,7 +163,7 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
       if (auto end = ends.find(statement); end != ends.end()) results_[end->second] |= live;
       if (auto *declaration = dyn_cast<DeclStmt>(statement); declaration && frame == facts::whole_function)
         for (const Decl *decl : declaration->decls())
-          if (auto at = index(decl); at && live.test(*at) && may_begin_unset(locals_[*at])) begins_unset_.set(*at);
+          if (auto at = index(decl); at && live.test(*at) && may_begin_unset(model_, locals_[*at])) begins_unset_.set(*at);
       backward(statement, frame, live);
       if (promotions.contains(statement)) live_from_[statement] = live;
     }
@@ -173,7 +173,7 @@ void Liveness::keep_results(facts::FrameId frame, const std::vector<Graph::Block
     // All of them are sent back wherever the frame is left.
     if (left.test(unsigned(i)))
       for (unsigned at : results_[i].set_bits())
-        if (at < locals_.size() && may_begin_unset(locals_[at])) begins_unset_.set(at);
+        if (at < locals_.size() && may_begin_unset(model_, locals_[at])) begins_unset_.set(at);
   }
 }
 

@@ -1,4 +1,5 @@
 // Which values can be sent to another node, and where the plain pointers are in them.
+#include "analysis/pointers/numbers.h"
 #include "analysis/pointers/reach.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -82,14 +83,15 @@ std::optional<QualType> unsendable(QualType type) {
 
 // A record asks where its addresses lead; a value that is none of its type's is an error to sanitizers; and compilers warn of any that
 // was never set. For large structures and arrays that is not worth the time.
-bool may_begin_unset(const VarDecl *variable) {
+bool may_begin_unset(const FunctionModel &model, const VarDecl *variable) {
   constexpr int64_t largest_cleared = 256;
   QualType type = variable->getType();
   if (!variable->hasLocalStorage() || isa<ParmVarDecl>(variable) || variable->hasInit() || type->isIncompleteType()) return false;
   auto pointers = pointers_in(type, variable->getASTContext());
   int64_t bytes = variable->getASTContext().getTypeSizeInChars(type).getQuantity();
   bool small = (type->isRecordType() || type->isConstantArrayType()) && bytes > 0 && bytes <= largest_cleared;
-  return type->isScalarType() || small || (pointers && !pointers->empty());
+  bool has_pointers = pointers && !pointers->empty();
+  return type->isScalarType() || small || has_pointers || (model.numbers && !model.numbers->in(variable).places.empty());
 }
 
 } // namespace prelude::analysis

@@ -22,6 +22,6 @@ std::optional<clang::QualType> unsendable(clang::QualType);
 // The places of plain pointers in a value of the type; none if that cannot be said, as for members of unions.
 std::optional<std::vector<facts::Pointers>> pointers_in(clang::QualType, const clang::ASTContext &);
 // Whether it is declared without a value, which it then needs where a record may hold one that it never got.
-bool may_begin_unset(const clang::VarDecl *);
+bool may_begin_unset(const FunctionModel &, const clang::VarDecl *);
 
 } // namespace prelude::analysis

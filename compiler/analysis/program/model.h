@@ -16,6 +16,7 @@
 
 namespace prelude::analysis {
 
+class AddressNumbers;
 class PointsTo;
 
 // What a function does with the lock of one of its parameters (lang-spec/language.md, 2.1).
@@ -204,6 +205,7 @@ struct FunctionModel {
   std::vector<const clang::CallExpr *> calls; // everything but locks and local()
   std::vector<AddressSite> addresses;
   const PointsTo *points_to = nullptr; // where these addresses go; null if there are none
+  const AddressNumbers *numbers = nullptr; // that may be addresses, of the unit; null if there are none
 
   llvm::DenseMap<const clang::Decl *, const clang::DeclStmt *> declarations;
   // What a scope declares under a name (scopes.cpp).

@@ -1,0 +1,35 @@
+// RUN: rm -f %t
+// RUN: not preludec -Werror=address-as-number %s -o %t 2>&1 | FileCheck %s
+// RUN: test ! -e %t
+#include <prelude.h>
+#include <stdint.h>
+#include <stdlib.h>
+struct node { long key; };
+
+static void set(uintptr_t where, long key) { *(long *)where = key; }
+static uintptr_t get(region struct node *n)
+{
+    read_lock(n);
+    long *made = malloc(sizeof *made);
+    *made = n->key;
+    unlock(n);
+    return (uintptr_t)made;
+}
+void f(region struct node *n, long *p)
+{
+    // CHECK: :[[#@LINE+1]]:11: error: argument 1 of 'set' may be an address as a number, which means nothing on another node
+    spawn set((uintptr_t)p, 1) at n;
+    // CHECK: :[[#@LINE+1]]:21: error: the result of 'get' may be an address as a number
+    uintptr_t far = get(n); rpc
+    set(far, 2);
+}
+// CHECK: :[[#@LINE+1]]:18: error: the result of 'moved', which migrates, may be an address as a number
+static uintptr_t moved(region struct node *n)
+{
+    read_lock(n); move
+    long *made = malloc(sizeof *made);
+    *made = n->key;
+    unlock(n);
+    return (uintptr_t)made;
+}
+long g(region struct node *n) { return *(long *)moved(n); }
