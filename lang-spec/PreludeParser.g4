@@ -60,7 +60,10 @@ place
 joinStatement : JOIN expression? SEMICOLON ;
 
 // forall (int i = 0; i < n; i++) forall (int j = 0; j < m; j++) at node(i) reduce(max: d)        and a block
-forallLoops : (FORALL LPAREN inner* RPAREN)+ (AT place)? (REDUCE LPAREN reduction (COMMA reduction)* RPAREN)? ;
+forallLoops
+    : (FORALL LPAREN inner* RPAREN)+ (AT place)?
+      (REDUCE LPAREN reduction (COMMA reduction)* RPAREN)* // several only in branches of a conditional
+    ;
 
 reduction : name = REDUCTION COLON expression ;
 

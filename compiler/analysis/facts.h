@@ -77,6 +77,7 @@ struct Forall {
   };
   Place place;
   Range range;            // the outermost loop, with all that it holds
+  Range pragmas;          // that stand before it and are about the loop
   Range first, condition; // of its head
   Range bound;
   std::string type;       // of its variable,
@@ -232,7 +233,9 @@ struct Definition {
   size_t file = 0; // index into Unit::files
   std::string name;
   std::string result;      // type; empty for void
-  Range range;             // from the first specifier to the closing brace
+  std::string result_type; // to be written in front of a name; of a void function too
+  bool declares_result = false; // only its own header names that type, so a declaration of it comes before all forms
+  Range range;             // from the first specifier or attribute to the closing brace
   unsigned body_begin = 0; // offset after the opening brace
   bool falls_off_end = false;
   Place place;

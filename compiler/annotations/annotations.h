@@ -4,6 +4,8 @@
 // shows here. All offsets are byte offsets from 0; lines and columns count from 1, columns in bytes, as Clang's do.
 #pragma once
 
+#include "diagnostics/directives.h"
+
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -17,6 +19,8 @@ enum class Kind { move, begin_move, end_move, rpc, when, spawn, fork, join, fora
 
 // As written in a program: "begin move".
 std::string_view spelling(Kind kind);
+// What is said about a word of an annotation where none can stand.
+std::string not_here(std::string_view word);
 
 // One entry of `move(...)`, `rpc(...)` or `reduce(...)`: `always` has only a name, `if: e` also the text of `e`. Of a contract, its word
 // and one of the parameters.
@@ -71,16 +75,21 @@ struct Problem {
   unsigned column = 1;
   std::string message;
   std::string meant; // the word that would be right there; empty if that is not known
+  std::vector<Span> kept{}; // what mark() does not remove
 };
 
 struct ScanResult {
   std::vector<Annotation> annotations; // In source order, without overlap.
   std::vector<Problem> problems;       // In source order.
+  std::vector<Span> directives;        // Of the whole text, in order.
+
+  // The parts of a range between its directives, which stay whatever becomes of an annotation around them.
+  std::vector<Span> between_directives(size_t begin, size_t end) const;
 };
 
 // Identifiers that name nothing in the program, with the word of an annotation that each may be meant to be. Where such a word
 // would begin an annotation, there is one, and a problem that names the word. With an empty one, a word of annotations/names.h that the
-// program has for something of its own.
+// program has for something of its own. A word that means itself stands for nothing else.
 using Misspellings = std::map<std::string, std::string, std::less<>>;
 
 // Finds the annotations of a C source text, before preprocessing. Takes any bytes; never throws; time is linear in the size of the

@@ -39,18 +39,24 @@ size_t word_type(Word word) {
   }
 }
 
+// Of the reductions of a forall, each word `reduce`: the branches of a conditional may have one each.
+bool is_reduce(const TokenList &list, const Extent &extent, size_t index) {
+  return extent.reduce != none && index != none && index >= extent.reduce && list.text(index) == "reduce" &&
+         list.tokens[index].enclosing == list.tokens[extent.first].enclosing;
+}
+
 // The type a token has for the parser: a word of an annotation gets its own type only at the places where it is one.
 size_t type_in(const TokenList &list, const Extent &extent, size_t index) {
   const Token &token = list.tokens[index];
   bool two_words = extent.kind == Kind::begin_move || extent.kind == Kind::end_move;
-  if (index == extent.reduce) return PreludeLexer::REDUCE;
+  if (is_reduce(list, extent, index)) return PreludeLexer::REDUCE;
   bool next_head = extent.kind == Kind::forall && token.word == Word::forall && token.enclosing == list.tokens[extent.first].enclosing;
   if (index == extent.first || next_head || (two_words && index == extent.first + 1) || index == extent.guard || index == extent.place ||
       (extent.place != none && index == extent.place + 1 && token.word == Word::node))
     return word_type(token.word);
-  bool begins_clause = extent.clauses != none && token.enclosing == extent.clauses &&
-                       (index == extent.clauses + 1 || list.type(index - 1) == PreludeLexer::COMMA);
-  if (!begins_clause) return token.type;
+  size_t open = token.enclosing;
+  bool in_list = open != none && (open == extent.clauses || is_reduce(list, extent, open - 1));
+  if (!in_list || (index != open + 1 && list.type(index - 1) != PreludeLexer::COMMA)) return token.type;
   if (extent.reduce != none) return is_reduction(list.text(index)) ? PreludeLexer::REDUCTION : token.type;
   return clause_type(token, list.text(index));
 }
@@ -85,15 +91,23 @@ size_t end_of(const antlr4::ParserRuleContext *rule) { return rule->stop->getSto
 
 // Turns a parse tree into a record.
 struct Reader {
-  std::string_view source;
+  const TokenList &list;
+  const Extent &extent;
   Annotation annotation;
 
-  std::string text(const antlr4::ParserRuleContext *rule) const {
-    return std::string(source.substr(begin_of(rule), end_of(rule) - begin_of(rule)));
+  std::string text(Span span) const { return std::string(list.source.substr(span.begin, span.end - span.begin)); }
+  std::string text(const antlr4::ParserRuleContext *rule) const { return text({begin_of(rule), end_of(rule)}); }
+
+  // An expression whose branches begin before it, or end after it, with these directives: what stands around it is read in each branch.
+  Span whole(const PreludeParser::ExpressionContext *value) const {
+    size_t first = extent.first + value->start->getTokenIndex(), after = extent.first + value->stop->getTokenIndex() + 1;
+    return {list.after_directive(first) ? list.tokens[first - 1].end : begin_of(value),
+            list.after_directive(after) ? list.tokens[after].begin : end_of(value)};
   }
 
   void clause(const antlr4::ParserRuleContext *rule, const antlr4::Token *name, const PreludeParser::ExpressionContext *value) {
-    annotation.clauses.push_back({name->getText(), value ? text(value) : std::string(), begin_of(rule), end_of(rule)});
+    Span span = value ? whole(value) : Span{0, end_of(rule)};
+    annotation.clauses.push_back({name->getText(), value ? text(span) : std::string(), begin_of(rule), span.end});
   }
 
   void keep(const antlr4::ParserRuleContext *rule) {
@@ -103,8 +117,9 @@ struct Reader {
 
   void guard(PreludeParser::GuardContext *guard) {
     if (!guard) return;
-    annotation.condition = text(guard->expression());
-    annotation.condition_begin = begin_of(guard->expression());
+    Span condition = whole(guard->expression());
+    annotation.condition = text(condition);
+    annotation.condition_begin = condition.begin;
     keep(guard);
   }
 
@@ -173,7 +188,7 @@ std::optional<Annotation> parse_island(const TokenList &list, const Extent &exte
   parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
   parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
   try {
-    Reader reader{list.source, {}};
+    Reader reader{list, extent, {}};
     reader.annotation.kind = extent.kind;
     reader.annotation.begin = list.tokens[extent.first].begin;
     reader.annotation.end = list.tokens[extent.last].end;

@@ -16,7 +16,7 @@ struct Extent {
   size_t clauses = none; // The `(` of move's or rpc's clauses, if any.
   size_t guard = none;   // `when`, if any.
   size_t place = none;   // `at`, if any.
-  size_t reduce = none;  // `reduce`, if any.
+  size_t reduce = none;  // The first `reduce`, if any.
 };
 
 // The record, without line and column; nothing if the grammar does not admit it.

@@ -4,6 +4,7 @@
 #include "annotations/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace prelude::annotations {
 namespace {
@@ -34,7 +35,11 @@ public:
     for (; number_ < out_.scanned.annotations.size(); ++number_) mark(out_.scanned.annotations[number_]);
     // A statement in the arguments of an rpc's call may have annotations of its own.
     std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece &a, const Piece &b) { return a.begin < b.begin; });
-    for (const Problem &problem : out_.scanned.problems) clear_.push_back({problem.offset, problem.offset + problem.length});
+    for (const Problem &problem : out_.scanned.problems) {
+      size_t at = problem.offset;
+      for (Span kept : problem.kept) clear(std::exchange(at, kept.end), kept.begin);
+      clear(at, problem.offset + problem.length);
+    }
     std::sort(clear_.begin(), clear_.end());
     write();
   }
@@ -52,11 +57,15 @@ private:
     keep(use.begin, 0, "prelude_shared_ ", "");
   }
 
+  void clear(size_t begin, size_t end) {
+    for (Span part : out_.scanned.between_directives(begin, end)) clear_.push_back({part.begin, part.end});
+  }
+
   // The call of a mark for the annotation, up to its further arguments.
   std::string call(const char *mark) const { return std::string(mark) + "(" + std::to_string(number_); }
 
   void mark(const Annotation &annotation) {
-    clear_.push_back({annotation.begin, annotation.end});
+    clear(annotation.begin, annotation.end);
     if (annotation.outside) { // reported already; with a value, Clang reports nothing more
       if (annotation.kind == Kind::fork) keep(annotation.begin, 0, "0", "");
       return;

@@ -34,6 +34,20 @@ TEST(Mark, RemovesProblemsToo) {
             "void f(void) { read_lock(n);            \n        \n}");
 }
 
+TEST(Mark, DirectivesStay) {
+  EXPECT_EQ(collapsed("void f(void) { write_lock(n); move when (a\n#if B\n&& b\n#else\n|| c\n#endif\n)\n x = 1; }"),
+            "void f(void) { write_lock(n); prelude_when_(0, a\n#if B\n&& b\n#else\n|| c\n#endif\n); \n x = 1; }");
+  EXPECT_EQ(collapsed("void f(void) { write_lock(n); when (\n#if A\na\n#else\nb\n#endif\n); }"),
+            "void f(void) { write_lock(n); prelude_when_(0, \n#if A\na\n#else\nb\n#endif\n); }");
+  EXPECT_EQ(collapsed("void f(void) { spawn g(1)\n#pragma P\nat n\n#if 0\n()\n#else\n;\n#endif\n}"),
+            "void f(void) { g(1)\n#pragma P\n , prelude_at_(0, n)\n#if 0\n()\n#else\n;\n#endif\n}");
+}
+
+TEST(Mark, WhatIsRightInAProblemStays) {
+  EXPECT_EQ(collapsed("void f(void) { forall (;;) reduce(+: s) { } x = fork g(1) at; forall (;;) at { } }"),
+            "void f(void) { for (;;) { } x = g(1) ; for (;;) { } }");
+}
+
 TEST(Mark, ExpressionsOfAnnotationsAreArguments) {
   EXPECT_EQ(collapsed("void f(void) { write_lock(n); move(if: a)\n when (n->count); x = g(n); rpc(to: m); }"),
             "void f(void) { write_lock(n); prelude_if_(0, a); \n prelude_when_(0, n->count); "

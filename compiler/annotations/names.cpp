@@ -1,6 +1,6 @@
 #include "annotations/names.h"
 
-#include "annotations/directives.h"
+#include "diagnostics/directives.h"
 #include "annotations/tokens.h"
 
 #include "PreludeLexer.h"

@@ -16,8 +16,8 @@ enum class Next {
   expression   // An expression goes on.
 };
 
-Next classify(size_t type) {
-  switch (type) {
+Next classify(const TokenList &list, size_t index) {
+  switch (list.type(index)) {
   case antlr4::Token::EOF:
   case L::LBRACE:
   case L::RBRACE:
@@ -40,6 +40,8 @@ Next classify(size_t type) {
   case L::TYPEDEF: return Next::declaration;
   case L::LPAREN:
   case L::PREFIX_OPERATOR: return Next::either;
+  case L::LBRACKET: // `[[`: attributes
+    return list.type(index + 1) == L::LBRACKET ? Next::declaration : Next::expression;
   default: return Next::expression;
   }
 }
@@ -127,24 +129,50 @@ bool Recognizer::has_list(size_t open) const {
 
 // Index of a `when (...)` that continues `move` or `begin move`.
 size_t Recognizer::guard_behind(size_t index, Kind kind) const {
-  bool possible = kind == Kind::move || kind == Kind::begin_move;
+  bool possible = (kind == Kind::move || kind == Kind::begin_move) && !list.after_directive(index);
   return possible && list.word(index) == Word::when && has_list(index + 1) ? index : none;
 }
 
+// Whether a branch of a conditional directive has a part of the annotation only: some of its words, parentheses, or items of its lists.
+// The expressions in it may have branches.
+bool Recognizer::is_divided(const Extent &extent) const {
+  const Token &first = list.tokens[extent.first];
+  unsigned branch = first.branch;
+  for (size_t i = extent.first; i <= extent.last; ++i) {
+    const Token &token = list.tokens[i];
+    size_t open = token.enclosing;
+    bool outer = open == first.enclosing;
+    bool of_reduce = extent.reduce != none && i >= extent.reduce;
+    if (outer && of_reduce && token.type == L::IDENTIFIER) branch = token.branch; // `reduce`, of which each branch may have one
+    if (outer && i == extent.last && token.type == L::SEMICOLON) break;
+    bool in_list = open != none && list.tokens[open].enclosing == first.enclosing &&
+                   (open == extent.clauses || of_reduce || extent.kind == Kind::contract);
+    bool begins = in_list && (token.type == L::COMMA || i == open + 1 || list.type(i - 1) == L::COMMA);
+    if ((outer || begins) && token.branch != branch) return true;
+  }
+  return false;
+}
+
 // Adds a guard and a `;` to the annotation, and parses it.
-Decision Recognizer::finish(Extent extent) {
+Decision Recognizer::finish(Extent extent) const {
   bool suffix = extent.kind != Kind::spawn && extent.kind != Kind::fork && extent.kind != Kind::join &&
                 extent.kind != Kind::forall && extent.kind != Kind::contract;
   if (suffix && extent.guard == none) {
     extent.guard = guard_behind(extent.last + 1, extent.kind);
     if (extent.guard != none) extent.last = list.tokens[extent.guard + 1].match;
   }
-  if (suffix && list.type(extent.last + 1) == L::SEMICOLON) ++extent.last;
+  if (suffix && list.type(extent.last + 1) == L::SEMICOLON && !list.after_directive(extent.last + 1)) ++extent.last;
+  std::string word = "'" + std::string(spelling(extent.kind)) + "'";
+  bool moves = extent.kind == Kind::move || extent.kind == Kind::begin_move;
+  if (moves && !guard_before.empty() && extent.first == annotation_end + 1)
+    return Decision::problem(extent.last, word + " comes before its guard: '" + std::string(spelling(extent.kind)) + " when (" + guard_before + ")'");
   std::optional<Annotation> record = parse_island(list, extent);
   if (!record) {
     if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
-    return Decision::problem(extent.last, "malformed '" + std::string(spelling(extent.kind)) + "' annotation");
+    return Decision::problem(extent.last, "malformed " + word + " annotation");
   }
+  if (is_divided(extent))
+    return Decision::problem(extent.last, "a branch of a conditional directive has only a part of this " + word + "; write all of it in each branch");
   if (extent.kind == Kind::rpc) note_call_before(extent.first, *record);
   return {Decision::annotation, extent.last, std::move(*record), {}};
 }
@@ -181,8 +209,12 @@ Decision Recognizer::decide(size_t index) {
   case Word::forall: decision = forall(index); break;
   default: decision = contract(index); break;
   }
-  if (decision.verdict == Decision::ordinary) note_declaration(index);
-  else annotation_end = decision.last;
+  if (decision.verdict == Decision::ordinary) {
+    note_declaration(index);
+    return decision;
+  }
+  annotation_end = decision.last;
+  guard_before = decision.record.kind == Kind::when ? decision.record.condition : "";
   return decision;
 }
 
@@ -191,14 +223,15 @@ Decision Recognizer::suffix(size_t first, size_t words, Kind kind) {
   if (!at_statement_start(first) && !starts_body) return {};
   if (words == 2 && names(list.word(first)).type) return {};
   size_t next = first + words;
-  return has_list(next) ? with_list(first, next, kind) : without_list(first, words, kind);
+  // What stands after a directive is another statement.
+  return has_list(next) && !list.after_directive(next) ? with_list(first, next, kind) : without_list(first, words, kind);
 }
 
 Decision Recognizer::without_list(size_t first, size_t words, Kind kind) {
   size_t next = first + words;
   bool certain = words == 2;
   bool expected = after_its_statement(first, kind);
-  switch (classify(list.type(next))) {
+  switch (classify(list, next)) {
   case Next::statement:
     // `{ move }` is an initializer or an enumeration.
     if (!certain && list.type(first - 1) == L::LBRACE && list.type(next) == L::RBRACE) return {};
@@ -212,7 +245,7 @@ Decision Recognizer::without_list(size_t first, size_t words, Kind kind) {
       break;
     return {};
   case Next::either:
-    if (!certain) return {};
+    if (!certain && !(expected && list.after_directive(next))) return {};
     break;
   case Next::expression: return {};
   }
@@ -229,7 +262,7 @@ Decision Recognizer::with_list(size_t first, size_t open, Kind kind) {
   bool unmistakable = list.type(open + 1) == L::STATIC || list.text(open + 1) == "continue" || list.type(open + 2) == L::COLON;
   size_t after = list.type(close + 1);
   if (!unmistakable) {
-    Next next = classify(after);
+    Next next = classify(list, close + 1);
     if (next == Next::expression) return {};
     if ((next == Next::either || after == L::STAR) && (!expected || declared)) return {};
     if (after == L::SEMICOLON && !expected && declared) return {};
@@ -302,7 +335,7 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   size_t after = list.type(close + 1);
   ListShape shape = shape_of_list(open, kind);
   bool expected = after_its_statement(first, kind) || kind == Kind::begin_move;
-  bool cannot_be_call = after != L::SEMICOLON && (classify(after) == Next::statement || after == L::IDENTIFIER);
+  bool cannot_be_call = after != L::SEMICOLON && (classify(list, close + 1) == Next::statement || after == L::IDENTIFIER);
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
   bool call_unlikely = expected && after == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;
   if (shape.unmistakable || (shape.names_only && ((cannot_be_call && in_function) || call_unlikely))) {
@@ -310,11 +343,7 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
                              shape.unknown == none ? no_clause("malformed clauses", kind) : about_clause(list.text(shape.unknown), kind));
   }
   // `move (void)x;`: a cast begins the next statement.
-  if (expected && cannot_be_call) {
-    if (std::optional<Annotation> record = parse_island(list, {kind, first, open - 1}))
-      return {Decision::annotation, open - 1, std::move(*record), {}};
-  }
-  return {};
+  return expected && cannot_be_call ? finish({kind, first, open - 1}) : Decision();
 }
 
 Decision Recognizer::end_move(size_t first) {
@@ -322,7 +351,7 @@ Decision Recognizer::end_move(size_t first) {
   if (!at_statement_start(first) && !starts_body) return {};
   if (names(Word::end).type) return {};
   size_t next = first + 2;
-  if (classify(list.type(next)) == Next::expression) return {};
+  if (classify(list, next) == Next::expression) return {};
   if (has_list(next) && parse_island(list, {Kind::move, first + 1, list.tokens[next].match, next}))
     return Decision::problem(list.tokens[next].match, "'end move' has no clauses; they belong to 'begin move'");
   return finish({Kind::end_move, first, first + 1});
@@ -335,7 +364,7 @@ Decision Recognizer::guard(size_t first) {
   if (close == first + 2) return {}; // `when()` is a call.
   size_t after = list.type(close + 1);
   bool doubtful = list.tokens[first].enclosing == none && !is_macro_body;
-  Next next = classify(after);
+  Next next = classify(list, close + 1);
   if (next == Next::expression) return {};
   if (next == Next::either || after == L::STAR || after == L::SEMICOLON || doubtful) {
     if (!after_its_statement(first, Kind::when) || names(Word::when).declared) return {};

@@ -17,6 +17,7 @@ struct Decision {
   std::string message = {}; // Of one that is malformed, or of what stands after a well formed one:
   size_t surplus = none;    // the first and
   size_t surplus_last = none;
+  std::vector<Span> kept = {}; // Of a malformed one, what is right in it, so that Clang says nothing more about it.
 
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
 };
@@ -29,6 +30,8 @@ public:
 
   // Whether an annotation begins at this token.
   Decision decide(size_t index);
+  // The word names nothing in the program, wherever it stands.
+  void set_unknown(Word word) { names(word).unknown = true; }
   // From here on the word is, or is no longer, the name of a macro; a macro's name is never an annotation.
   void set_macro(Word word, bool defined) { names(word).macro = defined; }
 
@@ -49,9 +52,14 @@ private:
   Decision spawn(size_t first);
   Decision fork(size_t first);
   Decision join(size_t first);
+  Decision misplaced_call(size_t first) const;
   Decision forall(size_t first);
+  Decision reductions_of(Extent &extent) const;
+  Decision loops_only(const Extent &extent, std::string message) const;
   Decision contract(size_t first);
-  Decision finish(Extent extent);
+  Decision finish(Extent extent) const;
+  bool is_divided(const Extent &extent) const;
+  std::vector<Span> call_in(size_t first) const;
 
   bool in_block(size_t index) const;
   bool closes_record(size_t index) const;
@@ -76,6 +84,7 @@ private:
     bool declared = false; // At file scope, so calls and uses are likely.
     bool type = false;     // By a typedef, so declarations are likely.
     bool macro = false;
+    bool unknown = false;
   };
   Names &names(Word word) { return seen[static_cast<size_t>(word)]; }
   const Names &names(Word word) const { return seen[static_cast<size_t>(word)]; }
@@ -84,6 +93,7 @@ private:
   bool is_macro_body;
   std::array<Names, size_t(Word::count)> seen = {};
   size_t annotation_end = none; // Last token of the annotation before.
+  std::string guard_before;     // The condition of that one, if it is a guard of its own.
   size_t typedef_enclosing = none;
   bool in_typedef = false;
   size_t function_end = 0; // of the function that was last looked through for forks

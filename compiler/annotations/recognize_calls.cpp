@@ -36,11 +36,29 @@ static bool is_assignment(std::string_view op) {
   return op.size() > 1 && op.back() == '=' && op != "==" && op != "!=" && op != "<=" && op != ">=";
 }
 
+// What is right in a problem.
+std::vector<Span> Recognizer::call_in(size_t first) const {
+  return {{list.tokens[first + 1].begin, list.tokens[list.tokens[first + 2].match].end}};
+}
+
+// `return fork f(a);`, `x = spawn f(a) at n;`: no declaration of C can stand there, but a macro's name could.
+Decision Recognizer::misplaced_call(size_t first) const {
+  size_t before = first > 0 ? list.type(first - 1) : antlr4::Token::EOF;
+  bool operand = before == L::ASSIGN || before == L::OPERATOR || before == L::PREFIX_OPERATOR || before == L::NOT ||
+                 (before == L::KEYWORD && list.text(first - 1) == "return");
+  if (!operand || !names(list.word(first)).unknown) return {};
+  size_t last = list.tokens[first + 2].match;
+  if (list.word(last + 1) == Word::at) last = end_of_place(last + 1);
+  Decision out = Decision::problem(last, not_here(list.text(first)));
+  out.kept = call_in(first);
+  return out;
+}
+
 Decision Recognizer::spawn(size_t first) {
   size_t open = first + 2;
-  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::spawn).type || !in_block(first)) return {};
+  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::spawn).type) return {};
   bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
-  if (!at_statement_start(first) && !substatement) return {};
+  if (!in_block(first) || (!at_statement_start(first) && !substatement)) return misplaced_call(first);
   Extent extent{Kind::spawn, first, list.tokens[open].match};
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
@@ -51,17 +69,22 @@ Decision Recognizer::spawn(size_t first) {
   } else if (list.type(extent.last + 1) != L::SEMICOLON || list.tokens[first].enclosing == none) {
     return {};
   }
-  if (list.type(extent.last + 1) == L::SEMICOLON) ++extent.last;
-  return finish(extent);
+  bool ends = list.type(extent.last + 1) == L::SEMICOLON;
+  if (ends) ++extent.last;
+  Decision decision = finish(extent);
+  if (decision.verdict == Decision::malformed) decision.kept = call_in(first);
+  if (decision.verdict == Decision::malformed && ends)
+    decision.kept.push_back({list.tokens[extent.last].begin, list.tokens[extent.last].end});
+  return decision;
 }
 
 Decision Recognizer::fork(size_t first) {
   size_t open = first + 2;
-  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::fork).type || !in_block(first)) return {};
+  if (list.type(first + 1) != L::IDENTIFIER || !has_list(open) || names(Word::fork).type) return {};
   bool combines = first > 0 && list.type(first - 1) == L::OPERATOR && is_assignment(list.text(first - 1));
   bool valued = combines || (first > 0 && list.type(first - 1) == L::ASSIGN);
   bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
-  if (!at_statement_start(first) && !substatement && !valued) return {};
+  if (!in_block(first) || (!at_statement_start(first) && !substatement && !valued)) return misplaced_call(first);
   Extent extent{Kind::fork, first, list.tokens[open].match};
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
@@ -72,6 +95,7 @@ Decision Recognizer::fork(size_t first) {
     return {};
   }
   Decision decision = finish(extent);
+  if (decision.verdict == Decision::malformed) decision.kept = call_in(first);
   decision.record.valued = valued;
   if (decision.verdict == Decision::annotation && extent.place == none && is_place_without_at(extent.last + 1)) {
     decision.surplus = extent.last + 1;

@@ -31,31 +31,57 @@ size_t Recognizer::end_of_forall_place(size_t at) const {
   return last;
 }
 
+// The lists of reductions: one, or one in each branch of a conditional. A problem if one is not in form.
+Decision Recognizer::reductions_of(Extent &extent) const {
+  auto follows = [&] { return list.type(extent.last + 1) == L::IDENTIFIER && list.text(extent.last + 1) == "reduce" && has_list(extent.last + 2); };
+  while (follows() && (extent.reduce == none || list.after_directive(extent.last + 1))) {
+    if (extent.reduce == none) extent.reduce = extent.last + 1;
+    size_t open = extent.last + 2;
+    extent.last = list.tokens[open].match;
+    for (size_t i = open + 1; i < extent.last; ++i) {
+      bool begins = list.tokens[i].enclosing == open && (i == open + 1 || list.type(i - 1) == L::COMMA);
+      if (begins && !is_reduction(list.text(i)))
+        return loops_only(extent, "unknown reduction '" + std::string(list.text(i)) + "'; allowed: " +
+                                                  std::string(reductions) + ", as in 'reduce(max: largest)'");
+    }
+  }
+  return {};
+}
+
+// In a problem, the loops stay.
+Decision Recognizer::loops_only(const Extent &extent, std::string message) const {
+  Decision out = Decision::problem(extent.last, std::move(message));
+  constexpr size_t kept = 3; // `for` of the word
+  for (size_t i = extent.first; i <= extent.last; ++i) {
+    if (list.word(i) != Word::forall || list.tokens[i].enclosing != list.tokens[extent.first].enclosing || !is_loop_head(i + 1)) continue;
+    out.kept.push_back({list.tokens[i].begin, list.tokens[i].begin + kept});
+    out.kept.push_back({list.tokens[i + 1].begin, list.tokens[list.tokens[i + 1].match].end});
+  }
+  return out;
+}
+
 Decision Recognizer::forall(size_t first) {
   bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
-  if (!in_block(first) || (!at_statement_start(first) && !substatement) || !is_loop_head(first + 1)) return {};
+  bool starts_body = is_macro_body && first == 0;
+  if (!in_block(first) || (!at_statement_start(first) && !substatement && !starts_body) || !is_loop_head(first + 1)) return {};
   Extent extent{Kind::forall, first, list.tokens[first + 1].match};
   while (list.word(extent.last + 1) == Word::forall && is_loop_head(extent.last + 2)) extent.last = list.tokens[extent.last + 2].match;
   if (list.word(extent.last + 1) == Word::at) {
     extent.place = extent.last + 1;
     extent.last = end_of_forall_place(extent.place);
   }
-  if (list.type(extent.last + 1) == L::IDENTIFIER && list.text(extent.last + 1) == "reduce" && has_list(extent.last + 2)) {
-    extent.reduce = extent.last + 1;
-    extent.clauses = extent.last + 2;
-    extent.last = list.tokens[extent.clauses].match;
-    for (size_t i = extent.clauses + 1; i < extent.last; ++i) {
-      bool begins = list.tokens[i].enclosing == extent.clauses && (i == extent.clauses + 1 || list.type(i - 1) == L::COMMA);
-      if (begins && !is_reduction(list.text(i)))
-        return Decision::problem(extent.last, "unknown reduction '" + std::string(list.text(i)) + "'; allowed: " +
-                                                  std::string(reductions) + ", as in 'reduce(max: largest)'");
-    }
+  if (Decision problem = reductions_of(extent); problem.verdict == Decision::malformed) return problem;
+  if (list.type(extent.last + 1) != L::LBRACE) {
+    if (size_t last = end_of_forall_place(extent.last); list.type(last + 1) == L::LBRACE) extent.last = last;
+    return loops_only(extent, "expected 'at', 'reduce' or a block after the head of 'forall'");
   }
-  if (list.type(extent.last + 1) != L::LBRACE)
-    return Decision::problem(extent.last, "expected 'at', 'reduce' or a block after the head of 'forall'");
   size_t block = list.tokens[extent.last + 1].match;
   if (block == none) return {};
+  unsigned branch = list.tokens[first].branch;
+  if (list.tokens[extent.last + 1].branch != branch || list.tokens[block].branch != branch)
+    return loops_only(extent, "a branch of a conditional directive has only a part of this 'forall' and its block; write all of it in each branch");
   Decision decision = finish(extent);
+  if (decision.verdict == Decision::malformed) return loops_only(extent, std::move(decision.message));
   decision.record.block_end = list.tokens[block].end;
   return decision;
 }

@@ -1,6 +1,5 @@
 #include "annotations/annotations.h"
 
-#include "annotations/directives.h"
 #include "annotations/recognize.h"
 #include "annotations/tokens.h"
 #include "diagnostics/lines.h"
@@ -55,7 +54,10 @@ private:
 class Scanner {
 public:
   Scanner(std::string_view source, const Misspellings &misspellings)
-      : list(tokenize(source, misspellings)), lines(source), recognizer(list, false), misspellings(misspellings) {}
+      : list(tokenize(source, misspellings)), lines(source), recognizer(list, false), misspellings(misspellings) {
+    for (const auto &[name, meant] : misspellings)
+      if (name == meant) recognizer.set_unknown(word_of(name));
+  }
 
   ScanResult run() {
     size_t directive = 0;
@@ -70,6 +72,7 @@ public:
     leave_function();
     std::sort(result.problems.begin(), result.problems.end(),
               [](const Problem &a, const Problem &b) { return a.offset < b.offset; });
+    result.directives = std::move(list.directive_lines);
     return std::move(result);
   }
 
@@ -80,6 +83,7 @@ private:
     if (decision.verdict == Decision::ordinary) return index;
     if (decision.verdict == Decision::malformed) {
       problem(list.tokens[index].begin, list.tokens[decision.last].end, std::move(decision.message));
+      result.problems.back().kept = std::move(decision.kept);
       if (list.word(index) == Word::begin) frames.begin(none);
       if (list.word(index) == Word::end && frames.is_open()) frames.end();
     } else {
@@ -95,7 +99,7 @@ private:
   void check_spelling(size_t first, size_t last) {
     for (size_t i = first; i <= last && !misspellings.empty(); ++i) {
       if (list.tokens[i].enclosing != list.tokens[first].enclosing || list.tokens[i].word == Word::other) continue;
-      if (auto meant = misspellings.find(list.text(i)); meant != misspellings.end())
+      if (auto meant = misspellings.find(list.text(i)); meant != misspellings.end() && meant->first != meant->second)
         problem(list.tokens[i].begin, list.tokens[i].end,
                 "unknown annotation '" + meant->first + "'; did you mean '" + meant->second + "'?", meant->second);
     }
@@ -148,7 +152,8 @@ private:
       Decision decision = in_body.decide(i);
       if (decision.verdict == Decision::ordinary) continue;
       problem(offset + body.tokens[i].begin, offset + body.tokens[decision.last].end,
-              "annotations in macro bodies are not supported");
+              "annotations in macro bodies are not supported; '" + std::string(macro.name) + "' has '" + std::string(body.text(i)) + "'");
+      for (Span kept : decision.kept) result.problems.back().kept.push_back({offset + kept.begin, offset + kept.end});
       i = decision.last;
     }
   }
@@ -180,10 +185,27 @@ std::string_view spelling(Kind kind) {
   return {};
 }
 
+std::string not_here(std::string_view word) {
+  std::string out = "'" + std::string(word) + "' is no annotation here; ";
+  if (word == "join") return out + "it is a statement, 'join;' or, in a function that forks, 'join x;'";
+  if (word == "fork") return out + "it is a statement, 'fork f(a);' or 'x = fork f(a);'";
+  if (word == "spawn") return out + "it is a statement without a value, 'spawn f(a);' or 'spawn f(a) at n;'; 'x = fork f(a);' has one";
+  return out + "an annotation follows a statement, as in 'read_lock(n); move'";
+}
+
 const Clause *Annotation::clause(std::string_view name) const {
   for (const Clause &each : clauses)
     if (each.name == name) return &each;
   return nullptr;
+}
+
+std::vector<Span> ScanResult::between_directives(size_t begin, size_t end) const {
+  std::vector<Span> out;
+  auto line = std::partition_point(directives.begin(), directives.end(), [&](const Span &span) { return span.begin < begin; });
+  for (; line != directives.end() && line->begin < end; begin = line++->end)
+    if (begin < line->begin) out.push_back({begin, line->begin});
+  if (begin < end) out.push_back({begin, end});
+  return out;
 }
 
 ScanResult scan(std::string_view source, const Misspellings &misspellings) {

@@ -97,6 +97,9 @@ TEST(Scan, AMistakeInAFrameIsOneProblem) {
 TEST(Scan, Rpc) {
   EXPECT_EQ(found("x = f(n, a); rpc\ny = 2;"), ":3:14: rpc\n");
   EXPECT_EQ(found("f(n, a); rpc(to: p->next);"), ":3:10: rpc(to: p->next)\n");
+  ScanResult result = scan("void f(void) { x = g(n); rpc (void)0; }");
+  ASSERT_EQ(result.annotations.size(), 1u);
+  EXPECT_EQ(result.annotations[0].call_begin, 19u) << "it belongs to that call, as before any other statement";
 }
 
 TEST(Scan, Guard) {
@@ -146,6 +149,51 @@ TEST(Scan, CommentsAndDirectivesBetween) {
   EXPECT_EQ(found("#define A /* x\n; move */ 3\nread_lock(n); move"), ":5:15: move\n");
 }
 
+TEST(Scan, DirectivesInAnAnnotation) {
+  EXPECT_EQ(found("read_lock(n); move\n#if A\n;\n#endif\nread_lock(n); move\n#if A\nwhen (a)\n#endif\nx = 1;"),
+            ":3:15: move\n:7:15: move\n:9:1: when (a)\n");
+  EXPECT_EQ(found("read_lock(n); move(if: a\n#if A\n&& b\n#endif\n, never);"), ":3:15: move(if: a\n#if A\n&& b\n#endif\n, never)\n");
+  EXPECT_EQ(found("read_lock(n); move\n#if A\n(x)++;\n#endif"), ":3:15: move\n");
+  EXPECT_EQ(found("forall (;;)\n#if A\nreduce(sum: s)\n#else\nreduce(max: s)\n#endif\n{ }"), ":3:1: forall reduce(sum: s, max: s)\n");
+  EXPECT_EQ(problems("forall (;;)\n#if A\nreduce(sum: s)\n#else\nreduce(max: s)\n#endif\n{ }"), "");
+}
+
+TEST(Scan, BranchesHaveWholeAnnotations) {
+  auto divided = [](std::string_view body) {
+    std::string text = problems(body);
+    return text.find("3:") == 0 && text.find("a branch of a conditional directive has only a part of this") != text.npos;
+  };
+  for (const char *body :
+       {"begin\n#if A\nmove\n#endif\nx = 1; end move", "read_lock(n); move(\n#if A\nalways\n#else\nnever, undo\n#endif\n);",
+        "read_lock(n); move(always\n#if A\n, undo\n#endif\n);", "spawn f(a)\n#if A\nat n\n#else\nat m\n#endif\n;",
+        "forall (;;)\n#if A\nat any\n#endif\n{ }", "forall (;;)\n#if A\n{ }\n#else\n{ x; }\n#endif", "x = fork f(a)\n#if A\nat n\n#endif\n;"})
+    EXPECT_TRUE(divided(body)) << body << "\n" << problems(body);
+}
+
+TEST(Scan, MisplacedCalls) {
+  auto all = [](std::string_view body) {
+    std::string out;
+    for (const Problem &problem : scan(in_function(body), {{"fork", "fork"}, {"spawn", "spawn"}}).problems)
+      out += problem.message.substr(0, problem.message.find(';')) + "\n";
+    return out;
+  };
+  EXPECT_EQ(all("return fork f(1) at n;"), "'fork' is no annotation here\n");
+  EXPECT_EQ(all("x = spawn f(1) at n; long y = spawn g(); x += spawn f(1);"),
+            "'spawn' is no annotation here\n'spawn' is no annotation here\n'spawn' is no annotation here\n");
+  EXPECT_EQ(all("x = 1 + fork f(1);"), "'fork' is no annotation here\n");
+  EXPECT_EQ(problems("return fork f(1) at n; x = spawn f(1);"), "") << "a header may define them as macros";
+}
+
+TEST(Scan, MoveAfterItsGuard) {
+  EXPECT_EQ(problems("write_lock(n); when (a > 0) move x = 1;"), "3:29: 'move' comes before its guard: 'move when (a > 0)'\n");
+  EXPECT_EQ(problems("write_lock(n); when (a) begin move x = 1; unlock(n); end move"), "3:25: 'begin move' comes before its guard: 'begin move when (a)'\n");
+}
+
+TEST(Scan, AttributesFollow) {
+  EXPECT_EQ(found("read_lock(n); move [[maybe_unused]] long x; write_lock(n); when (a) [[maybe_unused]] int y;"), ":3:15: move\n:3:60: when (a)\n");
+  EXPECT_EQ(found("move [[a]] x; read_lock(n); move[0] = 1;"), "");
+}
+
 TEST(Scan, LatinOneAndLineEnds) {
   EXPECT_EQ(found("char *s = \"gr\xfc\xdf\"; read_lock(n); move // \xe9\nx = 1;"), ":3:33: move\n");
   EXPECT_EQ(found("int \xe9move; \xff move; read_lock(n);\r\nmove\r\nx = 1;"), ":4:1: move\n");
@@ -173,7 +221,7 @@ TEST(Scan, OtherProblems) {
 }
 
 TEST(Scan, MacroBodies) {
-  const char *message = "annotations in macro bodies are not supported";
+  const char *message = "annotations in macro bodies are not supported; 'GO' has 'move'";
   ScanResult result = scan("#define GO(n) read_lock(n); move\n#define HERE(n) do { read_lock(n); \\\n  begin move } while (0)\n");
   EXPECT_TRUE(result.annotations.empty());
   ASSERT_EQ(result.problems.size(), 2u);
@@ -211,6 +259,7 @@ TEST(Scan, ForallThatIsMalformed) {
             "3:1: unknown reduction 'mean'; allowed: sum, product, min, max, and, or, xor, as in 'reduce(max: largest)'\n");
   EXPECT_EQ(problems("forall (;;) reduce(sum a) { }"), "3:1: malformed 'forall' annotation\n");
   EXPECT_EQ(problems("forall (;;) at { }"), "3:1: malformed 'forall' annotation\n");
+  EXPECT_EQ(problems("forall (;;) reduce(sum: a) reduce(max: b) { }"), "3:1: expected 'at', 'reduce' or a block after the head of 'forall'\n");
 }
 
 } // namespace prelude::annotations

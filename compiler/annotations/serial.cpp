@@ -1,12 +1,13 @@
 #include "annotations/annotations.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace prelude::annotations {
 
 namespace {
 
-void clear(std::string &text, size_t begin, size_t end) {
+void blank(std::string &text, size_t begin, size_t end) {
   for (size_t i = begin; i < std::min(end, text.size()); ++i)
     // A backslash may join lines of a directive.
     if (text[i] != '\n' && text[i] != '\r' && text[i] != '\\') text[i] = ' ';
@@ -17,6 +18,9 @@ void clear(std::string &text, size_t begin, size_t end) {
 std::string serial(std::string_view source, const ScanResult &result) {
   constexpr std::string_view when = "when", check = "_Chk";
   std::string text(source);
+  auto clear = [&result](std::string &text, size_t begin, size_t end) {
+    for (Span part : result.between_directives(begin, end)) blank(text, part.begin, part.end);
+  };
   for (const Annotation &annotation : result.annotations) {
     if (annotation.kind == Kind::forall) { // `for` stays, and so do the heads
       for (const ForallHead &head : annotation.heads) clear(text, head.word + 3, head.begin);
@@ -33,7 +37,11 @@ std::string serial(std::string_view source, const ScanResult &result) {
     clear(text, annotation.kept_end, end);
     if (!annotation.condition.empty()) text.replace(annotation.kept_begin, when.size(), check);
   }
-  for (const Problem &problem : result.problems) clear(text, problem.offset, problem.offset + problem.length);
+  for (const Problem &problem : result.problems) {
+    size_t at = problem.offset;
+    for (Span kept : problem.kept) clear(text, std::exchange(at, kept.end), kept.begin);
+    clear(text, at, problem.offset + problem.length);
+  }
   return text;
 }
 

@@ -71,6 +71,12 @@ private:
 
 size_t TokenList::type(size_t index) const { return index < tokens.size() ? tokens[index].type : antlr4::Token::EOF; }
 
+bool TokenList::after_directive(size_t index) const {
+  size_t from = index == 0 ? 0 : tokens[index - 1].end;
+  auto found = std::partition_point(directive_lines.begin(), directive_lines.end(), [&](const Span &line) { return line.begin < from; });
+  return found != directive_lines.end() && (index >= tokens.size() || found->begin < tokens[index].begin);
+}
+
 namespace {
 
 bool has_word(std::string_view source, std::string_view word) {
@@ -104,6 +110,7 @@ TokenList tokenize(std::string_view source, const Misspellings &misspellings) {
   PreludeLexer lexer(&stream);
   lexer.removeErrorListeners();
   BracketMatcher brackets(list.tokens);
+  BranchNumbers branches;
   ExcludedCode excluded;
   for (;;) {
     std::unique_ptr<antlr4::Token> token = lexer.nextToken();
@@ -113,8 +120,10 @@ TokenList tokenize(std::string_view source, const Misspellings &misspellings) {
     if (token->getType() == PreludeLexer::DIRECTIVE) {
       while (end > begin && (source[end - 1] == '\n' || source[end - 1] == '\r')) --end;
       Conditional kind = conditional_kind(source.substr(begin, end - begin));
+      list.directive_lines.push_back({begin, end});
       if (excluded.directive(kind)) continue;
       brackets.conditional(kind);
+      branches.step(kind);
       list.directives.push_back({begin, end, list.tokens.size(), kind});
     } else if (!excluded.active()) {
       Word word = token->getType() == PreludeLexer::IDENTIFIER ? word_of(source.substr(begin, end - begin)) : Word::other;
@@ -122,6 +131,7 @@ TokenList tokenize(std::string_view source, const Misspellings &misspellings) {
         if (auto meant = misspellings.find(source.substr(begin, end - begin)); meant != misspellings.end())
           word = word_of(meant->second);
       list.tokens.push_back({static_cast<uint16_t>(token->getType()), word, begin, end});
+      list.tokens.back().branch = branches.current();
       brackets.token(list.tokens.size() - 1);
     }
   }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "annotations/annotations.h"
-#include "annotations/directives.h"
 #include "annotations/words.h"
+#include "diagnostics/directives.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +21,7 @@ struct Token {
   size_t end = 0;
   size_t match = none;     // Of a bracket: its partner.
   size_t enclosing = none; // The innermost `(`, `[` or `{` still open here; of a bracket, the one around it.
+  unsigned branch = 0;     // Of which conditional directive: tokens of one branch are read together or not at all.
 };
 
 // A preprocessing directive, without its line end.
@@ -35,10 +36,13 @@ struct TokenList {
   std::string_view source;
   std::vector<Token> tokens; // Without directives, and without what `#if 0` excludes.
   std::vector<Directive> directives;
+  std::vector<Span> directive_lines; // Of all directives, those in dead code, too.
 
   std::string_view text(size_t index) const { return source.substr(tokens[index].begin, tokens[index].end - tokens[index].begin); }
   // Type of a token, or EOF's (which no token has) outside the list.
   size_t type(size_t index) const;
+  // Whether a directive stands right before this token.
+  bool after_directive(size_t index) const;
   Word word(size_t index) const { return index < tokens.size() ? tokens[index].word : Word::other; }
 };
 

@@ -5,6 +5,8 @@
 #include "emit/templates.h"
 #include "emit/templates_foralls.h"
 
+#include "diagnostics/braces.h"
+
 namespace prelude::emit {
 
 using plan::Copy;
@@ -54,7 +56,7 @@ void Body::beginning(Edits &edits) const {
   if (!text.empty() || function_.checks_entry) edits.before({first, function_.range.end}, text + "\n");
   // The C compiler takes the end of main for a return of 0, but not that of its body.
   if (function_.name == "main" && function_.falls_off_end && !function_.body.empty())
-    edits.after({function_.body_begin, function_.range.end - 1}, "    return 0;\n");
+    edits.after({function_.body_begin, unsigned(brace_begin(source_, function_.range.end))}, "    return 0;\n");
 }
 
 // A compiler that knows of each form where it is entered leaves out of it what it cannot come to, and knows of each entry which variables

@@ -35,7 +35,7 @@ std::string Body::call_point_text(const CallPoint &call, const plan::Point &poin
     stays = result + " = MCRL_RESULT(" + call.result + ");";
     received = result + " = MCRL_CALLEE_RESULT(mcrl_self(" + function_.run + "), " + call.result + ");";
   }
-  std::string ended = function_.result.empty() ? "return;" : "return MCRL_RESULT(" + function_.result + ");";
+  std::string ended = function_.result.empty() ? "return;" : "return MCRL_RESULT(" + function_.result_type + ");";
   return fill(templates::call_point, {{"number", std::to_string(point.number)},
                                       {"callee", call.callee},
                                       {"pack", pack},

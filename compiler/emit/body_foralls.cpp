@@ -70,7 +70,10 @@ void Body::forall(const Forall &forall, Edits &edits) const {
   edits.replace(forall.mark, "");
   std::string indent = indent_at(forall.range.begin);
   bool is_asked = !forall.placed.empty() || !forall.element.empty(), braces = is_asked && forall.is_nested();
-  edits.around(forall.range, indented(forall_begins(forall), indent), (braces ? " }" : "") + indented(forall_ends(forall), indent));
+  std::string pragmas(source_.substr(forall.pragmas.begin, forall.pragmas.end - forall.pragmas.begin));
+  if (!pragmas.empty()) edits.move(forall.pragmas);
+  if (pragmas.find('#') != pragmas.npos) pragmas.insert(0, "\n");
+  edits.around(forall.range, indented(forall_begins(forall), indent) + pragmas, (braces ? " }" : "") + indented(forall_ends(forall), indent));
   edits.replace(forall.first, function_.index);
   edits.replace(forall.condition, forall.index + (forall.up ? " < " : " > ") + function_.after);
   if (!is_asked) return;

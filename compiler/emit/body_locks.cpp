@@ -137,7 +137,7 @@ std::string Body::gone(const plan::Point &point, const plan::Lock &lock) const {
   if (point.activation != plan::whole_function)
     return "goto " + function_.frames[size_t(point.activation)].label + "; /* the rest of the partial frame ran at " + region +
            "'s home */";
-  std::string out = function_.result.empty() ? "return;" : "return MCRL_RESULT(" + function_.result + ");";
+  std::string out = function_.result.empty() ? "return;" : "return MCRL_RESULT(" + function_.result_type + ");";
   if (function_.records[point.record].children) out = "{ mcrl_children_left(" + children() + "); " + out + " }";
   return out + " /* the rest ran at " + region + "'s home */";
 }

@@ -36,7 +36,7 @@ std::vector<Hole> names_of(const plan::Function &function) {
 }
 
 std::string nothing(const plan::Function &function) {
-  return function.result.empty() ? "return;" : "return MCRL_NOTHING(" + function.result + ");";
+  return function.result.empty() ? "return;" : "return MCRL_NOTHING(" + function.result_type + ");";
 }
 
 std::string save(plan::Copy copy, const std::string &field, const std::string &from) {

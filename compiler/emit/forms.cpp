@@ -6,6 +6,8 @@
 #include "emit/templates_foralls.h"
 #include "emit/templates_forms.h"
 
+#include "diagnostics/braces.h"
+
 #include <algorithm>
 
 namespace prelude::emit {
@@ -31,9 +33,10 @@ public:
     }
     if (!before.empty()) out.text_at(begin, before);
     out.text_at(begin, signature());
+    out.directives_of(header_range());
     Edits edits = body_.edits();
     base_case_ends(edits);
-    out.source({function_.body_begin - 1, function_.range.end}, edits);
+    out.source({header_range().end, function_.range.end}, edits);
     out.text("\n" + after + "\n");
     std::string forms = procedure() + along() + pruned() + base();
     for (const plan::Continuation &one : function_.continuations) forms += continuation(one);
@@ -43,8 +46,16 @@ public:
     out.text_at(begin, forms + "\n");
   }
 
+  // The header as the source has it.
+  std::string written_header() const {
+    plan::Range range = header_range();
+    std::string header = rewritten(file_, range, contract_declarations(unit_, function_.file, range, false));
+    return header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
+  }
+
 private:
   std::string fill(std::string_view text, const Holes &holes) const { return body_.fill(text, holes); }
+  plan::Range header_range() const { return {function_.range.begin, unsigned(brace_begin(file_.text, function_.body_begin))}; }
 
   std::string signature() const {
     std::string parameters;
@@ -72,15 +83,19 @@ private:
     return out;
   }
 
+  // Attributes in brackets can only stand first.
+  static size_t after_attributes(std::string_view header) {
+    size_t at = 0;
+    while (header.substr(at, 2) == "[[" && header.find("]]", at) != header.npos)
+      at = std::min(header.find_first_not_of(" \t\r\n", header.find("]]", at) + 2), header.size());
+    return at;
+  }
+
   // The procedure as it is called.
   std::string procedure() const {
-    std::string header = prototype(function_);
-    if (function_.plain_header) {
-      plan::Range range{function_.range.begin, function_.body_begin - 1};
-      header = rewritten(file_, range, contract_declarations(unit_, function_.file, range, false));
-      header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
-    }
-    if ((function_.begun_elsewhere || !function_.along.empty()) && function_.is_static) header = "__attribute__((__unused__)) " + header;
+    std::string header = function_.plain_header ? written_header() : prototype(function_);
+    if ((function_.begun_elsewhere || !function_.along.empty()) && function_.is_static)
+      header.insert(after_attributes(header), "__attribute__((__unused__)) ");
     if (!function_.forks)
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
@@ -140,7 +155,7 @@ private:
   void base_case_ends(Edits &edits) const {
     if (function_.base.empty()) return;
     std::string text = fill(templates::base_ends, {{"call", returns(function_.pruned, false)}});
-    edits.before({function_.base_end, function_.range.end - 1}, "\n    " + text);
+    edits.before({function_.base_end, unsigned(brace_begin(file_.text, function_.range.end))}, "\n    " + text);
   }
 
   // The parameters as variables: a form other than the procedure has no values for them.
@@ -277,7 +292,8 @@ private:
 void procedure(Rewriter &out, const plan::Unit &unit, const plan::Function &function) {
   std::string before = function.body.empty() ? "" : heading(unit, function);
   bool has_forms = !function.body.empty() || !function.calls.empty();
-  if (has_forms && function.names_itself) before += prototype(function) + ";\n";
+  if (function.declares_result && !function.body.empty()) before = Forms(unit, function).written_header() + ";\n" + before;
+  else if (has_forms && function.names_itself) before += prototype(function) + ";\n";
   std::string calls = stubs(unit, function);
   if (!calls.empty()) before += (before.ends_with("\n\n") ? calls.substr(1) : calls) + "\n";
   if (!before.empty()) out.text(before);

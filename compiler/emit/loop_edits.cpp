@@ -3,6 +3,8 @@
 #include "emit/templates.h"
 #include "emit/text.h"
 
+#include "diagnostics/braces.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -59,7 +61,7 @@ private:
     std::string text = check(index, loop.waits ? "mcrl_wait_turn()" : "mcrl_turn()");
     if (loop.forked_look) text = not_if_pruned(text);
     if (text.front() != '\n') text = " " + text;
-    if (loop.block) edits_.before({loop.body_begin, loop.body.end - 1}, text);
+    if (loop.block) edits_.before({loop.body_begin, unsigned(brace_begin(file_.text, loop.body.end))}, text);
     else edits_.around(loop.kind == Loop::jump ? loop.range : loop.body, "{" + text + " ", " }");
   }
 

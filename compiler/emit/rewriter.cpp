@@ -1,6 +1,8 @@
 #include "emit/rewriter.h"
 #include "emit/text.h"
 
+#include "diagnostics/directives.h"
+
 #include <algorithm>
 #include <cstring>
 #include <tuple>
@@ -71,6 +73,13 @@ std::string Rewriter::directive(unsigned offset) const {
 
 void Rewriter::text(std::string_view text) { new_text_ += text; }
 
+std::string Rewriter::kept(plan::Range range) const {
+  std::string out;
+  if (source_.substr(range.begin, range.end - range.begin).find_first_of("\r\n") == source_.npos) return out;
+  for (Span line : directives_in(source_, range.begin, range.end)) out.append("\n").append(source_.substr(line.begin, line.end - line.begin));
+  return out.empty() ? out : out + "\n";
+}
+
 void Rewriter::text_at(unsigned offset, std::string_view text) {
   if (!out_.empty() && out_.back() != '\n' && new_text_.empty()) new_text_ += '\n';
   if (!new_text_.empty() && new_text_.back() != '\n') new_text_ += '\n';
@@ -95,7 +104,8 @@ void Rewriter::write_new_text(unsigned offset) {
     lost_ = true;
     if (numbers_all_)
       for (size_t at = 0; (at = new_text_.find('\n', at)) != new_text_.npos;) {
-        std::string number = directive(offset);
+        bool spliced = new_text_[at - (at > 0)] == '\\'; // a directive of the user's goes on
+        std::string number = spliced ? "" : directive(offset);
         new_text_.insert(++at, number);
         at += number.size();
       }
@@ -157,16 +167,42 @@ void Rewriter::source(plan::Range range, const Edits &edits) {
     if (edit.range.begin < range.begin || edit.range.end > range.end || edit.offset() < at) continue;
     copy(at, edit.offset());
     text(edit.text);
+    if (edit.kind == Edit::replace && !edit.with_directives) text(kept(edit.range));
     write_new_text(edit.offset());
     at = end;
   }
   copy(at, range.end);
 }
 
+// Begins before the text the conditionals that end in it, and ends those that begin in it. What is read of the text is the same.
+static std::string balanced(std::string text) {
+  std::vector<Span> lines = directives_in(text, 0, text.size());
+  if (lines.empty()) return text;
+  std::string out;
+  size_t at = 0;
+  unsigned depth = 0;
+  bool is_over = false; // the branch in which the text begins
+  for (Span line : lines) {
+    std::string_view directive = std::string_view(text).substr(line.begin, line.end - line.begin);
+    Conditional kind = conditional_kind(directive);
+    bool closes = kind == Conditional::closes, stays = kind == Conditional::no || depth > 0 || (closes && is_over);
+    out.append(text, at, line.begin - at);
+    at = line.end;
+    if (kind == Conditional::opens || kind == Conditional::opens_excluded) stays = ++depth;
+    else if (closes && depth > 0) --depth;
+    else if (closes) is_over = false;
+    if (stays) out += directive;
+    else if (kind == Conditional::next_branch && !std::exchange(is_over, true)) out += "#if 0";
+  }
+  out.append(text, at);
+  for (depth += is_over; depth > 0; --depth) out += "\n#endif";
+  return out + "\n ";
+}
+
 std::string rewritten(const plan::File &file, plan::Range range, const Edits &edits) {
   Rewriter out(file, false);
   out.source(range, edits);
-  return out.take();
+  return balanced(out.take());
 }
 
 std::string indentation(const plan::File &file, unsigned offset) {

@@ -13,11 +13,13 @@ namespace prelude::emit {
 
 // A change of the source: other text for a range, or text before or after a part of it. Parts nest: at one offset, what stands after
 // parts that end there comes first, an inner part's before an outer one's; then what stands before parts that begin there, an outer
-// one's first; then the text for what begins there. Of equal parts, the one that was given first is the outer one.
+// one's first; then the text for what begins there. Of equal parts, the one that was given first is the outer one. Directives in a range
+// that is replaced stay, after the new text.
 struct Edit {
   enum Kind : uint8_t { replace, before, after } kind = replace;
   plan::Range range;
   std::string text;
+  bool with_directives = false; // they go, too: the new text has them elsewhere
 
   unsigned offset() const { return kind == after ? range.end : range.begin; }
 };
@@ -25,6 +27,7 @@ struct Edit {
 class Edits {
 public:
   void replace(plan::Range range, std::string text) { all_.push_back({Edit::replace, range, std::move(text)}); }
+  void move(plan::Range range) { all_.push_back({Edit::replace, range, "", true}); }
   void before(plan::Range part, std::string text) { all_.push_back({Edit::before, part, std::move(text)}); }
   void after(plan::Range part, std::string text) { all_.push_back({Edit::after, part, std::move(text)}); }
   // Around a part.
@@ -49,6 +52,8 @@ public:
   // New text; it belongs to the line of the source that comes next, or to that of `offset`.
   void text(std::string_view text);
   void text_at(unsigned offset, std::string_view text);
+  // The directives of a range of which nothing else is written.
+  void directives_of(plan::Range range) { text(kept(range)); }
 
   // From here on each line of new text has the number of the source line that it belongs to, for a debugger. Otherwise new text is
   // easier to read, and runs on from the line before it.
@@ -60,6 +65,7 @@ private:
   void copy(unsigned begin, unsigned end);
   void append(unsigned begin, unsigned end);
   void write_new_text(unsigned offset);
+  std::string kept(plan::Range range) const;
   std::string directive(unsigned offset) const;
   unsigned line_of(unsigned offset) const;
 
@@ -73,7 +79,7 @@ private:
   bool lost_ = false; // new lines have been written since the last piece of source
 };
 
-// A piece of the source with edits, on its own.
+// A piece of the source with edits, on its own: a branch of a conditional that it has a part of only is whole in it.
 std::string rewritten(const plan::File &, plan::Range, const Edits &);
 
 // The blanks in front of the line that holds `offset`; those for an annotation are none.

@@ -38,6 +38,24 @@ TEST(Rewriter, TheRestOfAnEditedLineKeepsItsNumber) {
   EXPECT_EQ(rewrite("x;\nf(); g();\n", replaced({{{3, 7}, "{\n}"}})), "x;\n{\n}\n#line 2 \"a.c\"\ng();\n");
 }
 
+TEST(Rewriter, DirectivesInAReplacedRangeStay) {
+  EXPECT_EQ(rewrite("f(n)\n#if A\n ; g();\n#endif\n", replaced({{{0, 13}, "h();"}})), "h();\n#if A\n#line 3 \"a.c\"\n g();\n#endif\n");
+  EXPECT_EQ(rewrite("f(\n%: if A /* \n */\n\"\\\"\n#\"\n#else\nn\n  #endif\n);\n", replaced({{{0, 44}, "h()"}})),
+            "h()\n%: if A /* \n */\n#else\n#endif\n#line 8 \"a.c\"\n;\n");
+  Edits moved;
+  moved.move({2, 14});
+  EXPECT_EQ(rewrite("{\n#pragma p\n for (;;) ;\n}\n", moved), "{\nfor (;;) ;\n}\n");
+}
+
+TEST(Rewriter, ACopyHasWholeConditionals) {
+  auto copy = [](std::string_view source) { return rewritten(file(source), {0, unsigned(source.size())}, {}); };
+  EXPECT_EQ(copy("n\n#if A\n + 1"), "n\n#if A\n + 1\n#endif\n ");
+  EXPECT_EQ(copy("n\n#elif B\n + 1\n#else\n + 2\n#if C\n#else\n#endif\n#endif\n * 2"),
+            "n\n#if 0\n + 1\n\n + 2\n#if C\n#else\n#endif\n#endif\n * 2\n ");
+  EXPECT_EQ(copy("n\n#endif\n#if A\n#else\n + 2"), "n\n\n#if A\n#else\n + 2\n#endif\n ");
+  EXPECT_EQ(copy("n + 1"), "n + 1");
+}
+
 TEST(Rewriter, LinesEndWithACarriageReturnToo) {
   EXPECT_EQ(rewrite("x;\rf(); g();\r", replaced({{{3, 7}, "{\n}"}})), "x;\r{\n}\n#line 2 \"a.c\"\ng();\r");
 }

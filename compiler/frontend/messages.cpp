@@ -91,13 +91,6 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
-// The message about a word that is not an annotation where it stands.
-std::string no_annotation(const std::string &word) {
-  if (word == "join") return "'join' is no annotation here; it is a statement, 'join;' or, in a function that forks, 'join x;'";
-  if (word == "fork") return "'fork' is no annotation here; it is a statement, 'fork f(a);' or 'x = fork f(a);'";
-  return "'" + word + "' is no annotation here; an annotation follows a statement, as in 'read_lock(n); move'";
-}
-
 // Whether a word may be a misspelling of another: one letter too many, too few or wrong (in long words two), or two that have
 // changed places.
 bool is_slip_of(llvm::StringRef given, llvm::StringRef word) {
@@ -161,11 +154,16 @@ public:
     if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
     bool is_name = info.getID() == clang::diag::err_undeclared_var_use || info.getID() == clang::diag::err_undeclared_var_use_suggest;
     bool is_type = info.getID() == clang::diag::err_unknown_typename, is_no_name = is_annotation_word(unknown) && is_name;
+    bool is_loop = unknown == "forall" && info.getID() == clang::diag::ext_implicit_function_decl_c99;
+    // Clang expected an expression where it found the word.
+    if (severity == Severity::Error && out.place == no_annotation_) return void(dropped_ = true);
+    if (is_no_name) no_annotation_ = out.place;
     // In the arguments of a macro annotations are not found, and Clang takes their words for names.
-    if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type))
+    if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type || is_loop))
       out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
     else if (severity == Severity::Error && (unknown == "move" || unknown == "rpc") && goes_on(info)) end_annotation(unknown, out);
-    else if (is_no_name) out.message = no_annotation(unknown);
+    else if (is_no_name) out.message = annotations::not_here(unknown);
+    else if (severity == Severity::Error && is_node_number(info)) name_node(info, out);
     else out.message = in_our_words(std::move(out.message));
     if (info.getID() == clang::diag::err_as_qualified_auto_decl) out.message = local_region(info);
     if (std::string use = call_of_region_new(info, level); !use.empty()) out.message = use;
@@ -224,6 +222,26 @@ private:
     bool expression = next && next->isOneOf(clang::tok::plusplus, clang::tok::minusminus, clang::tok::plus, clang::tok::minus,
                                             clang::tok::amp, clang::tok::ampamp, clang::tok::l_paren);
     return expression && before.consume_back(";") && before.rtrim().ends_with(")");
+  }
+
+  // Whether a number stands after `at`, where it is the argument of a mark.
+  static bool is_node_number(const clang::Diagnostic &info) {
+    bool converts = info.getID() == clang::diag::ext_typecheck_convert_int_pointer ||
+                    info.getID() == clang::diag::err_typecheck_convert_int_pointer;
+    if (!converts || !info.hasSourceManager() || info.getNumRanges() == 0) return false;
+    const clang::SourceManager &sources = info.getSourceManager();
+    auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(info.getLocation()));
+    llvm::StringRef before = sources.getBufferData(file).take_front(offset).rtrim();
+    if (!before.consume_back(",")) return false;
+    before = before.rtrim("0123456789");
+    return before.ends_with("prelude_at_(") || before.ends_with("prelude_forall_at_(");
+  }
+
+  void name_node(const clang::Diagnostic &info, Diagnostic &out) const {
+    const clang::SourceManager &sources = info.getSourceManager();
+    std::string number = clang::Lexer::getSourceText(info.getRange(0), sources, options_).str(), node = "node(" + number + ")";
+    out.message = "a number after 'at' is no place; that of a node is '" + node + "'";
+    if (auto place = one_line(sources, files_, info.getRange(0), options_)) out.fixits.push_back({*place, node});
   }
 
   static void end_annotation(const std::string &word, Diagnostic &out) {
@@ -317,6 +335,7 @@ private:
   Diagnostics &out_;
   Listening listening_;
   bool dropped_ = false; // the diagnostic that notes are about
+  Place no_annotation_;  // of the last word of an annotation that is none there
   clang::LangOptions options_;
 };
 
@@ -341,8 +360,10 @@ std::unique_ptr<clang::DiagnosticConsumer> collect_messages(const MarkedFiles &f
 annotations::Misspellings misspelled(const Names &unknown) {
   annotations::Misspellings out;
   for (const std::string &name : unknown)
-    for (const char *word : annotation_words)
-      if (name.size() > 2 && name != word && is_slip_of(name, word)) out.try_emplace(name, word);
+    if (name == "fork" || name == "spawn") out.try_emplace(name, name);
+    else
+      for (const char *word : annotation_words)
+        if (name.size() > 2 && name != word && is_slip_of(name, word)) out.try_emplace(name, word);
   return out;
 }
 

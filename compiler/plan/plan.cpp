@@ -158,8 +158,6 @@ private:
     for (size_t i = 0; i < plan_.variables.size(); ++i)
       if (plan_.variables[i].is_parameter)
         plan_.declarations.push_back(declared(plan_.variables[i].declaration, plan_.name_of(VariableId(i))));
-    bool declarator = plan_.result.find("(*") != plan_.result.npos; // the name stands in the midst of such a type
-    plan_.result_type = plan_.result.empty() ? "void" : declarator ? "__typeof__(" + plan_.result + ")" : plan_.result;
     bool strips = !plan_.foralls.empty();
     if (!plan_.continuations.empty() || guards || strips || plan_.forks) plan_.body = names_.fresh(plan_.name + "__body");
     if (!plan_.moves_with_callers) return;

@@ -182,7 +182,6 @@ struct Function : facts::Definition {
   std::vector<std::string> called_forms; // declarations of such forms that its body and its stubs call
   std::string body;                      // name of the body, if that has forms; empty: the procedure is its only one
   std::vector<std::string> declarations; // of the parameters, for forms that have them as variables
-  std::string result_type;               // to be written in front of a name; of a void function too
   // Names of emission's own variables, and of members of a frame's reply.
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
   // Of foralls: the first index of a strip and the one after the last, where nodes are put, reductions.

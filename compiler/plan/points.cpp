@@ -118,7 +118,7 @@ void choose_runner(Unit &unit, Call &call) {
   for (Function &callee : unit.functions) {
     bool is_it = callee.name == call.callee && callee.begins_as_handler && callee.annotations;
     // The value of a fork is converted to the type of its variable.
-    bool as_it_is = call.kind != RemoteCall::fork || !call.variable || call.result == callee.result;
+    bool as_it_is = call.kind != RemoteCall::fork || !call.variable || call.result == callee.result_type;
     if (!is_it || !as_it_is) continue;
     call.runner = callee.continuations[0].name;
     for (const Continuation &one : callee.continuations)

@@ -46,7 +46,7 @@ void Assembler::describe(const CallPoint &model, facts::CallPoint &out) {
   out.call = range(call->getSourceRange(), call->getBeginLoc(), out.callee).value_or(facts::Range{});
   out.name = range(call->getCallee()->getSourceRange(), call->getBeginLoc(), out.callee).value_or(facts::Range{});
   out.in_block = isa_and_nonnull<CompoundStmt>(model_.parents.getParent(const_cast<Stmt *>(model.statement)));
-  if (!result->isVoidType()) out.result = type_text(result, sources_.context());
+  if (!result->isVoidType()) out.result = specifier_text(result, sources_.context());
   if (model.variable) out.variable = ids_[model.variable];
   if (model.assignment) out.operation = BinaryOperator::getOpcodeStr(model.assignment->getOpcode()).str();
   if (!result->isVoidType() && !has_lasting_name(result, model_, sources_))

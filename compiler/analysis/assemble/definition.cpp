@@ -69,15 +69,83 @@ facts::Range written_parameters(const FunctionDecl *function, const Sources &sou
   return has_directive(sources, out) ? facts::Range{} : out;
 }
 
-// With the names of the parameters, and % where the caller passes more than the source says.
-std::string prototype(const FunctionDecl *function, const ASTContext &context) {
+// The tokens of the file between what is declared before the function and an offset, without directives and what these exclude.
+std::vector<Token> tokens_before(const FunctionDecl *function, unsigned begin, const Sources &sources) {
+  SourceManager &manager = sources.manager();
+  unsigned from = 0;
+  for (const Decl *decl : sources.context().getTranslationUnitDecl()->decls()) {
+    SourceLocation end = decl->getEndLoc();
+    if (decl == function || end.isInvalid()) continue;
+    end = manager.getExpansionRange(end).getEnd();
+    if (manager.getFileID(end) != sources.file()) continue;
+    unsigned after = manager.getFileOffset(end) + Lexer::MeasureTokenLength(end, manager, sources.context().getLangOpts());
+    if (after <= begin) from = std::max(from, after);
+  }
+  std::vector<Token> out;
+  bool in_directive = false;
+  for (Token token : Tokens(sources, from, begin)) {
+    if (token.isAtStartOfLine()) in_directive = token.is(tok::hash);
+    if (!in_directive && !sources.skipped(sources.offset(token.getLocation()))) out.push_back(token);
+  }
+  return out;
+}
+
+// The index of the bracket that the last of the first `count` tokens closes, if it closes one.
+std::optional<size_t> opening(const std::vector<Token> &tokens, size_t count) {
+  int depth = 0;
+  for (size_t i = count; i-- > 0;) {
+    depth += tokens[i].isOneOf(tok::r_paren, tok::r_square);
+    depth -= tokens[i].isOneOf(tok::l_paren, tok::l_square);
+    if (depth <= 0) return depth == 0 && tokens[i].isOneOf(tok::l_paren, tok::l_square) ? std::optional(i) : std::nullopt;
+  }
+  return {};
+}
+
+// Clang's beginning of a declaration comes after attributes in brackets, and after `__extension__`. What is put in front of a function
+// may not come between.
+unsigned beginning(const FunctionDecl *function, unsigned begin, const Sources &sources) {
+  std::vector<Token> tokens = tokens_before(function, begin, sources);
+  // A macro that stands for attributes.
+  auto is_attribute = [&](const Token &token) {
+    return llvm::any_of(function->attrs(), [&](const Attr *attribute) {
+      SourceLocation at = attribute->getRange().getBegin();
+      return at.isMacroID() && sources.manager().getExpansionLoc(at) == token.getLocation();
+    });
+  };
+  size_t first = tokens.size();
+  while (first > 0) {
+    std::optional<size_t> open = opening(tokens, first);
+    size_t word = open && *open > 0 ? *open - 1 : first - 1;
+    bool attributes = open && tokens[*open].is(tok::l_square) && *open + 1 < tokens.size() && tokens[*open + 1].is(tok::l_square);
+    bool named = tokens[word].is(tok::raw_identifier) && (!open || tokens[*open].is(tok::l_paren));
+    StringRef name = named ? tokens[word].getRawIdentifier() : StringRef();
+    bool known = open ? name == "__attribute__" || name == "__attribute" || name == "__declspec" : name == "__extension__";
+    if (!attributes && !(named && (known || is_attribute(tokens[word])))) break;
+    first = attributes ? *open : word;
+  }
+  return first < tokens.size() ? sources.offset(tokens[first].getLocation()) : begin;
+}
+
+// With the names of the parameters, and % where the caller passes more than the source says. A type that only the header names is that
+// of a call.
+std::string prototype(const FunctionDecl *function, const std::string &declared, const ASTContext &context) {
   std::string name = function->getNameAsString(), parameters;
-  if (!function->hasWrittenPrototype()) return type_text(function->getType(), context, name);
+  if (!function->hasWrittenPrototype())
+    return declared.empty() ? type_text(function->getType(), context, name) : declared + " " + name + "()";
   for (const ParmVarDecl *parameter : function->parameters())
     parameters += (parameters.empty() ? "" : ", ") + type_text(parameter->getType(), context, parameter->getNameAsString());
   parameters += function->param_empty() ? "void" : "%";
   if (function->isVariadic()) parameters += ", ...";
-  return type_text(function->getReturnType(), context, name + "(" + parameters + ")");
+  name += "(" + parameters + ")";
+  return declared.empty() ? type_text(function->getReturnType(), context, name) : declared + " " + name;
+}
+
+// What a call of the function gives, with arguments that nothing evaluates.
+std::string type_of_call(const FunctionDecl *function, const ASTContext &context) {
+  std::string arguments;
+  for (const ParmVarDecl *parameter : function->parameters())
+    arguments += (arguments.empty() ? "*(" : ", *(") + specifier_text(parameter->getType().getUnqualifiedType(), context) + " *)0";
+  return "__typeof__(" + function->getNameAsString() + "(" + arguments + "))";
 }
 
 } // namespace
@@ -93,11 +161,15 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   for (const RemoteModel &call : model.remote_calls)
     out.names_itself |= call.call->getDirectCallee()->getCanonicalDecl() == function->getCanonicalDecl();
   out.attributes = attributes(function);
-  out.plain_header = !has_directive(sources, {out.range.begin, out.body_begin});
+  QualType result = function->getReturnType().getUnqualifiedType();
+  out.declares_result = !result->isVoidType() && !has_lasting_name(result, model, sources);
+  out.result_type = out.declares_result ? type_of_call(function, sources.context()) : specifier_text(result, sources.context());
+  out.range.begin = beginning(function, out.range.begin, sources);
+  out.plain_header = !out.declares_result && !has_directive(sources, {out.range.begin, out.body_begin});
   out.written_parameters = written_parameters(function, sources);
   std::string storage = function->getStorageClass() == SC_Static ? "static " : "";
   if (function->isInlineSpecified()) storage += "__inline__ ";
-  out.prototype = storage + prototype(function, sources.context());
+  out.prototype = storage + prototype(function, out.declares_result ? out.result_type : "", sources.context());
   for (const PredefinedExpr *name : model.function_names) {
     facts::OwnName own{PredefinedExpr::getIdentKindName(name->getIdentKind()).str(), name->getFunctionName()->getString().str()};
     if (std::find(out.own_names.begin(), out.own_names.end(), own) == out.own_names.end()) out.own_names.push_back(std::move(own));

@@ -1,6 +1,8 @@
 // Foralls: the pieces of their text, and what their filaments share.
 #include "analysis/assemble/assembler.h"
 #include "analysis/checks/checks.h"
+#include "diagnostics/braces.h"
+#include "diagnostics/lines.h"
 
 #include <algorithm>
 
@@ -70,6 +72,18 @@ static facts::Forall::Places places_of(const ForallModel &model) {
   return has_address_of_variable(element->getBase()) ? facts::Forall::scattered : facts::Forall::rows;
 }
 
+// Of `#pragma unroll` and the like, which are about the loop that follows.
+static facts::Range pragmas_before(const ForallModel &model, const ParentMap &parents, const Sources &sources) {
+  auto *attributed = dyn_cast_or_null<AttributedStmt>(parents.getParent(const_cast<ForStmt *>(model.outermost())));
+  if (!attributed) return {};
+  unsigned end = sources.offset(model.outermost()->getForLoc()), begin = end;
+  for (const Attr *attribute : attributed->getAttrs())
+    if (SourceLocation at = attribute->getRange().getBegin(); at.isValid())
+      begin = std::min(begin, sources.offset(sources.manager().getFileLoc(at)));
+  size_t line = line_begin(sources.text(), begin), first = sources.text().find_first_not_of(" \t", line);
+  return {sources.text()[first] == '#' ? unsigned(first) : begin, end};
+}
+
 void Assembler::foralls() {
   check_foralls(flow_, blocking_, sources_, *out_);
   for (const ForallModel &model : model_.foralls)
@@ -83,6 +97,7 @@ facts::Forall Assembler::forall(const ForallModel &model) {
   out.places = places_of(model);
   out.place = model.place;
   out.range = text(model.outermost());
+  out.pragmas = pragmas_before(model, model_.parents, sources_);
   out.first = text(model.first);
   out.condition = text(model.outermost()->getCond());
   out.bound = text(model.bound);
@@ -94,7 +109,7 @@ facts::Forall Assembler::forall(const ForallModel &model) {
     out.gaps.push_back({word + unsigned(sizeof "for" - 1), open});
   }
   if (auto *block = dyn_cast<CompoundStmt>(cast<CompoundStmt>(model.body())->body_back()))
-    out.body_begin = sources_.offset(block->getLBracLoc()) + 1;
+    out.body_begin = unsigned(brace_end(sources_.text(), sources_.offset(block->getLBracLoc())));
   if (const facts::Loop *loop = loop_at(model.loops.back())) out.body_begin = std::max(out.body_begin, loop->body_begin); // after labels
   out.up = model.up;
   out.inclusive = model.inclusive;

@@ -216,8 +216,12 @@ void Assembler::travels(const LockCall &lock, facts::Lock &out) {
 }
 
 void Assembler::points() {
+  bool waits = llvm::any_of(function_.guards, [](const facts::Guard &guard) { return guard.is_predicate; });
   if (flow_.moves()) check_migrating(flow_, sources_, *out_);
-  else if (model_.is_called_elsewhere && !model_.locks.empty()) {
+  else if (function_.forks) check_forms(model_, "forks", sources_, *out_);
+  else if (!function_.foralls.empty()) check_forms(model_, "has a forall", sources_, *out_);
+  else if (waits) check_forms(model_, "waits for a guard", sources_, *out_);
+  if (!flow_.moves() && model_.is_called_elsewhere && !model_.locks.empty()) {
     Diagnostics in_the_way; // no error, for it need not be a handler
     check_migrating(flow_, sources_, in_the_way);
     function_.recordable = !in_the_way.has_errors();

@@ -18,7 +18,7 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
   out.callee = callee->getNameAsString();
   QualType result = model.target ? model.target->getType() : model.variable ? model.variable->getType() : callee->getReturnType();
   if (!result->isVoidType() && (model.kind != facts::RemoteCall::fork || model.variable))
-    out.result = type_text(result.getUnqualifiedType(), sources_.context());
+    out.result = specifier_text(result.getUnqualifiedType(), model_, sources_);
   for (const ParmVarDecl *parameter : callee->parameters())
     out.parameters.push_back(parameter_facts(model_, parameter->getType(), sources_));
   out.has_arguments = model.call->getNumArgs() != 0;

@@ -19,6 +19,8 @@ void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 
 // What the language forbids in a function that migrates, and of a variable that would travel.
 void check_migrating(const FunctionFlow &, const Sources &, Diagnostics &);
+// The types that the forms of a function repeat that does not migrate, but forks, say.
+void check_forms(const FunctionModel &, const char *why, const Sources &, Diagnostics &);
 void check_addresses(const FunctionModel &, const clang::CallExpr *point, const Sources &, Diagnostics &);
 // Whether something was wrong.
 bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,

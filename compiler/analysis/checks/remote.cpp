@@ -37,7 +37,7 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
                  sources.place(i < call.call->getNumArgs() ? call.call->getArg(i)->getSourceRange() : call.call->getSourceRange()),
                  {std::to_string(i + 1), function, name, type_text(*bad, sources.context())});
     if (!has_lasting_name(type, model, sources))
-      out.report(Kind::type_without_name, place, {function, type_text(type, sources.context())});
+      out.report(Kind::type_without_name, place, {function, type_text(type, sources.context()), "runs elsewhere"});
     const FunctionDecl *definition = nullptr;
     check_sent(model, (callee->hasBody(definition) ? definition : callee)->getParamDecl(i), "argument " + std::to_string(i + 1) + " of '" + function + "'",
                place, out);
@@ -48,7 +48,7 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   if (call.kind != Remote::spawn) check_sent(model, callee, "the result of '" + function + "'", place, out);
   if (bad) out.report(Kind::result_not_sendable, place, {function, name, type_text(*bad, sources.context())});
   else if (!result->isVoidType() && !has_lasting_name(result, model, sources))
-    out.report(Kind::type_without_name, place, {function, type_text(result, sources.context())});
+    out.report(Kind::type_without_name, place, {function, type_text(result, sources.context()), "runs elsewhere"});
   bool has_region = std::any_of(callee->param_begin(), callee->param_end(),
                                 [](const ParmVarDecl *parameter) { return is_region_pointer(parameter->getType()); });
   if (call.kind == Remote::rpc && !call.place_mark && !has_region) out.report(Kind::rpc_without_place, place, {function});

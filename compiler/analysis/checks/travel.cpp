@@ -39,7 +39,7 @@ void check_types(const FunctionModel &model, const Sources &sources, Diagnostics
   std::string name = model.decl->getNameAsString();
   auto check = [&](QualType type, SourceLocation at, bool is_repeated = true) {
     if (is_repeated && !type->isVoidType() && !has_lasting_name(type, model, sources))
-      out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context())});
+      out.report(Kind::type_without_name, sources.place(at), {name, type_text(type, sources.context()), "migrates"});
     const std::string alias = alias_in(type);
     for (const VarDecl *variable : model.variables)
       if (!alias.empty() && variable->getName() == alias)
@@ -61,6 +61,13 @@ bool sends_result(const FunctionFlow &flow, const Sources &sources) {
 }
 
 } // namespace
+
+void check_forms(const FunctionModel &model, const char *why, const Sources &sources, Diagnostics &out) {
+  for (const ParmVarDecl *parameter : model.decl->parameters())
+    if (!has_lasting_name(parameter->getType(), model, sources))
+      out.report(Kind::type_without_name, sources.place(parameter->getLocation()),
+                 {model.decl->getNameAsString(), type_text(parameter->getType(), sources.context()), why});
+}
 
 void check_migrating(const FunctionFlow &flow, const Sources &sources, Diagnostics &out) {
   const FunctionModel &model = flow.model;

@@ -3,6 +3,7 @@
 #include "analysis/loops/recursive_calls.h"
 #include "analysis/loops/shared_state.h"
 #include "analysis/program/tokens.h"
+#include "diagnostics/braces.h"
 #include "diagnostics/lines.h"
 
 #include "clang/AST/Attr.h"
@@ -26,7 +27,7 @@ public:
     if (!place_statement(body, out.body)) return false;
     auto *block = dyn_cast<CompoundStmt>(body);
     out.block = block != nullptr;
-    out.body_begin = block ? first_place_in(out.body.begin + 1) : out.body.begin;
+    out.body_begin = block ? first_place_in(after_brace(out.body.begin)) : out.body.begin;
     out.head_in_text = !loop.jump_in_head && !loop.attributed && place_head(statement, out) && !has_comment(out.head);
     if (!out.head_in_text) out.range = out.body;
     return true;
@@ -38,6 +39,8 @@ public:
     auto *first = block && !block->body_empty() ? dyn_cast<CallExpr>(block->body_front()) : nullptr;
     return first && is_forall(prelude_call(first, sources_.manager())) ? block->body_back() : body;
   }
+
+  unsigned after_brace(unsigned at) const { return unsigned(brace_end(text_, at)); }
 
   // A comment could swallow what is put after it.
   bool has_comment(facts::Range range) const {
@@ -100,7 +103,7 @@ private:
     }
     if (auto *block = dyn_cast<CompoundStmt>(statement)) {
       auto brace = written(block->getRBracLoc());
-      return brace ? std::optional(*brace + closing_brace_length(*brace)) : std::nullopt;
+      return brace ? std::optional(after_brace(*brace)) : std::nullopt;
     }
     if (auto *empty = dyn_cast<NullStmt>(statement)) {
       auto semicolon = written(empty->getSemiLoc());
@@ -111,13 +114,10 @@ private:
     return range ? after_semicolon(range->end) : std::nullopt;
   }
 
-  unsigned closing_brace_length(unsigned at) const { return text_[at] == '}' ? 1 : 2; } // or %>
-
   bool place_statement(const Stmt *statement, facts::Range &out) const {
     std::optional<unsigned> begin;
     if (auto *block = dyn_cast<CompoundStmt>(statement)) {
       begin = written(block->getLBracLoc());
-      if (begin && text_[*begin] != '{') return false; // <%
     } else if (SourceLocation at = statement->getBeginLoc(); at.isFileID()) begin = written(at);
     else if (auto range = sources_.range(statement->getSourceRange()); range && !sources_.manager().isMacroArgExpansion(at))
       begin = range->begin;
@@ -218,7 +218,7 @@ void add_loops(facts::Function &function, const FunctionDecl *definition, const 
   function.recursive = costs.is_recursive(definition);
   function.recursive_calls = calls.plain(sources);
   if (SourceLocation brace = definition->getBody()->getBeginLoc(); brace.isFileID())
-    function.first_statement = text.first_place_in(sources.offset(brace) + 1);
+    function.first_statement = text.first_place_in(text.after_brace(sources.offset(brace)));
   for (const LoopNode &loop : loops.all) {
     facts::Loop out;
     out.kind = isa<ForStmt>(loop.statement)     ? facts::Loop::for_loop

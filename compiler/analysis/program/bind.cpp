@@ -121,14 +121,22 @@ private:
 
   void frame(const Annotation &annotation, FoundLock lock) {
     if (!annotation.partner) return; // reported by the scanner
-    const Annotation &partner = annotations_[*annotation.partner];
-    FoundMark begin = mark(Call::begin), end = mark(Call::end, *annotation.partner);
+    size_t last = last_of(*annotation.partner);
+    const Annotation &partner = annotations_[last];
+    FoundMark begin = mark(Call::begin), end = mark(Call::end, last);
     if (!begin || end.model != begin.model || !isa_and_nonnull<CompoundStmt>(parent(end)) || parent(begin) != parent(end))
       return out_.report(Kind::frame_not_in_block, sources_.place(partner));
     std::vector<PartialFrame> &frames = begin.model->frames;
     lock->begins = facts::FrameId(frames.size());
     frames.push_back({lock.index, begin->call, end->call, sources_.offset(begin->call->getBeginLoc()),
                       sources_.offset(end->call->getBeginLoc()), facts::whole_function, sources_.place(partner)});
+  }
+
+  // Each branch of a conditional may have an `end move` of its own: the one that is read.
+  size_t last_of(size_t partner) const {
+    for (size_t i = number_; i < annotations_.size(); ++i)
+      if (annotations_[i].kind == annotations::Kind::end_move && annotations_[i].partner == number_ && mark(Call::end, i)) return i;
+    return partner;
   }
 
   // Beginnings come in the order of the source, so an outer frame has the lower index.
@@ -200,11 +208,19 @@ private:
     if (!found) return out_.report(Kind::annotation_outside, sources_.place(annotation), {"forall"});
     ForallModel forall = read_forall(*found.model, *found.mark, annotation.heads.size(), sources_);
     forall.place = sources_.place(annotation);
-    auto clause = annotation.clauses.begin();
     for (const Mark &mark : found.model->marks)
       if (mark.kind == Call::reduce && mark.annotation == number_)
-        forall.reductions.push_back({mark.call, local_variable(mark.argument()), reduction_of((clause++)->name)});
+        forall.reductions.push_back({mark.call, local_variable(mark.argument()), reduction_of(clause_of(mark, annotation).name)});
     found.model->foralls.push_back(std::move(forall));
+  }
+
+  // The mark stands where the clause has its expression. In branches that are not read there may be others.
+  const annotations::Clause &clause_of(const Mark &mark, const Annotation &annotation) const {
+    unsigned at = sources_.offset(mark.call->getBeginLoc());
+    auto after = llvm::find_if(annotation.clauses, [&](const annotations::Clause &clause) {
+      return sources_.marked()->in_text(clause.end - clause.text.size()) > at;
+    });
+    return *std::prev(after);
   }
 
   static facts::Reduction reduction_of(std::string_view name) {

@@ -132,9 +132,24 @@ private:
     if (out.variable && out.variable->getType().isVolatileQualified()) out.statement = nullptr;
     for (const Stmt *outer = out.statement; outer; outer = parents.getParent(const_cast<Stmt *>(outer)))
       if (isa<StmtExpr>(outer)) return void(out.statement = nullptr);
+    if (!out.statement) return;
     Sources sources = main_.of(model.decl->getLocation());
-    if (out.statement && (!sources.range(out.statement->getSourceRange()) || !sources.range(out.call->getSourceRange())))
+    auto statement = sources.range(out.statement->getSourceRange());
+    if (!statement || !sources.range(out.call->getSourceRange()) || !sources.range(out.call->getCallee()->getSourceRange()))
       out.statement = nullptr;
+    else if (out.call->getBeginLoc().isMacroID()) out.why_not = obstacle_in_macro(model, *out.call, statement->end, sources);
+  }
+
+  // The text of a statement in an argument of a macro is changed where it stands, once for all that the macro makes of it.
+  static std::string obstacle_in_macro(const FunctionModel &model, const CallExpr &call, unsigned end, const Sources &sources) {
+    SourceLocation at = call.getBeginLoc();
+    std::string argument = "the argument of macro '" + sources.macro_name(at) + "' that it stands in ";
+    if (!sources.stringizing_macro(at).empty()) return argument + "is shown as text, too";
+    auto again = [&](const CallExpr *other) {
+      return other != &call && sources.range(other->getSourceRange()) == sources.range(call.getSourceRange());
+    };
+    if (llvm::any_of(model.calls, again)) return argument + "is used several times";
+    return sources.after(end, tok::semi) == end ? argument + "has no ';' after it" : "";
   }
 
   const std::vector<FunctionModel *> &all_;

@@ -59,6 +59,10 @@ void check_qualifiers(const clang::NamedDecl *, clang::QualType, const Sources &
 // A declarator of `name`, or without one the type.
 std::string type_text(clang::QualType, const clang::ASTContext &, std::string name = {});
 // A declarator for where a region pointer of this type is mapped, with % for the name.
+// The same to be written in front of a name: one of which the name would stand in the midst is spelled by __typeof__.
+std::string specifier_text(clang::QualType, const clang::ASTContext &);
+// Outside of the function, in which a typedef may be that names it.
+std::string specifier_text(clang::QualType, const FunctionModel &, const Sources &);
 std::string mapped_declarator(clang::QualType region_pointer, const clang::ASTContext &);
 // Whether the type can be written outside the function, before it and after it.
 bool has_lasting_name(clang::QualType, const FunctionModel &, const Sources &);

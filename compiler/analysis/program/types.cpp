@@ -76,6 +76,17 @@ std::string alias_in(QualType type) {
 
 std::string type_text(QualType type, const ASTContext &context, std::string name) { return declarator(type, std::move(name), context); }
 
+std::string specifier_text(QualType type, const ASTContext &context) {
+  std::string text = type_text(type, context);
+  return StringRef(type_text(type, context, "%")).ends_with("%") ? text : "__typeof__(" + text + ")";
+}
+
+std::string specifier_text(QualType type, const FunctionModel &model, const Sources &sources) {
+  QualType canonical = type.getCanonicalType(); // of a typedef in the function
+  bool shown = !has_lasting_name(type, model, sources) && has_lasting_name(canonical, model, sources);
+  return specifier_text(shown ? canonical : type, sources.context());
+}
+
 std::string mapped_declarator(QualType region_pointer, const ASTContext &context) {
   QualType target = context.removeAddrSpaceQualType(region_pointer->getPointeeType());
   return declarator(context.getPointerType(target), "%", context);
