@@ -1,4 +1,4 @@
-// What the C library does at once costs as little as it takes, and a loop of it is cut into long strips (all names: KnownFunctions in rooms_test.cpp).
+// What the C library does at once costs as little as it takes, and a loop of it is cut into long strips (all names: rooms_test.cpp).
 // RUN: preludec --dump=loops %s | FileCheck %s
 #include <ctype.h>
 #include <math.h>
