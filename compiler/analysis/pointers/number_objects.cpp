@@ -135,7 +135,9 @@ NumberObjects::Place NumberObjects::target(const Expr *pointer) {
   }
   auto *call = dyn_cast<CallExpr>(pointer);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
-  if (callee && callee->hasBody(definition)) return pointed_to(out_.node(callee->getCanonicalDecl()), pointer->getType());
+  // What gives memory for anything does not make one thing of all.
+  if (callee && callee->hasBody(definition) && !callee->getReturnType()->isVoidPointerType())
+    return pointed_to(out_.node(callee->getCanonicalDecl()), pointer->getType());
   return {};
 }
 NumberObjects::Place NumberObjects::kept_in(const Expr *lvalue) {
