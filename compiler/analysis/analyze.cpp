@@ -108,6 +108,7 @@ facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std:
     for (const FunctionFlow &flow : *of_file) check_useless_moves(flow, part.sources, out);
     check_node_state(*of_file++, part.sources, warned_of, out);
   }
+  unit.staying_callers = std::move(program.staying_callers);
   unit.privates = node_privates(sources);
   if (reasons) unit.runtime_calls = runtime_calls(sources);
   return unit;

@@ -19,7 +19,7 @@ struct RemoteCall {
   enum Kind : uint8_t { rpc, spawn, fork } kind = rpc;
   enum Where : uint8_t { here, first_region, of_region, node, anywhere } where = here;
   Place place;
-  std::string callee;
+  std::string callee, symbol; // its name; the same as Definition::symbol
   std::string result; // type, of a fork that of its variable; empty for void
   std::vector<Parameter> parameters;
   bool has_arguments = false;
@@ -132,7 +132,26 @@ struct Access {
 // What a procedure calls itself by: __func__ or one of its kin, and the string that it stands for.
 struct OwnName {
   std::string word, value;
+  bool is_call = false; // __builtin_FUNCTION()
   friend bool operator==(const OwnName &, const OwnName &) = default;
+};
+
+// A va_start: the call, and its first argument.
+struct ArgumentsBegin {
+  Range call, list;
+};
+
+// A declaration of what has a size that is known at run time only, or a cleanup function, in whose scope partial frames begin. A form that
+// enters one of these comes by the declaration, with sizes of 1 and initial values of 0, and cleans nothing up.
+struct Passed {
+  struct Cleanup {
+    VariableId variable = 0;
+    std::string function, parameter; // its name; a declarator of its parameter, with % for the name
+  };
+  Range declaration;                  // with its semicolon
+  std::vector<Range> sizes, values;   // expressions in it
+  std::vector<Cleanup> cleanups;
+  std::vector<FrameId> frames;        // index into Function::frames
 };
 
 // A for with a variable that only its head changes, up or down to a bound that nothing in it changes.
@@ -232,6 +251,7 @@ inline constexpr uint64_t default_strip_units = 4096;
 struct Definition {
   size_t file = 0; // index into Unit::files
   std::string name;
+  std::string symbol;      // what tells it from all others of the unit
   std::string result;      // type; empty for void
   std::string result_type; // to be written in front of a name; of a void function too
   bool declares_result = false; // only its own header names that type, so a declaration of it comes before all forms
@@ -250,6 +270,12 @@ struct Definition {
   std::vector<RecursiveCall> recursive_calls; // in the order of the source
   std::vector<Parameter> parameters; // of a function that is called elsewhere
   std::vector<OwnName> own_names;
+  std::vector<ArgumentsBegin> arguments_begin;
+  std::optional<Place> begins_arguments_in_macro; // where that is the program's
+  std::string last_parameter;    // after which variable arguments begin; empty if there is none
+  bool is_variadic = false;
+  std::vector<Passed> passed;    // an outer one before those in it
+  std::vector<Range> constants;  // declarations of `constexpr` variables
   std::string prototype;         // a declaration of it, without the semicolon, with % where hidden parameters go
   bool is_static = false;        // no other file names it
   bool names_itself = false;     // it is called, or spoken of, in its own body or in a call that runs elsewhere
@@ -314,6 +340,12 @@ struct RuntimeCall {
   Place place;
 };
 
+// A caller that goes along with no callee, in a function that no edit can reach.
+struct StayingCaller {
+  std::string name, callee, why_not;
+  Place place;
+};
+
 // A translation unit, but for its functions.
 struct UnitBase {
   std::vector<RuntimeCall> runtime_calls;  // if remarks are wanted
@@ -322,6 +354,7 @@ struct UnitBase {
   std::vector<std::string> privates; // variables of file scope that each node has its own of by the program's word
 };
 struct Unit : UnitBase {
+  std::vector<StayingCaller> staying_callers;
   std::vector<std::string> names; // all identifiers of the unit
   uint64_t strip_units = default_strip_units;
   std::vector<Function> functions;            // by file, in the order of the source

@@ -24,6 +24,7 @@ Edits Body::edits() const {
   for (const plan::CallPoint &call : function_.call_points) call_point(call, edits);
   for (size_t i = 0; i < function_.guards.size(); ++i) guard(i, edits);
   for (size_t i = 0; i < function_.frames.size(); ++i) frame_end(FrameId(i), edits);
+  for (size_t i = 0; i < function_.passed.size(); ++i) passed(i, edits);
   for (const plan::Exit &exit : function_.exits) this->exit(exit, edits);
   for (size_t i = 0; i < function_.calls.size(); ++i) call(i, edits);
   for (const plan::Join &join : function_.joins) this->join(join, edits);
@@ -33,7 +34,17 @@ Edits Body::edits() const {
   for (const auto &[name, form] : function_.pruned_calls)
     edits.replace(name, "(" + function_.part + " == MCRL_PRUNED ? " + form + " : " + std::string(source_.substr(name.begin, name.end - name.begin)) + ")");
   names(edits);
+  if (!function_.body.empty()) as_in_procedure(edits);
   return edits;
+}
+
+// What would mean something else in a function that other forms enter, too.
+void Body::as_in_procedure(Edits &edits) const {
+  for (const plan::ArgumentsBegin &one : function_.arguments_begin) {
+    std::string list(source_.substr(one.list.begin, one.list.end - one.list.begin));
+    edits.replace(one.call, fill(templates::arguments_begin, {{"list", list}}));
+  }
+  for (Range constant : function_.constants) edits.before(constant, "static ");
 }
 
 std::string Body::written_parameters() const {
@@ -68,12 +79,7 @@ std::string Body::entries() const {
         "\n    " + fill(templates::entries, {{"form", part}, {"cases", cases}});
   };
   auto to = [](unsigned entry, const std::string &label) { return " case " + std::to_string(entry) + ": goto " + label + ";"; };
-  for (const plan::Continuation &one : function_.continuations) {
-    std::string cases = one.has_start ? " case 0: break;" : "";
-    for (const plan::Point &point : function_.points)
-      if (point.activation == one.activation) cases += to(point.number, point.resume);
-    form(one.part, cases);
-  }
+  for (const plan::Continuation &one : function_.continuations) out += "\n    " + way_in(one, 0);
   for (const plan::Guard &guard : function_.guards)
     if (!guard.holds.empty()) form(guard.part, to(guard.number, guard.entry));
   for (const plan::Forall &forall : function_.foralls)

@@ -40,6 +40,7 @@ private:
   void beginning(Edits &edits) const;
   void accesses_and_unlocks(Edits &edits) const;
   void carried_locks(Edits &edits) const;
+  void as_in_procedure(Edits &edits) const;
   // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.
   void names(Edits &edits) const;
   // `how`: _HIT or _LOCK.
@@ -82,6 +83,11 @@ private:
   std::string snapshot(size_t lock) const;
   void promotions(Edits &edits) const;
   std::string promote(const plan::Point &point, const plan::Promotion &promotion) const;
+
+  // declarations by which forms of frames come (body_frames.cpp)
+  std::string ways_in(const plan::Continuation &) const; // the switch at the points of an activation
+  std::string way_in(const plan::Continuation &, size_t passed) const;
+  void passed(size_t index, Edits &edits) const;
 
   // partial frames, and ways out of them (body_frames.cpp)
   bool is_shown(FrameId id) const; // something of it can run elsewhere

@@ -86,6 +86,48 @@ std::string Body::leave_frames(const Jump &jump, FrameId within) const {
   return out;
 }
 
+std::string Body::ways_in(const plan::Continuation &one) const {
+  std::string cases = one.has_start ? " case 0: break;" : "";
+  for (const plan::Point &point : function_.points)
+    if (point.activation == one.activation) cases += " case " + std::to_string(point.number) + ": goto " + point.resume + ";";
+  return fill(templates::entries, {{"form", one.part}, {"cases", cases}});
+}
+
+// By the next declaration on the way, from the one of this index on; at the end of the way to a point.
+std::string Body::way_in(const plan::Continuation &one, size_t passed) const {
+  for (; passed < function_.passed.size(); ++passed) {
+    const plan::Passed &next = function_.passed[passed];
+    if (std::find(next.frames.begin(), next.frames.end(), one.activation) == next.frames.end()) continue;
+    return fill(templates::passed_by, {{"form", one.part}, {"label", next.label}});
+  }
+  return ways_in(one);
+}
+
+void Body::passed(size_t index, Edits &edits) const {
+  const plan::Passed &passed = function_.passed[index];
+  std::string tests, ways;
+  for (const plan::Continuation &one : function_.continuations) {
+    if (std::find(passed.frames.begin(), passed.frames.end(), one.activation) == passed.frames.end()) continue;
+    tests += (tests.empty() ? "" : " || ") + function_.part + " == " + one.part;
+    ways += "\n" + way_in(one, index + 1);
+  }
+  if (tests.empty()) return;
+  std::string names, names_end, notes;
+  for (size_t i = 0; i < passed.cleanups.size(); ++i) {
+    const std::string &cleaned = passed.cleanups[i].function, &variable = name(passed.cleanups[i].variable);
+    names += fill(templates::cleaner_name, {{"function", cleaned}, {"name", passed.cleaners[i]}});
+    names_end += fill(templates::cleaner_name_ends, {{"function", cleaned}});
+    notes += "\n" + fill(templates::notes_passed, {{"record", variable + "__passed"},
+                                                   {"list", function_.passing},
+                                                   {"tests", tests},
+                                                   {"variable", variable}});
+  }
+  std::string before = fill(templates::passes, {{"label", passed.label}}) + names;
+  edits.around(passed.declaration, before, names_end + placed(notes + ways, passed.declaration.begin) + "\n");
+  for (plan::Range size : passed.sizes) edits.around(size, fill(templates::passed_size, {{"tests", tests}}), ")");
+  for (plan::Range value : passed.values) edits.around(value, fill(templates::passed_value, {{"tests", tests}}), ")");
+}
+
 void Body::exit(const plan::Exit &exit, Edits &edits) const {
   std::string leaves = leave_frames(exit.jump, exit.within);
   if (leaves.empty()) return;

@@ -32,7 +32,7 @@ std::vector<Hole> names_of(const plan::Function &function) {
   return {{"part", function.part},   {"run", function.run},     {"live", function.live}, {"self", function.self},
           {"entry", function.entry}, {"why", function.why},     {"way", function.way},   {"args", function.args},
           {"node", function.node},   {"child", function.child}, {"body", function.body}, {"nothing", nothing(function)},
-          {"strip", function.strip}, {"first", function.first}, {"stop", function.stop}};
+          {"rest", function.rest},   {"strip", function.strip}, {"first", function.first}, {"stop", function.stop}};
 }
 
 std::string nothing(const plan::Function &function) {
@@ -324,7 +324,7 @@ static std::string filaments(const plan::Unit &unit, const plan::Function &funct
   }
   const plan::File &file = unit.files[function.file];
   std::string owner = function.file == 0 ? file.name : unit.files[0].name + ":" + file.name;
-  std::string point = owner + ":" + function.name + ":forall" + std::to_string(forall.number) + hex("#", unit.identity);
+  std::string point = owner + ":" + function.symbol + ":forall" + std::to_string(forall.number) + hex("#", unit.identity);
   std::string place = forall.where == plan::Forall::cyclic ? "mcrl_place_cyclic" : forall.placed.empty() ? "0" : forall.placed;
   bool reduces = !forall.reduced.empty();
   return out + of(templates::filaments, {{"object", forall.object},
@@ -378,7 +378,7 @@ std::string heading(const plan::Unit &unit, const plan::Function &function) {
   for (const plan::Point &point : function.points) {
     const plan::Record &record = function.records[point.record];
     if (!point.held_list.empty()) out += held_list(function, point);
-    out += point_object(unit, function, point.object, function.name + ":" + std::to_string(point.number), point.place,
+    out += point_object(unit, function, point.object, function.symbol + ":" + std::to_string(point.number), point.place,
                         function.continuations[point.continuation].name, point.number,
                         record.structure.empty() ? "0" : "sizeof(struct " + record.structure + ")", flags(point),
                         guard_of(function, point), point.migrates ? record.pointers : "", point.held_list);

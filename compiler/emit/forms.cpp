@@ -9,6 +9,7 @@
 #include "diagnostics/braces.h"
 
 #include <algorithm>
+#include <set>
 
 namespace prelude::emit {
 namespace {
@@ -28,9 +29,10 @@ public:
     unsigned begin = function_.range.begin;
     std::string before, after;
     for (const plan::OwnName &own : function_.own_names) {
-      before += fill(templates::own_name, {{"word", own.word}, {"value", quoted(own.value)}});
+      before += fill(own.is_call ? templates::own_name_of_call : templates::own_name, {{"word", own.word}, {"value", quoted(own.value)}});
       after += fill(templates::own_name_ends, {{"word", own.word}});
     }
+    before = cleaners() + before;
     if (!before.empty()) out.text_at(begin, before);
     out.text_at(begin, signature());
     out.directives_of(header_range());
@@ -57,6 +59,23 @@ private:
   std::string fill(std::string_view text, const Holes &holes) const { return body_.fill(text, holes); }
   plan::Range header_range() const { return {function_.range.begin, unsigned(brace_begin(file_.text, function_.body_begin))}; }
 
+  std::string cleaners() const {
+    if (function_.passing.empty()) return "";
+    std::string out = fill(templates::passing, {{"list", function_.passing}});
+    std::set<std::string> seen;
+    for (const plan::Passed &passed : function_.passed)
+      for (size_t i = 0; i < passed.cleanups.size(); ++i) {
+        const auto &[variable, cleaned, parameter] = passed.cleanups[i];
+        if (!seen.insert(cleaned).second) continue;
+        out += fill(templates::cleaner, {{"name", passed.cleaners[i]},
+                                         {"parameter", replace(parameter, "%", function_.value)},
+                                         {"list", function_.passing},
+                                         {"variable", function_.value},
+                                         {"function", cleaned}});
+      }
+    return out;
+  }
+
   std::string signature() const {
     std::string parameters;
     if (!function_.written_parameters.empty()) parameters = ", " + body_.written_parameters();
@@ -69,7 +88,13 @@ private:
                                   {"result", function_.result_type},
                                   {"name", function_.body},
                                   {"unused", body_.entries().empty() ? unused : ""},
-                                  {"parameters", parameters}});
+                                  {"parameters", parameters + (hands_on() ? fill(templates::arguments_parameter, {}) : "")}});
+  }
+
+  // Variable arguments, to its statements.
+  bool hands_on() const { return !function_.arguments_begin.empty(); }
+  std::string variable_arguments() const {
+    return fill(templates::variable_arguments, {{"last", function_.last_parameter.empty() ? "0" : function_.last_parameter}});
   }
 
   bool is_void() const { return function_.result.empty(); }
@@ -80,6 +105,7 @@ private:
     std::string out;
     for (VariableId id : parameters_) out += ", " + (as_written ? function_.variables[id].name : function_.name_of(id));
     for (const plan::Contract &contract : function_.contracts) out += ", " + contract.given;
+    if (hands_on()) out += as_written ? ", &" + function_.rest : ", 0";
     return out;
   }
 
@@ -96,18 +122,26 @@ private:
     std::string header = function_.plain_header ? written_header() : prototype(function_);
     if ((function_.begun_elsewhere || !function_.along.empty()) && function_.is_static)
       header.insert(after_attributes(header), "__attribute__((__unused__)) ");
+    std::string give = is_void() ? "" : "return " + function_.value + ";";
+    if (!function_.forks && hands_on())
+      return fill(templates::variadic_procedure, {{"header", header},
+                                                  {"begins", variable_arguments()},
+                                                  {"keep", keep()},
+                                                  {"arguments", arguments(true)},
+                                                  {"return", give}});
     if (!function_.forks)
       return fill(templates::procedure, {{"header", header},
                                          {"call", (is_void() ? "" : "return ") + function_.body + "(MCRL_CALLED, 0" +
                                                       arguments(true) + ");"}});
     std::string test = function_.pruned_stealable ? "mcrl_prunes_all" : "mcrl_prunes_all_here", call = returns(function_.pruned, true);
     std::string pruned = function_.pruned.empty() ? "" : fill(templates::prunes, {{"test", test}, {"call", call}});
+    if (hands_on()) pruned = variable_arguments(), give = fill("__builtin_va_end($rest);", {}) + (is_void() ? "" : "\n" + give);
     return fill(templates::forking_procedure, {{"header", header},
                                                {"pruned", pruned},
                                                {"children", function_.children},
                                                {"keep", keep()},
                                                {"arguments", arguments(true)},
-                                               {"return", is_void() ? "" : "return " + function_.value + ";"}});
+                                               {"return", give}});
   }
 
   std::string along() const {

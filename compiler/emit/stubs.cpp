@@ -91,7 +91,7 @@ private:
 
   std::string point() const {
     // What runs there is the procedure that is called.
-    std::string name = call_.callee + ":call" + std::to_string(call_.number) + " by " + function_.name;
+    std::string name = call_.symbol + ":call" + std::to_string(call_.number) + " by " + function_.symbol;
     return point_object(unit_, function_, call_.object, name, call_.place, call_.runner, 0,
                         has_arguments() ? "sizeof(" + type() + ")" : "0", flags());
   }

@@ -31,7 +31,24 @@ inline constexpr std::string_view guard_prototype = "static int $name(const void
 inline constexpr std::string_view body = "$kind $attributes$result $name(const int $part$unused, mcrl_run *$run$parameters)\n";
 
 inline constexpr std::string_view own_name = "#define $word $value\n";
+inline constexpr std::string_view own_name_of_call = "#define $word() ((const char *)$value)\n";
 inline constexpr std::string_view own_name_ends = "#undef $word\n";
+
+// Cleanup functions of variables in whose scope frames begin: a form that has only passed such a variable has nothing to clean up.
+inline constexpr std::string_view passing = "static mcrl_passed *$list;\n";
+inline constexpr std::string_view cleaner = R"(static void $name($parameter)
+{
+    if (!mcrl_was_passed(&$list, $variable)) $function($variable);
+}
+)";
+// Around the declaration: the name of the function may come out of a macro.
+inline constexpr std::string_view cleaner_name = "\n#define $function $name\n";
+inline constexpr std::string_view cleaner_name_ends = "\n#undef $function\n";
+inline constexpr std::string_view notes_passed = "mcrl_passed $record; mcrl_pass(&$list, &$record, $tests, &$variable);";
+
+// Variable arguments, which the procedure hands on.
+inline constexpr std::string_view arguments_parameter = ", __builtin_va_list *$rest";
+inline constexpr std::string_view arguments_begin = "__builtin_va_copy($list, *$rest)";
 
 // After the statements that only return.
 inline constexpr std::string_view base_ends = "if ($part == MCRL_BASE) $call";
@@ -224,6 +241,11 @@ if (0) {
   $label:; /* it has run elsewhere */
     $received
 })";
+// A declaration that the form of a frame comes by, and what follows it.
+inline constexpr std::string_view passes = "$label:; ";
+inline constexpr std::string_view passed_by = "if ($part == $form) goto $label;";
+inline constexpr std::string_view passed_size = "($tests) ? 1 : (";
+inline constexpr std::string_view passed_value = "($tests) ? 0 : (";
 // With nothing to give back.
 inline constexpr std::string_view reply_nothing = R"(mcrl_leave($run, mcrl_return(mcrl_self($run), 0, 0));
 $nothing)";

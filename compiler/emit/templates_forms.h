@@ -9,6 +9,16 @@ inline constexpr std::string_view procedure = R"($header
 {
     $call
 })";
+// With variable arguments.
+inline constexpr std::string_view variadic_procedure = R"($header
+{
+    $begins
+    ${keep}$body(MCRL_CALLED, 0$arguments);
+    __builtin_va_end($rest);
+    $return
+})";
+inline constexpr std::string_view variable_arguments = R"(__builtin_va_list $rest;
+__builtin_va_start($rest, $last);)";
 // The same as it is called from a call point.
 inline constexpr std::string_view along = R"(
 

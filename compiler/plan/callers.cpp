@@ -22,6 +22,8 @@ void note_obstacles(const facts::Unit &unit, const std::string &callee, Diagnost
     for (const facts::CallPoint &point : caller.call_points)
       if (point.callee == callee && noted.insert({point.obstacle.text(), caller.name + ": " + point.why_not}).second)
         out.report(Kind::note_caller_stays, point.obstacle, {caller.name, point.why_not});
+  for (const facts::StayingCaller &caller : unit.staying_callers)
+    if (caller.callee == callee) out.report(Kind::note_caller_stays, caller.place, {caller.name, caller.why_not});
 }
 
 void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
@@ -33,9 +35,9 @@ void warn_of_useless_frames(const facts::Unit &unit, Diagnostics &out) {
   };
   for (const facts::Function &function : unit.functions)
     for (const facts::Lock &lock : function.locks) {
-      if (!may_take_callers(lock) || goes_along(function.name)) continue;
+      if (!may_take_callers(lock) || goes_along(function.symbol)) continue;
       out.report(Kind::useless_frames, lock.place, {function.name});
-      note_obstacles(unit, function.name, out);
+      note_obstacles(unit, function.symbol, out);
     }
 }
 
@@ -54,12 +56,12 @@ void choose_callers(facts::Unit &unit, Diagnostics &out) {
   };
   for (const facts::Function &function : unit.functions)
     for (const facts::Lock &lock : function.locks)
-      if (may_take_callers(lock)) raise(function.name, lock.frames);
+      if (may_take_callers(lock)) raise(function.symbol, lock.frames);
   for (bool changed = !depths.empty(); changed;) {
     changed = false;
     for (const facts::Function &function : unit.functions)
       for (const facts::CallPoint &point : function.call_points)
-        if (unsigned depth = depth_in(point)) changed |= raise(function.name, depth - 1);
+        if (unsigned depth = depth_in(point)) changed |= raise(function.symbol, depth - 1);
   }
   std::set<std::string> left;
   for (facts::Function &function : unit.functions)
@@ -67,7 +69,7 @@ void choose_callers(facts::Unit &unit, Diagnostics &out) {
       point.goes_along = depth_in(point) > 0;
       if (point.goes_along) left.insert(point.callee);
     }
-  for (facts::Function &function : unit.functions) function.moves_with_callers = left.contains(function.name);
+  for (facts::Function &function : unit.functions) function.moves_with_callers = left.contains(function.symbol);
   warn_of_useless_frames(unit, out);
 }
 
@@ -87,7 +89,7 @@ void connect_callers(Unit &unit) {
   for (Function &caller : unit.functions)
     for (CallPoint &point : caller.call_points)
       for (const Function &callee : unit.functions) {
-        if (!point.goes_along || callee.name != point.callee) continue;
+        if (!point.goes_along || callee.symbol != point.callee) continue;
         point.along = callee.along;
         caller.declare(callee.along, callee);
       }

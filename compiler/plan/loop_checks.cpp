@@ -30,8 +30,8 @@ Looking functions_that_look(const facts::Unit &unit) {
   Looking out;
   for (const facts::Function &function : unit.functions) {
     if (!function.recursive || function.first_statement == 0) continue;
-    out.all.insert(function.name);
-    if (function.base_end == 0) out.always.insert(function.name);
+    out.all.insert(function.symbol);
+    if (function.base_end == 0) out.always.insert(function.symbol);
   }
   return out;
 }

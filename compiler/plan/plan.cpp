@@ -5,6 +5,7 @@
 #include "plan/first_values.h"
 #include "plan/loop_checks.h"
 #include "plan/names.h"
+#include "plan/passed.h"
 #include "plan/points.h"
 #include "plan/pruned.h"
 
@@ -40,6 +41,7 @@ public:
     extend(plan_.call_points, facts.call_points);
     extend(plan_.loops, facts.loops);
     extend(plan_.contracts, facts.contracts);
+    extend(plan_.passed, facts.passed);
     static_cast<facts::Definition &>(plan_) = std::move(facts);
     plan_.annotations = choices.annotations;
     if (!choices.moves) keep_here(plan_);
@@ -62,6 +64,7 @@ public:
       name_records();
     }
     for (size_t i = 0; i < plan_.frames.size(); ++i) add_frame(i);
+    add_passed(plan_, names_);
     for (size_t i = 0; i < plan_.guards.size(); ++i) add_guard(i);
     for (size_t i = 0; i < plan_.foralls.size(); ++i) add_forall(plan_.foralls[i], unsigned(i + 1), strip_units);
     for (size_t i = 0; i < plan_.calls.size(); ++i) add_stub(plan_.calls[i], unsigned(i + 1));
@@ -70,7 +73,7 @@ public:
     plan_.name_own_variables(names_);
     bool may_close = choices_.poll && (plan_.uses_regions || plan_.first_statement != 0) && !plan_.shared_state.empty();
     if (may_close) plan_.closed = names_.free("closed");
-    plan_.checks_entry = looking_.all.contains(plan_.name);
+    plan_.checks_entry = looking_.all.contains(plan_.symbol);
     if (plan_.checks_entry) add_pruned(plan_, names_);
     return std::move(plan_);
   }

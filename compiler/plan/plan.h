@@ -9,10 +9,10 @@ namespace prelude::plan {
 class Names;
 
 // What a plan says as the analysis does.
-using facts::Abort, facts::Access, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted, facts::Effect, facts::Exit,
-    facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join, facts::Jump, facts::Mode, facts::name,
-    facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy, facts::Promotion, facts::Range, facts::Reduction,
-    facts::RemoteCall, facts::Undo, facts::Unlock, facts::VariableId, facts::whole_function;
+using facts::Abort, facts::Access, facts::ArgumentsBegin, facts::CarriedLock, facts::ContractCall, facts::Copy, facts::Counted,
+    facts::Effect, facts::Exit, facts::File, facts::FrameId, facts::Held, facts::is_within, facts::Join, facts::Jump, facts::Mode,
+    facts::name, facts::NumberedFrom, facts::OwnName, facts::Parameter, facts::Pointers, facts::Policy, facts::Promotion, facts::Range,
+    facts::Reduction, facts::RemoteCall, facts::Undo, facts::Unlock, facts::VariableId, facts::whole_function;
 
 struct Variable : facts::Variable {
   std::string mapped;  // the pointer to where it is mapped, or empty
@@ -122,6 +122,12 @@ struct Forall : facts::Forall {
   bool is_nested() const { return gaps.size() > 1; } // several heads
 };
 
+// A declaration by which the forms of some frames come, at a label before it.
+struct Passed : facts::Passed {
+  std::string label;
+  std::vector<std::string> cleaners; // in the place of its cleanup functions, by `cleanups`
+};
+
 // A call that runs elsewhere, and its stub.
 struct Call : RemoteCall {
   unsigned number = 0;
@@ -164,6 +170,8 @@ struct Function : facts::Definition {
   std::vector<CallPoint> call_points;
   std::vector<Loop> loops; // an outer one before those in it
   std::vector<Contract> contracts;
+  std::vector<Passed> passed; // an outer one before those in it
+  std::string passing;        // the list of its variables that forms have only passed; empty if none has a cleanup function
   std::vector<Point> points;
   std::vector<Continuation> continuations;
   std::vector<Record> records;
@@ -186,6 +194,7 @@ struct Function : facts::Definition {
   std::string part, run, live, self, entry, value, why, policy, data, way, reply, children, child, args, node, offset;
   // Of foralls: the first index of a strip and the one after the last, where nodes are put, reductions.
   std::string index, after, nodes, reduced, partial, into, from;
+  std::string rest; // its variable arguments, as its statements get them
   std::string strip, first, stop; // of loops: the iterations left; where a strip begins and the nearer bound
   void name_own_variables(const Names &);
 

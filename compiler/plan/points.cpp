@@ -116,7 +116,7 @@ void choose_runner(Unit &unit, Call &call) {
   call.in_thread = call.calls_block || call.is_long;
   if (!call.calls_block) return;
   for (Function &callee : unit.functions) {
-    bool is_it = callee.name == call.callee && callee.begins_as_handler && callee.annotations;
+    bool is_it = callee.symbol == call.symbol && callee.begins_as_handler && callee.annotations;
     // The value of a fork is converted to the type of its variable.
     bool as_it_is = call.kind != RemoteCall::fork || !call.variable || call.result == callee.result_type;
     if (!is_it || !as_it_is) continue;

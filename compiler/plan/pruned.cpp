@@ -13,14 +13,14 @@ bool has_pruned_form(const Function &function) {
   bool only_called = function.frames.empty() && function.guards.empty() && function.foralls.empty() && function.along.empty() &&
                      std::none_of(function.points.begin(), function.points.end(), [](const Point &point) { return point.migrates; });
   return function.forks && function.recursive && function.first_statement != 0 && function.annotations && function.inlinable &&
-         function.names_parameters && function.contracts.empty() && only_called && function.name != "main" &&
+         function.names_parameters && function.contracts.empty() && only_called && !function.is_variadic && function.name != "main" &&
          std::all_of(function.calls.begin(), function.calls.end(), is_call);
 }
 
 // The function of this name, if it has such a form.
 Function *with_form(Unit &unit, const std::string &name) {
   auto found = std::find_if(unit.functions.begin(), unit.functions.end(),
-                            [&](const Function &one) { return one.name == name && !one.pruned.empty(); });
+                            [&](const Function &one) { return one.symbol == name && !one.pruned.empty(); });
   return found == unit.functions.end() ? nullptr : &*found;
 }
 
@@ -40,7 +40,7 @@ void find_stealable(Unit &unit) {
     for (Function &function : unit.functions) {
       if (function.pruned.empty()) continue;
       for (const facts::RecursiveCall &call : function.recursive_calls) join(function, call.callee);
-      for (const Call &call : function.calls) join(function, call.callee);
+      for (const Call &call : function.calls) join(function, call.symbol);
     }
 }
 
@@ -65,7 +65,7 @@ void connect_pruned(Unit &unit) {
     };
     for (Call &call : caller.calls)
       if (call.kind == RemoteCall::fork && call.prunes)
-        if (const std::string *form = form_of(call.callee)) call.pruned = *form;
+        if (const std::string *form = form_of(call.symbol)) call.pruned = *form;
     if (caller.pruned.empty()) continue;
     caller.declare(caller.pruned, caller);
     for (const facts::RecursiveCall &call : caller.recursive_calls)

@@ -168,6 +168,30 @@ static __inline__ void *mcrl_record(const mcrl_run *__run, mcrl_rid __rid, mcrl_
  * of those that are jumped to in this way. */
 typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCRL_BY_JUMP } mcrl_way;
 
+/* A variable with a cleanup function in whose scope a partial frame begins. A form that enters the frame has come by the declaration only,
+ * so the function, called at the end of the scope, must do nothing there. Such variables of all forms that run on this node are a list:
+ * mcrl_pass puts one into it if it `is_passed`, and mcrl_was_passed says whether one is, and takes it out. */
+typedef struct mcrl_passed {
+    const volatile void *variable;
+    struct mcrl_passed *next;
+} mcrl_passed;
+static __inline__ void mcrl_pass(mcrl_passed **all, mcrl_passed *one, int is_passed, const volatile void *variable)
+{
+    if (!is_passed) return;
+    one->variable = variable;
+    one->next = *all;
+    *all = one;
+}
+static __inline__ int mcrl_was_passed(mcrl_passed **all, const volatile void *variable)
+{
+    for (; *all != NULL; all = &(*all)->next)
+        if ((*all)->variable == variable) {
+            *all = (*all)->next;
+            return 1;
+        }
+    return 0;
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,7 +13,7 @@ Assembler::Assembler(const FunctionFlow &flow, const Sources &sources, Blocking 
     : flow_(flow), model_(flow.model), sources_(sources), blocking_(blocking), costs_(costs), state_(state),
       wants_reasons_(reasons), out_(&out),
       paths_(flow.model, sources), live_(flow.model, flow.promotions, flow.locks.carrying, paths_, sources),
-      brief_(brief_reads(flow.model, flow.locks, sources)), promotions_(flow.promotions) {
+      ties_(flow.model, blocking, paths_, sources), brief_(brief_reads(flow.model, flow.locks, sources)), promotions_(flow.promotions) {
   for (PromotionModel &promotion : promotions_) // control never comes to it
     if (promotion.statement && !live_.is_reached(promotion.first)) promotion.statement = nullptr;
 }
@@ -35,11 +35,21 @@ facts::Function Assembler::run() {
   exits();
   remote_calls();
   joins();
+  arguments();
   if (wants_reasons_) {
     fresh_locks();
     walks();
   }
   return std::move(function_);
+}
+
+// The statements get the arguments from the procedure: it alone is called with them.
+void Assembler::arguments() {
+  bool guards = llvm::any_of(function_.guards, [](const facts::Guard &guard) { return guard.is_predicate; });
+  bool has_body = flow_.moves() || guards || function_.forks || !function_.foralls.empty();
+  if (!has_body || !function_.begins_arguments_in_macro) return;
+  const CallExpr *call = *llvm::find_if(model_.calls, begins_arguments);
+  out_->report(Kind::in_macro, *function_.begins_arguments_in_macro, {"va_start", sources_.macro_name(call->getBeginLoc())});
 }
 
 void Assembler::loops() {
@@ -65,6 +75,7 @@ void Assembler::begin_unset(const VarDecl *variable, facts::Variable &out) {
 void Assembler::describe() {
   const FunctionDecl *decl = model_.decl;
   function_.name = decl->getNameAsString();
+  function_.symbol = symbol_of(decl);
   function_.place = sources_.place(decl->getLocation());
   if (QualType result = decl->getReturnType(); !result->isVoidType())
     function_.result = type_text(result.getUnqualifiedType(), sources_.context());

@@ -11,6 +11,8 @@
 #pragma once
 
 #include "analysis/assemble/assemble.h"
+#include "analysis/checks/checks.h"
+#include "analysis/checks/ties.h"
 #include "analysis/flow/aborts.h"
 
 namespace prelude::analysis {
@@ -28,6 +30,7 @@ private:
   void begin_unset(const clang::VarDecl *variable, facts::Variable &out);
   void unlocks_and_accesses();
   void contracts();
+  void arguments();
   void loops();
   void carried_locks();
   // local(n) is a macro, and all of its use is replaced.
@@ -59,6 +62,8 @@ private:
   // Records the facts of a lock at which an activation may leave its node or its frame. An obstacle to that is an error if the lock is
   // `certain` to be such a point, and otherwise a fact.
   void site(const LockCall &lock, facts::Lock &out, bool certain);
+  // What an activation that goes on there with copies of its variables would leave in its frame. An error is one once if it is `certain`.
+  void check_frame(const clang::CallExpr *point, facts::FrameId activation, Kind note, bool certain, Diagnostics &out);
   void undo(facts::Site &out, const clang::Stmt *at, facts::FrameId activation);
   void travels(const LockCall &lock, facts::Lock &out);
   void find_collectives();
@@ -127,6 +132,8 @@ private:
   Diagnostics *out_;
   Paths paths_;
   Liveness live_;
+  Ties ties_;
+  Objects kept_; // that have been reported
   llvm::DenseSet<const clang::CallExpr *> brief_; // locks and unlocks
   std::vector<PromotionModel> promotions_; // those that are settled have a place
   std::optional<Aborts> aborts_;

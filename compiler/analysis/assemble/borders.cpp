@@ -32,6 +32,12 @@ void Assembler::frames() {
     out.carries_children = function_.forks && contains_children(facts::FrameId(i));
     function_.frames.push_back(std::move(out));
   }
+  std::vector<facts::FrameId> moving;
+  for (const LockCall &lock : model_.locks)
+    if (facts::FrameId frame = lock.activation(); flow_.moves(lock) && frame != facts::whole_function && !llvm::is_contained(moving, frame))
+      moving.push_back(frame);
+  for (facts::FrameId frame : moving) ties_.check_end(model_.frames[size_t(frame)], *out_);
+  function_.passed = ties_.passed(moving);
 }
 
 void Assembler::check_result(const PartialFrame &frame, const VarDecl *variable) {

@@ -12,7 +12,7 @@ void Assembler::call_points() {
   for (const CallPoint &model : model_.call_points) {
     facts::CallPoint out;
     out.place = out.obstacle = sources_.place(model.call->getSourceRange());
-    out.callee = model.call->getDirectCallee()->getNameAsString();
+    out.callee = symbol_of(model.call->getDirectCallee());
     out.why_not = model.why_not;
     if (out.why_not.empty()) {
       Diagnostics in_the_way, *all = std::exchange(out_, &in_the_way);
@@ -22,8 +22,10 @@ void Assembler::call_points() {
       for (const Diagnostic &found : in_the_way.all()) {
         if (found.severity != Severity::Error || !out.why_not.empty()) continue;
         // The messages of a `move`, of a caller that has none.
-        std::string moves = "'" + function_.name + "' migrates, but ";
-        out.why_not = found.message.starts_with(moves) ? "it " + found.message.substr(moves.size()) : found.message;
+        std::string moves = "'" + function_.name + "' migrates", but = moves + ", but ";
+        out.why_not = found.message.starts_with(but)     ? "it " + found.message.substr(but.size())
+                      : found.message.starts_with(moves) ? "it would migrate" + found.message.substr(moves.size())
+                                                         : found.message;
         out.obstacle = found.place;
       }
     }
@@ -73,6 +75,7 @@ void Assembler::travels(const CallPoint &model, facts::CallPoint &out) {
   LockCall point{model.call, Call::other, nullptr};
   point.policy = facts::Policy::always;
   check_migrating(flow_, sources_, *out_);
+  check_frame(model.call, facts::whole_function, Kind::note_migration_point, false, *out_);
   bool combines = model.assignment && model.assignment->getOpcode() != BO_Assign;
   Liveness::Variables needed = live_.needed_after(model.call);
   if (combines && !llvm::is_contained(needed, model.variable)) needed.push_back(model.variable);

@@ -18,7 +18,14 @@ public:
 
   bool inlinable = true;
   bool names_itself = false;
+  std::vector<const CallExpr *> argument_calls;      // va_start
+  std::vector<const SourceLocExpr *> function_names; // __builtin_FUNCTION()
 
+  bool VisitExpr(Expr *expression) override {
+    auto *place = dyn_cast<SourceLocExpr>(expression);
+    if (place && place->getIdentKind() == SourceLocIdentKind::Function) function_names.push_back(place);
+    return true;
+  }
   // gcc puts neither computed jumps nor addresses of labels into another function.
   bool VisitAddrLabelExpr(AddrLabelExpr *) override { return inlinable = false, true; }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) override { return inlinable = false, true; }
@@ -29,8 +36,8 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *call) override {
-    const FunctionDecl *callee = call->getDirectCallee();
-    if (callee && callee->hasAttr<ReturnsTwiceAttr>()) inlinable = false;
+    if (returns_twice(call)) inlinable = false;
+    if (begins_arguments(call)) argument_calls.push_back(call);
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *reference) override {
@@ -66,6 +73,11 @@ facts::Range written_parameters(const FunctionDecl *function, const Sources &sou
   if (std::any_of(function->param_begin(), function->param_end(), unnamed)) return {};
   if (type.getLParenLoc().isMacroID() || type.getRParenLoc().isMacroID()) return {};
   facts::Range out{sources.offset(type.getLParenLoc()) + 1, sources.offset(type.getRParenLoc())};
+  if (function->isVariadic()) { // without the comma and the dots
+    auto last = sources.range(function->parameters().back()->getSourceRange());
+    if (!last) return {};
+    out.end = last->end;
+  }
   return has_directive(sources, out) ? facts::Range{} : out;
 }
 
@@ -148,6 +160,48 @@ std::string type_of_call(const FunctionDecl *function, const ASTContext &context
   return "__typeof__(" + function->getNameAsString() + "(" + arguments + "))";
 }
 
+// A va_start is a macro of the C library's, whose use is one piece of the text. A macro of the program's may do more.
+std::optional<facts::ArgumentsBegin> arguments_begin(const CallExpr *call, const Sources &sources) {
+  SourceRange all = call->getSourceRange();
+  if (all.getBegin().isMacroID()) {
+    if (sources.macro_name(all.getBegin()) != "va_start") return {};
+    all = sources.manager().getExpansionRange(all.getBegin()).getAsRange();
+  }
+  auto list = sources.range(call->getArg(0)->getSourceRange()), whole = sources.range(all);
+  if (!list || !whole || list->begin < whole->begin || whole->end < list->end) return {};
+  return facts::ArgumentsBegin{*whole, *list};
+}
+
+void describe_arguments(facts::Function &out, const FunctionDecl *function, const std::vector<const CallExpr *> &calls,
+                        const Sources &sources) {
+  out.is_variadic = function->isVariadic();
+  if (function->getNumParams() != 0) out.last_parameter = function->parameters().back()->getNameAsString();
+  for (const CallExpr *call : calls)
+    if (auto one = arguments_begin(call, sources)) out.arguments_begin.push_back(*one);
+    else out.begins_arguments_in_macro = sources.place(call->getSourceRange());
+}
+
+// Where `static` can be put in front of the declarations of constants.
+void describe_constants(facts::Function &out, const FunctionModel &model, const Sources &sources) {
+  for (const VarDecl *variable : model.variables) {
+    if (!is_local_constant(variable)) continue;
+    SourceRange declaration = model.declarations.lookup(variable)->getSourceRange();
+    if (declaration.getBegin().isMacroID()) declaration.setBegin(sources.manager().getExpansionLoc(declaration.getBegin()));
+    if (declaration.getEnd().isMacroID()) declaration.setEnd(sources.manager().getExpansionRange(declaration.getEnd()).getEnd());
+    auto range = sources.range(declaration);
+    if (range && !llvm::is_contained(out.constants, *range)) out.constants.push_back(*range);
+  }
+}
+
+// What the C compiler says of a function whose regions are plain memory.
+std::string as_sequential(std::string signature) {
+  for (std::string word : {"__attribute__((address_space(7))) ", "__attribute__((address_space(7)))", "region "})
+    for (size_t at = 0; (at = signature.find(word, at)) != signature.npos;)
+      if (at != 0 && (isalnum(static_cast<unsigned char>(signature[at - 1])) || signature[at - 1] == '_')) ++at;
+      else signature.erase(at, word.size());
+  return signature;
+}
+
 } // namespace
 
 void describe_definition(facts::Function &out, const FunctionModel &model, const Sources &sources) {
@@ -167,11 +221,19 @@ void describe_definition(facts::Function &out, const FunctionModel &model, const
   out.range.begin = beginning(function, out.range.begin, sources);
   out.plain_header = !out.declares_result && !has_directive(sources, {out.range.begin, out.body_begin});
   out.written_parameters = written_parameters(function, sources);
+  describe_arguments(out, function, contents.argument_calls, sources);
+  describe_constants(out, model, sources);
   std::string storage = function->getStorageClass() == SC_Static ? "static " : "";
+  if (function->hasAttr<OverloadableAttr>()) storage = "__attribute__((__overloadable__)) " + storage;
   if (function->isInlineSpecified()) storage += "__inline__ ";
   out.prototype = storage + prototype(function, out.declares_result ? out.result_type : "", sources.context());
   for (const PredefinedExpr *name : model.function_names) {
-    facts::OwnName own{PredefinedExpr::getIdentKindName(name->getIdentKind()).str(), name->getFunctionName()->getString().str()};
+    facts::OwnName own{PredefinedExpr::getIdentKindName(name->getIdentKind()).str(),
+                       as_sequential(name->getFunctionName()->getString().str())};
+    if (std::find(out.own_names.begin(), out.own_names.end(), own) == out.own_names.end()) out.own_names.push_back(std::move(own));
+  }
+  for (const SourceLocExpr *name : contents.function_names) {
+    facts::OwnName own{name->getBuiltinStr().str(), function->getNameAsString(), true};
     if (std::find(out.own_names.begin(), out.own_names.end(), own) == out.own_names.end()) out.own_names.push_back(std::move(own));
   }
 }

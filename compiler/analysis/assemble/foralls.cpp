@@ -133,7 +133,8 @@ void Assembler::shared_by(const ForallModel &model, facts::Forall &out) {
   for (const VarDecl *variable : model_.variables) {
     auto uses = model_.uses.find(variable);
     unsigned declared = sources_.offset(variable->getLocation());
-    if (uses == model_.uses.end() || !variable->hasLocalStorage() || (begin <= declared && declared < end)) continue;
+    if (uses == model_.uses.end() || !variable->hasLocalStorage() || is_local_constant(variable)) continue;
+    if (begin <= declared && declared < end) continue;
     bool reduced = llvm::any_of(model.reductions, [&](const ForallModel::Reduction &one) { return one.variable == variable; });
     bool used = llvm::any_of(uses->second, [&](const DeclRefExpr *use) {
       unsigned at = sources_.offset(use->getLocation());

@@ -1,6 +1,5 @@
 // The places where an activation may leave its node or its frame (locks, promotions), and what it takes along.
 #include "analysis/assemble/assembler.h"
-#include "analysis/checks/checks.h"
 #include "analysis/pointers/points_to.h"
 
 #include <algorithm>
@@ -48,6 +47,7 @@ void Assembler::site(const LockCall &lock, facts::Lock &out, bool certain) {
   Diagnostics in_the_way, *all = std::exchange(out_, certain ? out_ : &in_the_way);
   facts::FrameId activation = lock.activation();
   check_collectives(lock);
+  check_frame(lock.call, activation, flow_.moves(lock) ? Kind::note_migration_point : Kind::note_wait_point, certain, *out_);
   out.ahead = ahead(lock.call, activation);
   undo(out, lock.call, activation);
   out.anticipated = aborts_->anticipated_after(lock);
@@ -56,6 +56,15 @@ void Assembler::site(const LockCall &lock, facts::Lock &out, bool certain) {
   if (wants_reasons_) explain(lock.call, activation, out);
   out_ = all;
   out.recordable = !in_the_way.has_errors();
+}
+
+void Assembler::check_frame(const CallExpr *point, facts::FrameId activation, Kind note, bool certain, Diagnostics &out) {
+  ties_.check(point, activation, note, certain, out);
+  Liveness::Variables live = live_.needed_after(point);
+  if (activation != facts::whole_function)
+    for (const VarDecl *variable : live_.results(activation)) live.push_back(variable);
+  Objects ignored;
+  check_addresses(model_, point, activation, live, note, sources_, certain ? kept_ : ignored, out);
 }
 
 void Assembler::undo(facts::Site &out, const Stmt *at, facts::FrameId activation) {
@@ -141,13 +150,18 @@ void Assembler::settle_promotions() {
   for (size_t i = 0; i < model_.guards.size(); ++i) guard_of_[model_.guards[i].mark] = i;
   for (PromotionModel &promotion : promotions_) {
     if (!promotion.statement) continue;
+    if (ties_.meet(scope_at(promotion), promotion.first, promotion.within) ||
+        has_kept_address(model_, scope_at(promotion), promotion.within, sources_)) {
+      promotion.statement = nullptr;
+      continue;
+    }
     auto guard = predicate_of(promotion);
     const VarDecl *own = guard ? model_.locks[model_.guards[*guard].lock].variable : nullptr; // has its place in every record
     for (const VarDecl *variable : live_.needed_from(promotion)) {
       if (variable == own || !is_visible(model_, variable, scope_at(promotion), sources_)) continue;
       const facts::Variable &facts = function_.variables[ids_[variable]];
       bool stays = variable->getType().isVolatileQualified() || variable->getType()->isVariablyModifiedType() ||
-                   (model_.points_to && model_.points_to->held_by(variable)) || !facts.restorable ||
+                   (model_.points_to && model_.points_to->held_by(variable) != nullptr) || !facts.restorable ||
                    (!facts.renamable && is_hidden(model_, variable, scope_at(promotion), sources_));
       promotion.live.push_back(variable);
       if (!stays) continue;

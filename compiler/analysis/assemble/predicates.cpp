@@ -14,6 +14,7 @@ void Assembler::guards() {
     facts::Guard out{guard.lock, {}, {}, guard.place, live_.is_reached(model_.locks[guard.lock].call), {}};
     if (inner) out.before = {all.begin, inner->begin}, out.after = {inner->end, all.end};
     predicate(condition, model_.locks[guard.lock].variable, out);
+    out.is_predicate &= !ties_.encloses(guard.mark); // the form that evaluates it is entered there
     function_.guards.push_back(std::move(out));
   }
 }
@@ -29,7 +30,7 @@ void Assembler::predicate(const Stmt *part, const VarDecl *region, facts::Guard 
   out.is_predicate &= !isa<StmtExpr>(part);
   if (auto *reference = dyn_cast<DeclRefExpr>(part)) {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (variable && ids_.contains(variable) && variable->hasLocalStorage()) {
+    if (variable && ids_.contains(variable) && variable->hasLocalStorage() && !is_local_constant(variable)) {
       const facts::Variable &facts = function_.variables[ids_[variable]];
       bool by_value = facts.restorable && !variable->getType().isVolatileQualified() && !variable->getType()->isVariablyModifiedType();
       out.is_predicate &= variable != region && by_value;

@@ -16,6 +16,7 @@ facts::RemoteCall Assembler::remote_call(const RemoteModel &model) {
   out.kind = model.kind;
   out.place = model.place;
   out.callee = callee->getNameAsString();
+  out.symbol = symbol_of(callee);
   QualType result = model.target ? model.target->getType() : model.variable ? model.variable->getType() : callee->getReturnType();
   if (!result->isVoidType() && (model.kind != facts::RemoteCall::fork || model.variable))
     out.result = specifier_text(result.getUnqualifiedType(), model_, sources_);

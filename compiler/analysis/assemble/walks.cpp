@@ -127,6 +127,7 @@ void Assembler::try_move(const LockCall &lock, facts::Walk &out) {
     if (out.obstacles++ == 0) out.why_not = std::move(why), out.obstacle = std::move(where);
   };
   check_migrating(flow_, sources_, in_the_way);
+  check_frame(lock.call, facts::whole_function, Kind::note_migration_point, false, in_the_way);
   if (!model_.contracts.empty())
     obstacle("the function has a contract, so its caller waits for it here", sources_.place(model_.decl->getLocation()));
   if (QualType result = model_.decl->getReturnType(); movability(result).what != Movability::movable)

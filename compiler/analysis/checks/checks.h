@@ -21,7 +21,13 @@ void check_outstanding(const FunctionModel &, const Sources &, Diagnostics &);
 void check_migrating(const FunctionFlow &, const Sources &, Diagnostics &);
 // The types that the forms of a function repeat that does not migrate, but forks, say.
 void check_forms(const FunctionModel &, const char *why, const Sources &, Diagnostics &);
-void check_addresses(const FunctionModel &, const clang::CallExpr *point, const Sources &, Diagnostics &);
+// Addresses that may be kept of what an activation goes on with copies of: all that is in scope, and of a partial frame what it has or is
+// given (`live`). What has been reported is not again.
+using Objects = llvm::DenseSet<const void *>;
+void check_addresses(const FunctionModel &, const clang::CallExpr *point, facts::FrameId activation,
+                     llvm::ArrayRef<const clang::VarDecl *> live, Kind note, const Sources &, Objects &reported, Diagnostics &);
+// Whether there are any.
+bool has_kept_address(const FunctionModel &, const clang::Stmt *place, facts::FrameId activation, const Sources &);
 // Whether something was wrong.
 bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &,
                             Diagnostics &);

@@ -3,36 +3,9 @@
 #include "analysis/pointers/numbers.h"
 #include "analysis/pointers/reach.h"
 
-#include "clang/AST/Attr.h"
-
 namespace prelude::analysis {
 using namespace clang;
 namespace {
-
-// Calls whose effect is tied to the frame that makes them.
-bool needs_the_frame(const CallExpr *call) {
-  const FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier()) return false;
-  StringRef name = callee->getName();
-  return name.contains("alloca") || name.ends_with("setjmp");
-}
-
-const CallExpr *first_move(const FunctionFlow &flow) {
-  for (const LockCall &lock : flow.model.locks)
-    if (flow.moves(lock)) return lock.call;
-  // Of a caller that goes along, or a function that begins as a handler.
-  return flow.model.call_points.empty() ? flow.model.locks.front().call : flow.model.call_points.front().call;
-}
-
-void check_variables(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
-  std::string name = model.decl->getNameAsString();
-  for (const VarDecl *variable : model.variables) {
-    Place place = sources.place(variable->getLocation());
-    if (variable->getType()->isVariablyModifiedType() && variable->hasLocalStorage())
-      out.report(Kind::vla_in_migrating, place, {name});
-    if (variable->hasAttr<CleanupAttr>()) out.report(Kind::cleanup_in_migrating, place, {name, variable->getNameAsString()});
-  }
-}
 
 // Continuations repeat the types of the parameters and of the result, outside the function's own declaration.
 void check_types(const FunctionModel &model, const Sources &sources, Diagnostics &out) {
@@ -79,14 +52,6 @@ void check_migrating(const FunctionFlow &flow, const Sources &sources, Diagnosti
       out.report(Kind::result_pointer, sources.place(model.decl->getLocation()), {name, type_text(result, sources.context())});
     check_sent(model, model.decl, "the result of '" + name + "', which migrates,", sources.place(model.decl->getLocation()), out);
   }
-  if (model.decl->isVariadic()) out.report(Kind::variadic_migrating, sources.place(model.decl->getLocation()), {name});
-  check_variables(model, sources, out);
-  check_addresses(model, first_move(flow), sources, out);
-  for (const CallExpr *call : model.calls)
-    if (needs_the_frame(call))
-      out.report(Kind::frame_call_in_migrating, sources.place(call->getSourceRange()),
-                 {name, call->getDirectCallee()->getNameAsString()});
-  if (model.vla_type) out.report(Kind::vla_in_migrating, sources.place(model.vla_type->getLocation()), {name});
   for (const LockCall &lock : model.locks) {
     for (const Stmt *outer = lock.call; outer; outer = model.parents.getParent(const_cast<Stmt *>(outer)))
       if (isa<StmtExpr>(outer)) {

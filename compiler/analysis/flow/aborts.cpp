@@ -1,5 +1,7 @@
 #include "analysis/flow/aborts.h"
 
+#include "clang/AST/Attr.h"
+
 #include <limits>
 
 namespace prelude::analysis {
@@ -32,6 +34,9 @@ void Aborts::find_effects() {
 std::string Aborts::effect_of(const Stmt *statement) const {
   if (isa<AsmStmt>(statement)) return "nothing is known of this statement";
   if (auto *call = dyn_cast<CallExpr>(statement)) return effect_of(call);
+  if (auto *declares = dyn_cast<DeclStmt>(statement))
+    if (llvm::any_of(declares->decls(), [](const Decl *decl) { return decl->hasAttr<CleanupAttr>(); }))
+      return "its cleanup function may have had effects";
   for (const Access *access : model_.memory.by(statement))
     if (access->stores() && !is_undone(access->object)) return "this is written";
   return is_volatile(statement) ? "this is volatile" : "";

@@ -2,6 +2,7 @@
 #include "analysis/flow/blocking.h"
 #include "analysis/program/visitor.h"
 
+#include "clang/AST/Attr.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
@@ -12,7 +13,9 @@ namespace {
 template <typename Use> class CallVisitor : public Visitor {
 public:
   explicit CallVisitor(Use use) : use_(use) {}
-  bool VisitCallExpr(CallExpr *call) override { return use_(call); } // false ends the walk
+  // False ends the walk.
+  bool VisitCallExpr(CallExpr *call) override { return use_(call); }
+  bool VisitVarDecl(VarDecl *variable) override { return use_(variable); }
 
 private:
   Use use_;
@@ -60,15 +63,23 @@ void Blocking::add_callee(Body &body, const CallExpr *call) {
     body.waits_for_others |= kind == Call::when || collective;
     bool waits = mode_taken_by(kind) != facts::Mode::none || kind == Call::upgrade || kind == Call::join || kind == Call::when;
     body.blocks |= collective || waits || asks_elsewhere(callee);
-  } else if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
+  } else {
+    add_function(body, callee);
+    const FunctionDecl *definition = nullptr;
+    // A function of the C library waits for no lock, but may call back (qsort).
+    for (const Expr *argument : call->arguments())
+      body.blocks |= !callee->hasBody(definition) && argument->getType()->isFunctionPointerType();
+  }
+}
+
+void Blocking::add_function(Body &body, const FunctionDecl *callee) {
+  if (const FunctionDecl *definition = nullptr; callee->hasBody(definition)) {
     body.callees.push_back(definition);
   } else if (callee->getBuiltinID() || sources_.isInSystemHeader(sources_.getExpansionLoc(callee->getLocation()))) {
-    // A function of the C library waits for no lock, but may call back (qsort).
     bool of_runtime = is_of_runtime(callee, sources_);
     body.blocks |= of_runtime;
     body.waits_for_others |= of_runtime;
     body.collective |= of_runtime && is_collective(callee, sources_);
-    for (const Expr *argument : call->arguments()) body.blocks |= argument->getType()->isFunctionPointerType();
   } else {
     body.blocks = body.waits_for_others = true;
   }
@@ -78,7 +89,11 @@ const Blocking::Body &Blocking::body_of(const FunctionDecl *definition) {
   std::unique_ptr<Body> &body = bodies_[definition];
   if (!body) {
     auto found = std::make_unique<Body>();
-    auto visit = [&](CallExpr *call) { return add(*found, call), true; };
+    auto visit = [&](auto *node) {
+      if constexpr (std::is_same_v<decltype(node), CallExpr *>) add(*found, node);
+      else if (auto *cleanup = node->template getAttr<CleanupAttr>()) add_function(*found, cleanup->getFunctionDecl());
+      return true;
+    };
     CallVisitor<decltype(visit)>(visit).TraverseStmt(definition->getBody());
     found->needs_thread = state_.needs_thread(definition);
     body = std::move(found);
@@ -104,6 +119,12 @@ bool Blocking::may_block(const CallExpr *call) {
   Body start;
   add(start, call);
   return reaches(start, [](const Body &body) { return body.blocks; });
+}
+
+bool Blocking::may_block(const FunctionDecl *function) {
+  Body start;
+  add_function(start, function);
+  return reaches(start, [](const Body &body) { return body.blocks || body.needs_thread; });
 }
 
 bool Blocking::needs_thread(const CallExpr *call) {

@@ -13,6 +13,7 @@ public:
       for (const RemoteModel &call : model->remote_calls) remote_.insert(call.call);
   }
   bool may_block(const clang::CallExpr *);
+  bool may_block(const clang::FunctionDecl *);
   // Whether a handler cannot make a call although it does not block, for what the callee does with static data.
   bool needs_thread(const clang::CallExpr *);
   // Whether the callee of a call that runs elsewhere may wait, where it runs.
@@ -30,6 +31,7 @@ private:
   };
   void add(Body &, const clang::CallExpr *);
   void add_callee(Body &, const clang::CallExpr *);
+  void add_function(Body &, const clang::FunctionDecl *);
   const Body &body_of(const clang::FunctionDecl *definition);
   template <typename Test> bool reaches(const Body &start, Test);
   const clang::SourceManager &sources_;

@@ -13,7 +13,9 @@ Liveness::Liveness(const FunctionModel &model, llvm::ArrayRef<PromotionModel> pr
                    const Paths &paths, const Sources &sources)
     : model_(model), promotions_(promotions), sources_(sources), paths_(paths) {
   for (const VarDecl *variable : model.variables)
-    if (variable->hasLocalStorage() && indices_.try_emplace(variable, unsigned(locals_.size())).second) locals_.push_back(variable);
+    if (variable->hasLocalStorage() && !is_local_constant(variable) &&
+        indices_.try_emplace(variable, unsigned(locals_.size())).second)
+      locals_.push_back(variable);
   unsigned variables = unsigned(locals_.size());
   // The data of a region variable's region are another variable.
   auto data_of = [&](const VarDecl *variable) {

@@ -253,6 +253,7 @@ std::optional<facts::Function> plain_function(const FunctionDecl *definition, co
   facts::Function out;
   out.uses_regions = false;
   out.name = definition->getNameAsString();
+  out.symbol = symbol_of(definition);
   out.range = *range;
   out.place = sources.place(definition->getLocation());
   add_loops(out, definition, nullptr, sources, costs, state, [](const VarDecl *) { return std::nullopt; });

@@ -31,7 +31,7 @@ std::vector<facts::RecursiveCall> RecursiveCalls::plain(const Sources &sources) 
   for (const auto &[call, callee] : calls_) {
     auto *name = dyn_cast<DeclRefExpr>(cast<CallExpr>(call)->getCallee()->IgnoreImpCasts());
     auto range = callee.forked || !name ? std::nullopt : sources.range(name->getSourceRange());
-    if (range) out.push_back({callee.function->getNameAsString(), *range});
+    if (range) out.push_back({symbol_of(callee.function), *range});
   }
   llvm::sort(out, [](const auto &a, const auto &b) { return a.name < b.name; });
   return out;
@@ -57,7 +57,7 @@ std::optional<RecursiveCalls::Names> RecursiveCalls::called_each_time(const Stmt
   drain(work, [&](Graph::Block block) {
     if (seen.test(block)) return;
     seen.set(block);
-    if (const Callee *callee = called_in(block, counts_forks)) return out.push_back(callee->function->getNameAsString());
+    if (const Callee *callee = called_in(block, counts_forks)) return out.push_back(symbol_of(callee->function));
     misses |= heads.test(block) || block == graph_->entry();
     work.insert(work.end(), graph_->predecessors(block).begin(), graph_->predecessors(block).end());
   });

@@ -51,9 +51,8 @@ public:
   bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc) override { return true; }
 
   bool VisitVarDecl(VarDecl *variable) override {
-    if (!variable->hasLocalStorage()) return true;
+    if (!variable->hasLocalStorage() || is_local_constant(variable)) return true;
     unsigned location = out_.location(variable);
-    out_.variables_[location] = variable;
     if (const Expr *value = variable->getInit(); value && !isa<ParmVarDecl>(variable))
       out_.sites_.push_back({Site::initialization, nullptr, value, location});
     if (variable->hasAttr<CleanupAttr>()) out_.kept_.set(location);
@@ -78,11 +77,11 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *call) override {
-    unsigned builtin = call->getBuiltinCallee();
-    if (builtin == Builtin::BI__builtin_va_start || builtin == Builtin::BI__va_start) {
+    if (begins_arguments(call)) {
       out_.sites_.push_back({Site::variable_arguments, nullptr, call->getArg(0)});
       return true;
     }
+    if (allocates_in_frame(call)) return out_.location(call), true;
     out_.calls_.push_back(call);
     out_.sites_.push_back({Site::call, nullptr, call});
     return true;
@@ -128,7 +127,7 @@ private:
 
 PointsTo::PointsTo(const FunctionDecl *definition)
     : definition_(definition), arguments_(definition->getNumParams() + definition->isVariadic()) {
-  variables_.resize(1 + 2 * arguments_);
+  objects_.resize(1 + 2 * arguments_);
   contents_.resize(1 + 2 * arguments_);
   stored_.resize(1 + 2 * arguments_);
   contents_[unknown_location].set(unknown_location);
@@ -137,7 +136,6 @@ PointsTo::PointsTo(const FunctionDecl *definition)
   for (unsigned i = 0; i < definition->getNumParams(); ++i) {
     const ParmVarDecl *parameter = definition->getParamDecl(i);
     unsigned place = location(parameter);
-    variables_[place] = parameter;
     if (!holds_no_address(parameter->getType())) contents_[place].set(object_of(i));
   }
   Recorder(*this).TraverseStmt(definition->getBody());
@@ -147,7 +145,7 @@ unsigned PointsTo::location(const void *object) {
   auto [found, is_new] = locations_.try_emplace(object, unsigned(contents_.size()));
   if (is_new) {
     contents_.emplace_back();
-    variables_.push_back(nullptr);
+    objects_.push_back(object);
   }
   return found->second;
 }
@@ -196,7 +194,7 @@ Locations PointsTo::address(const Expr *lvalue) {
   auto through = [&](const Expr *pointer) { return is_region_pointer(pointer->getType()) ? unknown : value(pointer); };
   if (auto *reference = dyn_cast<DeclRefExpr>(lvalue)) {
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (!variable || !variable->hasLocalStorage()) return unknown;
+    if (!variable || !variable->hasLocalStorage() || is_local_constant(variable)) return unknown;
     Locations out;
     out.set(location(variable));
     return out;
@@ -253,7 +251,12 @@ Locations PointsTo::value(const Expr *rvalue) {
     out |= value(choice->getFalseExpr());
     return out;
   }
-  if (auto *call = dyn_cast<CallExpr>(rvalue)) return results_.lookup(call);
+  if (auto *call = dyn_cast<CallExpr>(rvalue)) {
+    if (!allocates_in_frame(call)) return results_.lookup(call);
+    Locations memory;
+    memory.set(location(call));
+    return memory;
+  }
   if (auto *list = dyn_cast<InitListExpr>(rvalue)) {
     Locations out;
     for (const Expr *element : list->inits())
@@ -386,12 +389,12 @@ bool PointsTo::is_held(const void *object) const {
   return llvm::any_of(contents_, [&](const Locations &held) { return held.test(found->second); });
 }
 
-std::optional<const VarDecl *> PointsTo::held_by(const VarDecl *variable) const {
+const void *PointsTo::held_by(const VarDecl *variable) const {
   auto found = locations_.find(variable);
-  if (found == locations_.end()) return {};
+  if (found == locations_.end()) return nullptr;
   for (unsigned location : contents_[found->second])
-    if (location > 2 * arguments_) return variables_[location];
-  return {};
+    if (location > 2 * arguments_) return objects_[location];
+  return nullptr;
 }
 
 } // namespace prelude::analysis

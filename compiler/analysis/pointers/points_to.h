@@ -55,8 +55,9 @@ public:
   const clang::Expr *where_kept(const void *object) const; // null if an attribute does it
   // Whether a variable may hold the address.
   bool is_held(const void *object) const;
-  // A local variable whose address the variable may hold, null for a compound literal.
-  std::optional<const clang::VarDecl *> held_by(const clang::VarDecl *) const;
+  // An object of the frame whose address the variable may hold: a local variable, a compound literal, a call that has got memory of the
+  // frame. Null if there is none.
+  const void *held_by(const clang::VarDecl *) const;
 
 private:
   struct Site { // one that moves addresses
@@ -84,7 +85,7 @@ private:
   std::vector<Site> sites_;
   std::vector<const clang::CallExpr *> calls_;
   llvm::DenseMap<const void *, unsigned> locations_;
-  std::vector<const clang::VarDecl *> variables_; // by location; null for what is none
+  std::vector<const void *> objects_;             // by location; null for what is none
   std::vector<Locations> contents_;               // by location: the addresses in it
   std::vector<Locations> stored_;                 // those put there here, for the arguments
   llvm::DenseMap<const clang::CallExpr *, Locations> results_;

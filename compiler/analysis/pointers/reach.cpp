@@ -2,6 +2,7 @@
 // the program's image. What a variable can point to is taken from everything that is ever assigned to it.
 #include "analysis/pointers/reach.h"
 
+#include "clang/AST/ExprCXX.h"
 
 namespace prelude::analysis {
 using namespace clang;
@@ -10,6 +11,7 @@ namespace {
 bool is_part_of_image(const VarDecl *variable) {
   QualType type = variable->getType();
   while (auto *array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+  if (is_local_constant(variable)) return true; // emitted text makes it static
   return variable->hasGlobalStorage() && !variable->getTLSKind() && (type.isConstQualified() || is_node_private(variable));
 }
 
@@ -33,6 +35,9 @@ public:
   std::optional<Reach> of_expression(const Expr *value) {
     value = value->IgnoreParenCasts();
     if (isa<StringLiteral>(value) || isa<PredefinedExpr>(value)) return Reach::image;
+    if (isa<CXXNullPtrLiteralExpr>(value) || isa<ImplicitValueInitExpr>(value)) return Reach::image; // nullptr, {}
+    if (auto *list = dyn_cast<InitListExpr>(value))
+      return list->getNumInits() == 0 ? Reach::image : list->getNumInits() == 1 ? of_expression(list->getInit(0)) : Reach::unknown;
     if (auto *number = dyn_cast<IntegerLiteral>(value)) return number->getValue().isZero() ? Reach::image : Reach::unknown;
     if (auto *choice = dyn_cast<ConditionalOperator>(value))
       return join(of_expression(choice->getTrueExpr()), of_expression(choice->getFalseExpr()));

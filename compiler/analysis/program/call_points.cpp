@@ -32,6 +32,7 @@ std::string obstacle_in(const FunctionModel &model) {
   if (function->isVariadic() || !function->hasWrittenPrototype()) return "it has variable arguments, or no prototype";
   auto unnamed = [](const ParmVarDecl *parameter) { return !parameter->getIdentifier(); };
   if (std::any_of(function->param_begin(), function->param_end(), unnamed)) return "it has a parameter without a name";
+  if (function->hasAttr<OverloadableAttr>()) return "other functions have its name"; // by which it is called
   if (function->hasAttr<WeakAttr>() || function->hasAttr<AliasAttr>()) return "another definition of it may be linked";
   return "";
 }

@@ -35,7 +35,7 @@ public:
   }
 
   bool VisitTypedefNameDecl(TypedefNameDecl *type) override {
-    if (type->getUnderlyingType()->isVariablyModifiedType()) model_.vla_type = type;
+    if (type->getUnderlyingType()->isVariablyModifiedType()) model_.vla_types.push_back(type);
     return true;
   }
 
@@ -123,6 +123,7 @@ public:
     }
     if (kind == Call::other) {
       model_.calls.push_back(call);
+      if (allocates_in_frame(call) && !unevaluated_) model_.addresses.push_back({call, nullptr, call});
       variadic_arguments(call);
       size_for_type(call);
       contract_call(call);
@@ -268,7 +269,8 @@ private:
       auto *literal = dyn_cast<CompoundLiteralExpr>(access.object.base);
       const VarDecl *variable = access.object.variable();
       if (literal && !literal->isFileScope()) model_.addresses.push_back({literal, nullptr, access.pointer});
-      if (variable && variable->hasLocalStorage()) model_.addresses.push_back({variable, variable, access.pointer});
+      if (variable && variable->hasLocalStorage() && !is_local_constant(variable))
+        model_.addresses.push_back({variable, variable, access.pointer});
     }
   }
 

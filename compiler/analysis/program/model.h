@@ -201,7 +201,7 @@ struct FunctionModel {
   std::vector<const clang::Stmt *> jumps; // goto, labels, cases
   std::vector<const clang::PredefinedExpr *> function_names;
   std::vector<const clang::CallExpr *> refused; // locks that were reported; their annotations are not to blame
-  const clang::TypedefNameDecl *vla_type = nullptr;
+  std::vector<const clang::TypedefNameDecl *> vla_types; // names of types whose size is known at run time only
   std::vector<const clang::CallExpr *> calls; // everything but locks and local()
   std::vector<AddressSite> addresses;
   const PointsTo *points_to = nullptr; // where these addresses go; null if there are none

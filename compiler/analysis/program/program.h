@@ -35,8 +35,9 @@ void find_call_points(const std::vector<FunctionModel *> &all, const Sources &ma
 bool is_part(const clang::Stmt *part, const clang::Stmt *whole, const clang::ParentMap &);
 // Finds the names that each scope declares, tags aside.
 void find_scopes(FunctionModel &);
-// Whether the variable's scope holds the statement, and whether its name means something else there, declared further in.
-bool is_visible(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
+// Whether the scope of a variable or type holds the statement, and whether a variable's name means something else there, declared further
+// in.
+bool is_visible(const FunctionModel &, const clang::NamedDecl *, const clang::Stmt *at, const Sources &);
 bool is_hidden(const FunctionModel &, const clang::VarDecl *, const clang::Stmt *at, const Sources &);
 
 // The loop, switch or label that a break, continue or goto is about; null for any other statement.
@@ -48,6 +49,17 @@ bool is_volatile(const clang::Stmt *);
 // Whether the expression changes nothing, as far as can be seen; or, with `but_callers_data`, nothing but data that functions are
 // given by their callers under a write lock.
 bool is_pure(const clang::Expr *, const clang::ASTContext &, bool but_callers_data = false);
+
+// Calls that belong to the frame that makes them: one that gets memory of it (alloca), one that may return again (setjmp), and va_start.
+bool allocates_in_frame(const clang::CallExpr *);
+bool returns_twice(const clang::CallExpr *);
+bool begins_arguments(const clang::CallExpr *);
+
+// A `constexpr` variable of a function: it has its value wherever it is in scope, so nothing has to keep it.
+bool is_local_constant(const clang::VarDecl *);
+
+// What tells a function from all others of the unit: its name, and of an overloadable one the types of its parameters.
+std::string symbol_of(const clang::FunctionDecl *);
 
 // Whether `node_private` says that each node's own is meant.
 bool is_node_private(const clang::Decl *);

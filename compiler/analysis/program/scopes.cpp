@@ -20,11 +20,11 @@ bool is_part(const Stmt *part, const Stmt *whole, const ParentMap &parents) {
   return part == whole;
 }
 
-bool is_visible(const FunctionModel &model, const VarDecl *variable, const Stmt *at, const Sources &sources) {
-  if (isa<ParmVarDecl>(variable)) return true;
-  const DeclStmt *declaration = model.declarations.lookup(variable);
+bool is_visible(const FunctionModel &model, const NamedDecl *name, const Stmt *at, const Sources &sources) {
+  if (isa<ParmVarDecl>(name)) return true;
+  const DeclStmt *declaration = model.declarations.lookup(name);
   const Stmt *scope = declaration ? scope_of(declaration, model.parents) : nullptr;
-  return scope && is_part(at, scope, model.parents) && sources.before(variable->getLocation(), at->getBeginLoc());
+  return scope && is_part(at, scope, model.parents) && sources.before(name->getLocation(), at->getBeginLoc());
 }
 
 void find_scopes(FunctionModel &model) {

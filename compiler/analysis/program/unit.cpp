@@ -12,6 +12,11 @@ bool uses_regions(const FunctionModel &model) {
          !model.marks.empty() || !model.contracts.empty() || !model.contract_calls.empty();
 }
 
+// Whether emitted text can have other statements in the place of its own.
+bool is_in_text(const FunctionDecl *function, const Sources &sources) {
+  return sources.range(function->getSourceRange()) && sources.range(SourceRange(function->getBody()->getBeginLoc()));
+}
+
 // The place of a lock: its statement's bytes, and whether more statements can take its place.
 void place_locks(FunctionModel &model, const Sources &sources) {
   for (LockCall &lock : model.locks) {
@@ -77,7 +82,7 @@ private:
     if (has_problem_in_head(function, sources)) return; // a contract that is none says nothing of locks
     collect(*model, sources, out_);
     if (!uses_regions(*model)) {
-      if (takes_callers_ && sources.range(function->getSourceRange())) others_.push_back(std::move(model));
+      if (takes_callers_) others_.push_back(std::move(model));
       return;
     }
     if (!sources.range(function->getSourceRange())) {
@@ -124,12 +129,25 @@ private:
     for (std::unique_ptr<FunctionModel> &model : others_) {
       if (model->call_points.empty()) continue;
       Sources sources = main_.of(model->decl->getLocation());
+      if (!is_in_text(model->decl, sources)) {
+        add_staying(*model, sources);
+        continue;
+      }
       keep(std::move(model), sources);
       auto &models = part_of(sources).models;
       std::stable_sort(models.begin(), models.end(), [&](const FunctionModel *a, const FunctionModel *b) {
         return sources.offset(a->decl->getBeginLoc()) < sources.offset(b->decl->getBeginLoc());
       });
     }
+  }
+
+  // None of its calls is found in the text, so it goes along with none (call_points.cpp).
+  void add_staying(const FunctionModel &model, const Sources &sources) {
+    std::string macro = sources.macro_name(model.decl->getBody()->getBeginLoc());
+    std::string why = macro.empty() ? "it is in several files" : "it comes out of macro '" + macro + "'";
+    for (const CallPoint &point : model.call_points)
+      program_.staying_callers.push_back({model.decl->getNameAsString(), symbol_of(point.call->getDirectCallee()), why,
+                                          sources.place(point.call->getSourceRange())});
   }
 
   void find_called_elsewhere() {

@@ -16,6 +16,7 @@ struct Program {
   std::list<Part> parts;               // the main file first; a file that is included several times may be several
   std::vector<ContractSite> contracts; // in all of them
   std::vector<std::unique_ptr<FunctionModel>> models;
+  std::vector<facts::StayingCaller> staying_callers;
 };
 
 Program read_program(const Sources &main, Diagnostics &);

@@ -106,7 +106,7 @@ static long kept(region struct cell *c) {
     return x;
 }
 
-// CHECK: :[[#@LINE+3]]:{{[0-9]+}}: note: 'vla' stays: it has a variable-length array
+// CHECK: :[[#@LINE+3]]:{{[0-9]+}}: note: 'vla' stays: it would migrate where a variable-length array is in scope
 static long vla(region struct cell *c, int n)
 {
     long all[n];

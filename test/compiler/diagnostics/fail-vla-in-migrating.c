@@ -6,8 +6,9 @@ struct node { long key; region struct node *next; };
 
 long f(region struct node *n, int size)
 {
-    // CHECK: :[[#@LINE+1]]:10: error: 'f' migrates, but has a variable-length array
+    // CHECK: :[[#@LINE+1]]:10: error: 'f' migrates where a variable-length array is in scope
     long work[size];
+    // CHECK: :[[#@LINE+1]]:5: note: the computation may move here
     read_lock(n); move
     work[0] = n->key;
     unlock(n);

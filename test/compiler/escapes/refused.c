@@ -224,7 +224,7 @@ long in_assembly(region struct node *n)
     return x;
 }
 
-// CHECK: error: the address of local variable 'a compound literal' may have been kept, so 'literal' cannot migrate
+// CHECK: error: the address of a compound literal may have been kept, so 'literal' cannot migrate
 long literal(region struct node *n)
 {
     in_global(&(long){1});
