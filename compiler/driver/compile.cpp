@@ -7,6 +7,7 @@
 #include "emit/text.h"
 #include "frontend/frontend.h"
 #include "frontend/marked_files.h"
+#include "frontend/typeofs.h"
 #include "plan/plan.h"
 #include "remarks/remarks.h"
 
@@ -207,6 +208,7 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
   bool wants_remarks = options.remarks.any() || options.print == Print::json || options.print == Print::html || !record_format.empty();
   facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, wants_remarks, found, own);
   facts.identity = identity_of(source);
+  for (facts::File &one : facts.files) one.text = frontend::as_written(std::move(one.text));
   plan::Unit plan;
   if (!found.has_errors() && !own.has_errors())
     plan = plan::make_plan(std::move(facts), {options.annotations, options.moves, options.poll, strategy(options.abort)}, own);

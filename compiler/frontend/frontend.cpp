@@ -99,11 +99,14 @@ Parsed parse(const Source &source, const std::vector<std::string> &system, Readi
   Recovery recovery;
   // Builtins would accept a region where memory is expected.
   Arguments more{"-fno-builtin", "-D", "__PRELUDE_FRONTEND__=1"};
+  more.insert(more.end(), std::begin(plain_words), std::end(plain_words));
   Parsed out{marked_files(source, system, reading), nullptr, ""};
   Diagnostics found;
   auto reached = std::make_shared<Place>(Place{source.file, 0, 0, 1});
   Names unknown;
-  bool parsed = try_parse(recovery, source, more, *out.files, {.unknown = &unknown}, found, out);
+  Typeofs typeofs;
+  const Listening listening{.unknown = &unknown, .typeofs = reading == Reading::marked ? &typeofs : nullptr};
+  bool parsed = try_parse(recovery, source, more, *out.files, listening, found, out);
   if (!parsed) {
     // Clang 19 crashes on some misspelled names of region pointers while it looks for a correction.
     more.push_back("-fno-spell-checking");
@@ -116,13 +119,27 @@ Parsed parse(const Source &source, const std::vector<std::string> &system, Readi
     out = {marked_files(source, system, reading, own), nullptr, ""};
     found = {};
     unknown.clear();
-    parsed = try_parse(recovery, source, more, *out.files, {.unknown = &unknown}, found, out);
+    typeofs.clear();
+    parsed = try_parse(recovery, source, more, *out.files, listening, found, out);
+  }
+  while (parsed && out.ast && !typeofs.empty()) {
+    Typeofs before = typeofs;
+    Parsed again{marked_files(source, system, reading, own), nullptr, ""};
+    again.files->read_plain(typeofs);
+    Diagnostics found_again;
+    unknown.clear();
+    bool parsed_again = try_parse(recovery, source, more, *again.files, listening, found_again, again);
+    if (!parsed_again || !again.ast) break;
+    out = std::move(again);
+    found = std::move(found_again);
+    if (typeofs == before) break;
   }
   // Clang takes a misspelled annotation for the beginning of the next statement. As an annotation it is one error.
   annotations::Misspellings words = misspelled(unknown);
   if (parsed && out.ast && reading == Reading::marked && !words.empty() && uses_prelude(*out.ast)) {
     words.insert(own.begin(), own.end());
     Parsed again{marked_files(source, system, reading, std::move(words)), nullptr, ""};
+    again.files->read_plain(typeofs);
     Diagnostics found_again;
     if (try_parse(recovery, source, more, *again.files, {}, found_again, again) && again.ast &&
         again.files->problems() > out.files->problems()) {

@@ -42,8 +42,18 @@ bool MarkedFiles::has_contracts(llvm::StringRef but) const {
 
 const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {
   auto [entry, is_new] = files_.try_emplace(path.str());
-  std::unique_ptr<annotations::MarkedText> &file = entry->second;
-  if (!is_new || reading_ == Reading::plain) return file.get();
+  if (!is_new || reading_ == Reading::plain) return entry->second.get();
+  entry->second = marked(path);
+  auto typeofs = typeofs_.find(path.str());
+  if (typeofs == typeofs_.end()) return entry->second.get();
+  if (!entry->second && !given_.contains(path.str()))
+    if (auto read = getUnderlyingFS().getBufferForFile(path)) given_[path.str()] = (*read)->getBuffer().str();
+  std::string &text = entry->second ? entry->second->text : given_[path.str()];
+  text = frontend::read_plain(std::move(text), typeofs->second);
+  return entry->second.get();
+}
+
+std::unique_ptr<annotations::MarkedText> MarkedFiles::marked(llvm::StringRef path) const {
   for (const std::string &folder : system_)
     if (path.starts_with(folder)) return nullptr;
   std::unique_ptr<llvm::MemoryBuffer> buffer;
@@ -55,10 +65,10 @@ const annotations::MarkedText *MarkedFiles::load(llvm::StringRef path) {
   std::string_view source{text.data(), text.size()};
   std::vector<annotations::NameUse> names = annotations::find_names(source, scanned, misspellings_);
   if (scanned.annotations.empty() && scanned.problems.empty() && names.empty()) return nullptr;
-  file = std::make_unique<annotations::MarkedText>();
+  auto file = std::make_unique<annotations::MarkedText>();
   if (reading_ == Reading::marked) *file = annotations::mark(path.str(), source, std::move(scanned), names);
   else *file = {path.str(), annotations::serial(source, scanned, names), std::move(scanned), {}};
-  return file.get();
+  return file;
 }
 
 size_t MarkedFiles::problems() const {

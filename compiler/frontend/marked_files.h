@@ -4,6 +4,7 @@
 
 #include "annotations/mark.h"
 #include "frontend/frontend.h"
+#include "frontend/typeofs.h"
 
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -19,6 +20,8 @@ public:
       : ProxyFileSystem(llvm::vfs::getRealFileSystem()), system_(std::move(system)), reading_(reading),
         misspellings_(std::move(misspellings)) {}
 
+  // Reads the words of a file at these offsets of what Clang reads otherwise.
+  void read_plain(const Typeofs &typeofs) { typeofs_ = typeofs; }
   // Reads a file as this text, whether there is one or not.
   void give(const std::string &path, std::string text) { given_[path] = std::move(text); }
 
@@ -36,11 +39,13 @@ public:
 
 private:
   const annotations::MarkedText *load(llvm::StringRef path);
+  std::unique_ptr<annotations::MarkedText> marked(llvm::StringRef path) const; // null if the file has no annotations
 
   std::vector<std::string> system_;
   Reading reading_;
   annotations::Misspellings misspellings_;
   std::map<std::string, std::string> given_;
+  Typeofs typeofs_;
   std::map<std::string, std::unique_ptr<annotations::MarkedText>> files_;
 };
 

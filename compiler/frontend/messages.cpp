@@ -150,6 +150,7 @@ public:
     if (out.place.line == 0 && severity == Severity::Warning) return;
     if (listening_.physical) return out_.add(std::move(out));
     if (note && llvm::StringRef(out.place.file).ends_with("prelude.h")) return; // no help to the user
+    if (listening_.typeofs) note_typeof(info, *listening_.typeofs);
     std::string unknown = unknown_name(info);
     if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
     bool is_name = info.getID() == clang::diag::err_undeclared_var_use || info.getID() == clang::diag::err_undeclared_var_use_suggest;

@@ -3,6 +3,7 @@
 
 #include "annotations/annotations.h"
 #include "diagnostics/diagnostics.h"
+#include "frontend/typeofs.h"
 
 #include <memory>
 #include <set>
@@ -27,6 +28,7 @@ using Names = std::set<std::string>;
 struct Listening {
   std::shared_ptr<Place> reached = nullptr; // gets the place in the main file up to which Clang has read; costs a little for each token
   Names *unknown = nullptr;                 // gets the names that Clang does not know
+  Typeofs *typeofs = nullptr;               // gets the words that have made a local variable a region
   bool physical = false;                    // places are those of the files, whatever #line says, and words stay Clang's
 };
 
