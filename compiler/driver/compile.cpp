@@ -3,6 +3,7 @@
 #include "analysis/analysis.h"
 #include "annotations/annotations.h"
 #include "diagnostics/lines.h"
+#include "driver/one_file.h"
 #include "emit/emit.h"
 #include "emit/text.h"
 #include "frontend/frontend.h"
@@ -78,22 +79,19 @@ std::string printed(Print print, const plan::Unit &plan, const std::vector<remar
   return emit::unit(plan);
 }
 
-// The sequential program as one file, for any C compiler. In its headers macros make contracts and other words vanish.
-std::string standalone(const std::string &file, std::string_view serial, const frontend::MarkedFiles &files) {
-  bool in_headers = std::any_of(files.all().begin(), files.all().end(), [&](const auto &one) { return one.second && one.first != file; });
+// The sequential program as one file, for any C compiler.
+std::string standalone(const std::string &file, std::string_view serial) {
   if (serial.starts_with("\xef\xbb\xbf")) serial.remove_prefix(3); // a byte order mark can only stand first
-  return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n" +
-         std::string(files.has_contracts(file) ? "#define PRELUDE_SERIAL_CONTRACTS 1\n" : "") +
-         std::string(in_headers ? "#define PRELUDE_SERIAL_NAMES 1\n" : "") + "#line 1 " + emit::quoted(file) + "\n" +
-         std::string(serial);
+  return "#ifndef PRELUDE_SERIAL\n#define PRELUDE_SERIAL 1\n#endif\n#define PRELUDE_SERIAL_BLANKED 1\n#line 1 " +
+         emit::quoted(file) + "\n" + std::string(serial);
 }
 
 // The sequential program: the C compiler reports its errors, except where the text is printed.
-std::optional<Compiled> compile_serial(const std::string &file, const std::string &source, const frontend::MarkedFiles &files,
-                                       Print print, const Diagnostics &found, Diagnostics &out) {
+std::optional<Compiled> compile_serial(const std::string &file, const std::string &source, const frontend::Parsed &parsed, Print print,
+                                       const Diagnostics &found, Diagnostics &out) {
   Compiled compiled;
   compiled.is_prelude = true;
-  for (const auto &[path, marked] : files.all()) {
+  for (const auto &[path, marked] : parsed.files->all()) {
     if (!marked) continue;
     for (const annotations::Problem &problem : marked->scanned.problems)
       out.report(Kind::malformed_annotation, {path, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
@@ -103,7 +101,11 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
   if (out.has_errors()) return {};
   auto main = compiled.replaced.find(file);
   const std::string &text = main == compiled.replaced.end() ? source : main->second;
-  if (print == Print::serial) compiled.text = standalone(file, text, files);
+  if (print == Print::serial) {
+    std::map<std::string, std::string> texts = compiled.replaced;
+    texts[file] = text;
+    compiled.text = standalone(file, one_file(*parsed.ast, file, texts));
+  }
   else if (print == Print::c) compiled.text = text;
   else compiled.text = plain_document(print, file, source);
   return compiled;
@@ -203,7 +205,7 @@ std::optional<Compiled> compile(frontend::Source source, const std::string &reco
   }
   if (!frontend::uses_prelude(*parsed.ast))
     return compile_plain(source, parsed, *text, options.print, tools, std::move(found), out);
-  if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, *parsed.files, options.print, found, out);
+  if (frontend::is_serial(*parsed.ast)) return compile_serial(file, *text, parsed, options.print, found, out);
   Diagnostics own;
   bool wants_remarks = options.remarks.any() || options.print == Print::json || options.print == Print::html || !record_format.empty();
   facts::Unit facts = analysis::analyze(*parsed.ast, *parsed.files, file, options.strip_units, wants_remarks, found, own);

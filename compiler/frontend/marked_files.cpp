@@ -31,10 +31,10 @@ const annotations::MarkedText *MarkedFiles::find(llvm::StringRef path) const {
   return found == files_.end() ? nullptr : found->second.get();
 }
 
-bool MarkedFiles::has_contracts(llvm::StringRef but) const {
+bool MarkedFiles::has_contracts() const {
   auto is_contract = [](const annotations::Annotation &annotation) { return annotation.kind == annotations::Kind::contract; };
   return std::any_of(files_.begin(), files_.end(), [&](const auto &file) {
-    if (!file.second || file.first == but) return false;
+    if (!file.second) return false;
     const auto &all = file.second->scanned.annotations;
     return std::any_of(all.begin(), all.end(), is_contract);
   });

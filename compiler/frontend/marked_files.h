@@ -29,8 +29,8 @@ public:
   // gave.
   const annotations::MarkedText *find(llvm::StringRef path) const;
   const std::map<std::string, std::unique_ptr<annotations::MarkedText>> &all() const { return files_; }
-  // Whether a function in a file other than this has a contract.
-  bool has_contracts(llvm::StringRef but = "") const;
+  // Whether a function in one of them has a contract.
+  bool has_contracts() const;
 
   size_t problems() const; // in all of them
 

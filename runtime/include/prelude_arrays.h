@@ -17,7 +17,7 @@
 
 #ifdef __PRELUDE_FRONTEND__ /* what preludec's analysis sees */
 #define prelude_shared_ __attribute__((__annotate__("prelude_shared")))
-#elif (!defined(__PRELUDEC__) && !defined(PRELUDE_SERIAL_BLANKED)) || defined(PRELUDE_SERIAL_NAMES) || defined(__cplusplus)
+#elif (!defined(__PRELUDEC__) && !defined(PRELUDE_SERIAL_BLANKED)) || defined(__cplusplus)
 #define shared
 #endif
 

@@ -8,8 +8,7 @@
  * away a list of clauses (`move(always)`), and a header of the system's that uses a word (`fork` in <unistd.h>) comes before this
  * one. The errors then name the macro. PRELUDE_SERIAL_NO_TASKS leaves out `spawn`, `fork`, `join`, `forall`, `at`, `any` and `node`, for
  * a program that has no such annotations. PRELUDE_SERIAL_BLANKED leaves out all: in what `preludec --emit=serial` prints annotations are
- * blanks, and none of these limits holds; PRELUDE_SERIAL_CONTRACTS brings back the words of contracts, for headers that it includes, and
- * PRELUDE_SERIAL_NAMES `local` and `shared`. */
+ * blanks, and none of these limits holds. */
 #ifndef PRELUDE_SERIAL_H
 #define PRELUDE_SERIAL_H
 
@@ -82,7 +81,7 @@ PRELUDE_SERIAL_CALL void unlock(prelude_region_ __name) { (void)__name; }
 PRELUDE_SERIAL_CALL void read_unlock(prelude_region_ __name) { (void)__name; }
 PRELUDE_SERIAL_CALL void update_unlock(prelude_region_ __name) { (void)__name; }
 PRELUDE_SERIAL_CALL void write_unlock(prelude_region_ __name) { (void)__name; }
-#if !defined(__PRELUDEC__) && (!defined(PRELUDE_SERIAL_BLANKED) || defined(PRELUDE_SERIAL_NAMES)) /* preludec finds the word itself */
+#if !defined(__PRELUDEC__) && !defined(PRELUDE_SERIAL_BLANKED) /* preludec finds the word itself */
 #define local(n) (n)
 #endif
 
@@ -299,10 +298,6 @@ PRELUDE_SERIAL_CALL void __end(int __nothing) { (void)__nothing; }
 #define node(number) (number)
 enum { any }; /* `fork f(a) at any` */
 #endif
-#define PRELUDE_SERIAL_CONTRACTS
-#endif
-
-#ifdef PRELUDE_SERIAL_CONTRACTS
 #if defined(__GNUC__)
 #pragma GCC system_header /* C90 has no such macros, and -pedantic says so */
 #endif
