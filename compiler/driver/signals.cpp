@@ -30,7 +30,7 @@ struct State {
 
 void write_all(const char *text) {
   for (size_t left = strlen(text); left > 0;) {
-    ssize_t written = write(STDERR_FILENO, text, left);
+    ssize_t written = ::write(STDERR_FILENO, text, left);
     if (written <= 0) return;
     text += written, left -= size_t(written);
   }
@@ -41,7 +41,7 @@ void end_children(int signal) {
   int file = open(state.children, O_RDONLY | O_CLOEXEC);
   if (file < 0) return;
   char text[4096];
-  ssize_t length = read(file, text, sizeof text - 1);
+  ssize_t length = ::read(file, text, sizeof text - 1);
   close(file);
   if (length <= 0) return;
   text[length] = '\0';
