@@ -38,9 +38,6 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
                  {std::to_string(i + 1), function, name, type_text(*bad, sources.context())});
     if (!has_lasting_name(type, model, sources))
       out.report(Kind::type_without_name, place, {function, type_text(type, sources.context()), "runs elsewhere"});
-    const FunctionDecl *definition = nullptr;
-    check_sent(model, (callee->hasBody(definition) ? definition : callee)->getParamDecl(i), "argument " + std::to_string(i + 1) + " of '" + function + "'",
-               place, out);
   }
   QualType result = callee->getReturnType();
   auto bad = result->isVoidType() || call.kind == Remote::spawn ? std::nullopt : unsendable(result);
