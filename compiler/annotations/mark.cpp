@@ -31,8 +31,8 @@ public:
   Marker(std::string_view source, MarkedText &out) : source_(source), out_(out) {}
 
   void run(const std::vector<NameUse> &names) {
-    for (const NameUse &use : names) name(use);
     for (; number_ < out_.scanned.annotations.size(); ++number_) mark(out_.scanned.annotations[number_]);
+    for (const NameUse &use : names) name(use); // what an annotation keeps may begin with one
     // A statement in the arguments of an rpc's call may have annotations of its own.
     std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece &a, const Piece &b) { return a.begin < b.begin; });
     for (const Problem &problem : out_.scanned.problems) {
@@ -174,12 +174,21 @@ private:
         out_.text += blank ? ' ' : c;
       }
     };
+    // What an annotation keeps may have others and names in it.
+    std::vector<const Piece *> open;
+    auto close = [&](size_t before) {
+      for (; !open.empty() && open.back()->end <= before; open.pop_back()) {
+        copy(open.back()->end, true);
+        insert(open.back()->after);
+      }
+    };
     for (const Piece &piece : pieces_) {
-      copy(piece.begin, false);
+      close(piece.begin);
+      copy(piece.begin, !open.empty());
       insert(piece.before);
-      copy(piece.end, true);
-      insert(piece.after);
+      open.push_back(&piece);
     }
+    close(source_.size());
     copy(source_.size(), false);
   }
 

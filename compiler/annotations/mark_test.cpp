@@ -40,7 +40,7 @@ TEST(Mark, DirectivesStay) {
   EXPECT_EQ(collapsed("void f(void) { write_lock(n); when (\n#if A\na\n#else\nb\n#endif\n); }"),
             "void f(void) { write_lock(n); prelude_when_(0, \n#if A\na\n#else\nb\n#endif\n); }");
   EXPECT_EQ(collapsed("void f(void) { spawn g(1)\n#pragma P\nat n\n#if 0\n()\n#else\n;\n#endif\n}"),
-            "void f(void) { g(1)\n#pragma P\n , prelude_at_(0, n)\n#if 0\n()\n#else\n;\n#endif\n}");
+            "void f(void) { g(1)\n#pragma P\n , prelude_at_(0, n)\n#if 0\n \n#else\n;\n#endif\n}");
 }
 
 TEST(Mark, WhatIsRightInAProblemStays) {

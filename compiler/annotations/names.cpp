@@ -37,6 +37,17 @@ private:
                                           [&](const Annotation &one) { return one.begin <= at && at < one.end; });
   }
 
+  bool is_operator(size_t index) const {
+    static constexpr std::string_view words[] = {"__real__", "__real", "__imag__", "__imag", "__extension__"};
+    return std::find(std::begin(words), std::end(words), list_.text(index)) != std::end(words);
+  }
+
+  // No declaration goes on so after its parameters. The word before it is a macro's.
+  bool leads_on(size_t open) const {
+    size_t close = list_.tokens[open].match;
+    return close != none && list_.text(close + 1) == "->";
+  }
+
   // A call in a function. What stands before it tells it from the declaration of a function of this name.
   bool is_local(size_t index) {
     size_t before = index == 0 ? none : index - 1;
@@ -53,7 +64,7 @@ private:
     case L::RECORD:
     case L::QUALIFIER:
     case L::STATIC: return false;
-    case L::IDENTIFIER: return ends_annotation(before);
+    case L::IDENTIFIER: return ends_annotation(before) || is_operator(before) || leads_on(index + 1);
     default: return list_.text(before) != "." && list_.text(before) != "->";
     }
   }

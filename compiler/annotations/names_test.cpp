@@ -5,25 +5,37 @@
 namespace prelude::annotations {
 namespace {
 
-std::string marked(std::string_view source, const Misspellings &misspellings = {}) {
+std::string with_names(std::string_view source, const Misspellings &misspellings = {}) {
   ScanResult scanned = scan(source);
   std::vector<NameUse> names = find_names(source, scanned, misspellings);
   return mark("x.c", source, std::move(scanned), names).text;
 }
 
+TEST(Names, LocalIsACallAfterAnOperatorOrAMacro) {
+  EXPECT_EQ(with_names("void f(void) { __real__ local(n)->z = __imag__ local(m)->z; }"),
+            "void f(void) { __real__ prelude_local_(n)->z = __imag__ prelude_local_(m)->z; }");
+  EXPECT_EQ(with_names("void f(void) { ALWAYS local(n)->x = 1; T local(n); }"),
+            "void f(void) { ALWAYS prelude_local_(n)->x = 1; T local(n); }");
+}
+
+TEST(Names, AConditionBeginsWithOne) {
+  EXPECT_EQ(with_names("void f(void) { write_lock(n); when (local(n)->x && local(n)->y) local(n)->x = 1; }"),
+            "void f(void) { write_lock(n);       prelude_when_(0, prelude_local_(n)->x && prelude_local_(n)->y);  prelude_local_(n)->x = 1; }");
+}
+
 TEST(Names, LocalIsACallInAFunction) {
-  EXPECT_EQ(marked("void f(void) { g(local(n)->x, *local (n)); }"), "void f(void) { g(prelude_local_(n)->x, *prelude_local_ (n)); }");
-  EXPECT_EQ(marked("void f(void) { return local(n)->x + sizeof local(n); }"),
+  EXPECT_EQ(with_names("void f(void) { g(local(n)->x, *local (n)); }"), "void f(void) { g(prelude_local_(n)->x, *prelude_local_ (n)); }");
+  EXPECT_EQ(with_names("void f(void) { return local(n)->x + sizeof local(n); }"),
             "void f(void) { return prelude_local_(n)->x + sizeof prelude_local_(n); }");
 }
 
 TEST(Names, LocalAfterAnAnnotationBeginsAStatement) {
-  EXPECT_EQ(marked("void f(void) { read_lock(n); move local(n)->x = 1; }"),
+  EXPECT_EQ(with_names("void f(void) { read_lock(n); move local(n)->x = 1; }"),
             "void f(void) { read_lock(n); prelude_move_(0);     prelude_local_(n)->x = 1; }");
 }
 
 TEST(Names, LocalIsFoundInMacros) {
-  EXPECT_EQ(marked("#define VALUE(n) local(n)->x\n#define local2 1\n"), "#define VALUE(n) prelude_local_(n)->x\n#define local2 1\n");
+  EXPECT_EQ(with_names("#define VALUE(n) local(n)->x\n#define local2 1\n"), "#define VALUE(n) prelude_local_(n)->x\n#define local2 1\n");
 }
 
 TEST(Names, OtherLocals) {
@@ -32,21 +44,21 @@ TEST(Names, OtherLocals) {
         "struct s { int local; }; void f(struct s *s) { s->local = 1; s->local(2); s->x.local(3); }",
         "void f(int (*local)(int)) { local(1); }", "void f(void) { int local(int); }", "void f(void) { T local(int); }",
         "void f(void) { int local = 1; local++; }", "/* local(n) */ const char *s = \"local(n)\";"})
-    EXPECT_EQ(marked(source), source);
-  EXPECT_EQ(marked("void f(void) { local(1); }", {{"local", ""}}), "void f(void) { local(1); }");
+    EXPECT_EQ(with_names(source), source);
+  EXPECT_EQ(with_names("void f(void) { local(1); }", {{"local", ""}}), "void f(void) { local(1); }");
 }
 
 TEST(Names, SharedIsAWordOfADeclaration) {
-  EXPECT_EQ(marked("static shared double **a;"), "static prelude_shared_        double **a;");
-  EXPECT_EQ(marked("double shared *a; shared T *b;"), "double prelude_shared_        *a; prelude_shared_        T *b;");
-  EXPECT_EQ(marked("void f(shared const long *a);"), "void f(prelude_shared_        const long *a);");
+  EXPECT_EQ(with_names("static shared double **a;"), "static prelude_shared_        double **a;");
+  EXPECT_EQ(with_names("double shared *a; shared T *b;"), "double prelude_shared_        *a; prelude_shared_        T *b;");
+  EXPECT_EQ(with_names("void f(shared const long *a);"), "void f(prelude_shared_        const long *a);");
 }
 
 TEST(Names, OtherShareds) {
   for (std::string_view source :
        {"struct shared { int shared; };", "struct shared *s;", "void f(void) { int shared = 1; shared = shared * 2; g(shared); }",
         "void f(void) { goto shared; shared: ; }", "int x = s.shared * 2;", "#define shared static\n", "enum { shared, other };"})
-    EXPECT_EQ(marked(source), source);
+    EXPECT_EQ(with_names(source), source);
 }
 
 TEST(Names, TheSequentialProgramHasBlanks) {

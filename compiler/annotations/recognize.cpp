@@ -166,13 +166,13 @@ Decision Recognizer::finish(Extent extent) const {
   bool moves = extent.kind == Kind::move || extent.kind == Kind::begin_move;
   if (moves && !guard_before.empty() && extent.first == annotation_end + 1)
     return Decision::problem(extent.last, word + " comes before its guard: '" + std::string(spelling(extent.kind)) + " when (" + guard_before + ")'");
+  if (is_divided(extent))
+    return Decision::problem(extent.last, "a branch of a conditional directive has only a part of this " + word + "; write all of it in each branch");
   std::optional<Annotation> record = parse_island(list, extent);
   if (!record) {
     if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
     return Decision::problem(extent.last, "malformed " + word + " annotation");
   }
-  if (is_divided(extent))
-    return Decision::problem(extent.last, "a branch of a conditional directive has only a part of this " + word + "; write all of it in each branch");
   if (extent.kind == Kind::rpc) note_call_before(extent.first, *record);
   return {Decision::annotation, extent.last, std::move(*record), {}};
 }

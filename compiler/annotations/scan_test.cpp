@@ -164,8 +164,7 @@ TEST(Scan, BranchesHaveWholeAnnotations) {
     return text.find("3:") == 0 && text.find("a branch of a conditional directive has only a part of this") != text.npos;
   };
   for (const char *body :
-       {"begin\n#if A\nmove\n#endif\nx = 1; end move", "read_lock(n); move(\n#if A\nalways\n#else\nnever, undo\n#endif\n);",
-        "read_lock(n); move(always\n#if A\n, undo\n#endif\n);", "spawn f(a)\n#if A\nat n\n#else\nat m\n#endif\n;",
+       {"begin\n#if A\nmove\n#endif\nx = 1; end move", "read_lock(n); move(always\n#if A\n, undo\n#endif\n);", "spawn f(a)\n#if A\nat n\n#else\nat m\n#endif\n;",
         "forall (;;)\n#if A\nat any\n#endif\n{ }", "forall (;;)\n#if A\n{ }\n#else\n{ x; }\n#endif", "x = fork f(a)\n#if A\nat n\n#endif\n;"})
     EXPECT_TRUE(divided(body)) << body << "\n" << problems(body);
 }

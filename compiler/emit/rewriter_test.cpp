@@ -40,10 +40,10 @@ TEST(Rewriter, TheRestOfAnEditedLineKeepsItsNumber) {
 
 TEST(Rewriter, DirectivesInAReplacedRangeStay) {
   EXPECT_EQ(rewrite("f(n)\n#if A\n ; g();\n#endif\n", replaced({{{0, 13}, "h();"}})), "h();\n#if A\n#line 3 \"a.c\"\n g();\n#endif\n");
-  EXPECT_EQ(rewrite("f(\n%: if A /* \n */\n\"\\\"\n#\"\n#else\nn\n  #endif\n);\n", replaced({{{0, 44}, "h()"}})),
-            "h()\n%: if A /* \n */\n#else\n#endif\n#line 8 \"a.c\"\n;\n");
+  EXPECT_EQ(rewrite("f(\n%: if A /* \n */\n\"\\\"\\\n#\"\n#else\nn\n  #endif\n);\n", replaced({{{0, 45}, "h()"}})),
+            "h()\n%: if A /* \n */\n#else\n#endif\n#line 9 \"a.c\"\n;\n");
   Edits moved;
-  moved.move({2, 14});
+  moved.move({2, 13});
   EXPECT_EQ(rewrite("{\n#pragma p\n for (;;) ;\n}\n", moved), "{\nfor (;;) ;\n}\n");
 }
 

@@ -157,7 +157,7 @@ public:
     bool is_type = info.getID() == clang::diag::err_unknown_typename, is_no_name = is_annotation_word(unknown) && is_name;
     bool is_loop = unknown == "forall" && info.getID() == clang::diag::ext_implicit_function_decl_c99;
     // Clang expected an expression where it found the word.
-    if (severity == Severity::Error && out.place == no_annotation_) return void(dropped_ = true);
+    if (severity == Severity::Error && no_annotation_.line != 0 && out.place == no_annotation_) return void(dropped_ = true);
     if (is_no_name) no_annotation_ = out.place;
     // In the arguments of a macro annotations are not found, and Clang takes their words for names.
     if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type || is_loop))

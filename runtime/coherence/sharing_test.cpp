@@ -181,7 +181,7 @@ TEST(Replicated, AWriteCostsAnUpdateForEachOtherCopy) {
     barrier();
     barrier();
     uint64_t acknowledged = sent_by_protocol() - before;
-    if (node_self() > 1) EXPECT_TRUE(acknowledged == 4 || acknowledged == 5) << "of the last write perhaps later";
+    if (node_self() > 1) EXPECT_TRUE(acknowledged == 4 || acknowledged == 5) << acknowledged << "; of the last write perhaps later";
     if (node_self() == 1) {
       before = sent_by_protocol();
       write(rid, 1);

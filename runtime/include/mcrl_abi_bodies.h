@@ -172,21 +172,21 @@ typedef enum { MCRL_BY_END, MCRL_BY_RETURN, MCRL_BY_BREAK, MCRL_BY_CONTINUE, MCR
  * so the function, called at the end of the scope, must do nothing there. Such variables of all forms that run on this node are a list:
  * mcrl_pass puts one into it if it `is_passed`, and mcrl_was_passed says whether one is, and takes it out. */
 typedef struct mcrl_passed {
-    const volatile void *variable;
-    struct mcrl_passed *next;
+    const volatile void *__variable;
+    struct mcrl_passed *__next;
 } mcrl_passed;
-static __inline__ void mcrl_pass(mcrl_passed **all, mcrl_passed *one, int is_passed, const volatile void *variable)
+static __inline__ void mcrl_pass(mcrl_passed **__all, mcrl_passed *__one, int __is_passed, const volatile void *__variable)
 {
-    if (!is_passed) return;
-    one->variable = variable;
-    one->next = *all;
-    *all = one;
+    if (!__is_passed) return;
+    __one->__variable = __variable;
+    __one->__next = *__all;
+    *__all = __one;
 }
-static __inline__ int mcrl_was_passed(mcrl_passed **all, const volatile void *variable)
+static __inline__ int mcrl_was_passed(mcrl_passed **__all, const volatile void *__variable)
 {
-    for (; *all != NULL; all = &(*all)->next)
-        if ((*all)->variable == variable) {
-            *all = (*all)->next;
+    for (; *__all != NULL; __all = &(*__all)->__next)
+        if ((*__all)->__variable == __variable) {
+            *__all = (*__all)->__next;
             return 1;
         }
     return 0;

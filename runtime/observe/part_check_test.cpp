@@ -68,7 +68,7 @@ void with_damage(const std::string &part, const std::function<bool(const std::st
   }
 }
 
-constexpr const char *kinds[] = {"ask", "answer"};
+constexpr const char *part_kinds[] = {"ask", "answer"};
 
 } // namespace
 
@@ -98,7 +98,7 @@ TEST(PartCheck, OfATrace) {
   with_damage(trace_part(), [&](const std::string &part) {
     if (!is_trace_part(part)) return false;
     std::vector<std::string> parts = {part, other, ""};
-    return json::parse(trace_text("test", parts, kinds, "SIGINT"))["otherData"]["nodes"] == 3;
+    return json::parse(trace_text("test", parts, part_kinds, "SIGINT"))["otherData"]["nodes"] == 3;
   });
 }
 

@@ -47,7 +47,8 @@ Outcome outcome_of(uint32_t nodes, uint64_t seed, const std::function<void(Runti
     if (node_self() == 0) runtime.reports().write_so_far("SIGINT", true, idle_a_while);
     else on_another(runtime);
     is_written |= node_self() == 0;
-    for (Nothing nothing; !is_written;)
+    Nothing nothing;
+    while (!is_written)
       if (conduit.poll(nothing) == 0) idle_a_while(conduit);
   });
   outcome.errors = testing::internal::GetCapturedStderr();

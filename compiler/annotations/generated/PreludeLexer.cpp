@@ -1,4 +1,4 @@
-// PreludeLexer.g4 and PreludeParser.g4: sha256 5c9ecff455c62b73f8a6b83d720d4cdfc729ccbc08b32368248265b7188ea21f
+// PreludeLexer.g4 and PreludeParser.g4: sha256 e889fa53996451578844aebc5eb0864d0ee800943c1a3801cefa17a003d0129c
 
 // Generated from PreludeLexer.g4 by ANTLR 4.7.2
 

@@ -1,4 +1,4 @@
-// PreludeLexer.g4 and PreludeParser.g4: sha256 5c9ecff455c62b73f8a6b83d720d4cdfc729ccbc08b32368248265b7188ea21f
+// PreludeLexer.g4 and PreludeParser.g4: sha256 e889fa53996451578844aebc5eb0864d0ee800943c1a3801cefa17a003d0129c
 
 // Generated from PreludeParser.g4 by ANTLR 4.7.2
 
@@ -270,7 +270,8 @@ public:
     antlr4::tree::TerminalNode* RPAREN(size_t i);
     antlr4::tree::TerminalNode *AT();
     PlaceContext *place();
-    antlr4::tree::TerminalNode *REDUCE();
+    std::vector<antlr4::tree::TerminalNode *> REDUCE();
+    antlr4::tree::TerminalNode* REDUCE(size_t i);
     std::vector<ReductionContext *> reduction();
     ReductionContext* reduction(size_t i);
     std::vector<InnerContext *> inner();

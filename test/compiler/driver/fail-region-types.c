@@ -7,7 +7,7 @@ struct node *f(region struct node *n, struct node *p)
 {
     // CHECK: :[[#@LINE+1]]:15: error: passing 'struct node *' where a region pointer is needed
     read_lock(p);
-    // CHECK: :[[#@LINE+1]]:19: error: passing 'int' where a region pointer is needed
+    // CHECK: :[[#@LINE+1]]:19: error: a number after 'at' is no place; that of a node is 'node(3)'
     spawn g(n) at 3;
     // CHECK: :[[#@LINE+1]]:7: error: assigning 'struct node *' to 'region struct node *' mixes a region pointer and a plain pointer
     n = p;
