@@ -172,6 +172,7 @@ TEST(Replicated, AWriteCostsAnUpdateForEachOtherCopy) {
     mcrl_rid rid = share(0, sizeof(long), MCRL_REPLICATED);
     if (node_self() > 1) read(rid, 1);
     barrier();
+    barrier(); // what follows the read has been sent, too
     uint64_t before = sent_by_protocol(), updates = sent(Kind::update);
     if (node_self() == 0) {
       for (int round = 0; round < 5; round++) write(rid, 1);

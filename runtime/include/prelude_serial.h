@@ -285,7 +285,7 @@ PRELUDE_SERIAL_CALL PRELUDE_SERIAL_NO_RETURN void prelude_serial_guard_fails(con
 /* `begin move` and `end move` are calls, so that variables of a function may have these names. */
 PRELUDE_SERIAL_CALL int prelude_serial_move(void) { return 0; }
 PRELUDE_SERIAL_CALL void begin(int __nothing) { (void)__nothing; }
-PRELUDE_SERIAL_CALL void __end(int __nothing) { (void)__nothing; }
+PRELUDE_SERIAL_CALL void end(int __nothing) { (void)__nothing; }
 #define move (prelude_serial_move());
 #define rpc
 #define when(condition) _Chk(condition)

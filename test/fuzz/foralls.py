@@ -176,7 +176,7 @@ class Program:
             return f"forall ({head}){second}{place}{clause}"
         return self.some(["forall ({0}){1}{2}\n#if 1\n{3}\n#else\n reduce(sum: nothing)\n#endif\n", "forall (\n#ifdef NOWHERE\nno head\n#else\n{0}\n#endif\n){1}{2}{3}",
                           "forall ({0}){1}{2}{3}\n#pragma GCC diagnostic push\n#pragma GCC diagnostic pop\n",
-                          "\n#if 1\nforall ({0}){1}{2}{3}\n#endif\n", "forall ({0})\n#undef NOWHERE\n{1}{2}{3}"]).format(head, second, place, clause)
+                          "forall ({0})\n#undef NOWHERE\n{1}{2}{3}"]).format(head, second, place, clause)
 
     def phase(self, number):
         target = self.some(self.arrays)
