@@ -78,9 +78,11 @@ def texts(good):
 
 
 def in_turn(number, calls):
-    """The call whose turn it is, as each damage is one of many of its place; by night all of them."""
+    """The call whose turn it is, for each third damage, as each is one of many of its place; by night all calls for all."""
     calls = list(calls)
-    return calls if "PRELUDE_NIGHTLY" in os.environ else [calls[number % len(calls)]]
+    if "PRELUDE_NIGHTLY" in os.environ:
+        return calls
+    return [calls[number // 3 % len(calls)]] if number % 3 == 0 else []
 
 
 def started(*command, **streams):

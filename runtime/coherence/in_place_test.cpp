@@ -5,6 +5,8 @@
 
 #include "mcrl.h"
 
+#include <algorithm>
+
 using namespace mcrl;
 
 namespace {

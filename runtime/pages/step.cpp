@@ -2,6 +2,8 @@
 
 #include "support/fatal.h"
 
+#include <algorithm>
+
 namespace mcrl::pages {
 namespace {
 

@@ -50,16 +50,27 @@ struct Process {
         runtime(*conduit, environment.settings), overflow_handler(runtime) {}
 };
 
+// Ends a job on whose failure all nodes agree, with the code 1. MPICH 4.2's launcher loses the code of a node that ends soon after its
+// finalization, not that of an abort. Node 0 aborts, after the launcher has had time to read what the others have written.
+[[noreturn]] void end_failed(Runtime &runtime) {
+  constexpr unsigned longest_end_s = 10, reading_us = 100'000;
+  fflush(stdout);
+  runtime.end_job = nullptr;
+  if (runtime.self != node_zero) sleep(longest_end_s);
+  else if (runtime.count > 1) usleep(reading_us);
+  runtime.conduit.abort(1);
+}
+
 void end_process() {
   auto &runtime = static_cast<Runtime &>(current_node());
   if (runtime.has_ended) return;
   // The conduit and the node live until the process ends: other exit handlers may still look at regions.
   bool stopped = runtime.stop();
+  if (!stopped) end_failed(runtime);
   fflush(stdout);
   runtime.conduit.finish();
   runtime.end();
   runtime.end_job = nullptr;
-  if (!stopped) _exit(1);
 }
 
 // An exit handler, so that exit() anywhere in main ends the node as a return from main does. Elsewhere (a thread, or an activation
@@ -99,11 +110,7 @@ void start_process(int *argc, char ***argv, bool wrapped) {
   if (runtime.self == node_zero && process->environment.settings.check_races && !Races::are_known())
     report("warning: MCRL_CHECK=races finds nothing: the program has not been compiled with -fcheck=races");
   if (!runtime.start(find_problem(process->environment, runtime), executable_identity())) {
-    runtime.end_job = nullptr;
-    // MPICH 4.2's launcher loses the code of a node that ends soon after its finalization, not that of an abort. Node 0 has the line.
-    constexpr unsigned longest_end_s = 10;
-    if (runtime.self != node_zero) sleep(longest_end_s);
-    process->conduit->abort(1);
+    end_failed(runtime);
   }
   on_exit(end_at_exit, nullptr);
   notice_quick_exit();

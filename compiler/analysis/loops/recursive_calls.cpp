@@ -2,6 +2,8 @@
 
 #include "llvm/ADT/BitVector.h"
 
+#include <algorithm>
+
 namespace prelude::analysis {
 using namespace clang;
 
