@@ -27,10 +27,10 @@
  * LOST: {{^}}mcrl: node {{[02]}}: node 1 has ended without exit() or a return from main: it was killed, or a system call of its own has ended it{{$}}
  *
  * The launcher reports a signal.
- * RUN: not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
- * RUN: not mpiexec -n 3 %t SIGKILL
- * RUN: env MCRL_SHM=0 not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
- * RUN: env MCRL_CONDUIT=udp not mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
+ * RUN: %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
+ * RUN: %killed mpiexec -n 3 %t SIGKILL
+ * RUN: env MCRL_SHM=0 %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
+ * RUN: env MCRL_CONDUIT=udp %killed mpiexec -disable-auto-cleanup -n 3 %t SIGKILL
  *
  * A node's child processes do not matter to the others, and neither does a node that lets the others wait for long.
  * RUN: mpiexec -n 3 %t children >%t.out 2>&1
