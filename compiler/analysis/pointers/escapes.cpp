@@ -59,6 +59,18 @@ CallSummary builtin(unsigned arguments) {
   return out;
 }
 
+// A __sync builtin may put its other arguments where the first one leads, and gives what was there.
+CallSummary exchange(unsigned arguments) {
+  CallSummary out(arguments);
+  out.returned.set(unknown_location);
+  if (arguments > 0) out.returned.set(reachable_from(0));
+  for (unsigned i = 1; i < arguments; ++i) {
+    out.stored[object_of(0)].set(object_of(i));
+    out.returned.set(object_of(i));
+  }
+  return out;
+}
+
 } // namespace
 
 CallSummary Escapes::summary_of(const CallExpr *call) {
@@ -83,6 +95,7 @@ CallSummary Escapes::summary_of(const CallExpr *call) {
     out.stored[object_of(0)].set(reachable_from(1));
     return out;
   }
+  if (callee->getName().starts_with("__sync_") && callee->getBuiltinID()) return exchange(call->getNumArgs());
   if (callee->getName().starts_with("__builtin_") && callee->getBuiltinID()) return builtin(call->getNumArgs());
   return declared(callee, call->getNumArgs());
 }

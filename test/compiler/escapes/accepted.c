@@ -231,10 +231,12 @@ long atomics(region struct node *n)
     __atomic_compare_exchange_n(&x, &expected, 2, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     __builtin_add_overflow(x, expected, &x);
     __asm__("" : "+m"(x));
+    (void)__sync_fetch_and_add(&x, 1);
     read_lock(n); move
     x += n->key;
     unlock(n);
-    return x;
+    long *p = &x;
+    return *p;
 }
 
 // The address of a region variable, while it is not locked.

@@ -259,6 +259,17 @@ long live_pointer(region struct node *n)
     return x;
 }
 
+// CHECK: :[[#@LINE+3]]:18: error: 'p' may hold the address of local variable 'x', which does not stay where it is
+long exchanged(region struct node *n)
+{
+    long x = 0, *p = NULL;
+    (void)__sync_lock_test_and_set(&p, &x);
+    read_lock(n); move
+    x += n->key;
+    unlock(n);
+    return x + *p;
+}
+
 // A region variable whose lock others could change.
 // CHECK: :[[#@LINE+7]]:12: error: the address of 'n' is taken, so its lock cannot be followed
 static void change(region struct node **n) { *n = NULL; }
