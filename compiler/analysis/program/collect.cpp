@@ -70,7 +70,7 @@ public:
       if (is_region_pointer(operand->getType()) && !decayed_array(operand)) access(operand);
       break;
     case UO_AddrOf:
-      if (is_region_pointer(op->getType())) region_address(op, operand);
+      if (is_region_pointer(op->getType()) || is_region_part(operand)) region_address(op, operand);
       break;
     case UO_PreInc:
     case UO_PreDec:
@@ -272,6 +272,12 @@ private:
       if (variable && variable->hasLocalStorage() && !is_local_constant(variable))
         model_.addresses.push_back({variable, variable, access.pointer});
     }
+  }
+
+  // Clang forgets the address space of a number that is half of a complex one.
+  static bool is_region_part(const Expr *lvalue) {
+    const Object object = Accesses::object_of(lvalue);
+    return object.by_pointer && object.base && !object.is_whole() && is_region_pointer(object.base->getType());
   }
 
   void region_address(const Expr *address, const Expr *operand) {

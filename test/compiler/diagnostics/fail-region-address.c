@@ -4,8 +4,9 @@
 #include <prelude.h>
 struct node { long key; region struct node *next; };
 
-struct table { long key[4]; };
+struct table { long key[4]; double _Complex sum; };
 void take(region long *);
+void take_half(double *);
 void f(region struct table *t)
 {
     write_lock(t);
@@ -13,5 +14,11 @@ void f(region struct table *t)
     take(&t->key[1]);
     // CHECK: :[[#@LINE+1]]:10: error: a pointer into a region
     take(t->key);
+    // CHECK: :[[#@LINE+1]]:15: error: a pointer into a region is not a region pointer; use local(t)
+    take_half(&__real__ t->sum);
+    // CHECK: :[[#@LINE+1]]:15: error: a pointer into a region
+    take_half(&__builtin_choose_expr(1, __imag__ t->sum, 0));
+    // CHECK-NOT: error:
+    take_half(&__imag__ local(t)->sum);
     unlock(t);
 }
