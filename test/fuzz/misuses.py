@@ -270,7 +270,7 @@ ALIVE = [("u64 q[k + 1]; q[0] = h;", "q[0]"), ("__attribute__((cleanup(done))) u
          ("u64 *q = __builtin_alloca(8); *q = h;", "*q"), ("__builtin_va_list q; __builtin_memset(&q, 0, sizeof q);", "(u64)(sizeof q + !!&q)")]
 
 
-@misuse("no_traveller", "variable-length array|cleanup function|cannot move|needs the frame|plain pointer|migrates, but")
+@misuse("no_traveller", "variable-length array|memory of 'alloca'|cleanup function|cannot move|needs the frame|plain pointer|migrates, but")
 def no_traveller(w):
     """What cannot move is alive at the move."""
     w.ahead.append("static void done(u64 *k)\n{\n    (*k)++;\n}\n")
@@ -289,7 +289,7 @@ def fork_result_used(w):
 
 @misuse("pointer_into_region", "pointer into a region|region pointer|address space|local\\(")
 def pointer_into_region(w):
-    w.form = w.some(["u64 *q = &p->l;", "u64 *q = p->a;", "u64 *q = p->a + 1;", "u64 *q = &1[p->a];", "struct parts *q = (struct parts *)p;", "u64 q = (u64)p;",
+    w.form = w.some(["u64 *q = &p->l;", "u64 *q = p->a;", "u64 *q = p->a + 1;", "u64 *q = &1[p->a];", "struct parts *q = (struct parts *)p;", 
                      "region struct parts *q = p + 1;", "region struct parts *q = &p[1];", "double *q = &__real__ p->z;", "u64 *q = &_Generic(0, int: p->l);",
                      "u64 *q = &__builtin_choose_expr(1, p->l, 0);", "u64 *q = (h & 1 ? &p->l : NULL);", "u64 *q = ({ &p->l; });"])
     return w.function(f"    write_lock(p);{w.move()}\n    {w.form} {HERE}\n    (void)q;\n    unlock(p);\n")

@@ -196,7 +196,7 @@ def local_types(g, scope):
     g.put("}")
 
 
-@statement("declarators")
+@statement("declarators", weight=1.5)
 def declarators(g, scope):
     """several variables in one declaration, one of them locked later"""
     early, one, other = g.fresh("z"), g.fresh("z"), g.fresh("z")
