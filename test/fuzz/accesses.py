@@ -78,6 +78,7 @@ Form("address_and_back", "l", "*&{l}", "u64")
 Form("comma", "l", "*((void)0, &{l})", "u64")
 Form("conditional", "a", "*({test} ? &{l} : &{a}[{k}])", "u64")
 Form("statement_expression", "l", "*({{ {const}u64 *there_ = &{l}; there_; }})", "u64")
+Form("statement_value", "l", "*({{ &{l}; }})", "u64")
 Form("cast", "in", "*({const}u64 *)&{in}", "u64")
 Form("atomic", "t", "{t}", "atomic")
 
@@ -208,7 +209,7 @@ class Accesses:
         if whole and self.choose.random() < 0.15:
             name, text = self.choose.choice(whole)
             return name, self.fill(text, place)
-        forms = self.forms(place, lambda form: allowed(form.name) and not (plain and form.name == "statement_expression"))
+        forms = self.forms(place, lambda form: allowed(form.name) and not (plain and form.name.startswith("statement_")))
         form = self.choose.choice(forms)
         return self.read_of(form, place, allowed, plain)
 

@@ -287,6 +287,20 @@ def fork_result_used(w):
     return w.function(f"    u64 {name} = 0;\n    {name} = fork square(h);\n{line}    join;\n    h += {name};\n")
 
 
+DIVIDED = ["read_lock(p); move(always {here}\n#if{def} __clang__\n    , undo\n#endif\n    );\n    unlock(p);",
+           "u64 x = fork twice(h) {here}\n#if{def} __clang__\n    at p\n#endif\n    ;\n    join;\n    h += x;",
+           "spawn twice(h) {here}\n#if{def} __clang__\n    at p\n#endif\n    ;",
+           "forall (int i = 0; i < k; i++) {here}\n#if{def} __clang__\n    at any\n#endif\n    {{ (void)i; }}"]
+
+
+@misuse("divided_annotation", "has only a part of this")
+def divided_annotation(w):
+    """A branch of a conditional directive has a part of an annotation."""
+    w.form = w.some(DIVIDED)
+    w.ahead.append("static u64 twice(u64 h)\n{\n    return h * 2;\n}\n")
+    return w.function("    " + w.form.format(here=HERE, **{"def": w.some(["def", "ndef"])}) + "\n")
+
+
 @misuse("pointer_into_region", "pointer into a region|region pointer|address space|local\\(")
 def pointer_into_region(w):
     w.form = w.some(["u64 *q = &p->l;", "u64 *q = p->a;", "u64 *q = p->a + 1;", "u64 *q = &1[p->a];", "struct parts *q = (struct parts *)p;", 

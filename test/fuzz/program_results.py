@@ -54,4 +54,20 @@ def overloadable(g, scope):
         g.before(f"__attribute__((overloadable)) static u64 {name}(region struct cell *c, {kind} k)\n{{\n    read_lock(c); {g.mark('P')}\n"
                  f"    u64 value = c->value * {number} + (u64)(long)k;\n    unlock(c);\n    return value;\n}}")
     g.put(f"region struct cell *{cell} = make_cell({g.value(scope, 1)});")
+    if "rpc" in g.features and g.chance(0.5):
+        result = g.fresh("r")
+        g.put(f"u64 {result} = {name}({cell}, {g.choose.choice(['2', '2.0'])}); {g.mark('R')}")
+        g.put(f"h = h * 31 + {result};")
     g.put(f"h = h * 31 + {name}({cell}, 2) + {name}({cell}, 2.0);")
+
+
+@statement("variadic", needs=("frames",))
+def variadic(g, scope):
+    """functions with a partial frame that read variable arguments, before it and after it"""
+    name, cell, frame = f"all{g.seed}_{g.fresh('')}", g.fresh("c"), g.mark("B")
+    ahead = g.chance(0.5)
+    reads = "    __builtin_va_list more;\n    __builtin_va_start(more, count);\n    while (count--) h = h * 31 + __builtin_va_arg(more, u64);\n    __builtin_va_end(more);\n"
+    g.before(f"static u64 {name}(region struct cell *c, u64 h, int count, ...)\n{{\n    u64 value;\n" + (reads if ahead else "") +
+             f"    read_lock(c); {frame}\n    value = c->value;\n    unlock(c); @G{frame[2:-1]}@\n" + ("" if ahead else reads) + "    return h + value;\n}")
+    g.put(f"region struct cell *{cell} = make_cell({g.value(scope, 1)});")
+    g.put(f"h = h * 31 + {name}({cell}, h, 2, h >> 3, (u64)7);")
