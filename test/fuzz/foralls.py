@@ -138,7 +138,7 @@ class Program:
             choices += [f"*(table + (size_t){row} % 3)", f"sum_of(table + (size_t){row} % 2, 2)", "*(table + 1)", "sum_of(&table[1], 2)", "sum_of(table, 3)",
                         "*grid[1]", "sum_of(*grid, 2)", "*both.d", f"*(both.d + (size_t){row} % 2)"]
         if "names" in self.features:
-            choices += [f"text_sum({self.some(['__func__', '__builtin_FUNCTION()', '__PRETTY_FUNCTION__'])})"]
+            choices += [f"text_sum({self.some(['__func__', '__builtin_FUNCTION()', '__PRETTY_FUNCTION__' if self.clang else '__FUNCTION__'])})"]
         if self.chance(0.2):
             choices = [f"locked(cells[(size_t){row} % 3], (long){row})"]
         text = self.some(choices)

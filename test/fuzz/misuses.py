@@ -296,9 +296,10 @@ DIVIDED = ["read_lock(p); move(always {here}\n#if{def} __clang__\n    , undo\n#e
 @misuse("divided_annotation", "has only a part of this")
 def divided_annotation(w):
     """A branch of a conditional directive has a part of an annotation."""
-    w.form = w.some(DIVIDED)
+    text = w.some(DIVIDED)
+    w.form = text.split(" {here}")[0]
     w.ahead.append("static u64 twice(u64 h)\n{\n    return h * 2;\n}\n")
-    return w.function("    " + w.form.format(here=HERE, **{"def": w.some(["def", "ndef"])}) + "\n")
+    return w.function("    " + text.format(here=HERE, **{"def": w.some(["def", "ndef"])}) + "\n")
 
 
 @misuse("pointer_into_region", "pointer into a region|region pointer|address space|local\\(")

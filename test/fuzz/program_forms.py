@@ -68,7 +68,8 @@ def names_of_functions(g, scope):
     """the names that builtins give of the function that they stand in"""
     macro = g.fresh(f"HERE{g.seed}_")
     g.before(f"#define {macro}() text_sum(__builtin_FUNCTION())")
-    text = g.choose.choice([f"{macro}()", "text_sum(__builtin_FUNCTION())", "text_sum(__PRETTY_FUNCTION__)", "text_sum(__FUNCTION__)"])
+    text = g.choose.choice([f"{macro}()", "text_sum(__builtin_FUNCTION())", "text_sum(__FUNCTION__)",
+                            f"text_sum({'__PRETTY_FUNCTION__' if 'clang_forms' in g.features else '__func__'})"])
     if g.chance(0.5):
         g.section(scope)
     g.put(f"h = h * 31 + {text};")
