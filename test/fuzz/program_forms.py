@@ -9,7 +9,7 @@ named("rpc_statements", "`rpc` in front of an empty statement")
 named("user_macros", "macros of the program's own that are named as parameters in headers")
 
 STORAGE = ["[[maybe_unused]] static ", "[[gnu::noinline]] static ", "__attribute__((noinline, unused)) static ", "static __attribute__((unused)) ",
-           "[[gnu::noinline]] [[maybe_unused]] static ", "__attribute__((noinline)) [[maybe_unused]] static "]
+           "[[gnu::noinline]] [[maybe_unused]] static ", "[[maybe_unused]] __attribute__((noinline)) static "]
 # Words that the program's text has not; the C library's headers do without them.
 WORDS = ["count", "entry", "bytes", "target", "where", "who", "buffer", "length", "first", "last", "from", "begins", "flags", "mode", "part", "array", "rows",
          "element", "protocol", "function", "argument", "arguments", "result", "results", "record", "thread", "region_name", "message", "number", "home", "request",
