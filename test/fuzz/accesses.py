@@ -2,6 +2,7 @@
 
 TYPES declares `struct parts`, which has a part of every type that a form needs. A form names the parts as {l}, {v} and so on; where these
 are (members of a region, members of a variable, variables of their own) says a Place."""
+import re
 
 TYPES = r"""
 typedef unsigned lanes __attribute__((vector_size(16)));
@@ -174,6 +175,8 @@ class Accesses:
         if addressed or "&{" in form.text or "pointer" in form.about:
             place = Place(place.address, only=place.parts)
         text = self.fill(form.text, place, const=const)
+        if "local(" in text and self.choose.random() < 0.15:
+            text = re.sub(r"(local\(\w+\))->", r"(__extension__ \1)->", text)
         return f"({text})" if text.startswith("*") else text
 
     def converted(self, form, value):
