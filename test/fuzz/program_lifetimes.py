@@ -47,8 +47,8 @@ def pointers_as_numbers(g, scope):
     form = g.choose.randrange(4)
     if form == 0:
         reader = f"{own}_{g.seed}"
-        g.before(f"static u64 {reader}(region struct cell *c, u64 where)\n{{\n    u64 sum = 0;\n    read_lock(c); {g.mark('P')}\n    sum = c->value;\n    unlock(c);\n"
-                 "    return sum + *(u64 *)where;\n}")
+        g.before(f"static u64 {reader}(region struct cell *c, u64 number)\n{{\n    u64 sum = 0;\n    read_lock(c); {g.mark('P')}\n    sum = c->value;\n    unlock(c);\n"
+                 "    return sum + *(u64 *)number;\n}")
     g.put(f"u64 *{own} = malloc(sizeof *{own});")
     g.put(f"*{own} = {g.value(scope, 1)};")
     if form == 0:
@@ -57,7 +57,7 @@ def pointers_as_numbers(g, scope):
         g.put(f"h = h * 31 + {reader}({cell}, (u64){own});")
         return g.put(f"free({own});")
     declared, use = [(f"u64 {name} = (u64){own};", f"*(u64 *){name}"), (f"char {name}[sizeof(u64 *)]; memcpy({name}, &{own}, sizeof {own});", ""),
-                     (f"struct {{ u64 where; int more; }} {name} = {{ (u64){own}, 3 }};", f"*(u64 *){name}.where")][form - 1]
+                     (f"struct {{ u64 number; int more; }} {name} = {{ (u64){own}, 3 }};", f"*(u64 *){name}.number")][form - 1]
     g.put(declared)
     g.section(scope)
     if use:
