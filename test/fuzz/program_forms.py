@@ -16,9 +16,10 @@ WORDS = ["count", "entry", "bytes", "target", "where", "who", "buffer", "length"
          "policy", "operation", "step", "stride", "width", "key", "offset", "amount", "zone", "sharing", "task", "name", "size", "value", "data"]
 
 
-def storage(choose, plain):
-    """What may stand in front of a function in the place of `static`."""
-    return choose.choice(STORAGE) if choose.random() < 0.4 else plain
+def storage(choose, plain, clang):
+    """What may stand in front of a function in the place of `static`. gcc has `::` in C23 only."""
+    texts = [text for text in STORAGE if clang or "::" not in text]
+    return choose.choice(texts) if choose.random() < 0.4 else plain
 
 
 @statement("typeof_macros")

@@ -32,7 +32,7 @@ class Generator(Sections, Calls):
             if function.assembly:
                 function.storage = "__attribute__((noinline, noclone)) "
             elif "attributes" in features:
-                function.storage = program_forms.storage(self.choose, function.storage)
+                function.storage = program_forms.storage(self.choose, function.storage, "clang_forms" in features)
 
     # Text.
     def put(self, text):
