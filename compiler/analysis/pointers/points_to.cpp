@@ -125,8 +125,7 @@ private:
   PointsTo &out_;
 };
 
-PointsTo::PointsTo(const FunctionDecl *definition)
-    : definition_(definition), arguments_(definition->getNumParams() + definition->isVariadic()) {
+PointsTo::PointsTo(const FunctionDecl *definition) : arguments_(definition->getNumParams() + definition->isVariadic()) {
   objects_.resize(1 + 2 * arguments_);
   contents_.resize(1 + 2 * arguments_);
   stored_.resize(1 + 2 * arguments_);

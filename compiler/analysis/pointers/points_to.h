@@ -80,7 +80,6 @@ private:
   void store(const Locations &to, const Locations &what, const clang::Expr *where);
   void keep(const Locations &, const clang::Expr *where);
 
-  const clang::FunctionDecl *definition_;
   unsigned arguments_;
   std::vector<Site> sites_;
   std::vector<const clang::CallExpr *> calls_;
