@@ -9,11 +9,12 @@ def odd_results(g, scope):
     frame = g.mark("B")
     number = frame[2:-1]
     body = f"    read_lock(c); {frame}\n    big = c->value > h;\n    unlock(c); @G{number}@\n"
-    if g.chance(0.4):
+    has_child = g.chance(0.4)
+    if has_child:
         mark = g.mark("K")
         g.before(f"static u64 {name}_square(u64 h) {{ return h * h; }}")
         body = f"    u64 child = {mark}{name}_square(h)@L{mark[2:-1]}={g.choose.choice(['', ' at any'])}@;\n    {g.mark('J')}\n    big = child > h;\n"
-    form = g.choose.randrange(3)
+    form = g.choose.randrange(3 if has_child else 2)  # a frame's continuations have to name the result's type
     head, result, use = [
         (f"u64 (*{name}(region struct cell *c, u64 h))(u64)", "big ? mix : mix_back", "h = h * 31 + {0}({1}, h)(h);"),
         (f"const u64 (*{name}(region struct cell *c, u64 h))[3]", f"big ? &{name}_table[0] : &{name}_table[1]", "h = h * 31 + (*{0}({1}, h))[2];"),
