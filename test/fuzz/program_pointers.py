@@ -23,7 +23,7 @@ def image_pointers(g, scope):
         g.put(f"h = h * 31 + *{name};")
 
 
-@statement("travelling")
+@statement("travelling", weight=1.5)
 def travelling(g, scope):
     """plain pointers that travel: null, in structs, in elements of const tables, as parameters"""
     name, table, step = g.fresh("at"), g.fresh("table"), g.fresh("step")

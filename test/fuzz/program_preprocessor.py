@@ -42,7 +42,7 @@ def define(g, scope):
         g.put(f"h ^= {macro};")
 
 
-@statement("conditionals")
+@statement("conditionals", weight=1.5)
 def conditionals(g, scope):
     """#if and #else in a body, by macros that change there"""
     macro = g.fresh(f"C{g.seed}_")

@@ -62,7 +62,7 @@ def overloadable(g, scope):
     g.put(f"h = h * 31 + {name}({cell}, 2) + {name}({cell}, 2.0);")
 
 
-@statement("variadic", needs=("frames",))
+@statement("variadic", weight=1.5, needs=("frames",))
 def variadic(g, scope):
     """functions with a partial frame that read variable arguments, before it and after it"""
     name, cell, frame = f"all{g.seed}_{g.fresh('')}", g.fresh("c"), g.mark("B")
