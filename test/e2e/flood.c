@@ -1,5 +1,6 @@
 /* Senders that never stop do not fill memory: a thread waits for room, a handler is told that the network is busy.
  *
+ * REQUIRES: nightly
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: mpiexec -n 2 %t 64 400000 | FileCheck %s
  * RUN: mpiexec -n 4 %t 64 100000 | FileCheck %s

@@ -2,6 +2,7 @@
  * other; the leaves are written between by their homes. Inputs/quad-tree.py compares the messages of a walk with those counted by hand, and
  * those of adaptive with the best of the other policies.
  *
+ * REQUIRES: nightly
  * RUN: preludec -O2 %s -o %t
  * RUN: %python %inputs/quad-tree.py %t
  * RUN: gcc -DPRELUDE_SERIAL -I %build/include %s -o %t.serial && %t.serial | FileCheck %s
