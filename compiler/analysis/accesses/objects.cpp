@@ -28,7 +28,7 @@ void Accesses::Walk::lvalue(const Expr *expression, const Target &target) {
   found(expression, false, target);
 }
 
-// What is the same lvalue, or value, written otherwise.
+// The same lvalue, or value, written otherwise.
 const Expr *Accesses::Walk::same(const Expr *expression) {
   if (auto *parentheses = dyn_cast<ParenExpr>(expression)) return parentheses->getSubExpr();
   if (auto *constant = dyn_cast<FullExpr>(expression)) return constant->getSubExpr();

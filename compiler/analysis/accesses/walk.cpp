@@ -85,7 +85,7 @@ void Accesses::Walk::assembled(const AsmStmt *assembly) {
   for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
     const Expr *output = gcc ? gcc->getOutputExpr(i) : cast<MSAsmStmt>(assembly)->getOutputExpr(i);
     Target target{assembly->isOutputPlusConstraint(i) ? Access::update : Access::write, assembly, output};
-    // Of what is no number, the statement may set a part.
+    // The statement may set a part of an operand that is no number.
     bool whole = output->getType()->isScalarType() || output->getType()->isVectorType();
     lvalue(output, whole ? target : target.part({}));
   }

@@ -6,14 +6,14 @@
 
 namespace prelude::analysis {
 
-// What is to be done with an lvalue, or where an address leads. Steps to the part are added while the way leads to the object.
+// The use of an lvalue, or where an address leads. Steps to the part are added while the way leads to the object.
 struct Target {
   Access::How how = Access::mention;
   const clang::Stmt *by = nullptr;
   const clang::Expr *lvalue = nullptr, *pointer = nullptr, *value = nullptr;
   clang::QualType given_as = {};
   llvm::SmallVector<Object::Step, 4> steps = {}; // the innermost first
-  // Of a pointer that is followed: the element of an array that it leads to.
+  // The element of an array to which a pointer that is followed leads.
   enum Element : uint8_t { not_followed, first, indexed, some } element = not_followed;
   const clang::Expr *index = nullptr;
 
@@ -35,13 +35,13 @@ struct Target {
   }
 };
 
-// What is only evaluated waits in a list, so that long chains of operators and of `else` need no deep stack.
+// Expressions that are only evaluated wait in a list, so that long chains of operators and of `else` need no deep stack.
 class Accesses::Walk {
 public:
   explicit Walk(Accesses &out) : out_(out) {}
   void run(const clang::Stmt *part);
 
-  // What is done with an lvalue.
+  // The use of an lvalue.
   void lvalue(const clang::Expr *, const Target &);
 
 private:

@@ -72,7 +72,7 @@ static facts::Forall::Places places_of(const ForallModel &model) {
   return has_address_of_variable(element->getBase()) ? facts::Forall::scattered : facts::Forall::rows;
 }
 
-// Of `#pragma unroll` and the like, which are about the loop that follows.
+// `#pragma unroll` and the like are about the loop that follows.
 static facts::Range pragmas_before(const ForallModel &model, const ParentMap &parents, const Sources &sources) {
   auto *attributed = dyn_cast_or_null<AttributedStmt>(parents.getParent(const_cast<ForStmt *>(model.outermost())));
   if (!attributed) return {};

@@ -41,7 +41,7 @@ struct LoopNode {
   bool is_small = false; // all of it is less than a strip
 };
 
-// What is evaluated before or after each iteration of a loop; null if nothing is.
+// The condition of a loop; null if it has none.
 const clang::Expr *condition_of(const clang::Stmt *loop);
 
 // The loops of one function, an outer one before those in it.

@@ -3,7 +3,7 @@
 namespace prelude::analysis {
 using namespace clang;
 
-// What is known of an object from its declaration.
+// Facts about an object that its declaration tells.
 AddressFlow::Node NumberObjects::node_of(const ValueDecl *decl) {
   const void *key = decl->getCanonicalDecl();
   bool is_new = !is_known(key);
