@@ -2,7 +2,7 @@
  *
  * RUN: preludec -O2 -Wall -Werror %s -o %t
  * RUN: not mpiexec -n 2 %t >%t.out 2>%t.err
- * RUN: count 0 < %t.out
+ * RUN: %prints-nothing < %t.out
  * RUN: count 4 < %t.err
  * RUN: FileCheck --match-full-lines %s < %t.err
  * CHECK:      mcrl: deadlock: {{.*}}

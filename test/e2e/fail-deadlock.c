@@ -5,7 +5,7 @@
  *
  * Each node has locked its own region, and wants that of the next node.
  * RUN: not mpiexec -n 2 %t circle >%t.out 2>%t.err
- * RUN: count 0 < %t.out
+ * RUN: %prints-nothing < %t.out
  * RUN: %{look} TWO
  * TWO:      mcrl: deadlock: nothing can happen any more; who waits, and for what:
  * TWO-NEXT: mcrl: node 0: thread 0 waits at {{.*}}fail-deadlock.c:[[#LOCK:]] for the write_lock of region id [[B:0x[0-9a-f]+]] (home: node 1), held by thread 0 on node 1, locked at {{.*}}fail-deadlock.c:[[#@LINE+68]]

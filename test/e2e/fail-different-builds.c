@@ -17,7 +17,7 @@
  * RUN: not mpiexec -n 1 %t.a : -n 1 %t.c >%t.2 2>%t.2.err
  * RUN: not mpiexec -n 1 %t.d : -n 1 %t.e >%t.3 2>%t.3.err
  * RUN: not mpiexec -n 1 %t.f : -n 1 %t.g >%t.4 2>%t.4.err
- * RUN: cat %t.1 %t.2 %t.3 %t.4 | count 0
+ * RUN: cat %t.1 %t.2 %t.3 %t.4 | %prints-nothing
  * RUN: cat %t.1.err %t.2.err %t.3.err %t.4.err >%t.err
  * RUN: count 4 < %t.err
  * RUN: FileCheck %s < %t.err

@@ -5,7 +5,7 @@
  * RUN: not mpiexec -n 1 %t >%t.1 2>%t.1.err
  * RUN: not mpiexec -n 4 %t >%t.2 2>%t.2.err
  * RUN: not mpiexec -n 4 %t there >%t.3 2>%t.3.err
- * RUN: cat %t.1 %t.2 %t.3 | count 0
+ * RUN: cat %t.1 %t.2 %t.3 | %prints-nothing
  * RUN: count 1 < %t.1.err
  * RUN: count 1 < %t.2.err
  * RUN: count 1 < %t.3.err
