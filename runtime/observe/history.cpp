@@ -8,7 +8,7 @@
 namespace mcrl {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 constexpr size_t most_places = UINT16_MAX - 1;
 

@@ -10,8 +10,7 @@
 namespace mcrl {
 namespace {
 
-using nlohmann::json;
-using nlohmann::ordered_json;
+using json = nlohmann::ordered_json;
 
 constexpr char mode_letters[] = "-rwu", how_letters[] = "hfm";
 
@@ -77,12 +76,12 @@ bool is_earlier(const Access &a, const Access &b) {
   return a.version != b.version ? is_before(a.version, b.version) : a.at_home < b.at_home;
 }
 
-ordered_json to_json(mcrl_rid rid, SampledRegion &region) {
+json to_json(mcrl_rid rid, SampledRegion &region) {
   if (region.complete_to)
     std::erase_if(region.accesses, [&](const Access &access) { return is_before(*region.complete_to, access.version); });
   std::ranges::stable_sort(region.accesses, is_earlier);
   char digits[16];
-  ordered_json out = {{"rid", "0x" + std::string(digits, std::to_chars(digits, std::end(digits), rid, 16).ptr)},
+  json out = {{"rid", "0x" + std::string(digits, std::to_chars(digits, std::end(digits), rid, 16).ptr)},
                       {"home", region.home},
                       {"bytes", region.bytes}};
   std::string accesses;
@@ -100,7 +99,7 @@ std::string merged_histories(std::span<const std::string> parts) {
   for (const json &part : read) halvings = std::max(halvings, part["halvings"].get<uint64_t>());
   Merged merged;
   for (uint32_t node = 0; node < read.size(); node++) merged.add(read[node], node);
-  ordered_json all = {{"one_in", uint64_t{1} << halvings}, {"places", ordered_json::array()}, {"regions", ordered_json::array()}};
+  json all = {{"one_in", uint64_t{1} << halvings}, {"places", json::array()}, {"regions", json::array()}};
   for (const json &place : merged.places)
     all["places"].push_back({{"where", place[0]}, {"what", construct_names[place[1].get<unsigned>()]}});
   for (auto &[rid, region] : merged.regions)

@@ -8,7 +8,7 @@
 namespace mcrl {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 const char *text_of(const char *where) { return where == nullptr ? "" : where; }
 

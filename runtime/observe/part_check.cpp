@@ -11,7 +11,7 @@
 namespace mcrl {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 bool is_below(const json &number, uint64_t limit) { return number.is_number_unsigned() && number.get<uint64_t>() < limit; }
 bool is_number(const json &value) { return value.is_number_unsigned(); }

@@ -11,8 +11,7 @@
 namespace mcrl {
 namespace {
 
-using nlohmann::json;
-using nlohmann::ordered_json;
+using json = nlohmann::ordered_json;
 
 constexpr const char *sharing_names[] = {"coherent", "in_place", "replicated", "private"};
 
@@ -49,12 +48,12 @@ template <size_t count> void sum_up(std::array<uint64_t, count> &sum, const json
 
 bool always_knows(Construct construct) { return construct == Construct::spawn || construct == Construct::fork; }
 
-ordered_json to_json(const PlaceKey &key, const Place &place, bool is_counted) {
+json to_json(const PlaceKey &key, const Place &place, bool is_counted) {
   const auto &[where, construct, phase] = key;
   const PlaceNumbers &numbers = place.numbers;
-  ordered_json out = {{"where", where}, {"what", construct_names[static_cast<size_t>(construct)]}, {"point", place.point}, {"phase", phase}};
+  json out = {{"where", where}, {"what", construct_names[static_cast<size_t>(construct)]}, {"point", place.point}, {"phase", phase}};
   out["counted"] = is_counted;
-  out["hits"] = is_counted ? ordered_json(numbers[hits]) : ordered_json();
+  out["hits"] = is_counted ? json(numbers[hits]) : json();
   for (size_t i = 0; i < std::size(place_names); i++) out[place_names[i]] = numbers[waited + i];
   out["aborts"] = {{"lock", numbers[abort_lock]}, {"window", numbers[abort_window]}, {"late", numbers[abort_late]}};
   out["promoted"] = numbers[promoted];
@@ -62,13 +61,13 @@ ordered_json to_json(const PlaceKey &key, const Place &place, bool is_counted) {
   return out;
 }
 
-ordered_json to_json(mcrl_rid rid, const Region &region) {
+json to_json(mcrl_rid rid, const Region &region) {
   char digits[16];
   std::string name = "0x" + std::string(digits, std::to_chars(digits, std::end(digits), rid, 16).ptr);
   return {{"rid", name},
-          {"home", region.has_home ? ordered_json(number(region.home)) : ordered_json()},
+          {"home", region.has_home ? json(number(region.home)) : json()},
           {"bytes", region.bytes},
-          {"sharing", region.has_home ? ordered_json(region.sharing) : ordered_json()},
+          {"sharing", region.has_home ? json(region.sharing) : json()},
           {"fetches", region.fetches},
           {"writers", region.writers},
           {"readers", region.readers},
@@ -81,8 +80,8 @@ ordered_json to_json(mcrl_rid rid, const Region &region) {
 
 struct ProfileReport::Merged {
   std::string program;
-  ordered_json histories, so_far;
-  ordered_json seconds = ordered_json::array(), messages = ordered_json::array(), bytes = ordered_json::array();
+  json histories, so_far;
+  json seconds = json::array(), messages = json::array(), bytes = json::array();
   std::vector<std::string> phases;
   std::map<PlaceKey, Place> places;
   std::set<std::pair<std::string, Construct>> counted;
@@ -121,9 +120,9 @@ struct ProfileReport::Merged {
   }
 
   void add_part(const json &part, uint32_t node) {
-    seconds.push_back(ordered_json(part["seconds"]));
-    messages.push_back(ordered_json(part["messages"]));
-    bytes.push_back(ordered_json(part["bytes"]));
+    seconds.push_back(json(part["seconds"]));
+    messages.push_back(json(part["messages"]));
+    bytes.push_back(json(part["bytes"]));
     for (const json &name : part["phases"]) phase(name);
     for (const json &place : part["places"]) add_place(place, part["phases"]);
     for (const json &region : part["regions"]) add_region(region, node);
@@ -151,10 +150,10 @@ void ProfileReport::add(size_t hot_region, NodeId home, const RegionFacts &facts
   region.sharing = sharing_names[facts.sharing];
 }
 
-void ProfileReport::add_histories(const std::string &histories) { merged_->histories = ordered_json::parse(histories); }
+void ProfileReport::add_histories(const std::string &histories) { merged_->histories = json::parse(histories); }
 
 void ProfileReport::end_early(const std::string &why, std::span<const NodeId> missing) {
-  merged_->so_far = {{"why", why}, {"missing", ordered_json::array()}};
+  merged_->so_far = {{"why", why}, {"missing", json::array()}};
   for (NodeId node : missing) merged_->so_far["missing"].push_back(number(node));
 }
 
@@ -165,7 +164,7 @@ std::string ProfileReport::missing_part(size_t nodes) {
 }
 
 std::string ProfileReport::text() const {
-  ordered_json places = ordered_json::array(), regions = ordered_json::array(), types = ordered_json::array();
+  json places = json::array(), regions = json::array(), types = json::array();
   for (const auto &[key, place] : merged_->places) {
     if (place.numbers == PlaceNumbers{}) continue;
     Construct construct = std::get<1>(key);
@@ -173,11 +172,11 @@ std::string ProfileReport::text() const {
   }
   for (mcrl_rid rid : hot_) regions.push_back(to_json(rid, merged_->regions.at(rid)));
   for (const auto &[bytes, numbers] : merged_->types) {
-    ordered_json type = {{"bytes", bytes}, {"where", nullptr}};
+    json type = {{"bytes", bytes}, {"where", nullptr}};
     for (size_t i = 0; i < numbers.size(); i++) type[type_names[i]] = numbers[i];
     types.push_back(type);
   }
-  ordered_json all;
+  json all;
   all["version"] = 1;
   all["program"] = merged_->program;
   all["nodes"] = merged_->seconds.size();
@@ -189,7 +188,7 @@ std::string ProfileReport::text() const {
   all["types"] = types;
   all["matrix"] = {{"messages", merged_->messages}, {"bytes", merged_->bytes}};
   if (!merged_->histories.is_null()) all["histories"] = merged_->histories;
-  return all.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 } // namespace mcrl

@@ -10,11 +10,13 @@
 namespace mcrl {
 namespace {
 
+using json = nlohmann::ordered_json;
+
 constexpr uint32_t handlers_track = 0;
 
 int64_t time_of(const TraceEvent &event) { return static_cast<int64_t>(event.ticks); }
 
-std::string quoted(const char *text) { return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace); }
+std::string quoted(const char *text) { return json(text).dump(-1, ' ', true, json::error_handler_t::replace); }
 
 // A procedure's name from that of a point: "btree.c:lookup:1#42" is lookup.
 std::string procedure_of(std::string point) {

@@ -8,10 +8,10 @@
 namespace mcrl {
 namespace {
 
-using nlohmann::ordered_json;
+using json = nlohmann::ordered_json;
 
-ordered_json aborts_of(const Statistics &node) {
-  ordered_json object = ordered_json::object();
+json aborts_of(const Statistics &node) {
+  json object = json::object();
   constexpr const char *reasons[] = {"lock", "window", "late"}, *strategies[] = {"continue", "undo", "refuse"};
   for (size_t reason = 0; reason < node.aborts.size(); reason++)
     for (size_t strategy = 0; strategy < node.aborts[reason].size(); strategy++)
@@ -19,9 +19,9 @@ ordered_json aborts_of(const Statistics &node) {
   return object;
 }
 
-ordered_json to_object(const Statistics &node, const StatisticsNames &names) {
+json to_object(const Statistics &node, const StatisticsNames &names) {
   uint64_t messages = 0, bytes = 0;
-  ordered_json by_kind = ordered_json::object();
+  json by_kind = json::object();
   for (size_t kind = 0; kind < names.kinds.size(); kind++) {
     if (names.kinds[kind] == nullptr) continue;
     by_kind[names.kinds[kind]] = {{"messages", node.messages[kind]}, {"bytes", node.bytes[kind]}};
@@ -107,9 +107,9 @@ uint64_t sum_of(const Statistics &node, const KindSet &kinds) {
 
 namespace {
 
-ordered_json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {
+json all_of(std::span<const Statistics> nodes, const StatisticsNames &names) {
   Statistics total;
-  ordered_json list = ordered_json::array();
+  json list = json::array();
   for (const Statistics &node : nodes) {
     add(total, node);
     list.push_back(to_object(node, names));
@@ -156,9 +156,9 @@ constexpr size_t most_columns = 8; // of nodes
 std::string to_json(std::span<const Statistics> nodes, const StatisticsNames &names) { return all_of(nodes, names).dump(2) + "\n"; }
 
 std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &names) {
-  ordered_json all = all_of(nodes, names), totals = all["total"].flatten();
-  std::vector<ordered_json> by_node;
-  for (const ordered_json &node : all["nodes"]) by_node.push_back(node.flatten());
+  json all = all_of(nodes, names), totals = all["total"].flatten();
+  std::vector<json> by_node;
+  for (const json &node : all["nodes"]) by_node.push_back(node.flatten());
   bool has_columns = nodes.size() > 1 && nodes.size() <= most_columns;
   std::vector<Row> rows = {{"", "total"}};
   for (size_t node = 0; has_columns && node < nodes.size(); node++) rows[0].push_back("node " + std::to_string(node));
@@ -166,7 +166,7 @@ std::string to_text(std::span<const Statistics> nodes, const StatisticsNames &na
   for (const auto &[path, total] : totals.items()) {
     if (total == 0 || !is_in_text(path)) continue;
     std::vector<uint64_t> numbers;
-    for (const ordered_json &node : by_node) numbers.push_back(node[path].get<uint64_t>());
+    for (const json &node : by_node) numbers.push_back(node[path].get<uint64_t>());
     Row row = {row_name(path), readable(total.get<uint64_t>())};
     if (has_columns) std::ranges::transform(numbers, std::back_inserter(row), readable);
     else if (nodes.size() > 1) row.insert(row.end(), {readable(std::ranges::min(numbers)), readable(std::ranges::max(numbers))});
