@@ -155,25 +155,31 @@ TEST(Rehome, StaysInACacheThatIsFull) {
 }
 
 TEST(Rehome, TakesThePolicyAlongThatTheProgramHasChosen) {
-  with_region(3, sizeof(long), [](rid_t rid) {
-    auto chosen = [&] { return current_node().coherence->asked.chosen(rid); };
-    // No node waits for what a home hands over, which may be under way while others meet.
-    auto meet_often = [] {
-      for (int times = 0; times < 30; times++) rgn_barrier();
-    };
-    if (crl_self_addr == 2) region_policy(as_pointer(rid), region_never);
-    rgn_barrier();
-    EXPECT_EQ(chosen() != nullptr, crl_self_addr == 0);
-    rgn_barrier();
-    if (crl_self_addr == 0) region_rehome(as_pointer(rid), 1);
-    meet_often();
-    EXPECT_EQ(chosen() != nullptr, crl_self_addr == 1);
-    rgn_barrier();
-    // By a node that does not know the home.
-    if (crl_self_addr == 2) region_policy(as_pointer(rid), region_by_default);
-    rgn_barrier();
-    EXPECT_EQ(chosen(), nullptr);
-  });
+  // No node waits for what a home hands over, which may be under way while others meet, and come after a later choice.
+  auto meet_often = [] {
+    for (int times = 0; times < 30; times++) rgn_barrier();
+  };
+  for (bool is_handed_over_first : {true, false})
+    with_region(3, sizeof(long), [&](rid_t rid) {
+      auto chosen = [&] {
+        const policy::Chosen *of_program = current_node().coherence->asked.chosen(rid);
+        return of_program == nullptr ? MCRL_BY_DEFAULT : of_program->policy;
+      };
+      if (crl_self_addr == 2) region_policy(as_pointer(rid), region_never);
+      rgn_barrier();
+      EXPECT_EQ(chosen(), crl_self_addr == 0 ? MCRL_NEVER : MCRL_BY_DEFAULT);
+      rgn_barrier();
+      if (crl_self_addr == 0) region_rehome(as_pointer(rid), 1);
+      if (is_handed_over_first) {
+        meet_often();
+        EXPECT_EQ(chosen(), crl_self_addr == 1 ? MCRL_NEVER : MCRL_BY_DEFAULT);
+      }
+      rgn_barrier();
+      // By a node that does not know the home.
+      if (crl_self_addr == 2) region_policy(as_pointer(rid), region_by_default);
+      meet_often();
+      EXPECT_EQ(chosen(), MCRL_BY_DEFAULT);
+    });
 }
 
 TEST(RehomeDeathTest, MisuseIsOneLine) {

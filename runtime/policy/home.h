@@ -68,8 +68,8 @@ public:
     return found == chosen_.end() ? nullptr : &found->second;
   }
 
-  // MCRL_BY_DEFAULT without a function takes back what was chosen.
-  void choose(mcrl_rid, Chosen);
+  // MCRL_BY_DEFAULT without a function takes back what was chosen. That is kept, too: an older choice may come later, from the home before.
+  void choose(mcrl_rid rid, Chosen chosen) { chosen_[rid] = chosen; }
 
   Reads &reads(mcrl_rid rid) { return reads_[rid]; }
 
