@@ -33,12 +33,15 @@ Handling handling_by_builtin(llvm::StringRef name, unsigned argument) {
 
 } // namespace
 
+bool is_exchange(const FunctionDecl *callee) {
+  return callee && callee->getBuiltinID() && callee->getIdentifier() && callee->getName().starts_with("__sync_");
+}
+
 Handling handling_of(const CallExpr *call, unsigned argument) {
   const FunctionDecl *callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier()) return Handling::given;
+  if (is_exchange(callee)) return argument == 0 ? Handling::updates : Handling::given;
   llvm::StringRef name = callee->getName();
-  if (callee->getBuiltinID() && name.starts_with("__sync_"))
-    return argument == 0 ? Handling::updates : Handling::given;
   bool builtin = callee->getBuiltinID() && name.consume_front("__builtin_");
   if (builtin)
     if (Handling known = handling_by_builtin(name, argument); known != Handling::given) return known;

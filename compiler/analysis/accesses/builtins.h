@@ -19,6 +19,9 @@ enum class Handling : uint8_t {
 };
 Handling handling_of(const clang::CallExpr *, unsigned argument);
 
+// A __sync builtin: it may put its other arguments where the first one leads, and gives what was there.
+bool is_exchange(const clang::FunctionDecl *);
+
 // What an atomic operation does with the object that an operand leads to; none for operands that are values.
 std::optional<Access::How> access_by(const clang::AtomicExpr *, const clang::Expr *operand);
 

@@ -34,6 +34,8 @@ bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall 
 void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 // Warns of a number that is sent to another node, as the variable or the function's result, if it is an address (-Waddress-as-number).
 void check_sent(const FunctionModel &, const clang::ValueDecl *, const std::string &what, const Place &, Diagnostics &);
+// Of a parameter, if a pointer is made of it outside of the calling function, as which the number may come back.
+void check_given(const FunctionModel &, const clang::ParmVarDecl *, const std::string &what, const Place &, const Sources &, Diagnostics &);
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
 using NodeStates = llvm::DenseSet<const clang::VarDecl *>;

@@ -28,8 +28,13 @@ void check_call(const FunctionModel &model, const RemoteModel &call, Blocking &b
   });
   if (!at_file_scope) out.report(Kind::call_needs_function, place, {name});
   if (callee->isVariadic() || !has_prototype(callee)) out.report(Kind::call_of_variadic, place, {name, function});
+  const FunctionDecl *definition = nullptr;
+  const FunctionDecl *with_parameters = callee->hasBody(definition) ? definition : callee;
   for (unsigned i = 0; i < callee->getNumParams(); ++i) {
     QualType type = callee->getParamDecl(i)->getType();
+    if (i < call.call->getNumArgs())
+      check_given(model, with_parameters->getParamDecl(i), "argument " + std::to_string(i + 1) + " of '" + function + "'",
+                  sources.place(call.call->getArg(i)->getSourceRange()), sources, out);
     bool in_image = type->isPointerType() && i < call.call->getNumArgs() && reach_of(model, call.call->getArg(i), sources) == Reach::image;
     bool is_common = type->isPointerType() && is_shared(callee->getParamDecl(i));
     if (auto bad = in_image || is_common ? std::nullopt : unsendable(type))

@@ -84,6 +84,15 @@ void check_sent(const FunctionModel &model, const ValueDecl *decl, const std::st
   if (model.numbers && model.numbers->is_address(decl)) out.report(Kind::address_sent, place, {what});
 }
 
+void check_given(const FunctionModel &model, const ParmVarDecl *parameter, const std::string &what, const Place &place,
+                 const Sources &sources, Diagnostics &out) {
+  const Expr *use = model.numbers ? model.numbers->use_of(parameter) : nullptr;
+  if (!use) return;
+  auto at = [&](SourceLocation location) { return sources.manager().getExpansionLoc(location); };
+  SourceRange caller(at(model.decl->getBeginLoc()), at(model.decl->getEndLoc()));
+  if (!caller.fullyContains(at(use->getBeginLoc()))) out.report(Kind::address_sent, place, {what});
+}
+
 void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,
                    const Sources &sources, Diagnostics &out) {
   Movability result = movability(variable->getType());

@@ -1,4 +1,5 @@
 #include "analysis/pointers/escapes.h"
+#include "analysis/accesses/builtins.h"
 #include "analysis/pointers/library.h"
 #include "analysis/program/program.h"
 
@@ -59,7 +60,6 @@ CallSummary builtin(unsigned arguments) {
   return out;
 }
 
-// A __sync builtin may put its other arguments where the first one leads, and gives what was there.
 CallSummary exchange(unsigned arguments) {
   CallSummary out(arguments);
   out.returned.set(unknown_location);
@@ -95,7 +95,7 @@ CallSummary Escapes::summary_of(const CallExpr *call) {
     out.stored[object_of(0)].set(reachable_from(1));
     return out;
   }
-  if (callee->getName().starts_with("__sync_") && callee->getBuiltinID()) return exchange(call->getNumArgs());
+  if (is_exchange(callee)) return exchange(call->getNumArgs());
   if (callee->getName().starts_with("__builtin_") && callee->getBuiltinID()) return builtin(call->getNumArgs());
   return declared(callee, call->getNumArgs());
 }

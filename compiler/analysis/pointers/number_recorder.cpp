@@ -1,4 +1,5 @@
 // Finds what moves addresses into numbers and out of them, in all functions of the unit.
+#include "analysis/accesses/builtins.h"
 #include "analysis/pointers/library.h"
 #include "analysis/pointers/number_objects.h"
 #include "analysis/program/visitor.h"
@@ -105,6 +106,11 @@ public:
       auto is_given = [&](int argument) { return argument != no_argument && unsigned(argument) < call->getNumArgs(); };
       if (is_given(known->copied_from) && is_given(known->copied_to))
         copy(call->getArg(unsigned(known->copied_to)), call->getArg(unsigned(known->copied_from)), call);
+      return true;
+    }
+    if (is_exchange(callee)) {
+      for (unsigned i = 1; i < call->getNumArgs(); ++i)
+        if (is_number(call->getArg(i)->getType())) store(target(call->getArg(0)), value(call->getArg(i)));
       return true;
     }
     const FunctionDecl *with_parameters = callee->hasBody(definition) ? definition : callee;
@@ -286,6 +292,10 @@ private:
 
   Value result_of(const CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    if (is_exchange(callee) && call->getNumArgs() > 0) {
+      auto node = to_read(target(call->getArg(0)));
+      return node ? Value::of(*node) : Value::anything();
+    }
     bool of_system = callee && sources_.manager().isInSystemHeader(sources_.manager().getExpansionLoc(callee->getLocation()));
     if (callee && !of_system && callee->hasBody(definition)) return Value::of(node(callee->getCanonicalDecl()));
     return of_system || (callee && callee->getBuiltinID()) ? Value{} : Value::anything();

@@ -26,6 +26,8 @@ bool AddressNumbers::is_address(const ValueDecl *decl) const {
   return type->isArithmeticType() && (found.from & AddressFlow::addresses) && found.to;
 }
 
+const Expr *AddressNumbers::use_of(const ValueDecl *decl) const { return is_address(decl) ? state(decl->getCanonicalDecl()).used : nullptr; }
+
 AddressNumbers::Found AddressNumbers::in(const VarDecl *variable) const {
   Found out;
   QualType type = variable->getType();

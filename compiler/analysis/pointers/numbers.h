@@ -22,6 +22,7 @@ public:
   Found in(const clang::VarDecl *) const;
   // Whether the variable, or the function's result, is made of a pointer, and made a pointer again.
   bool is_address(const clang::ValueDecl *) const;
+  const clang::Expr *use_of(const clang::ValueDecl *) const; // where a pointer is made of such a one
 
 private:
   friend class NumberObjects;

@@ -7,6 +7,7 @@
 struct node { long key; };
 
 static void set(uintptr_t where, long key) { *(long *)where = key; }
+static void set_by(uintptr_t where, long key) { set(where, key); }
 static uintptr_t get(region struct node *n)
 {
     read_lock(n);
@@ -17,9 +18,10 @@ static uintptr_t get(region struct node *n)
 }
 void f(region struct node *n, long *p)
 {
-    // What a call is given may come back, as a name that only the caller's node makes a pointer of.
-    // CHECK-NOT: argument 1
+    // CHECK: :[[#@LINE+1]]:15: error: argument 1 of 'set' may be an address as a number, which means nothing on another node
     spawn set((uintptr_t)p, 1) at n;
+    // CHECK: :[[#@LINE+1]]:18: error: argument 1 of 'set_by' may be an address as a number
+    spawn set_by((uintptr_t)p, 1) at n;
     // CHECK: :[[#@LINE+1]]:21: error: the result of 'get' may be an address as a number, which means nothing on another node
     uintptr_t far = get(n); rpc
     set(far, 2);
@@ -34,3 +36,20 @@ static uintptr_t moved(region struct node *n)
     return (uintptr_t)made;
 }
 long g(region struct node *n) { return *(long *)moved(n); }
+
+// What a call is given may come back, as a name that only the caller's node makes a pointer of.
+// CHECK-NOT: argument
+static uintptr_t name_of_larger(region struct node *n, uintptr_t mine, long key, uintptr_t other)
+{
+    read_lock(n);
+    uintptr_t larger = n->key > key ? other : mine;
+    unlock(n);
+    return larger;
+}
+long larger(region struct node *n, long *p, long *q)
+{
+    // CHECK: :[[#@LINE+1]]:22: error: the result of 'name_of_larger' may be
+    uintptr_t name = name_of_larger(n, (uintptr_t)p, *p, (uintptr_t)q); rpc
+    return *(long *)name;
+}
+// CHECK-NOT: argument

@@ -36,6 +36,18 @@ long made(region struct node *n, long *p)
     return v + *q + *(long *)number + *(long *)((uintptr_t)high << 32 | low) + used(n, number);
 }
 
+long exchanged(region struct node *n, long *p)
+{
+    // CHECK: :[[#@LINE+2]]:15: error: 'cell' may hold an address as a number
+    // CHECK: :[[#@LINE+2]]:37: note: made of a pointer here
+    uintptr_t cell = 0;
+    __sync_lock_test_and_set(&cell, (uintptr_t)p);
+    read_lock(n); move
+    long v = n->key;
+    unlock(n);
+    return v + *(long *)cell + *(long *)__sync_fetch_and_add(&cell, 0);
+}
+
 // What an allocator of the program's gives to all is not one thing: these numbers have nothing to do with the pointers.
 // CHECK-NOT: error:
 static void *memory(unsigned long bytes) { static char pool[4096]; static unsigned long used; return pool + (used += bytes); }
