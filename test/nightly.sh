@@ -98,6 +98,10 @@ PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c 
 # Tests that take long, with the others of their folders.
 PRELUDE_BUILD=$build PATH=$build/bin:$PATH try "$build/bin/lit" -s -v -j "$jobs" -D nightly=1 test/e2e test/fuzz
 
+# The package, and the tutorial with it.
+try ./dev package
+try test/packaging/package.sh build/package/*.deb
+
 # Whole programs, whose nodes are stopped now and then.
 try python3 test/soak.py "$build" --seconds 600 --seed "$seed"
 
