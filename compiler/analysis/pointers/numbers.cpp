@@ -26,7 +26,9 @@ bool AddressNumbers::is_address(const ValueDecl *decl) const {
   return type->isArithmeticType() && (found.from & AddressFlow::addresses) && found.to;
 }
 
-const Expr *AddressNumbers::use_of(const ValueDecl *decl) const { return is_address(decl) ? state(decl->getCanonicalDecl()).used : nullptr; }
+const Expr *AddressNumbers::use_of(const ValueDecl *decl) const {
+  return is_address(decl) ? state(decl->getCanonicalDecl()).used : nullptr;
+}
 
 AddressNumbers::Found AddressNumbers::in(const VarDecl *variable) const {
   Found out;
