@@ -18,13 +18,14 @@ public:
     for (const CallPoint &point : model_.call_points) calls_.insert(point.call);
     for (const VarDecl *variable : model_.variables)
       if (is_region_pointer(variable->getType())) ids_.try_emplace(variable, unsigned(ids_.size()));
+    count_ = ids_.size();
     for (const AddressSite &site : model_.addresses) ids_.erase(site.variable); // changed by others, perhaps
   }
 
   void run() {
     if (!flow_.moves() || ids_.empty()) return;
     entry_.assign(graph_.size(), {});
-    entry_[graph_.entry()] = State(model_.variables.size());
+    entry_[graph_.entry()] = State(count_);
     solve_forward(graph_, [&](Graph::Block block, Enqueue enqueue) {
       State state = *entry_[block];
       walk(block, state, false);
@@ -39,7 +40,7 @@ public:
   }
 
 private:
-  // By variable: where its region was made, on the node where the activation is now; null if it may be another node's.
+  // By number of a region pointer: where its region was made, on the node where the activation is now; null if it may be another node's.
   using State = std::vector<const Expr *>;
 
   static bool join(std::optional<State> &into, const State &from) {
@@ -101,6 +102,7 @@ private:
   llvm::DenseMap<const Stmt *, const LockCall *> locks_;
   llvm::DenseSet<const Stmt *> calls_;            // in which the computation may move with this activation
   llvm::DenseMap<const VarDecl *, unsigned> ids_; // of region pointers that only the function changes
+  size_t count_ = 0;                              // of region pointers
   std::vector<std::optional<State>> entry_;       // by block
 };
 
