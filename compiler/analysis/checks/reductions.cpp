@@ -56,6 +56,8 @@ public:
 private:
   bool is_right(const Access &access, const DeclRefExpr *use) const {
     if (access.how == Access::read) return may_be_set(reduction_.kind) || is_void(access.by) || is_in_its_assignment(use);
+    // A function that is given the address is taken to do what its filament may; what a pointer does later, nothing tells.
+    if (access.how == Access::address) return isa<CallExpr>(access.by) || (!access.may_store() && may_be_set(reduction_.kind));
     if (!access.stores()) return true;
     if (auto *op = dyn_cast<UnaryOperator>(access.by)) return reduction_.kind == Reduction::sum && is_unused(op);
     if (auto *atomic = dyn_cast<AtomicExpr>(access.by)) return is_fetching(atomic) && (may_be_set(reduction_.kind) || is_unused(atomic));

@@ -4,10 +4,17 @@
 #include <prelude.h>
 #include <prelude_arrays.h>
 
+static void add(long *to, long what) { *to += what; }
+
 long all(shared long *v, int n)
 {
     long s = 0, p = 1, most = 0, least = 0, all_bits = -1, some = 0, odd = 0;
 #ifdef RIGHT
+    forall (int i = 0; i < n; i++) reduce(sum: s, max: most) {
+        const long *seen = &most;
+        if (v[i] > *seen) most = v[i];
+        add(&s, v[i]);
+    }
     forall (int i = 0; i < n; i++) reduce(sum: s, product: p, max: most, min: least, and: all_bits, or: some, xor: odd) {
         s += v[i], s -= 1, s++, --s;
         s = v[i] + (s) - 2;
@@ -86,7 +93,16 @@ long all(shared long *v, int n)
         // CHECK: :[[#@LINE+1]]:9: error: 'all_bits' is reduced with 'and'
         all_bits = v[i];
     }
-    // CHECK: 21 errors generated.
+    forall (int i = 0; i < n; i++) reduce(sum: s, max: most) {
+        // CHECK: :[[#@LINE+1]]:20: error: 's' is reduced with 'sum'
+        long *q = &s;
+        // CHECK: :[[#@LINE+1]]:24: error: 's' is reduced with 'sum'
+        *({ long *r = &s; r; }) = *q;
+        // CHECK: :[[#@LINE+1]]:30: error: 's' is reduced with 'sum'
+        const long *seen = &(s);
+        most = most > *seen ? most : *seen;
+    }
+    // CHECK: 24 errors generated.
 #endif
     return s + p + most + least + all_bits + some + odd;
 }
