@@ -100,6 +100,9 @@ void leave_child() {
 
 void start_process(int *argc, char ***argv, bool wrapped) {
   if (mcrl_current != nullptr) return;
+  // After clearenv() there is not even an empty environment, at which UCX looks, too.
+  static char *no_variables[] = {nullptr};
+  if (environ == nullptr) environ = no_variables;
   report_failed_requests();
   auto *process = new Process(argc, argv);
   Runtime &runtime = process->runtime;

@@ -6,10 +6,13 @@
  * RUN: mpiexec -n 2 %t | FileCheck %s
  * RUN: preludec -O1 -fprofile-instr-generate %s -o %t.profiled
  * RUN: env LLVM_PROFILE_FILE=%t.profraw %t.profiled | FileCheck %s
+ * It may clear the whole environment.
+ * RUN: env CLEARED=1 %t | FileCheck --check-prefix=CLEARED %s
  * What a constructor sets for the runtime is read, too.
  * RUN: not env WANTED=7 %t 2>&1 | FileCheck --check-prefix=NODES %s
  *
  * CHECK: 2: MY_OPTION=1 in main, HOME=none
+ * CLEARED: 2: MY_OPTION=none in main, HOME=none
  * NODES: mcrl: MCRL_NODES is 7, but the program runs on 1 node
  */
 #define _GNU_SOURCE
@@ -32,6 +35,10 @@ static long leaf(region struct cell *n, int k)
 
 __attribute__((constructor)) static void early(void)
 {
+    if (getenv("CLEARED") != NULL) {
+        clearenv();
+        return;
+    }
     setenv("MY_OPTION", "1", 1);
     unsetenv("HOME");
     if (getenv("WANTED") != NULL) setenv("MCRL_NODES", getenv("WANTED"), 1);
