@@ -50,6 +50,7 @@ void Graph::connect(const ASTContext &context) {
     for (const CFGElement &element : *block)
       if (auto statement = element.getAs<CFGStmt>()) node.statements.push_back(statement->getStmt());
     const Stmt *last = block->getTerminatorStmt();
+    if (isa_and_nonnull<GCCAsmStmt>(last)) node.statements.push_back(last); // asm goto, which may store before it jumps
     auto *choice = dyn_cast_or_null<SwitchStmt>(last);
     size_t way = 0;
     for (const CFGBlock::AdjacentBlock &next : block->succs()) {

@@ -33,3 +33,14 @@ long set(region struct node *c, region struct node *o)
     unlock(o);
     return v;
 }
+
+long jumped(region struct node *c, region struct node *o)
+{
+    read_lock(c);
+    // CHECK: :[[#@LINE+1]]:34: error: 'c' gets another value while it is locked
+    asm goto("mov %1, %0" : "=r"(c) : "r"(o) : : out);
+out:;
+    long v = c->key;
+    unlock(c);
+    return v;
+}
