@@ -92,6 +92,9 @@ for kind in programs csmith migrating foralls arrays; do
   try python3 test/fuzz/run.py "$kind" --small --count 100 --seed "$seed" --jobs "$jobs" --build "$build" --keep "$build/fuzz-kept"
 done
 
+# Fuzzing would find each mend taken back; here only that each can be.
+try python3 test/fuzz/mutants.py --make-only --build "$build"
+
 # Each token of all programs in an editor.
 PATH=$build/bin:$PATH try python3 test/e2e/Inputs/editor-check.py samples/*/*.c test/e2e/*.c test/e2e/*/*.c
 

@@ -1,5 +1,6 @@
 #include "analysis/accesses/builtins.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringMap.h"
@@ -14,6 +15,24 @@ bool stores_at_first(llvm::StringRef name) {
   static const llvm::StringSet<> names = {"memcpy", "memmove", "memset",  "mempcpy", "bzero",   "strcpy",  "strncpy",  "strcat",
                                           "strncat", "stpcpy", "stpncpy", "sprintf", "snprintf", "vsprintf", "vsnprintf"};
   return names.contains(name);
+}
+
+// Functions that give a place in what their first argument leads to, of which they only read: without its const, in C before 2023.
+bool finds_in_first(llvm::StringRef name) {
+  static const llvm::StringSet<> names = {"strchr", "strrchr", "strchrnul", "strstr",    "strcasestr", "strpbrk", "index",
+                                          "rindex", "memchr",  "memrchr",   "rawmemchr", "memmem"};
+  return names.contains(name);
+}
+
+// Whether it is a text that a function as printf prints: its name is the library's (printf has no attribute then), or it has a format.
+bool is_printed(const CallExpr *call, const FunctionDecl *callee, llvm::StringRef name, unsigned argument) {
+  static const llvm::StringSet<> names = {"printf", "fprintf", "dprintf", "sprintf", "snprintf", "asprintf", "syslog"};
+  auto *format = callee->getAttr<FormatAttr>();
+  if (!names.contains(name) && !(format && format->getType()->getName().ends_with("printf"))) return false;
+  QualType type = call->getArg(argument)->IgnoreParenImpCasts()->getType();
+  auto *array = type->getAsArrayTypeUnsafe();
+  QualType element = array ? array->getElementType() : type->getPointeeType();
+  return argument >= callee->getNumParams() && !element.isNull() && element->isAnyCharacterType();
 }
 
 // Builtins only: names after "__builtin_".
@@ -42,12 +61,16 @@ Handling handling_of(const CallExpr *call, unsigned argument) {
   if (!callee || !callee->getIdentifier()) return Handling::given;
   if (is_exchange(callee)) return argument == 0 ? Handling::updates : Handling::given;
   llvm::StringRef name = callee->getName();
+  if (callee->getBuiltinID() && name == "__atomic_test_and_set") return argument == 0 ? Handling::updates : Handling::given;
+  if (callee->getBuiltinID() && name == "__atomic_clear") return argument == 0 ? Handling::writes : Handling::given;
   bool builtin = callee->getBuiltinID() && name.consume_front("__builtin_");
   if (builtin)
     if (Handling known = handling_by_builtin(name, argument); known != Handling::given) return known;
   if (name.ends_with("_chk") && name.consume_front("__")) name.consume_back("_chk");
   const FunctionDecl *definition = nullptr;
   bool own = !builtin && (callee->hasBody(definition) || !callee->isExternC());
+  if (!own && finds_in_first(name)) return argument == 0 ? Handling::returned : Handling::reads;
+  if (!own && is_printed(call, callee, name, argument)) return Handling::reads;
   return !own && argument == 0 && stores_at_first(name) ? Handling::written : Handling::given;
 }
 

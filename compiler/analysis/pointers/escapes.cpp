@@ -96,7 +96,8 @@ CallSummary Escapes::summary_of(const CallExpr *call) {
     return out;
   }
   if (is_exchange(callee)) return exchange(call->getNumArgs());
-  if (callee->getName().starts_with("__builtin_") && callee->getBuiltinID()) return builtin(call->getNumArgs());
+  bool of_compiler = callee->getName().starts_with("__builtin_") || callee->getName().starts_with("__atomic_");
+  if (of_compiler && callee->getBuiltinID()) return builtin(call->getNumArgs());
   return declared(callee, call->getNumArgs());
 }
 

@@ -79,6 +79,25 @@ void forms(int n)
     }
 }
 
+// A function of the library that finds a place gives it without const.
+char *strchr(const char *, int);
+int printf(const char *, ...), scanf(const char *, ...);
+void found(int n)
+{
+    char text[8] = "abc";
+    forall (int i = 0; i < n; i++) {
+        // CHECK: :[[#@LINE+1]]:17: error: a filament must not set 'text'
+        *strchr(text, 'b') = 1;
+        // CHECK: :[[#@LINE+1]]:30: error: a filament must not set 'text'
+        char *place = strchr(text, 'b');
+        *place = 1;
+        // CHECK: :[[#@LINE+1]]:21: error: a filament must not set 'text'
+        scanf("%s", text);
+        const char *seen = strchr(text, 'b');
+        printf("%s %s %d\n", text, seen, *strchr(text, 'c'));
+    }
+}
+
 // What they only read.
 double sum(const double *a, int n);
 double reads(int n)
@@ -98,4 +117,4 @@ double reads(int n)
     }
     return s;
 }
-// CHECK: 23 errors generated
+// CHECK: 26 errors generated

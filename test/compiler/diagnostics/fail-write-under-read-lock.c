@@ -27,7 +27,9 @@ void g(region struct node *n, int c)
 // However it is written: lanes and other parts, and by assembly.
 typedef long v4 __attribute__((vector_size(32)));
 typedef float f4 __attribute__((ext_vector_type(4)));
-struct cell { _Complex double z; v4 v; f4 f; long l; };
+struct cell { _Complex double z; v4 v; f4 f; long l; char text[8]; };
+char *strchr(const char *, int);
+int printf(const char *, ...);
 
 void parts(region struct cell *c, long i)
 {
@@ -61,7 +63,10 @@ void parts(region struct cell *c, long i)
     // CHECK: :[[#@LINE+1]]:5: error: local(c) is used here as if it could be written
     __real__ local(c)->z = 4;
     __asm__("" : "=r"(i) : "r"(c->l), "m"(c->l));
+    // CHECK: :[[#@LINE+1]]:5: error: local(c) is used here as if it could be written
+    *strchr(local(c)->text, 0) = 'x';
+    printf("%s %c\n", local(c)->text, *strchr(local(c)->text, 'a'));
     i = c->v[0] + (long)c->f.x + (long)__real__ c->z + _Generic(1, int: c->l);
     unlock(c);
 }
-// CHECK: 17 errors generated
+// CHECK: 18 errors generated

@@ -17,7 +17,15 @@ for name in '100%' $'a\nb' "$latin" 'a"b\c' "${both%;d}" '%%%s%n' 'semi;colon' '
   preludec --emit=c g.c -o "$name/out.c"; test -s "$name/out.c"
   preludec --emit=c "$name/g.c" -o "$name/out.c"; test -s "$name/out.c"
   preludec -c "./$name/g.c" -o "$name/g.o"
-  preludec "$name/$name.c" -o "$name/$name" && "./$name/$name"
+  preludec "$name/$name.c" -o "$name/$name"
+  "./$name/$name"
   preludec -MD -g -c "$PWD/$name/g.c" -o "$name/g.o"; nm "$name/g.o" | grep -q ' T f'
-  (cd "$name"; preludec g.c -o x && ./x; preludec -DPRELUDE_SERIAL ./g.c -o x && ./x; preludec --emit=json g.c > out.json; ! ls | grep -q '^out.c-')
+  cd "$name"
+  preludec g.c -o x
+  ./x
+  preludec -DPRELUDE_SERIAL ./g.c -o serial
+  ./serial
+  preludec --emit=json g.c > out.json
+  if ls | grep -q '^out.c-'; then exit 1; fi
+  cd ..
 done
