@@ -80,6 +80,7 @@ NumberObjects::Place NumberObjects::object(const Expr *lvalue) {
   if (const RecordDecl *whole = union_of(lvalue)) return {out_.node(whole), nullptr};
   auto *element = dyn_cast<ArraySubscriptExpr>(lvalue);
   auto *op = dyn_cast<UnaryOperator>(lvalue);
+  if (element && element->getBase()->IgnoreParenImpCasts()->getType()->isVectorType()) return object(element->getBase());
   const Expr *pointer = element ? element->getBase() : op && op->getOpcode() == UO_Deref ? op->getSubExpr() : nullptr;
   if (pointer && !is_reinterpreted(pointer))
     if (const RecordDecl *record = context_.getBaseElementType(lvalue->getType())->getAsRecordDecl()) return {{}, record};

@@ -10,7 +10,7 @@ namespace {
 
 using Node = AddressFlow::Node;
 using Value = AddressFlow::Value;
-constexpr uint64_t smallest_address = 65536;
+constexpr uint64_t smallest_address = 65536, alignment = 16; // below which bits say nothing of where
 
 } // namespace
 
@@ -70,10 +70,34 @@ public:
   }
 
   bool VisitAtomicExpr(AtomicExpr *atomic) override {
-    QualType type = atomic->getValueType();
+    if (!is_number(atomic->getValueType())) return true;
+    Place object = target(atomic->getPtr());
     for (unsigned i = 1; i < atomic->getNumSubExprs(); ++i) {
       const Expr *operand = atomic->getSubExprs()[i];
-      if (is_number(operand->getType()) && is_number(type)) store(target(atomic->getPtr()), value(operand));
+      if (is_number(operand->getType())) store(object, value(operand));
+      else if (access_by(atomic, operand)) exchange(object, target(operand));
+    }
+    return true;
+  }
+
+  // What assembly makes of its operands may be anything.
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
+    Value given;
+    auto give = [&](const Expr *operand) {
+      if (is_number(operand->getType())) given = merged(given, operand->isGLValue() ? load(operand) : value(operand));
+      else if (is_plain_pointer(operand->getType())) given.made = operand;
+    };
+    for (unsigned i = 0; i < assembly->getNumInputs(); ++i) give(assembly->getInputExpr(i));
+    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i)
+      if (assembly->isOutputPlusConstraint(i)) give(assembly->getOutputExpr(i));
+    given = hidden(given);
+    for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
+      const Expr *output = assembly->getOutputExpr(i);
+      if (is_number(output->getType())) store(object(output), given);
+      if (!is_plain_pointer(output->getType()) || given.sources.empty()) continue;
+      Node pointer = flow_.add();
+      flow_.used(pointer, output);
+      flow_.assign(pointer, given);
     }
     return true;
   }
@@ -111,6 +135,12 @@ public:
     if (is_exchange(callee)) {
       for (unsigned i = 1; i < call->getNumArgs(); ++i)
         if (is_number(call->getArg(i)->getType())) store(target(call->getArg(0)), value(call->getArg(i)));
+      return true;
+    }
+    // __builtin_add_overflow and its like.
+    if (callee->getBuiltinID() && callee->getIdentifier() && callee->getName().ends_with("_overflow") && call->getNumArgs() == 3) {
+      bool adds = !callee->getName().contains("mul");
+      store(target(call->getArg(2)), combined(adds ? BO_Add : BO_Mul, value(call->getArg(0)), value(call->getArg(1)), call->getArg(1)));
       return true;
     }
     const FunctionDecl *with_parameters = callee->hasBody(definition) ? definition : callee;
@@ -152,6 +182,12 @@ private:
     if (write && holds_pointers(from)) flow_.made(*write, call);
     if (read && holds_pointers(to)) flow_.used(*read, call);
     if (write && read) flow_.assign(*write, *read);
+  }
+
+  // One may get what the other has.
+  void exchange(const Place &one, const Place &other) {
+    if (auto write = to_write(one), read = to_read(other); write && read) flow_.assign(*write, *read);
+    if (auto write = to_write(other), read = to_read(one); write && read) flow_.assign(*write, *read);
   }
 
   void store(const Place &to, const Value &what) {
@@ -224,13 +260,13 @@ private:
       return out;
     }
     case BO_And:
-      if (is_constant && constant < smallest_address) return {};
+      if (is_constant && constant < alignment) return {};
       if (is_constant) return constant >= -smallest_address ? left : hidden(left);
       return isa<UnaryOperator>(operand->IgnoreParenImpCasts()) ? left : merged(left, right);
-    case BO_Or: return is_small ? left : merged(left, right);
+    case BO_Or: return is_small ? left : hidden(merged(left, right)); // marks in the highest bits, or parts put together
     case BO_Xor: return is_constant && constant < smallest_address ? left : hidden(merged(left, right));
     case BO_Rem:
-      if (is_constant && constant <= smallest_address) return {};
+      if (is_constant && constant <= alignment) return {};
       return hidden(left);
     case BO_Shl:
     case BO_Shr: return hidden(left);
@@ -296,9 +332,20 @@ private:
       auto node = to_read(target(call->getArg(0)));
       return node ? Value::of(*node) : Value::anything();
     }
+    if (callee && callee->getBuiltinID() && callee->getIdentifier()) return computed(call, callee->getName());
     bool of_system = callee && sources_.manager().isInSystemHeader(sources_.manager().getExpansionLoc(callee->getLocation()));
     if (callee && !of_system && callee->hasBody(definition)) return Value::of(node(callee->getCanonicalDecl()));
-    return of_system || (callee && callee->getBuiltinID()) ? Value{} : Value::anything();
+    return of_system ? Value{} : Value::anything();
+  }
+
+  // By a builtin of the compiler's: __builtin_expect gives its first argument, others turn bits about.
+  Value computed(const CallExpr *call, llvm::StringRef name) {
+    if (name == "__builtin_expect" || name == "__builtin_expect_with_probability") return value(call->getArg(0));
+    bool turns = name.contains("bswap") || name.contains("rotate") || name.contains("bitreverse") || name.starts_with("__builtin_elementwise");
+    Value out;
+    for (unsigned i = 0; turns && i < call->getNumArgs(); ++i)
+      if (is_number(call->getArg(i)->getType())) out = merged(out, value(call->getArg(i)));
+    return hidden(out);
   }
 
   const Sources &sources_;

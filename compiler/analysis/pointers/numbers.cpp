@@ -71,10 +71,19 @@ void AddressNumbers::add(QualType type, uint64_t offset, AddressFlow::State foun
 void AddressNumbers::add_members(const RecordDecl *record, uint64_t offset, Found &out) const {
   const ASTRecordLayout &layout = context_.getASTRecordLayout(record);
   for (const FieldDecl *field : record->fields()) {
-    if (field->isBitField() || field->getType()->isIncompleteType()) continue;
-    auto at = uint64_t(context_.toCharUnitsFromBits(int64_t(layout.getFieldOffset(field->getFieldIndex()))).getQuantity());
-    add(field->getType(), offset + at, state(field), out);
+    if (field->getType()->isIncompleteType() || field->isUnnamedBitField()) continue;
+    uint64_t bit = layout.getFieldOffset(field->getFieldIndex()), at = bit / 8;
+    if (!field->isBitField()) add(field->getType(), offset + at, state(field), out);
+    else add_bits(offset + at, offset + (bit + field->getBitWidthValue(context_) + 7) / 8, state(field), out);
   }
+}
+
+// The bytes in which a bit-field is, and parts of others, too.
+void AddressNumbers::add_bits(uint64_t begin, uint64_t end, AddressFlow::State found, Found &out) const {
+  if (!found.to || !(found.from & (AddressFlow::addresses | AddressFlow::hidden))) return;
+  if (!out.made) out.made = found.made;
+  if (!out.used) out.used = found.used;
+  out.places.push_back({begin, end - begin, 1, facts::Pointers::hidden});
 }
 
 // An address may begin at any byte of what is no array of numbers that are as large.

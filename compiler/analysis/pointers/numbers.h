@@ -31,6 +31,7 @@ private:
   AddressFlow::State state(const void *object) const;
   void add(clang::QualType, uint64_t offset, AddressFlow::State, Found &) const;
   void add_members(const clang::RecordDecl *, uint64_t offset, Found &) const;
+  void add_bits(uint64_t begin, uint64_t end, AddressFlow::State, Found &) const;
   void add_object(uint64_t bytes, uint64_t element, uint64_t offset, AddressFlow::State, Found &) const;
 
   const clang::ASTContext &context_;

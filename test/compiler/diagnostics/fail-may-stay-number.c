@@ -48,6 +48,37 @@ long exchanged(region struct node *n, long *p)
     return v + *(long *)cell + *(long *)__sync_fetch_and_add(&cell, 0);
 }
 
+// By assembly, builtins, atomics, in bit-fields and lanes, and with marks in the highest bits.
+typedef int lanes __attribute__((vector_size(16)));
+long forms(region struct node *n, long *p)
+{
+    // CHECK: :[[#@LINE+1]]:47: error: 'bits' may hold an address in parts, or in another form
+    struct { uint64_t place : 60, mark : 4; } bits = { (uintptr_t)p, 1 };
+    // CHECK: :[[#@LINE+5]]:15: error: 'out' may hold an address
+    // CHECK: :[[#@LINE+4]]:20: error: 'sum' may hold an address
+    // CHECK: :[[#@LINE+3]]:25: error: 'turned' may hold an address
+    // CHECK: :[[#@LINE+2]]:33: error: 'set' may hold an address
+    // CHECK: :[[#@LINE+1]]:38: error: 'marked' may hold an address in parts, or in another form
+    uintptr_t out, sum, turned, set, marked = (uintptr_t)p | 1ull << 63, from = (uintptr_t)p;
+    __asm__("mov %1, %0" : "=r"(out) : "r"(p));
+    (void)__builtin_add_overflow(from, 8, &sum);
+    turned = __builtin_bswap64((uintptr_t)p);
+    __atomic_store(&set, &from, __ATOMIC_SEQ_CST);
+    // CHECK: :[[#@LINE+1]]:11: error: 'halves' may hold an address in parts
+    lanes halves = { (int)from, (int)(from >> 32) };
+    // CHECK: :[[#@LINE+1]]:19: error: 'bytes' may hold an address in parts
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++) bytes[i] = from >> 8 * i & 0xff;
+    read_lock(n); move
+    long v = n->key;
+    unlock(n);
+    uintptr_t again = 0;
+    for (int i = 0; i < 8; i++) again |= (uintptr_t)bytes[i] << 8 * i;
+    v += *(long *)(uintptr_t)bits.place + *(long *)out + *(long *)(sum - 8) + *(long *)__builtin_bswap64(turned) + *(long *)set;
+    v += *(long *)(marked & ~(1ull << 63)) + *(long *)((uintptr_t)(unsigned)halves[0] | (uintptr_t)(unsigned)halves[1] << 32);
+    return v + *(long *)again;
+}
+
 // What an allocator of the program's gives to all is not one thing: these numbers have nothing to do with the pointers.
 // CHECK-NOT: error:
 static void *memory(unsigned long bytes) { static char pool[4096]; static unsigned long used; return pool + (used += bytes); }
