@@ -98,7 +98,8 @@ void Body::accesses_and_unlocks(Edits &edits) const {
     bool is_const = access.is_local && (access.mode == Mode::read || access.mode == Mode::update);
     if (is_const) text = "(" + variable.const_local_type + ")" + text;
     else if (variable.maps_to_void) text = "(__typeof__(" + name(access.variable) + "))" + text;
-    bool operand = source_.find_first_of(",);", access.range.end) != source_.find_first_not_of(" ", access.range.end);
+    size_t next = source_.find_first_not_of(" ", access.range.end);
+    bool operand = next == source_.npos || std::string_view(",);").find(source_[next]) == source_.npos;
     edits.replace(access.range, (is_const || variable.maps_to_void) && operand ? "(" + text + ")" : text);
   }
   edits.add(contract_calls(function_));

@@ -97,8 +97,8 @@ static bool ends_statement(std::string_view line) {
 void Rewriter::write_new_text(unsigned offset) {
   if (new_text_.empty()) return;
   if (new_text_.starts_with('\n') && out_.ends_with("\n\n")) new_text_.erase(0, 1); // one blank line will do
-  size_t line = out_.rfind('\n') + 1;
-  if (lost_ && !isspace(static_cast<unsigned char>(new_text_[0])) && ends_statement(std::string_view(out_).substr(line)))
+  bool continues = lost_ && !isspace(static_cast<unsigned char>(new_text_[0]));
+  if (continues && ends_statement(std::string_view(out_).substr(out_.rfind('\n') + 1)))
     new_text_.insert(0, "\n" + indentation(file_, offset));
   if (new_text_.find('\n') != new_text_.npos) {
     lost_ = true;

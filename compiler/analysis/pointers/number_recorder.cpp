@@ -281,10 +281,13 @@ private:
     if (op->isAssignmentOp()) return load(left);
     if (op->getOpcode() == BO_Comma) return value(right);
     if (op->isComparisonOp() || op->isLogicalOp() || !is_number(left->getType())) return {};
+    Value of_left = value(left); // before the question whether it is constant: of a long sum that is asked of its first operand only
     Expr::EvalResult ignored;
     bool turns = op->getOpcode() == BO_Add || op->getOpcode() == BO_Mul || op->isBitwiseOp();
-    if (turns && left->EvaluateAsInt(ignored, context_)) return combined(op->getOpcode(), value(right), {}, left);
-    return combined(op->getOpcode(), value(left), value(right), right);
+    bool is_constant = !not_constant_.contains(left->IgnoreParenImpCasts()) && left->EvaluateAsInt(ignored, context_);
+    if (!is_constant) not_constant_.insert(op);
+    if (turns && is_constant) return combined(op->getOpcode(), value(right), {}, left);
+    return combined(op->getOpcode(), of_left, value(right), right);
   }
 
   // Of a number.
@@ -352,6 +355,7 @@ private:
   const FunctionDecl *function_ = nullptr;
   std::vector<const FunctionDecl *> definitions_;
   llvm::DenseMap<const FunctionDecl *, unsigned> named_, called_;
+  llvm::DenseSet<const Expr *> not_constant_; // of operators: their first operands are not
 };
 
 AddressNumbers::AddressNumbers(const Sources &sources) : context_(sources.context()) { NumberRecorder(*this, sources).run(); }
