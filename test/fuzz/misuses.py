@@ -160,7 +160,7 @@ def filament_sets(w):
 
 REDUCED = ["(void)0, s = h;", '__asm__("" : "=r"(s) : "0"(h));', '__asm__("" : "+r"(s));', "__atomic_store_n(&s, h, __ATOMIC_SEQ_CST);",
            "(void)__builtin_add_overflow(s, h, &s);", "memcpy(&s, &h, sizeof s);", "_Generic(s, u64: s) = h;", "__builtin_choose_expr(1, s, 0) = h;",
-           "*&s = h;", "(&s)[0] += h;", "*({ u64 *q = &s; q; }) = h;", "s ^= h;", "s *= h;", "(__extension__ s) = h;", "*(h ? &s : &s) = h;",
+           "*&s = h;", "(&s)[0] ^= h;", "*({ u64 *q = &s; q; }) = h;", "s ^= h;", "s *= h;", "(__extension__ s) = h;", "*(h ? &s : &s) = h;",
            "h = h * 31 + s;", "h = s > 7;", '__asm__("" : "=r"(h) : "0"(s));']
 
 
