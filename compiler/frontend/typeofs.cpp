@@ -3,6 +3,8 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <optional>
@@ -17,15 +19,25 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> words[] = {
 
 bool is_part_of_word(llvm::StringRef text, size_t at) { return at < text.size() && (llvm::isAlnum(text[at]) || text[at] == '_'); }
 
-// The last of the words before an offset, in the same declaration.
-std::optional<unsigned> word_before(llvm::StringRef text, size_t offset) {
-  for (size_t at = offset; at-- > 0;) {
-    if (text[at] == ';' || text[at] == '{' || text[at] == '}') return {};
-    for (const auto &[word, plain] : words)
-      if (text.substr(at).starts_with(word) && !is_part_of_word(text, at + word.size()) && (at == 0 || !is_part_of_word(text, at - 1)))
-        return unsigned(at);
+// The last of the words before an offset, in the same declaration. What stands between parentheses is none of the declaration's.
+std::optional<unsigned> word_before(const clang::SourceManager &sources, clang::FileID file, unsigned offset) {
+  clang::LangOptions language;
+  language.LineComment = true;
+  llvm::StringRef text = sources.getBufferData(file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), language, text.begin(), text.begin(), text.end());
+  std::optional<unsigned> found;
+  llvm::SmallVector<std::optional<unsigned>> outer;
+  for (clang::Token token; !lexer.LexFromRawLexer(token);) {
+    unsigned at = sources.getFileOffset(token.getLocation());
+    if (at >= offset) break;
+    if (token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) found = {};
+    else if (token.is(clang::tok::l_paren)) outer.push_back(found);
+    else if (token.is(clang::tok::r_paren) && !outer.empty()) found = outer.pop_back_val();
+    else if (token.is(clang::tok::raw_identifier))
+      for (const auto &[word, plain] : words)
+        if (token.getRawIdentifier() == word) found = at;
   }
-  return {};
+  return found;
 }
 
 } // namespace
@@ -39,7 +51,7 @@ void note_typeof(const clang::Diagnostic &info, Typeofs &out) {
   for (clang::SourceLocation at = info.getLocation(); at.isValid();) {
     auto [file, offset] = sources.getDecomposedSpellingLoc(at);
     if (clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
-      if (auto word = word_before(sources.getBufferData(file), offset)) return void(out[entry->getName().str()].insert(*word));
+      if (auto word = word_before(sources, file, offset)) return void(out[entry->getName().str()].insert(*word));
     if (!at.isMacroID()) return;
     at = sources.getImmediateExpansionRange(at).getBegin();
   }

@@ -29,6 +29,10 @@ static void show(region struct pair *p)
 {
     read_lock(p); move
     long most = MAX(p->a, p->b), least = MIN(p->a, p->b), unique = MAX_UNIQUE(p->a, p->b);
+    __typeof__(p->a) /* ; } */ plain = p->a;
+    __typeof__(p->b) // {
+other = p->b;
+    (void)plain, (void)other;
     long outer = MAX(p->a, MAX(p->b, 4L)), header = HEADER_MIN(p->a, p->b);
     unlock(p);
     printf("%ld %ld %ld %ld %ld\n", most, least, unique, outer, header);
