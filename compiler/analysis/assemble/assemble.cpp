@@ -4,6 +4,7 @@
 #include "analysis/pointers/points_to.h"
 
 #include <algorithm>
+#include <set>
 
 namespace prelude::analysis {
 using namespace clang;
@@ -127,6 +128,11 @@ void Assembler::unlocks_and_accesses() {
     else if (auto where = range(written_range(access), access.base->getBeginLoc(), access.variable->getNameAsString()))
       function_.accesses.push_back({ids_[access.variable], flow_.locks.mode_at(access.evaluated), *where, access.is_local, access.is_write,
                                     access.evaluated_at_all, sources_.place(access.base->getSourceRange())});
+  // An argument of a macro may be in sizeof or typeof, and be evaluated as well.
+  std::set<facts::Range> evaluated;
+  for (const facts::Access &access : function_.accesses)
+    if (access.evaluated) evaluated.insert(access.range);
+  std::erase_if(function_.accesses, [&](const facts::Access &access) { return !access.evaluated && evaluated.contains(access.range); });
 }
 
 void Assembler::contracts() {

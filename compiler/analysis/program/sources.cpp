@@ -115,14 +115,23 @@ std::string Sources::called_name(const CallExpr *call) const {
   return name;
 }
 
+// Clang's own function passes over a macro in whose argument another one is used.
+std::string Sources::innermost_macro(SourceLocation at) const {
+  bool is_argument = manager().isMacroArgExpansion(at);
+  at = manager().getImmediateExpansionRange(at).getBegin();
+  if (is_argument) at = manager().getImmediateExpansionRange(at).getBegin(); // from the parameter in the body
+  SmallString<32> buffer;
+  return Lexer::getSpelling(manager().getSpellingLoc(at), buffer, manager(), ast_.getLangOpts()).str();
+}
+
 std::string Sources::stringizing_macro(SourceLocation at) const {
   Preprocessor &preprocessor = ast_.getPreprocessor();
   for (; at.isMacroID(); at = manager().getImmediateMacroCallerLoc(at)) {
-    StringRef name = Lexer::getImmediateMacroName(at, manager(), ast_.getLangOpts());
+    std::string name = innermost_macro(at);
     const MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
     if (!macro || manager().isInSystemHeader(macro->getDefinitionLoc())) continue;
     for (const Token &token : macro->tokens())
-      if (token.is(tok::hash)) return name.str();
+      if (token.is(tok::hash)) return name;
   }
   return "";
 }

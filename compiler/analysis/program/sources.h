@@ -83,6 +83,8 @@ public:
   clang::Preprocessor &preprocessor() const { return ast_.getPreprocessor(); }
 
 private:
+  std::string innermost_macro(clang::SourceLocation) const; // whose body or argument the location is in
+
   clang::ASTUnit &ast_;
   const frontend::MarkedFiles &files_;
   clang::FileID file_;
