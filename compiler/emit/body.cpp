@@ -18,7 +18,8 @@ using plan::VariableId;
 Edits Body::edits() const {
   Edits edits;
   beginning(edits);
-  edits.add(loop_edits(file_, function_, [this](size_t loop, const std::string &call) { return check(loop, call); }));
+  Edits uses = this->uses();
+  edits.add(loop_edits(file_, function_, [this](size_t loop, const std::string &call) { return check(loop, call); }, uses));
   for (size_t i = 0; i < function_.locks.size(); ++i) lock(i, edits);
   promotions(edits);
   for (const plan::CallPoint &call : function_.call_points) call_point(call, edits);
@@ -30,7 +31,8 @@ Edits Body::edits() const {
   for (const plan::Join &join : function_.joins) this->join(join, edits);
   for (const plan::Forall &forall : function_.foralls) this->forall(forall, edits);
   carried_locks(edits);
-  accesses_and_unlocks(edits);
+  edits.add(uses);
+  unlocks(edits);
   for (const auto &[name, form] : function_.pruned_calls)
     edits.replace(name, "(" + function_.part + " == MCRL_PRUNED ? " + form + " : " + std::string(source_.substr(name.begin, name.end - name.begin)) + ")");
   names(edits);
@@ -87,7 +89,8 @@ std::string Body::entries() const {
   return out;
 }
 
-void Body::accesses_and_unlocks(Edits &edits) const {
+Edits Body::uses() const {
+  Edits edits = contract_calls(function_);
   for (const plan::Access &access : function_.accesses) {
     const plan::Variable &variable = function_.variables[access.variable];
     if (!access.evaluated) { // only its type counts
@@ -102,7 +105,10 @@ void Body::accesses_and_unlocks(Edits &edits) const {
     bool operand = next == source_.npos || std::string_view(",);").find(source_[next]) == source_.npos;
     edits.replace(access.range, (is_const || variable.maps_to_void) && operand ? "(" + text + ")" : text);
   }
-  edits.add(contract_calls(function_));
+  return edits;
+}
+
+void Body::unlocks(Edits &edits) const {
   for (const plan::Unlock &unlock : function_.unlocks) edits.replace(unlock.range, this->unlock(unlock));
   for (const plan::Unlock &upgrade : function_.upgrades) edits.replace(upgrade.range, "MCRL_UPGRADE(" + at(upgrade.variable) + ")");
 }

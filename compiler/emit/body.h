@@ -38,7 +38,8 @@ private:
   std::string placed(const std::string &text, unsigned offset) const { return indented(text, indent_at(offset)); }
   // Before the statements: where regions are mapped, and where the forms enter.
   void beginning(Edits &edits) const;
-  void accesses_and_unlocks(Edits &edits) const;
+  Edits uses() const; // of regions
+  void unlocks(Edits &edits) const;
   void carried_locks(Edits &edits) const;
   void as_in_procedure(Edits &edits) const;
   // Renamed variables; those that a record holds can be set, and have a value from the start where perhaps they get none.

@@ -9,8 +9,8 @@ namespace prelude::emit {
 using plan::Forall;
 
 std::string Body::forall_begins(const Forall &forall) const {
-  Edits named;
-  names(named);
+  Edits translated = uses();
+  names(translated);
   std::string saves, loads, reduces, partials, results, live = function_.live, reduced = function_.reduced;
   for (const plan::Member &member : forall.record.members) {
     saves += save(member, live + ".");
@@ -33,8 +33,8 @@ std::string Body::forall_begins(const Forall &forall) const {
                {"index", function_.index},
                {"after", function_.after},
                {"saves", saves},
-               {"first", rewritten(file_, forall.first, named)},
-               {"bound", rewritten(file_, forall.bound, named)},
+               {"first", rewritten(file_, forall.first, translated)},
+               {"bound", rewritten(file_, forall.bound, translated)},
                {"reduces", reduces},
                {"object", forall.object},
                {"direction", forall.up ? "up" : "down"},
@@ -77,9 +77,9 @@ void Body::forall(const Forall &forall, Edits &edits) const {
   edits.replace(forall.first, function_.index);
   edits.replace(forall.condition, forall.index + (forall.up ? " < " : " > ") + function_.after);
   if (!is_asked) return;
-  Edits named;
-  names(named);
-  std::string place = where(forall, rewritten(file_, forall.where_range, named)), inner = indent + (braces ? "            " : "    ");
+  Edits translated = uses();
+  names(translated);
+  std::string place = where(forall, rewritten(file_, forall.where_range, translated)), inner = indent + (braces ? "            " : "    ");
   std::string_view ask = forall.placed.empty() ? templates::filament_place : templates::filament_node;
   std::string text = "\n" + inner + indented(fill(ask, {{"answers", place}}), inner);
   // Whether and how often the inner loops run is nothing to the place.

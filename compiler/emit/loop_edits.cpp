@@ -18,8 +18,8 @@ constexpr uint64_t turns_in_strip = 32; // MCRL_TURNS
 
 class LoopEdits {
 public:
-  LoopEdits(const plan::File &file, const plan::Function &function, const LoopCheck &check)
-      : file_(file), function_(function), check_(check), names_(names_of(function)) {
+  LoopEdits(const plan::File &file, const plan::Function &function, const LoopCheck &check, const Edits &uses)
+      : file_(file), function_(function), check_(check), uses_(uses), names_(names_of(function)) {
     for (const plan::Variable &variable : function.variables)
       if (!variable.renamed.empty())
         for (Range name : variable.names) renamed_.emplace_back(name, &variable.renamed);
@@ -123,9 +123,9 @@ private:
     return range;
   }
 
-  // The source with the names that variables have in emitted text.
+  // The source with what names of variables and uses of regions become.
   std::string text_of(Range range) const {
-    Edits edits;
+    Edits edits = uses_.within(range);
     auto first = std::lower_bound(renamed_.begin(), renamed_.end(), range.begin,
                                   [](const auto &renamed, unsigned begin) { return renamed.first.begin < begin; });
     for (; first != renamed_.end() && first->first.end <= range.end; ++first) edits.replace(first->first, *first->second);
@@ -135,6 +135,7 @@ private:
   const plan::File &file_;
   const plan::Function &function_;
   const LoopCheck &check_;
+  const Edits &uses_;
   std::vector<Hole> names_;
   std::vector<std::pair<Range, const std::string *>> renamed_; // in the order of the text
   Edits edits_;
@@ -147,12 +148,12 @@ std::string closed_while_it_runs(const plan::Function &function) {
   return "MCRL_CLOSED(" + function.closed + "); /* activations write " + function.shared_state + ", too */";
 }
 
-Edits loop_edits(const plan::File &file, const plan::Function &function, const LoopCheck &check) {
-  return LoopEdits(file, function, check).run();
+Edits loop_edits(const plan::File &file, const plan::Function &function, const LoopCheck &check, const Edits &uses) {
+  return LoopEdits(file, function, check, uses).run();
 }
 
 Edits loop_edits(const plan::File &file, const plan::Function &function) {
-  return loop_edits(file, function, [](size_t, const std::string &call) { return call + ";"; });
+  return loop_edits(file, function, [](size_t, const std::string &call) { return call + ";"; }, {});
 }
 
 } // namespace prelude::emit

@@ -26,7 +26,8 @@ namespace prelude::emit {
 // after a strip (after it in a do, where it has been true), and else in front of all others of the body, or of the goto.
 using LoopCheck = std::function<std::string(size_t loop, const std::string &call)>;
 
-Edits loop_edits(const plan::File &, const plan::Function &, const LoopCheck &);
+// `uses` are the edits of what uses regions, for a bound that stands a second time.
+Edits loop_edits(const plan::File &, const plan::Function &, const LoopCheck &, const Edits &uses);
 // Keeps others out while the function runs, which uses what activations write.
 std::string closed_while_it_runs(const plan::Function &);
 

@@ -15,6 +15,13 @@ void Edits::around(plan::Range part, std::string before, std::string after) {
   this->after(part, std::move(after));
 }
 
+Edits Edits::within(plan::Range range) const {
+  Edits out;
+  for (const Edit &edit : all_)
+    if (edit.range.begin >= range.begin && edit.range.end <= range.end) out.all_.push_back(edit);
+  return out;
+}
+
 std::vector<Edit> Edits::in_order() const {
   auto rank = [](const Edit &edit) { return edit.kind == Edit::after ? 0 : edit.kind == Edit::before ? 1 : 2; };
   // Two parts that end together: the one that begins later is the inner one. Of equal parts the later given is.

@@ -33,6 +33,7 @@ public:
   // Around a part.
   void around(plan::Range part, std::string before, std::string after);
   void add(const Edits &others) { all_.insert(all_.end(), others.all_.begin(), others.all_.end()); }
+  Edits within(plan::Range) const;
 
   // In the order in which they are made, without those inside of text that is replaced as a whole. The same range replaced twice by
   // the same text is replaced once: a macro may use its argument twice.
