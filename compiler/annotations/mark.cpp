@@ -32,7 +32,8 @@ public:
 
   void run(const std::vector<NameUse> &names) {
     for (; number_ < out_.scanned.annotations.size(); ++number_) mark(out_.scanned.annotations[number_]);
-    for (const NameUse &use : names) name(use); // what an annotation keeps may begin with one
+    for (const NameUse &use : names) // what an annotation keeps may begin with one
+      if (!is_removed(use.begin)) name(use);
     // A statement in the arguments of an rpc's call may have annotations of its own.
     std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece &a, const Piece &b) { return a.begin < b.begin; });
     for (const Problem &problem : out_.scanned.problems) {
@@ -49,11 +50,22 @@ private:
     pieces_.push_back({begin, begin + length, std::move(before), std::move(after)});
   }
 
+  // With a malformed annotation.
+  bool is_removed(size_t at) const {
+    auto holds = [at](size_t begin, size_t end) { return begin <= at && at < end; };
+    const std::vector<Problem> &all = out_.scanned.problems;
+    return std::any_of(all.begin(), all.end(), [&](const Problem &problem) {
+      return holds(problem.offset, problem.offset + problem.length) &&
+             std::none_of(problem.kept.begin(), problem.kept.end(), [&](Span kept) { return holds(kept.begin, kept.end); });
+    });
+  }
+
   // `local` stays, and gets a name that no program has; `shared` is no word of C, so a blank is left where it stands.
   void name(const NameUse &use) {
     size_t length = spelling(use.name).size();
-    if (use.name == Name::local) return keep(use.begin, length, "prelude_", "_");
+    if (use.name == Name::local && use.call == 0) return keep(use.begin, length, "prelude_", "_");
     clear_.push_back({use.begin, use.begin + length});
+    if (use.name == Name::local) return keep(use.call, 0, "prelude_local_", "");
     keep(use.begin, 0, "prelude_shared_ ", "");
   }
 

@@ -26,10 +26,25 @@ public:
     for (size_t i = 0; i < list_.tokens.size(); ++i)
       for (Name name : all_names)
         if (wanted_[size_t(name)] && list_.text(i) == spelling(name) && (name == Name::local ? is_local(i) : is_shared(i)))
-          out.push_back({base + list_.tokens[i].begin, name});
+          add(i, name, base, out);
   }
 
 private:
+  // The preprocessor wants the `(` of a macro right after its name.
+  void add(size_t index, Name name, size_t base, std::vector<NameUse> &out) {
+    size_t begin = base + list_.tokens[index].begin, open = index + 1;
+    if (name != Name::local || !list_.after_directive(open)) return out.push_back({begin, name});
+    auto is_branch = [&](size_t one, size_t before) {
+      if (list_.type(one) != L::LPAREN) return false;
+      unsigned branch = list_.tokens[one].branch;
+      return branch != list_.tokens[before].branch && branch != list_.tokens[index].branch;
+    };
+    for (size_t before; open != none; open = before != none && is_branch(before + 1, before) ? before + 1 : none) {
+      out.push_back({begin, name, base + list_.tokens[open].begin});
+      before = list_.tokens[open].match;
+    }
+  }
+
   // Of an annotation before the token, the last token; what follows it begins a statement.
   bool ends_annotation(size_t index) const {
     size_t at = list_.tokens[index].begin;

@@ -5,6 +5,9 @@
 //
 //     local(n)->count              prelude_local_(n)->count
 //     shared double **a            prelude_shared_       double **a
+//     local                        (nothing)
+//     #ifdef ONE                   #ifdef ONE
+//     (n)->count                   prelude_local_(n)->count
 //
 // where prelude.h and prelude_arrays.h define what is written there.
 #pragma once
@@ -21,6 +24,7 @@ std::string_view spelling(Name);
 struct NameUse {
   size_t begin = 0;
   Name name = Name::local;
+  size_t call = 0; // of local, where a directive comes after the word: its `(`, of which each branch has one; else 0
 };
 
 // The uses of the words in a text with these annotations. A word that `misspellings` has with an empty meaning is the program's.

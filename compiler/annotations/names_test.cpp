@@ -18,6 +18,17 @@ TEST(Names, LocalIsACallAfterAnOperatorOrAMacro) {
             "void f(void) { ALWAYS prelude_local_(n)->x = 1; T local(n); }");
 }
 
+TEST(Names, ADirectiveStandsBehindLocal) {
+  EXPECT_EQ(with_names("void f(void) { g(local\n#line 7\n(n)->x); }"), "void f(void) { g(     \n#line 7\nprelude_local_(n)->x); }");
+  EXPECT_EQ(with_names("void f(void) { return local\n#if A\n(n)\n#elif B\n(m)\n#endif\n(x); }"),
+            "void f(void) { return      \n#if A\nprelude_local_(n)\n#elif B\nprelude_local_(m)\n#endif\n(x); }");
+}
+
+TEST(Names, AMalformedAnnotationHasNone) {
+  std::string text = with_names("void f(void) { forall (int i = 0; i < 9; i++) at node(local(n)->x) reduce(no: x) {} g(local(n)->x); }");
+  EXPECT_EQ(text.find("prelude_local_(n)"), text.rfind("prelude_local_(n)")) << text;
+}
+
 TEST(Names, AConditionBeginsWithOne) {
   EXPECT_EQ(with_names("void f(void) { write_lock(n); when (local(n)->x && local(n)->y) local(n)->x = 1; }"),
             "void f(void) { write_lock(n);       prelude_when_(0, prelude_local_(n)->x && prelude_local_(n)->y);  prelude_local_(n)->x = 1; }");
