@@ -162,6 +162,7 @@ std::string one_by_one(const std::string &path, const std::string &shown, const 
 
 // What is read instead of the source and its headers.
 void emit_files(const plan::Unit &plan, const frontend::Source &source, const frontend::Parsed &parsed, Compiled &compiled) {
+  compiled.is_translated = true;
   std::vector<std::string> texts = emit::files(plan, true);
   struct Inclusions {
     std::string shown;

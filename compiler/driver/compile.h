@@ -17,6 +17,7 @@ struct Compiled {
   std::string text;                            // what is to be printed
   bool is_prelude = false;                     // whether it is more than C: it includes a header of ours, or asks whether preludec compiles it
   std::optional<std::string> record;           // of -fsave-optimization-record
+  bool is_translated = false;                  // what is read instead has been checked as C before, and has C of ours in it
   std::string precompiled;                     // the header to include in place of a precompiled one, which has what is replaced
 };
 

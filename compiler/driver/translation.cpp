@@ -205,7 +205,7 @@ int Translation::Execute(llvm::ArrayRef<std::optional<StringRef>> redirects, std
       session_.error("cannot write the optimization record: " + error.message()), code = code ? code : 1;
   if (!state.found.all().empty()) show(state.found);
   if (state.said.empty()) return code;
-  if (code == 1 && report_internal_error(state)) return code;
+  if (code == 1 && state.compiled->is_translated && report_internal_error(state)) return code;
   bool is_read = !state.serialized.empty() && !has_crashed(code) && read_serialized(state.serialized, session_.collected);
   if (auto said = llvm::MemoryBuffer::getFile(state.said); said && !is_read) llvm::errs() << (*said)->getBuffer();
   if (has_crashed(code)) say_kept(keep(state.compiled->replaced), session_);
