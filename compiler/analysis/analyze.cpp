@@ -28,9 +28,13 @@ std::unique_ptr<AddressNumbers> find_numbers(Program &program, bool reasons, con
   return numbers;
 }
 
+void report_all_problems(const Sources &sources, Diagnostics &out) {
+  for (const Sources &file : sources.all_marked()) report_problems(file, out);
+}
+
 // What Clang has understood although it has found errors, so that all errors of a file come in one run.
 void report_in_sound_functions(const Sources &sources, const Diagnostics &clangs, Diagnostics &out) {
-  for (const Sources &file : sources.all_marked()) report_problems(file, out);
+  report_all_problems(sources, out);
   Diagnostics found;
   frontend::Recovery recovery; // what Clang leaves after an error may be anything
   bool done = recovery.run_safely([&] {
@@ -67,6 +71,8 @@ void add_contracts(facts::Unit &unit, const std::vector<ContractSite> &all, cons
 }
 
 } // namespace
+
+void report_malformed(ASTUnit &ast, const frontend::MarkedFiles &files, Diagnostics &out) { report_all_problems(Sources(ast, files), out); }
 
 facts::Unit analyze(ASTUnit &ast, const frontend::MarkedFiles &files, const std::string &file, uint64_t strip_units, bool reasons,
                     Diagnostics &clangs, Diagnostics &out) {

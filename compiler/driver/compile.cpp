@@ -91,12 +91,9 @@ std::optional<Compiled> compile_serial(const std::string &file, const std::strin
                                        const Diagnostics &found, Diagnostics &out) {
   Compiled compiled;
   compiled.is_prelude = true;
-  for (const auto &[path, marked] : parsed.files->all()) {
-    if (!marked) continue;
-    for (const annotations::Problem &problem : marked->scanned.problems)
-      out.report(Kind::malformed_annotation, {path, problem.line, problem.column, unsigned(problem.length)}, {problem.message});
-    compiled.replaced[path] = marked->text;
-  }
+  analysis::report_malformed(*parsed.ast, *parsed.files, out);
+  for (const auto &[path, marked] : parsed.files->all())
+    if (marked) compiled.replaced[path] = marked->text;
   if (print != Print::nothing) out.append(found);
   if (out.has_errors()) return {};
   auto main = compiled.replaced.find(file);
