@@ -139,8 +139,10 @@ unsigned beginning(const FunctionDecl *function, unsigned begin, const Sources &
 }
 
 // With the names of the parameters, and % where the caller passes more than the source says. A type that only the header names is that
-// of a call.
-std::string prototype(const FunctionDecl *function, const std::string &declared, const ASTContext &context) {
+// of a call, which has no qualifiers.
+std::string prototype(const FunctionDecl *function, std::string declared, const ASTContext &context) {
+  Qualifiers qualifiers = Qualifiers::fromCVRMask(function->getReturnType().getCVRQualifiers());
+  if (!declared.empty() && qualifiers.hasQualifiers()) declared = qualifiers.getAsString() + " " + declared;
   std::string name = function->getNameAsString(), parameters;
   if (!function->hasWrittenPrototype())
     return declared.empty() ? type_text(function->getType(), context, name) : declared + " " + name + "()";
