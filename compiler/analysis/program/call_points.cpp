@@ -138,11 +138,11 @@ private:
     auto statement = sources.range(out.statement->getSourceRange());
     if (!statement || !sources.range(out.call->getSourceRange()) || !sources.range(out.call->getCallee()->getSourceRange()))
       out.statement = nullptr;
-    else if (out.call->getBeginLoc().isMacroID()) out.why_not = obstacle_in_macro(model, *out.call, statement->end, sources);
+    else if (out.call->getBeginLoc().isMacroID()) out.why_not = obstacle_in_macro(model, *out.call, *statement, sources);
   }
 
   // The text of a statement in an argument of a macro is changed where it stands, once for all that the macro makes of it.
-  static std::string obstacle_in_macro(const FunctionModel &model, const CallExpr &call, unsigned end, const Sources &sources) {
+  static std::string obstacle_in_macro(const FunctionModel &model, const CallExpr &call, facts::Range statement, const Sources &sources) {
     SourceLocation at = call.getBeginLoc();
     std::string argument = "the argument of macro '" + sources.macro_name(at) + "' that it stands in ";
     if (!sources.stringizing_macro(at).empty()) return argument + "is shown as text, too";
@@ -150,7 +150,10 @@ private:
       return other != &call && sources.range(other->getSourceRange()) == sources.range(call.getSourceRange());
     };
     if (llvm::any_of(model.calls, again)) return argument + "is used several times";
-    return sources.after(end, tok::semi) == end ? argument + "has no ';' after it" : "";
+    // All that the macro makes is the statement, and its semicolon stands after the macro.
+    unsigned macro = sources.manager().getFileOffset(sources.manager().getExpansionLoc(at));
+    bool around = statement.begin <= macro && macro < sources.range(call.getSourceRange())->begin;
+    return around || sources.after(statement.end, tok::semi) == statement.end ? argument + "has no ';' after it" : "";
   }
 
   const std::vector<FunctionModel *> &all_;
