@@ -76,6 +76,7 @@ struct Problem {
   std::string message;
   std::string meant; // the word that would be right there; empty if that is not known
   std::vector<Span> kept{}; // what mark() does not remove
+  std::vector<std::string> names{}; // If one of them is a macro's, what is missing may stand in it.
 };
 
 struct ScanResult {

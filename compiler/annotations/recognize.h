@@ -18,6 +18,7 @@ struct Decision {
   size_t surplus = none;    // the first and
   size_t surplus_last = none;
   std::vector<Span> kept = {}; // Of a malformed one, what is right in it, so that Clang says nothing more about it.
+  std::vector<std::string> names = {}; // Of a malformed one, where macros may stand for what is missing.
 
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
 };
@@ -55,6 +56,7 @@ private:
   Decision misplaced_call(size_t first) const;
   Decision forall(size_t first);
   Decision reductions_of(Extent &extent) const;
+  Decision no_block(Extent extent) const;
   Decision loops_only(const Extent &extent, std::string message) const;
   Decision contract(size_t first);
   Decision finish(Extent extent) const;

@@ -25,6 +25,7 @@ size_t Recognizer::end_of_forall_place(size_t at) const {
     size_t type = list.type(i);
     if (type == L::LBRACE || type == L::SEMICOLON || type == L::RBRACE) break;
     if (type == L::IDENTIFIER && list.text(i) == "reduce" && has_list(i + 1)) break;
+    if (list.word(i) == Word::forall && is_loop_head(i + 1)) break;
     last = i;
     if (list.tokens[i].match != none && list.tokens[i].match > i) last = i = list.tokens[i].match;
   }
@@ -60,10 +61,24 @@ Decision Recognizer::loops_only(const Extent &extent, std::string message) const
   return out;
 }
 
+// Something else than the block follows. What stands before a block is part of the problem.
+Decision Recognizer::no_block(Extent extent) const {
+  size_t begin = extent.place == none ? extent.last + 1 : extent.place + 2, last = end_of_forall_place(extent.last);
+  while (list.type(last + 1) == L::IDENTIFIER && list.text(last + 1) == "reduce" && has_list(last + 2)) last = end_of_forall_place(list.tokens[last + 2].match);
+  if (list.type(last + 1) == L::LBRACE) extent.last = last;
+  Decision out = loops_only(extent, "expected 'at', 'reduce' or a block after the head of 'forall'");
+  for (size_t i = begin; i <= last; ++i)
+    if (list.type(i) == L::IDENTIFIER && list.tokens[i].enclosing == list.tokens[extent.first].enclosing) out.names.emplace_back(list.text(i));
+  return out;
+}
+
 Decision Recognizer::forall(size_t first) {
   bool substatement = first > 0 && (list.type(first - 1) == L::RPAREN || list.type(first - 1) == L::COLON);
-  bool starts_body = is_macro_body && first == 0;
-  if (!in_block(first) || (!at_statement_start(first) && !substatement && !starts_body) || !is_loop_head(first + 1)) return {};
+  // Attributes, or the name of a macro, which may stand for a pragma.
+  bool in_function = list.tokens[first].enclosing != none;
+  bool attributed = in_function && first > 0 && (list.type(first - 1) == L::RBRACKET || list.type(first - 1) == L::IDENTIFIER);
+  bool starts_body = is_macro_body && first == 0, possible = at_statement_start(first) || substatement || attributed || starts_body;
+  if (!in_block(first) || !possible || !is_loop_head(first + 1)) return {};
   Extent extent{Kind::forall, first, list.tokens[first + 1].match};
   while (list.word(extent.last + 1) == Word::forall && is_loop_head(extent.last + 2)) extent.last = list.tokens[extent.last + 2].match;
   if (list.word(extent.last + 1) == Word::at) {
@@ -71,10 +86,7 @@ Decision Recognizer::forall(size_t first) {
     extent.last = end_of_forall_place(extent.place);
   }
   if (Decision problem = reductions_of(extent); problem.verdict == Decision::malformed) return problem;
-  if (list.type(extent.last + 1) != L::LBRACE) {
-    if (size_t last = end_of_forall_place(extent.last); list.type(last + 1) == L::LBRACE) extent.last = last;
-    return loops_only(extent, "expected 'at', 'reduce' or a block after the head of 'forall'");
-  }
+  if (list.type(extent.last + 1) != L::LBRACE) return no_block(extent);
   size_t block = list.tokens[extent.last + 1].match;
   if (block == none) return {};
   unsigned branch = list.tokens[first].branch;

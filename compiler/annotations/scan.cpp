@@ -84,6 +84,7 @@ private:
     if (decision.verdict == Decision::malformed) {
       problem(list.tokens[index].begin, list.tokens[decision.last].end, std::move(decision.message));
       result.problems.back().kept = std::move(decision.kept);
+      result.problems.back().names = std::move(decision.names);
       if (list.word(index) == Word::begin) frames.begin(none);
       if (list.word(index) == Word::end && frames.is_open()) frames.end();
     } else {

@@ -166,6 +166,13 @@ Place place_in_source(clang::ASTUnit &ast, const MarkedFiles &files, clang::Sour
   return source_place(ast.getSourceManager(), files, ast.getSourceManager().getFileLoc(at));
 }
 
+std::string message_of(const annotations::Problem &problem, clang::Preprocessor &preprocessor) {
+  for (const std::string &name : problem.names)
+    if (preprocessor.getIdentifierInfo(name)->hadMacroDefinition())
+      return problem.message + ", which preludec does not find in macro '" + name + "'";
+  return problem.message;
+}
+
 bool uses_prelude(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_H"); }
 
 bool is_serial(clang::ASTUnit &ast) { return ast.getPreprocessor().isMacroDefined("PRELUDE_SERIAL_H"); }

@@ -11,8 +11,13 @@
 
 namespace clang {
 class ASTUnit;
+class Preprocessor;
 class SourceLocation;
 } // namespace clang
+
+namespace prelude::annotations {
+struct Problem;
+}
 
 namespace prelude::frontend {
 
@@ -49,6 +54,9 @@ bool uses_prelude(clang::ASTUnit &);
 
 // Whether it is to be the sequential program (lang-spec/language.md, section 5.1).
 bool is_serial(clang::ASTUnit &);
+
+// The problem's message; it names the macro in which what is missing may stand.
+std::string message_of(const annotations::Problem &, clang::Preprocessor &);
 
 // Whether the file includes a header of ours, which that folder holds, or asks whether preludec compiles it.
 bool uses(clang::ASTUnit &, const std::string &folder);

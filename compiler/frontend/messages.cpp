@@ -1,6 +1,9 @@
 #include "frontend/messages.h"
 
 #include "frontend/marked_files.h"
+#include "frontend/wording.h"
+
+#include "annotations/words.h"
 
 #include "clang/AST/DeclarationName.h"
 #include "clang/Basic/Diagnostic.h"
@@ -11,17 +14,12 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace prelude::frontend {
 namespace {
-
-void replace_all(std::string &text, std::string_view from, std::string_view to) {
-  for (size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
-}
 
 constexpr const char *annotation_words[] = {
 #define PRELUDE_WORD(word, token) #word,
@@ -48,47 +46,6 @@ std::string unknown_name(const clang::Diagnostic &info) {
   if (info.getArgKind(0) == clang::DiagnosticsEngine::ak_identifierinfo) return info.getArgIdentifier(0)->getName().str();
   if (info.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) return "";
   return clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0)).getAsString();
-}
-
-// Where a name is declared that <prelude.h> does not have.
-const char *header_with(llvm::StringRef name) {
-  if (name == "shared" || name.starts_with("shared_")) return "prelude_arrays.h";
-  if (name.starts_with("filament_")) return "prelude_filaments.h";
-  bool is_collective = llvm::is_contained({"gather", "allgather", "scatter", "reduce", "scan", "exscan"}, name);
-  return is_collective ? "prelude_collective.h" : nullptr;
-}
-
-// What a macro that makes a region or a shared array takes.
-llvm::StringRef arguments_of(llvm::StringRef macro) {
-  return llvm::StringSwitch<llvm::StringRef>(macro)
-      .Case("region_new", "type")
-      .Case("region_new_at", "node, type")
-      .Case("region_new_in", "&zone, type")
-      .Case("region_new_array", "type, n")
-      .Case("region_new_array_at", "node, type, n")
-      .Case("region_new_array_in", "&zone, type, n")
-      .Case("shared_new", "type, n, protocol")
-      .Case("shared_new_with", "type, n, protocol, layout")
-      .Default("");
-}
-
-constexpr const char *mixed = "mixes a region pointer and a plain pointer";
-
-// Clang knows a region as an address space, and knows no annotations; the user knows regions and annotations, and no address space.
-std::string in_our_words(std::string message) {
-  replace_all(message, "__attribute__((address_space(7)))", "region");
-  replace_all(message, "to parameter of type 'const volatile region void *' changes address space of pointer",
-              "where a region pointer is needed");
-  replace_all(message, "to parameter of type 'const volatile region void *'", "where a region pointer is needed");
-  replace_all(message, "incompatible integer to pointer conversion passing", "passing");
-  replace_all(message, "changes address space of pointer", mixed);
-  replace_all(message, "field may not be qualified with an address space",
-              "a member cannot be a region; a member 'region T *p' is a region pointer, and region_new(T) makes a region");
-  replace_all(message, "parameter may not be qualified with an address space",
-              "a parameter cannot be a region; 'region T *p' is a region pointer");
-  replace_all(message, "function type may not be qualified with an address space",
-              "the declarations of an old-style definition cannot begin with 'region'; write it after the type, as in 'struct node region *n'");
-  return message;
 }
 
 // Whether a word may be a misspelling of another: one letter too many, too few or wrong (in long words two), or two that have
@@ -121,6 +78,7 @@ public:
 
   void BeginSourceFile(const clang::LangOptions &options, const clang::Preprocessor *preprocessor) override {
     options_ = options;
+    preprocessor_ = preprocessor;
     if (!listening_.reached || !preprocessor) return;
     const clang::SourceManager &sources = preprocessor->getSourceManager();
     auto watch = [&sources, reached = listening_.reached](const clang::Token &token) {
@@ -131,6 +89,8 @@ public:
     };
     const_cast<clang::Preprocessor *>(preprocessor)->setTokenWatcher(watch);
   }
+
+  void EndSourceFile() override { preprocessor_ = nullptr; }
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
@@ -155,13 +115,16 @@ public:
     if (listening_.unknown && !unknown.empty()) listening_.unknown->insert(unknown);
     bool is_name = info.getID() == clang::diag::err_undeclared_var_use || info.getID() == clang::diag::err_undeclared_var_use_suggest;
     bool is_type = info.getID() == clang::diag::err_unknown_typename, is_no_name = is_annotation_word(unknown) && is_name;
-    bool is_loop = unknown == "forall" && info.getID() == clang::diag::ext_implicit_function_decl_c99;
+    if (severity == Severity::Error && goes_on_after_macro(info, unknown)) return void(dropped_ = true);
     // Clang expected an expression where it found the word.
     if (severity == Severity::Error && no_annotation_.line != 0 && out.place == no_annotation_) return void(dropped_ = true);
     if (is_no_name) no_annotation_ = out.place;
     // In the arguments of a macro annotations are not found, and Clang takes their words for names.
-    if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type || is_loop))
-      out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
+    bool is_call = is_annotation_call(info, unknown);
+    if (std::string macro = is_call ? macro_after(info) : ""; !macro.empty())
+      out.message = "what '" + unknown + "' needs in parentheses stands in macro '" + macro + "', where preludec does not find it";
+    else if (info.getLocation().isMacroID() && is_annotation_word(unknown) && (is_name || is_type || is_call))
+      in_macro(info, out);
     else if (severity == Severity::Error && (unknown == "move" || unknown == "rpc") && goes_on(info)) end_annotation(unknown, out);
     else if (is_no_name) out.message = annotations::not_here(unknown);
     else if (severity == Severity::Error && is_node_number(info)) name_node(info, out);
@@ -180,7 +143,11 @@ private:
   Place place(const clang::Diagnostic &info) {
     if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
     const clang::SourceManager &sources = info.getSourceManager();
-    clang::SourceLocation at = sources.getFileLoc(info.getLocation());
+    return place(info.getLocation(), sources);
+  }
+
+  Place place(clang::SourceLocation given, const clang::SourceManager &sources) {
+    clang::SourceLocation at = sources.getFileLoc(given);
     if (listening_.physical) {
       clang::PresumedLoc real = sources.getPresumedLoc(at, /*UseLineDirectives=*/false);
       return real.isValid() ? Place{real.getFilename(), real.getLine(), real.getColumn(), 1} : Place{};
@@ -212,6 +179,45 @@ private:
       if (!place) return out.fixits.clear(); // all of them or none correct the program
       out.fixits.push_back({*place, hint.CodeToInsert, place->length == 0});
     }
+  }
+
+  // Whether Clang takes an annotation for a call of a function that is not declared.
+  bool is_annotation_call(const clang::Diagnostic &info, llvm::StringRef unknown) const {
+    if (info.getID() != clang::diag::ext_implicit_function_decl_c99) return false;
+    if (unknown != "move" && unknown != "rpc") return unknown == "forall" || unknown == "when";
+    llvm::StringRef text = info.getSourceManager().getCharacterData(info.getSourceManager().getSpellingLoc(info.getLocation()));
+    text = text.substr(unknown.size()).ltrim();
+    return text.consume_front("(") && is_clause(text.ltrim().take_while([](char c) { return llvm::isAlpha(c); }));
+  }
+  static bool is_clause(llvm::StringRef word) {
+    return annotations::clause_word({word.data(), word.size()}) != annotations::ClauseWord::none;
+  }
+
+  // The macro that stands after the word; Clang says no more of what it makes.
+  std::string macro_after(const clang::Diagnostic &info) {
+    const clang::SourceManager &sources = info.getSourceManager();
+    auto next = info.getLocation().isFileID() ? clang::Lexer::findNextToken(info.getLocation(), sources, options_) : std::nullopt;
+    if (!next || !preprocessor_ || !next->is(clang::tok::raw_identifier)) return "";
+    if (!preprocessor_->getIdentifierInfo(next->getRawIdentifier())->hasMacroDefinition()) return "";
+    no_annotation_ = place(next->getLocation(), sources);
+    macro_ = next->getLocation();
+    return next->getRawIdentifier().str();
+  }
+
+  void in_macro(const clang::Diagnostic &info, Diagnostic &out) {
+    out.message = "an annotation in an argument or the body of macro '" + macro_name(info) + "', where preludec does not find it";
+    macro_ = info.getSourceManager().getExpansionRange(info.getLocation()).getAsRange();
+  }
+
+  // Whether it is about the same annotation in a macro: its clauses, its parentheses, or the semicolon that it lacks.
+  bool goes_on_after_macro(const clang::Diagnostic &info, llvm::StringRef unknown) const {
+    constexpr unsigned syntax[] = {clang::diag::err_expected_semi_after_expr, clang::diag::err_expected,
+                                   clang::diag::err_expected_expression};
+    bool is_syntax = llvm::is_contained(syntax, info.getID());
+    if (macro_.isInvalid() || (!is_syntax && !is_clause(unknown))) return false;
+    const clang::SourceManager &sources = info.getSourceManager();
+    clang::SourceLocation at = sources.getExpansionLoc(info.getLocation());
+    return at == macro_.getBegin() || at == clang::Lexer::getLocForEndOfToken(macro_.getEnd(), 0, sources, options_);
   }
 
   // Whether an annotation can stand where the word does, and what follows it makes an expression of them in C.
@@ -337,7 +343,9 @@ private:
   Listening listening_;
   bool dropped_ = false; // the diagnostic that notes are about
   Place no_annotation_;  // of the last word of an annotation that is none there
+  clang::SourceRange macro_; // the use of a macro that has an annotation
   clang::LangOptions options_;
+  const clang::Preprocessor *preprocessor_ = nullptr;
 };
 
 } // namespace

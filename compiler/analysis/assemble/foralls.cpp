@@ -72,14 +72,16 @@ static facts::Forall::Places places_of(const ForallModel &model) {
   return has_address_of_variable(element->getBase()) ? facts::Forall::scattered : facts::Forall::rows;
 }
 
-// `#pragma unroll` and the like are about the loop that follows.
+// `#pragma unroll`, `[[clang::nomerge]]` and the like are about the loop that follows.
 static facts::Range pragmas_before(const ForallModel &model, const ParentMap &parents, const Sources &sources) {
   auto *attributed = dyn_cast_or_null<AttributedStmt>(parents.getParent(const_cast<ForStmt *>(model.outermost())));
   if (!attributed) return {};
   unsigned end = sources.offset(model.outermost()->getForLoc()), begin = end;
-  for (const Attr *attribute : attributed->getAttrs())
-    if (SourceLocation at = attribute->getRange().getBegin(); at.isValid())
-      begin = std::min(begin, sources.offset(sources.manager().getFileLoc(at)));
+  auto add = [&](SourceLocation at) {
+    if (at.isValid()) begin = std::min(begin, sources.offset(sources.manager().getFileLoc(at)));
+  };
+  add(attributed->getAttrLoc()); // of the brackets
+  for (const Attr *attribute : attributed->getAttrs()) add(attribute->getRange().getBegin());
   size_t line = line_begin(sources.text(), begin), first = sources.text().find_first_not_of(" \t", line);
   return {sources.text()[first] == '#' ? unsigned(first) : begin, end};
 }

@@ -1,6 +1,8 @@
 // Annotations to statements: each annotation of a file to the lock, call or block that it is about.
 #include "analysis/program/program.h"
 
+#include "frontend/frontend.h"
+
 #include <map>
 
 namespace prelude::analysis {
@@ -344,7 +346,7 @@ void report_problems(const Sources &sources, Diagnostics &out) {
     place.length = unsigned(problem.length);
     std::vector<FixIt> fixits;
     if (!problem.meant.empty()) fixits.push_back({place, problem.meant});
-    out.report(Kind::malformed_annotation, place, {problem.message}, std::move(fixits));
+    out.report(Kind::malformed_annotation, place, {frontend::message_of(problem, sources.preprocessor())}, std::move(fixits));
   }
 }
 
