@@ -50,6 +50,11 @@ constexpr std::string_view frames_in_frame = "'frames' belongs to a 'move' of th
 
 } // namespace
 
+std::string divided_message(Kind kind, std::string_view also) {
+  return "a branch of a conditional directive has only a part of this '" + std::string(spelling(kind)) + "'" + std::string(also) +
+         "; write all of it in each branch";
+}
+
 // Follows typedefs and mentions at file scope up to a token, so that later words can be told apart.
 void Recognizer::note_declaration(size_t index) {
   for (; noted <= index && noted < list.tokens.size(); ++noted) {
@@ -166,8 +171,7 @@ Decision Recognizer::finish(Extent extent) const {
   bool moves = extent.kind == Kind::move || extent.kind == Kind::begin_move;
   if (moves && !guard_before.empty() && extent.first == annotation_end + 1)
     return Decision::problem(extent.last, word + " comes before its guard: '" + std::string(spelling(extent.kind)) + " when (" + guard_before + ")'");
-  if (is_divided(extent))
-    return Decision::problem(extent.last, "a branch of a conditional directive has only a part of this " + word + "; write all of it in each branch");
+  if (is_divided(extent)) return Decision::problem(extent.last, divided_message(extent.kind));
   std::optional<Annotation> record = parse_island(list, extent);
   if (!record) {
     if (extent.guard != none) return Decision::problem(extent.last, "'when' needs one condition in parentheses");
@@ -335,6 +339,8 @@ Decision Recognizer::bad_list(size_t first, size_t open, Kind kind) const {
   size_t after = list.type(close + 1);
   ListShape shape = shape_of_list(open, kind);
   bool expected = after_its_statement(first, kind) || kind == Kind::begin_move;
+  bool has_clause = clause_word(list.text(open + 1)) != ClauseWord::none;
+  if (expected && has_clause && is_divided({kind, first, close, open})) return Decision::problem(close, divided_message(kind));
   bool cannot_be_call = after != L::SEMICOLON && (classify(list, close + 1) == Next::statement || after == L::IDENTIFIER);
   bool in_function = list.tokens[first].enclosing != none || is_macro_body;
   bool call_unlikely = expected && after == L::SEMICOLON && kind != Kind::rpc && !names(list.word(first)).declared;

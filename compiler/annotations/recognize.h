@@ -23,6 +23,9 @@ struct Decision {
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
 };
 
+// Of an annotation that is not all in one branch.
+std::string divided_message(Kind kind, std::string_view also = "");
+
 // Is called for the words of a token list in their order, and remembers what it has seen.
 class Recognizer {
 public:

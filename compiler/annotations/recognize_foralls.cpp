@@ -54,7 +54,8 @@ Decision Recognizer::loops_only(const Extent &extent, std::string message) const
   Decision out = Decision::problem(extent.last, std::move(message));
   constexpr size_t kept = 3; // `for` of the word
   for (size_t i = extent.first; i <= extent.last; ++i) {
-    if (list.word(i) != Word::forall || list.tokens[i].enclosing != list.tokens[extent.first].enclosing || !is_loop_head(i + 1)) continue;
+    bool is_loop = list.word(i) == Word::forall || list.text(i) == "for"; // a `for` in another branch
+    if (!is_loop || list.tokens[i].enclosing != list.tokens[extent.first].enclosing || !is_loop_head(i + 1)) continue;
     out.kept.push_back({list.tokens[i].begin, list.tokens[i].begin + kept});
     out.kept.push_back({list.tokens[i + 1].begin, list.tokens[list.tokens[i + 1].match].end});
   }
@@ -65,7 +66,9 @@ Decision Recognizer::loops_only(const Extent &extent, std::string message) const
 Decision Recognizer::no_block(Extent extent) const {
   size_t begin = extent.place == none ? extent.last + 1 : extent.place + 2, last = end_of_forall_place(extent.last);
   while (list.type(last + 1) == L::IDENTIFIER && list.text(last + 1) == "reduce" && has_list(last + 2)) last = end_of_forall_place(list.tokens[last + 2].match);
+  bool divided = extent.last + 1 < list.tokens.size() && list.tokens[extent.last + 1].branch != list.tokens[extent.first].branch;
   if (list.type(last + 1) == L::LBRACE) extent.last = last;
+  if (divided) return loops_only(extent, divided_message(Kind::forall, " and its block"));
   Decision out = loops_only(extent, "expected 'at', 'reduce' or a block after the head of 'forall'");
   for (size_t i = begin; i <= last; ++i)
     if (list.type(i) == L::IDENTIFIER && list.tokens[i].enclosing == list.tokens[extent.first].enclosing) out.names.emplace_back(list.text(i));
@@ -88,10 +91,10 @@ Decision Recognizer::forall(size_t first) {
   if (Decision problem = reductions_of(extent); problem.verdict == Decision::malformed) return problem;
   if (list.type(extent.last + 1) != L::LBRACE) return no_block(extent);
   size_t block = list.tokens[extent.last + 1].match;
-  if (block == none) return {};
   unsigned branch = list.tokens[first].branch;
-  if (list.tokens[extent.last + 1].branch != branch || list.tokens[block].branch != branch)
-    return loops_only(extent, "a branch of a conditional directive has only a part of this 'forall' and its block; write all of it in each branch");
+  if (list.tokens[extent.last + 1].branch != branch || (block != none && list.tokens[block].branch != branch))
+    return loops_only(extent, divided_message(Kind::forall, " and its block"));
+  if (block == none) return {};
   Decision decision = finish(extent);
   if (decision.verdict == Decision::malformed) return loops_only(extent, std::move(decision.message));
   decision.record.block_end = list.tokens[block].end;

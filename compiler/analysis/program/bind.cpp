@@ -340,8 +340,8 @@ void report_problems(const Sources &sources, Diagnostics &out) {
   const annotations::MarkedText &marked = *sources.marked();
   SourceLocation begin = sources.manager().getLocForStartOfFile(sources.file());
   for (const annotations::Problem &problem : marked.scanned.problems) {
-    size_t at = marked.in_text(problem.offset);
-    if (sources.skipped(at)) continue;
+    size_t at = marked.in_text(problem.offset), last = marked.in_text(problem.offset + problem.length - 1);
+    if (sources.skipped(at) && sources.skipped(last)) continue;
     Place place = sources.place(begin.getLocWithOffset(int(at)));
     place.length = unsigned(problem.length);
     std::vector<FixIt> fixits;

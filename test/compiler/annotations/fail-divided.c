@@ -38,6 +38,37 @@ long f(region struct cell *n, int k)
     forall (int i = 0; i < k; i++)
 #endif
     { g(3); }
+    // CHECK: :[[#@LINE+1]]:19: error: a branch of a conditional directive has only a part of this 'move'
+    read_lock(n); move(
+#if 1
+        always
+#else
+        never
+#endif
+    ) v = n->v;
+    unlock(n);
+    // CHECK: :[[#@LINE+1]]:5: error: a branch of a conditional directive has only a part of this 'forall' and its block
+    forall (int i = 0; i < k; i++) reduce(sum: v)
+#if 1
+    { v += i;
+#else
+    {
+#endif
+    }
+    // CHECK: :[[#@LINE+2]]:5: error: a branch of a conditional directive has only a part of this 'forall' and its block
+#if 1
+    forall (int i = 0; i < k; i++)
+#else
+    for (int i = 0; i < k; i++)
+#endif
+    reduce(sum: v) { v += i; }
+    // CHECK: :[[#@LINE+2]]:5: error: a branch of a conditional directive has only a part of this 'forall' and its block
+#ifdef NEVER
+    forall (int i = 0; i < k; i++)
+#else
+    for (int i = 0; i < k; i++)
+#endif
+    reduce(sum: v) { v += i; }
     return v + x;
 }
-// CHECK: 5 errors generated
+// CHECK: 9 errors generated
