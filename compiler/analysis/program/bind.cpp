@@ -126,6 +126,8 @@ private:
     size_t last = last_of(*annotation.partner);
     const Annotation &partner = annotations_[last];
     FoundMark begin = mark(Call::begin), end = mark(Call::end, last);
+    if (!end && sources_.skipped(sources_.marked()->in_text(partner.begin)))
+      return out_.report(Kind::frame_not_ended, sources_.place(annotation));
     if (!begin || end.model != begin.model || !isa_and_nonnull<CompoundStmt>(parent(end)) || parent(begin) != parent(end))
       return out_.report(Kind::frame_not_in_block, sources_.place(partner));
     std::vector<PartialFrame> &frames = begin.model->frames;
