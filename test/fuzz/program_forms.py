@@ -36,8 +36,9 @@ def typeof_macros(g, scope):
     begin = len(g.lines)
     text, mode = g.lock(scope, name)
     g.put(text)
-    g.put(f"h += (u64){macro}({name}->value, 3l);")
-    g.put(f"h = h * 31 + (u64){macro}({name}->tag[1], {name}->tag[2]);")
+    place = g.choose.choice([name, f"local({name})"])
+    g.put(f"h += (u64){macro}({place}->value, 3l);")
+    g.put(f"h = h * 31 + (u64){macro}({name}->tag[1], {place}->tag[2]);")
     if g.chance(0.5):
         g.put(f"__typeof__({name}->value) {g.fresh('w')} = {name}->value;")
     g.put(g.unlock(name, mode))

@@ -93,7 +93,7 @@ const Row others[] = {
     {"long x[4]; long *q = __builtin_assume_aligned(x, 16); *(long *)__builtin_assume_aligned(x, 16) = 1;", "address x, write x part"},
     {"char x[8]; *__builtin_strchr(x, 1) = 1; char *q = __builtin_strchr(x, 1); (void)(*__builtin_strchr(x, 1) == 2);",
      "write x part, address x, read x part"},
-    {"char x = 0; (void)__atomic_test_and_set(&x, 0); __atomic_clear(&x, 0);", "update x, write x"},
+    {"char x = 0; (void)__atomic_test_and_set(&x, 0); __atomic_clear(&x, 0);", "update x part, write x part"},
     {"char x[8]; __builtin_printf(\"%s\", x); long z = 0; __builtin_printf(\"%ln\", &z);", "read x part"},
     {"__builtin_va_list x; __builtin_va_copy(x, x); (void)__builtin_va_arg(x, int); __builtin_va_end(x);",
      "update x part, read x part, update x part, update x part"},
