@@ -34,7 +34,8 @@ bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall 
 void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 // Warns of a number that is sent to another node, as the variable or the function's result, if it is an address (-Waddress-as-number).
 void check_sent(const FunctionModel &, const clang::ValueDecl *, const std::string &what, const Place &, Diagnostics &);
-// Of a parameter, if a pointer is made of it outside of the calling function, as which the number may come back.
+// Of a parameter, if the calling function makes the address a number and another one makes a pointer of it. A number may come back, and
+// a callee that asks for its node may know whose it is.
 void check_given(const FunctionModel &, const clang::ParmVarDecl *, const std::string &what, const Place &, const Sources &, Diagnostics &);
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.

@@ -84,13 +84,23 @@ void check_sent(const FunctionModel &model, const ValueDecl *decl, const std::st
   if (model.numbers && model.numbers->is_address(decl)) out.report(Kind::address_sent, place, {what});
 }
 
+static bool asks_for_node(const Stmt *part) {
+  auto *call = dyn_cast_or_null<CallExpr>(part);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (callee && callee->getIdentifier() && callee->getName() == "node_self") return true;
+  return part && llvm::any_of(part->children(), asks_for_node);
+}
+
 void check_given(const FunctionModel &model, const ParmVarDecl *parameter, const std::string &what, const Place &place,
                  const Sources &sources, Diagnostics &out) {
-  const Expr *use = model.numbers ? model.numbers->use_of(parameter) : nullptr;
-  if (!use) return;
+  if (!model.numbers) return;
+  auto [made, used] = model.numbers->made_and_used(parameter);
+  if (!made || !used) return;
   auto at = [&](SourceLocation location) { return sources.manager().getExpansionLoc(location); };
   SourceRange caller(at(model.decl->getBeginLoc()), at(model.decl->getEndLoc()));
-  if (!caller.fullyContains(at(use->getBeginLoc()))) out.report(Kind::address_sent, place, {what});
+  auto *callee = dyn_cast<FunctionDecl>(parameter->getDeclContext());
+  bool is_here = caller.fullyContains(at(made->getBeginLoc())) && !caller.fullyContains(at(used->getBeginLoc()));
+  if (is_here && !(callee && asks_for_node(callee->getBody()))) out.report(Kind::address_sent, place, {what});
 }
 
 void check_travels(const FunctionFlow &flow, const Paths &paths, const LockCall &lock, const VarDecl *variable,

@@ -26,8 +26,9 @@ bool AddressNumbers::is_address(const ValueDecl *decl) const {
   return type->isArithmeticType() && (found.from & AddressFlow::addresses) && found.to;
 }
 
-const Expr *AddressNumbers::use_of(const ValueDecl *decl) const {
-  return is_address(decl) ? state(decl->getCanonicalDecl()).used : nullptr;
+std::pair<const Expr *, const Expr *> AddressNumbers::made_and_used(const ValueDecl *decl) const {
+  AddressFlow::State found = is_address(decl) ? state(decl->getCanonicalDecl()) : AddressFlow::State{};
+  return {found.made, found.used};
 }
 
 AddressNumbers::Found AddressNumbers::in(const VarDecl *variable) const {

@@ -22,7 +22,8 @@ public:
   Found in(const clang::VarDecl *) const;
   // Whether the variable, or the function's result, is made of a pointer, and made a pointer again.
   bool is_address(const clang::ValueDecl *) const;
-  const clang::Expr *use_of(const clang::ValueDecl *) const; // where a pointer is made of such a one
+  // Where such a one is made of a pointer, and a pointer of it; null of another.
+  std::pair<const clang::Expr *, const clang::Expr *> made_and_used(const clang::ValueDecl *) const;
 
 private:
   friend class NumberObjects;

@@ -39,6 +39,16 @@ long g(region struct node *n) { return *(long *)moved(n); }
 
 // What a call is given may come back, as a name that only the caller's node makes a pointer of.
 // CHECK-NOT: argument
+static void set_at_home(uintptr_t where, long key, int home)
+{
+    if (home == node_self()) set(where, key);
+}
+static void relay(uintptr_t where, region struct node *n) { spawn set(where, 1) at n; }
+void of_a_node(region struct node *n, long *p)
+{
+    spawn set_at_home((uintptr_t)p, 1, node_self()) at n;
+    relay((uintptr_t)p, n);
+}
 static uintptr_t name_of_larger(region struct node *n, uintptr_t mine, long key, uintptr_t other)
 {
     read_lock(n);
