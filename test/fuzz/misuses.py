@@ -171,6 +171,13 @@ def reduced_otherwise(w):
                       f"    s += h;\n    {w.form} {HERE}\n    }}\n    h = s;\n")
 
 
+@misuse("reduced_kept", "is reduced with")
+def reduced_kept(w):
+    w.form = w.some(["u64 *q = &s; *q = h;", "u64 *q = h ? &s : 0; q[0] ^= h;", "*({ u64 *q = &s; q; }) += h;", "u64 *const q[] = { &s }; **q = 1;"])
+    return w.function(f"    u64 s = h;\n    forall (int i = 0; i < 8; i++) reduce(sum: s) {{\n    u64 h = (u64)i;\n"
+                      f"    s += h;\n    {w.form} {HERE}\n    }}\n    h = s;\n")
+
+
 @misuse("guard_writes", "side effects")
 def guard_writes(w):
     w.ahead.append("static node_private struct parts kept;\n")

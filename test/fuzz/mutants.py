@@ -103,7 +103,8 @@ class Scratch:
 
     def compile_object(self, name):
         words, out = list(self.commands[name]), self.path("objects", name.replace("/", "-"))
-        words = words[1:] if words[0].endswith("ccache") else words
+        launcher = next((place for place, word in enumerate(words) if os.path.basename(word) == "ccache"), -1)
+        words = words[launcher + 1:]  # which knows nothing of the overlay
         words[words.index("-o") + 1] = out
         for option in ("-MT", "-MF"):
             if option in words:
