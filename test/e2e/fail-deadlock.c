@@ -63,7 +63,7 @@
  * BARRIER-NEXT: mcrl: node 2: thread 0 waits in barrier, to which node 1 has not come
  *
  * The runtime does not look for it: the launcher ends the job.
- * RUN: not env MCRL_DEADLOCK=0 MPIEXEC_TIMEOUT=3 mpiexec -n 2 %t circle >%t.out 2>%t.err
+ * RUN: %killed env MCRL_DEADLOCK=0 MPIEXEC_TIMEOUT=3 mpiexec -n 2 %t circle >%t.out 2>%t.err
  * RUN: not grep mcrl: %t.err
  */
 #include <prelude.h>

@@ -33,9 +33,9 @@
  * RUN: %if asan %{ preludec -O1 -g -fsanitize=address %s -o %t.asan %}
  * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 mpiexec -n 2 %t.asan none 0 | FileCheck --check-prefix=RIGHT %s %}
  * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 MCRL_CHECK=1 mpiexec -n 4 %t.asan none 0 | FileCheck --check-prefix=RIGHT %s %}
- * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 not mpiexec -n 2 %t.asan home 1 2>&1 | FileCheck --check-prefix=ASAN %s %}
- * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 not mpiexec -n 2 %t.asan copy 1 2>&1 | FileCheck --check-prefix=ASAN %s %}
- * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 not mpiexec -n 2 %t.asan home 9 2>&1 | FileCheck --check-prefix=ASAN %s %}
+ * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 %killed mpiexec -n 2 %t.asan home 1 2>&1 | FileCheck --check-prefix=ASAN %s %}
+ * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 %killed mpiexec -n 2 %t.asan copy 1 2>&1 | FileCheck --check-prefix=ASAN %s %}
+ * RUN: %if asan %{ env ASAN_OPTIONS=detect_leaks=0 %killed mpiexec -n 2 %t.asan home 9 2>&1 | FileCheck --check-prefix=ASAN %s %}
  * ASAN: AddressSanitizer: use-after-poison
  * ASAN: #0 {{.*}} in fill{{.*}} {{.*}}fail-past-the-end.c:53
  */

@@ -5,7 +5,7 @@
  * RUN: preludec -O1 -fsanitize=address %s -o %t
  * RUN: env -u UCX_MEM_MMAP_HOOK_MODE ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1 mpiexec -n 3 %t 2>%t.err | FileCheck %s
  * RUN: count 0 < %t.err
- * RUN: env -u UCX_MEM_MMAP_HOOK_MODE ASAN_OPTIONS=detect_leaks=0 not mpiexec -n 3 %t fault 2>&1 | FileCheck --check-prefix=FAULT %s
+ * RUN: env -u UCX_MEM_MMAP_HOOK_MODE ASAN_OPTIONS=detect_leaks=0 %killed mpiexec -n 3 %t fault 2>&1 | FileCheck --check-prefix=FAULT %s
  * CHECK: total 30
  * FAULT: AddressSanitizer: stack-buffer-overflow
  */
