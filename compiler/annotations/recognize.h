@@ -18,12 +18,12 @@ struct Decision {
   size_t surplus = none;    // the first and
   size_t surplus_last = none;
   std::vector<Span> kept = {}; // Of a malformed one, what is right in it, so that Clang says nothing more about it.
-  std::vector<std::string> names = {}; // Of a malformed one, where macros may stand for what is missing.
+  std::vector<std::string> names = {}; // the names in a malformed annotation; a macro of such a name may hold what is missing
 
   static Decision problem(size_t last, std::string message) { return {malformed, last, {}, std::move(message)}; }
 };
 
-// Of an annotation that is not all in one branch.
+// The message for an annotation that is not all in one branch.
 std::string divided_message(Kind kind, std::string_view also = "");
 
 // Is called for the words of a token list in their order, and remembers what it has seen.

@@ -34,8 +34,8 @@ bool check_holds_no_address(const FunctionFlow &, const Paths &, const LockCall 
 void check_travels(const FunctionFlow &, const Paths &, const LockCall &, const clang::VarDecl *, const Sources &, Diagnostics &);
 // Warns of a number that is sent to another node, as the variable or the function's result, if it is an address (-Waddress-as-number).
 void check_sent(const FunctionModel &, const clang::ValueDecl *, const std::string &what, const Place &, Diagnostics &);
-// Of a parameter, if the calling function makes the address a number and another one makes a pointer of it. A number may come back, and
-// a callee that asks for its node may know whose it is.
+// Warns of an argument for another node that is an address as a number. The calling function makes the number of a pointer, and another
+// function makes a pointer of it. A callee that calls node_self() is not warned of: it may know which node the address is of.
 void check_given(const FunctionModel &, const clang::ParmVarDecl *, const std::string &what, const Place &, const Sources &, Diagnostics &);
 
 // Warns of uses of a node's own variables where the computation may be on another node (-Wnode-state), once for each variable.
