@@ -1,5 +1,7 @@
 #include "analysis/accesses/builtins.h"
+#include "analysis/accesses/library.h"
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Builtins.h"
@@ -17,11 +19,12 @@ bool stores_at_first(llvm::StringRef name) {
   return names.contains(name);
 }
 
-// Functions that give a place in what their first argument leads to, of which they only read: without its const, in C before 2023.
-bool finds_in_first(llvm::StringRef name) {
-  static const llvm::StringSet<> names = {"strchr", "strrchr", "strchrnul", "strstr",    "strcasestr", "strpbrk", "index",
-                                          "rindex", "memchr",  "memrchr",   "rawmemchr", "memmem"};
-  return names.contains(name);
+// Functions as strchr give a place in what their first argument leads to, which they only read: without its const, in C before 2023.
+bool finds_in_first(const FunctionDecl *callee) {
+  const LibraryFunction *known = library_function(callee, callee->getASTContext().getSourceManager());
+  if (!known || known->returned != 0 || callee->getNumParams() == 0) return false;
+  QualType first = callee->getParamDecl(0)->getType();
+  return first->isPointerType() && first->getPointeeType().isConstQualified();
 }
 
 // Whether it is a text that a function as printf prints: its name is the library's (printf has no attribute then), or it has a format.
@@ -69,7 +72,7 @@ Handling handling_of(const CallExpr *call, unsigned argument) {
   if (name.ends_with("_chk") && name.consume_front("__")) name.consume_back("_chk");
   const FunctionDecl *definition = nullptr;
   bool own = !builtin && (callee->hasBody(definition) || !callee->isExternC());
-  if (!own && finds_in_first(name)) return argument == 0 ? Handling::returned : Handling::reads;
+  if (!own && finds_in_first(callee)) return argument == 0 ? Handling::returned : Handling::reads;
   if (!own && is_printed(call, callee, name, argument)) return Handling::reads;
   return !own && argument == 0 && stores_at_first(name) ? Handling::written : Handling::given;
 }

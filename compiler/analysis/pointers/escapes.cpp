@@ -1,6 +1,6 @@
 #include "analysis/pointers/escapes.h"
 #include "analysis/accesses/builtins.h"
-#include "analysis/pointers/library.h"
+#include "analysis/accesses/library.h"
 #include "analysis/program/program.h"
 
 #include "clang/AST/Attr.h"

@@ -1,6 +1,6 @@
 // Finds what moves addresses into numbers and out of them, in all functions of the unit.
 #include "analysis/accesses/builtins.h"
-#include "analysis/pointers/library.h"
+#include "analysis/accesses/library.h"
 #include "analysis/pointers/number_objects.h"
 #include "analysis/program/visitor.h"
 

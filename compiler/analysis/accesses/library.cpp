@@ -1,4 +1,4 @@
-#include "analysis/pointers/library.h"
+#include "analysis/accesses/library.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
