@@ -82,6 +82,7 @@ if (shutil.which("chromium") and shutil.which("chromedriver") and
 # What takes too long for every run: lit -D nightly=1.
 if lit_config.params.get("nightly", "0") != "0":
     config.available_features.add("nightly")
+nightly = "nightly" in config.available_features
 if shutil.which("cvise"):
     config.available_features.add("cvise")
 if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
@@ -90,6 +91,7 @@ if glob.glob("/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan*"):
 config.substitutions += [
     ("%samples", os.path.join(root, "samples")),
     ("%hosts", hosts),
+    ("%node-counts", "1 2 4" if nightly else "2"),
     ("%inputs", os.path.join(root, "test", "e2e", "Inputs")),
     ("%root", root),
     ("%build", build),
