@@ -6,8 +6,6 @@
 namespace mcrl::page_model {
 namespace {
 
-uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
-
 bool is_sequential(const mcrl_page_protocol *protocol) { return protocol->before_sync == nullptr && protocol->after_sync == nullptr; }
 
 } // namespace

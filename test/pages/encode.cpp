@@ -6,8 +6,6 @@
 namespace mcrl::page_model {
 namespace {
 
-uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
-
 struct Writer {
   std::string text;
   template <class Number> void operator()(Number &number) { text.push_back(static_cast<char>(number)); }

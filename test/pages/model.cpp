@@ -8,12 +8,6 @@
 void mcrl::assertion_failed(const char *condition, const char *, int) { throw page_model::Violation(condition); }
 
 namespace mcrl::page_model {
-namespace {
-
-uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
-
-} // namespace
-
 void require(bool condition, const char *what) {
   if (!condition) throw Violation(what);
 }

@@ -20,6 +20,8 @@ using pages::Page;
 inline constexpr uint8_t max_pages = 2, max_cells = 4, max_nodes = 4;
 inline constexpr uint8_t spoilt = 255, no_node = 255;
 
+inline uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
+
 struct Configuration {
   const mcrl_page_protocol *protocol = nullptr;
   uint32_t nodes = 2;

@@ -4,12 +4,6 @@
 #include <algorithm>
 
 namespace mcrl::page_model {
-namespace {
-
-uint8_t u8(size_t number) { return static_cast<uint8_t>(number); }
-
-} // namespace
-
 // Those that have passed the synchronization point have arrived there before.
 bool Model::all_arrived(const State &state, uint32_t epoch) const {
   return std::all_of(state.nodes.begin(), state.nodes.end(),

@@ -8,17 +8,17 @@ namespace {
 const char *const accesses[] = {"none", "read", "write"};
 
 // The messages of the protocols in the order of their numbers.
-struct Names {
+struct ProtocolNames {
   const char *protocol, *messages[4];
 };
-constexpr Names names[] = {{"write_invalidate", {"ask", "invalidate", "grant", "gone"}},
-                           {"implicit_invalidate", {"ask", "grant"}},
-                           {"migratory", {"ask", "grant"}},
-                           {"write_shared", {"ask", "grant", "changes", "update"}},
-                           {"writer_owns", {"ask", "grant", "changes"}}};
+constexpr ProtocolNames protocol_names[] = {{"write_invalidate", {"ask", "invalidate", "grant", "gone"}},
+                                            {"implicit_invalidate", {"ask", "grant"}},
+                                            {"migratory", {"ask", "grant"}},
+                                            {"write_shared", {"ask", "grant", "changes", "update"}},
+                                            {"writer_owns", {"ask", "grant", "changes"}}};
 
 std::string name_of(const char *protocol, const pages::Message &message) {
-  for (const Names &each : names)
+  for (const ProtocolNames &each : protocol_names)
     if (strcmp(each.protocol, protocol) == 0) {
       std::string text = each.messages[message.type];
       if (message.access != MCRL_NO_ACCESS) text = text + " " + accesses[message.access];

@@ -29,8 +29,7 @@ void await_write(Run &run) {
   if (is_later(&seen, data) == 0) run.fail({"a guard does not hold", {operation}});
   run.begin(operation, data);
   run.end(operation, data, true);
-  if (mode == MCRL_WRITE) mcrl_write_unlock(data);
-  else mcrl_read_unlock(data);
+  unlock(data, mode);
   run.unpin(region);
 }
 

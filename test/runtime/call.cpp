@@ -50,9 +50,9 @@ mcrl_point errand_point{"random:errand", "call.cpp:1:1", run_errand, sizeof(Erra
 mcrl_point echo_point{"random:echo", "call.cpp:2:1", run_echo, sizeof(uint64_t), 0, 0};
 mcrl_point family_point{"random:family", "call.cpp:3:1", run_family, sizeof(FamilyLive), MCRL_POINT_THREAD, 0};
 mcrl_point write_point{"random:write", "call.cpp:4:1", run_write, sizeof(uint32_t), MCRL_POINT_THREAD, 0};
-mcrl_point *const points[] = {&errand_point, &echo_point, &family_point, &write_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 4, 3, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+mcrl_point *const call_points[] = {&errand_point, &echo_point, &family_point, &write_point};
+mcrl_unit call_unit{MCRL_ABI_VERSION, 4, 3, call_points, nullptr, nullptr};
+[[maybe_unused]] const bool call_is_registered = (mcrl_register(&call_unit), true);
 
 unsigned any_node(Run &run) { return static_cast<unsigned>(run.random() % run.plan.nodes); }
 

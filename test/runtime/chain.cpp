@@ -36,11 +36,11 @@ struct ChainLive {
 };
 
 mcrl_outcome chain_rest(mcrl_activation *self, unsigned entry);
-mcrl_point point{"random:chain:1", "chain.cpp:1:1", chain_rest, sizeof(ChainLive), 0, 0};
-mcrl_point thread_point{"random:chain:2", "chain.cpp:2:1", chain_rest, sizeof(ChainLive), MCRL_POINT_THREAD, 0};
-mcrl_point *const points[] = {&point, &thread_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 2, 2, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+mcrl_point chain_point{"random:chain:1", "chain.cpp:1:1", chain_rest, sizeof(ChainLive), 0, 0};
+mcrl_point chain_thread_point{"random:chain:2", "chain.cpp:2:1", chain_rest, sizeof(ChainLive), MCRL_POINT_THREAD, 0};
+mcrl_point *const chain_points[] = {&chain_point, &chain_thread_point};
+mcrl_unit chain_unit{MCRL_ABI_VERSION, 2, 2, chain_points, nullptr, nullptr};
+[[maybe_unused]] const bool chain_is_registered = (mcrl_register(&chain_unit), true);
 
 // The activation where it is.
 struct Chain {
@@ -51,7 +51,7 @@ struct Chain {
 
   const Link &next() const { return live.links[live.at]; }
   const Link &link_of(uint32_t hold) const { return live.links[live.holds[hold].link]; }
-  const mcrl_point &at_point() const { return live.in_thread ? thread_point : point; }
+  const mcrl_point &at_point() const { return live.in_thread ? chain_thread_point : chain_point; }
   bool with_data(uint32_t hold) const { return link_of(hold).with_data && !live.holds[hold].has_ended; }
 
   // The next link's data if they are granted at once.
@@ -104,9 +104,7 @@ struct Chain {
     live.hold_count--;
     std::copy(live.holds + i + 1, live.holds + live.hold_count + 1, live.holds + i);
     std::copy(data + i + 1, data + live.hold_count + 1, data + i);
-    if (mode == MCRL_WRITE) mcrl_write_unlock(its_data);
-    else if (mode == MCRL_UPDATE) mcrl_update_unlock(its_data);
-    else mcrl_read_unlock(its_data);
+    unlock(its_data, mode);
   }
 
   void end() {

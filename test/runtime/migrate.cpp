@@ -50,10 +50,6 @@ void execute(unsigned client, const Request &request, void *at) {
   else rgn_end_read(at);
 }
 
-void *start_nonblock(void *at, mcrl_mode mode) {
-  return mode == MCRL_WRITE ? rgn_start_write_nonblock(at) : rgn_start_read_nonblock(at);
-}
-
 void start(void *at, mcrl_mode mode) {
   if (mode == MCRL_WRITE) rgn_start_write(at);
   else rgn_start_read(at);
@@ -69,7 +65,7 @@ void serve(unsigned client, void *arguments, size_t) {
   auto &request = *static_cast<Request *>(arguments);
   if (this_run->one_in(3) || (!request.as_thread && others_operate(request))) return send_data(client, request);
   void *at = rgn_map_migrated(request.home);
-  if (request.as_thread || start_nonblock(at, request.mode) != nullptr) {
+  if (request.as_thread || start_without_wait(at, request.mode) != nullptr) {
     accept(client, request);
     if (request.as_thread) start(at, request.mode);
     execute(client, request, at);

@@ -132,12 +132,13 @@ void *lock(Run &run, uint32_t region, mcrl_mode mode) {
   return mcrl_lock_wait(run.rid(region), mode);
 }
 
+} // namespace
+
 void unlock(void *data, mcrl_mode mode) {
   if (mode == MCRL_WRITE) mcrl_write_unlock(data);
+  else if (mode == MCRL_UPDATE) mcrl_update_unlock(data);
   else mcrl_read_unlock(data);
 }
-
-} // namespace
 
 uint64_t operate(Run &run, uint32_t region, mcrl_mode mode) {
   if (!run.is_alive(region)) return 0;
@@ -194,10 +195,6 @@ void operate_on_pair(Run &run) {
   run.unpin(regions[1]);
 }
 
-void *start_nonblock(void *at, mcrl_mode mode) {
-  return mode == MCRL_WRITE ? rgn_start_write_nonblock(at) : rgn_start_read_nonblock(at);
-}
-
 void operate_on_mapped(Run &run) {
   uint32_t region = run.any_region();
   run.pin(region);
@@ -205,7 +202,7 @@ void operate_on_mapped(Run &run) {
   for (uint64_t times = 1 + run.random() % 4; times > 0; times--) {
     mcrl_mode mode = any_mode(run);
     size_t operation = run.ask(region, mode, "thread, mapped");
-    if (start_nonblock(at, mode) == nullptr) {
+    if (start_without_wait(at, mode) == nullptr) {
       run.note_miss(region);
       if (mode == MCRL_WRITE) rgn_start_write(at);
       else rgn_start_read(at);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "history.h"
+#include "mcrl.h"
 #include "mcrl_abi.h"
 #include "plan.h"
 #include "support/statistics.h"
@@ -109,6 +110,12 @@ extern Run *this_run;
 
 // One operation by this thread, and what it saw; does nothing if the region has been deleted meanwhile.
 uint64_t operate(Run &, uint32_t region, mcrl_mode);
+// Ends an operation on locked data.
+void unlock(void *data, mcrl_mode);
+// An operation on a mapped region if it can begin at once, else nullptr.
+inline void *start_without_wait(void *at, mcrl_mode mode) {
+  return mode == MCRL_WRITE ? rgn_start_write_nonblock(at) : rgn_start_read_nonblock(at);
+}
 // Does one piece of work, as a thread of the node that runs.
 void do_work(Run &, Work);
 // A procedure that migrates (visit.cpp).

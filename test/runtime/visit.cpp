@@ -27,18 +27,18 @@ struct LargeLive : VisitLive {
 };
 
 mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry);
-mcrl_point point{"random:visit:1", "visit.cpp:1:1", visit_rest, sizeof(VisitLive), 0, 0};
-mcrl_point thread_point{"random:visit:2", "visit.cpp:2:1", visit_rest, sizeof(VisitLive), MCRL_POINT_THREAD, 0};
+mcrl_point visit_point{"random:visit:1", "visit.cpp:1:1", visit_rest, sizeof(VisitLive), 0, 0};
+mcrl_point visit_thread_point{"random:visit:2", "visit.cpp:2:1", visit_rest, sizeof(VisitLive), MCRL_POINT_THREAD, 0};
 mcrl_point large_point{"random:visit:3", "visit.cpp:3:1", visit_rest, sizeof(LargeLive), 0, 0};
 mcrl_point policy_point{"random:visit:4", "visit.cpp:4:1", visit_rest, sizeof(VisitLive), 0, 0};
 mcrl_point undone_point{"random:visit:5", "visit.cpp:5:1", visit_rest, sizeof(VisitLive), MCRL_POINT_UNDO, 0};
 mcrl_point refused_point{"random:visit:6", "visit.cpp:6:1", visit_rest, sizeof(VisitLive), MCRL_POINT_REFUSE, 0};
-mcrl_point *const points[] = {&large_point, &point, &thread_point, &policy_point, &undone_point, &refused_point};
-mcrl_unit unit{MCRL_ABI_VERSION, 6, 1, points, nullptr, nullptr};
-[[maybe_unused]] const bool registered = (mcrl_register(&unit), true);
+mcrl_point *const visit_points[] = {&large_point, &visit_point, &visit_thread_point, &policy_point, &undone_point, &refused_point};
+mcrl_unit visit_unit{MCRL_ABI_VERSION, 6, 1, visit_points, nullptr, nullptr};
+[[maybe_unused]] const bool visit_is_registered = (mcrl_register(&visit_unit), true);
 
 const mcrl_point &point_of(const mcrl_activation &record) {
-  for (const mcrl_point *each : points)
+  for (const mcrl_point *each : visit_points)
     if (each->index == record.continuation) return *each;
   fatal("an activation of no point of this test");
 }
@@ -79,11 +79,6 @@ VisitLive take(mcrl_activation *self) {
   for (unsigned char byte : static_cast<LargeLive *>(mcrl_live(self))->ballast)
     if (byte != (live.operation & 255)) this_run->fail({"live variables have not arrived as they were sent", {live.operation}});
   return live;
-}
-
-void unlock(void *data, mcrl_mode mode) {
-  if (mode == MCRL_WRITE) mcrl_write_unlock(data);
-  else mcrl_read_unlock(data);
 }
 
 void operate(Run &run, size_t operation, void *data, mcrl_mode mode, bool may_switch) {
@@ -133,12 +128,12 @@ mcrl_outcome visit_rest(mcrl_activation *self, unsigned entry) {
 
 const mcrl_point &point_for(Work work) {
   switch (work) {
-  case Work::visit_in_thread: return thread_point;
+  case Work::visit_in_thread: return visit_thread_point;
   case Work::visit_large: return large_point;
   case Work::visit_by_policy: return policy_point;
   case Work::visit_undone: return undone_point;
   case Work::visit_refused: return refused_point;
-  default: return point;
+  default: return visit_point;
   }
 }
 
